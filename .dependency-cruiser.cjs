@@ -1,0 +1,135 @@
+// The walls of ARCHITECTURE.md. Needs @swc/core beside TypeScript 7: without it no .ts file is read and nothing is ever
+// reported, which scripts/walls.test.mjs would notice.
+
+/** What each area may use of the others, always through their index.ts. One that is not named here may not exist. */
+const AREAS = {
+  identity: [],
+  registry: ['identity'],
+  stock: ['identity', 'registry'],
+  purchasing: ['identity', 'registry', 'stock'],
+  orders: ['identity', 'registry'],
+  sales: ['identity', 'registry', 'stock', 'orders'],
+  production: ['identity', 'registry', 'stock', 'orders'],
+};
+const names = Object.keys(AREAS);
+const TEST = '[.](test|spec)[.]tsx?$';
+const AREA = '^(server|web)/src/areas/([^/]+)/';
+
+const orderOfAreas = names.flatMap((area) => {
+  const above = names.filter((other) => other !== area && !AREAS[area].includes(other)).join('|');
+  return [
+    {
+      name: `order-of-areas:${area}`,
+      comment: `${area} may use ${AREAS[area].join(', ') || 'no other area'}`,
+      severity: 'error',
+      from: { path: `^(server|web)/src/areas/${area}/` },
+      to: { path: `^$1/src/areas/(${above})/` },
+    },
+    {
+      name: `order-of-contracts:${area}`,
+      comment: `the contract of ${area} may use that of ${AREAS[area].join(', ') || 'no other area'}`,
+      severity: 'error',
+      from: { path: `^contract/src/${area}/`, pathNot: TEST },
+      to: { path: `^contract/src/(${above})/` },
+    },
+  ];
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'two files that need each other are one file, or hide a third; types alone may go round',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      comment: 'an import that is not found is watched by no wall',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'contract-stands-alone',
+      comment: 'the contract knows zod and big.js, nothing of either side',
+      severity: 'error',
+      from: { path: '^contract/src/', pathNot: TEST },
+      to: { pathNot: ['^contract/src/', '^node_modules/(zod|big[.]js|@types/big[.]js)/'] },
+    },
+    {
+      name: 'contract-core-lowest',
+      severity: 'error',
+      from: { path: '^contract/src/core/', pathNot: TEST },
+      to: { path: '^contract/src/', pathNot: '^contract/src/core/' },
+    },
+    {
+      name: 'sides-meet-in-contract',
+      comment: 'server and web know each other by the contract alone',
+      severity: 'error',
+      from: { path: '^(server|web)/' },
+      to: { path: '^(server|web|e2e|bench)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'browser-tests-from-outside',
+      comment: 'browser tests see the contract and what the server offers to tests',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: { path: '^(server|web|bench)/', pathNot: '^server/src/testing/' },
+    },
+    {
+      name: 'known-areas',
+      comment: 'a new area takes its place in the order at the top of this file',
+      severity: 'error',
+      from: { path: `^(server|web)/src/areas/(?!(${names.join('|')})/)[^/]+/` },
+      to: {},
+    },
+    ...orderOfAreas,
+    {
+      name: 'areas-through-front-door',
+      comment: 'another area is entered through its index.ts',
+      severity: 'error',
+      from: { path: AREA },
+      to: { path: '^$1/src/areas/', pathNot: ['^$1/src/areas/$2/', '/areas/[^/]+/index[.]tsx?$'] },
+    },
+    {
+      name: 'shared-below-areas',
+      comment: 'what all areas stand on knows none of them',
+      severity: 'error',
+      from: { path: '^(server|web)/src/(platform|ui|lib)/', pathNot: TEST },
+      to: { path: '^$1/src/(areas|app)/' },
+    },
+    {
+      name: 'areas-below-app',
+      severity: 'error',
+      from: { path: AREA, pathNot: TEST },
+      to: { path: '^$1/src/app/' },
+    },
+    {
+      name: 'rules-are-pure',
+      comment: '*.rules.ts may use the contract, other rules and big.js',
+      severity: 'error',
+      from: { path: '[.]rules[.]ts$' },
+      to: { pathNot: ['[.]rules[.]ts$', '^contract/src/', '^node_modules/(big[.]js|@types/big[.]js)/'] },
+    },
+    {
+      name: 'testing-only-in-tests',
+      severity: 'error',
+      from: { path: '^(server|web|contract)/', pathNot: [TEST, '^server/src/testing/'] },
+      to: { path: ['^server/src/testing/', TEST] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.css', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,17 @@
+/** Days are `YYYY-MM-DD` texts; "today" is the company's, in its time zone. */
+export type Day = string;
+
+/** @param timeZone an IANA name, for example Europe/Rome */
+export const today = (timeZone: string, now: Date = new Date()): Day => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+
+/** Whether an IANA time zone is known here. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** `2026-03-15` → `15/03/2026` */
+export const dayForPeople = (day: Day): string => day.split('-').toReversed().join('/');

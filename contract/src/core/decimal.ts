@@ -1,0 +1,25 @@
+/**
+ * Exact decimals. On the wire they are JSON numbers of at most 10 + 5 digits, which a double carries without loss;
+ * every sum and product is made here or in the database, half away from zero, never with `+` and `*` on doubles.
+ */
+import Big from 'big.js';
+
+export type Decimal = Big;
+export const DECIMAL_PLACES = 5;
+export const GREATEST = 9_999_999_999.99999;
+
+/** @param value a number of the wire, or the text of a `numeric` */
+export const decimalOf = (value: string | number): Decimal => new Big(value);
+/** Half away from zero. */
+export const round = (value: Decimal, places: number): Decimal => value.round(places, Big.roundHalfUp);
+export const sum = (values: Iterable<Decimal>): Decimal => {
+  let total = new Big(0);
+  for (const value of values) total = total.plus(value);
+  return total;
+};
+/** The number that goes onto the wire. */
+export const toNumber = (value: Decimal | string): number => Number(value.toString());
+/** Whether a number has at most five decimals: n × 10⁵ is exact enough below 10¹⁵ to be rounded back. */
+export const fitsDecimals = (value: number): boolean => Math.round(value * 1e5) / 1e5 === value;
+/** quantity × price, rounded to 4 decimals: the total of a purchase line. */
+export const lineTotal = (quantity: number | string, price: number | string): Decimal => round(decimalOf(quantity).times(price), 4);

@@ -1,0 +1,140 @@
+/**
+ * The vocabulary of the contract: one row per call. A row drives the route, the guard, the validation, the typed
+ * client, the forms, OpenAPI and the generated tests; there is no second list of calls anywhere.
+ */
+import { z } from 'zod';
+import type { ErrorCode, Warning } from './errors.ts';
+import type { Capability } from './permissions.ts';
+import { queryText, queryWhole } from './fields.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** A capability of the table, any signed-in user, or anybody. */
+export type Needs = Capability | 'signed-in' | 'public';
+export type Page<T> = { rows: T[]; total: number };
+export type WithWarnings<T> = T extends object ? T & { warnings?: Warning[] } : T;
+
+/** How a call is run: before sign-in, reading, or as one business act in one transaction. */
+export type Kind = 'visit' | 'read' | 'act';
+
+/** Type parameters: what a caller passes, what a handler receives, what comes back, how it is run. */
+// oxlint-disable-next-line no-explicit-any -- any row of the contract
+export interface Endpoint<Input = any, Received = any, Output = any, K extends Kind = Kind> {
+  readonly method: Method;
+  readonly kind: K;
+  readonly path: string;
+  readonly summary: string;
+  readonly needs: Needs;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly reply: z.ZodType;
+  readonly status: number;
+  /** A list: a plain array whose full count travels in X-Total-Count. */
+  readonly paged: boolean;
+  /** A list: how many rows at most when no limit is sent. */
+  readonly most: number;
+  /** Takes an Idempotency-Key: every write outside /auth. */
+  readonly idempotent: boolean;
+  /** Refusals of its own, besides those that every call has. */
+  readonly errors: readonly ErrorCode[];
+  /** Bytes of body at most; 1 MB unless said. */
+  readonly bodyLimit?: number;
+  readonly '~types'?: { input: Input; received: Received; output: Output };
+}
+export type Contract = Record<string, Endpoint>;
+
+type Parameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Parameters<Rest> : never;
+/** `{id}` is the number of a row, `{id:text}` a text id. */
+type PathInput<Path extends string> = { [N in Parameters<Path> as N extends `${infer Name}:text` ? Name : N]: N extends `${string}:text` ? string : number };
+type Flat<T> = { [K in keyof T]: T[K] };
+type Present<K extends string, T> = unknown extends T ? {} : {} extends T ? { [P in K]?: T } : { [P in K]: T };
+type Passed<Path extends string, Q, B> = Flat<PathInput<Path> & Present<'query', Q> & Present<'body', B> & { version?: number | undefined }>;
+type Received<Path extends string, Q, B> = Flat<
+  PathInput<Path> & (unknown extends Q ? {} : { query: Q }) & (unknown extends B ? {} : { body: B }) & {
+    /** The If-Match version, if the caller sent one. */
+    version?: number | undefined;
+  }
+>;
+
+interface Details<N extends Needs, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
+  summary: string;
+  needs: N;
+  query?: Q;
+  body?: B;
+  reply?: R;
+  status?: number;
+  errors?: readonly ErrorCode[];
+  bodyLimit?: number;
+  idempotent?: boolean;
+}
+
+const verb =
+  <K extends Kind>(method: Method, kind: K, defaults: { status: number; idempotent: boolean }) =>
+  <Path extends `/${string}`, const N extends Needs, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType = z.ZodVoid>(
+    path: Path,
+    details: Details<N, Q, B, R>,
+  ) =>
+    ({
+      method,
+      path,
+      kind: details.needs === 'public' ? 'visit' : kind,
+      paged: false,
+      most: 0,
+      reply: z.void(),
+      errors: [],
+      ...defaults,
+      ...details,
+    }) as unknown as Endpoint<
+      Passed<Path, z.input<Q>, z.input<B>>,
+      Received<Path, z.output<Q>, z.output<B>>,
+      K extends 'act' ? WithWarnings<z.output<R>> : z.output<R>,
+      N extends 'public' ? 'visit' : K
+    >;
+
+export const get = verb('GET', 'read', { status: 200, idempotent: false });
+/** Creates: 201 with the whole entity, unless it says otherwise. */
+export const post = verb('POST', 'act', { status: 201, idempotent: true });
+export const put = verb('PUT', 'act', { status: 200, idempotent: true });
+export const del = verb('DELETE', 'act', { status: 204, idempotent: true });
+
+/** The most rows that a list without `limit` answers: registries and open work, and what grows for ever. */
+const REGISTRY_ROWS = 10_000;
+export const GROWING_ROWS = 1_000;
+
+type ListQuery<S extends string, F extends z.ZodRawShape> = z.ZodObject<
+  {
+    q: z.ZodOptional<z.ZodString>;
+    sort: z.ZodOptional<z.ZodEnum<{ [K in S | `-${S}`]: K }>>;
+    limit: z.ZodOptional<z.ZodType<number, number>>;
+    offset: z.ZodOptional<z.ZodType<number, number>>;
+  } & F
+>;
+
+/**
+ * A list: `q` (contains, case-insensitive), `sort` (`field` or `-field`), `limit`, `offset` and its own filters.
+ * @param details.sort the columns that it can be sorted by: all that it shows
+ * @param details.most how many rows at most when no limit is sent
+ */
+export const list = <Path extends `/${string}`, R extends z.ZodType, const S extends readonly [string, ...string[]], F extends z.ZodRawShape = {}>(
+  path: Path,
+  { sort, filters, row, most = REGISTRY_ROWS, ...details }: { summary: string; needs: Needs; row: R; sort: S; filters?: F; most?: number },
+) => {
+  const query = z.object({
+    q: queryText().optional(),
+    sort: z.enum(sort.flatMap((column) => [column, `-${column}`]) as [string, ...string[]]).optional(),
+    limit: queryWhole(1, 1000).optional(),
+    offset: queryWhole(0, 2_147_483_647).optional(),
+    ...filters,
+  }) as unknown as ListQuery<S[number], F>;
+  return { ...get(path, { ...details, query: query as z.ZodType, reply: z.array(row) }), paged: true, most } as unknown as Endpoint<
+    Passed<Path, Partial<ClientQuery<z.input<typeof query>>>, unknown>,
+    Received<Path, z.output<typeof query>, unknown>,
+    Page<z.output<R>>,
+    'read'
+  >;
+};
+/** In a query string everything is text; a caller may pass the value itself. */
+type ClientQuery<Q> = { [K in keyof Q]: Q[K] | number | boolean };
+
+/** The parameters in a path, in order. */
+export const pathParameters = (path: string): { name: string; kind: 'row' | 'text' }[] =>
+  [...path.matchAll(/\{(\w+)(:text)?\}/g)].map(([, name, text]) => ({ name: name!, kind: text ? 'text' : 'row' }));

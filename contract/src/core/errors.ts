@@ -1,0 +1,53 @@
+/** Every refusal that the API knows, with its status. The texts are in `messages/`, one per language and code. */
+export const ERRORS = {
+  VALIDATION: 400,
+  INVALID_JSON: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  USER_INACTIVE: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CODE_EXISTS: 409,
+  PRICE_OVERLAP: 409,
+  STALE_VERSION: 409,
+  INSUFFICIENT_STOCK: 409,
+  IN_USE: 409,
+  WAREHOUSE_NOT_EMPTY: 409,
+  OVER_RECEIPT: 409,
+  DUPLICATE_DOCUMENT: 409,
+  BATCH_DATES: 409,
+  ITEM_COMPLETED: 409,
+  OVER_DELIVERY: 409,
+  ALREADY_LOADED: 409,
+  ALREADY_COMPLETED: 409,
+  ALREADY_INVOICED: 409,
+  INVALID_TRANSITION: 409,
+  NOT_MANUAL: 409,
+  INCOMPLETE_DOCUMENT: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA: 415,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One problem of one field: `path` as in `items.0.quantity`, `code` a field code of `messages/`. */
+export type FieldProblem = { path: string; code: string; message: string };
+export type Warning = { code: string; message: string; path?: string | undefined };
+
+/** The one shape of every refusal on the wire; `error` repeats `message`. */
+export type ProblemBody = {
+  code: ErrorCode;
+  message: string;
+  error: string;
+  fields?: FieldProblem[];
+  request_id?: string;
+  /** STALE_VERSION: the entity as it is now. */
+  current?: unknown;
+  /** INSUFFICIENT_STOCK: what there is. */
+  available?: number;
+  /** INCOMPLETE_DOCUMENT: what is missing. */
+  missing?: string[];
+};

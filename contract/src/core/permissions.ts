@@ -1,0 +1,88 @@
+/**
+ * Who may do what: the one table that the server's guards, the router, the hub cards and the buttons read.
+ * A row without a role is nobody's; a call that names no row does not start.
+ */
+export const ROLES = ['admin', 'direction', 'administration', 'orders', 'warehouse', 'sales'] as const;
+export type Role = (typeof ROLES)[number];
+
+const [A, D, AD, O, W, S] = ROLES;
+const everyone = ROLES;
+
+export const CAPABILITIES = {
+  'registry.read': everyone,
+  'events.read': everyone,
+  'products.write': [A, D, O, S],
+  'warehouses.write': [A, D, O, S],
+  'suppliers.write': [A, D, O, S],
+  'customers.write': [A, D, O, S],
+  'machines.write': [A, D, O, S],
+  'payment_terms.write': [A, D, O, S],
+  'vat_codes.write': [A, D, O, S],
+  'company.write': [A, D],
+  'settings.manage': [A, D],
+  'prices.read': [A, D, AD, O, S],
+  'prices.write': [A, D, AD, O, S],
+  'purchase_orders.read': [A, D, O, W, S],
+  'purchase_orders.amounts': [A, D, O, S],
+  'purchase_orders.write': [A, D, O, S],
+  'goods_receipts.write': [A, D, O, W, S],
+  'goods_receipts.force': [A, D],
+  'packing_lists.read': everyone,
+  'packing_lists.amounts': [A, D, AD, O, S],
+  'packing_lists.write': [A, D, O, S],
+  'invoices.read': [A, D, AD, O, S],
+  'invoices.write': [A, D, O, S],
+  'invoices.settle': [A, D, AD],
+  'stock.read': [A, D, O, W, S],
+  'stock.write': [A, D, O, W, S],
+  'stock.values': [A, D, O, S],
+  'valuation.read': [A, D, AD, O, S],
+  'customer_orders.read': everyone,
+  'customer_orders.write': [A, D, O, S],
+  'production.plan': [A, D, AD, W],
+  'production.load': [A, D, W],
+  'users.manage': [A, D],
+} as const satisfies Record<string, readonly Role[]>;
+export type Capability = keyof typeof CAPABILITIES;
+
+/** Areas of the interface: what the router asks before it opens a screen. */
+export const ROUTE_PERMISSIONS = {
+  REGISTRY: [A, D, O, S],
+  OPERATIONS: everyone,
+  REPORTS: everyone,
+  USERS: [A, D],
+  PRODUCTION: [A, D, AD, W],
+  SIGNED_IN: everyone,
+} as const satisfies Record<string, readonly Role[]>;
+export type RoutePermission = keyof typeof ROUTE_PERMISSIONS;
+
+/** Cards of the home and of the hubs: shown to these roles only. */
+export const CARDS = {
+  registry: ROUTE_PERMISSIONS.REGISTRY,
+  operations: ROUTE_PERMISSIONS.OPERATIONS,
+  reports: ROUTE_PERMISSIONS.REPORTS,
+  users: ROUTE_PERMISSIONS.USERS,
+  customerOrders: [A, D, O, S],
+  production: ROUTE_PERMISSIONS.PRODUCTION,
+  purchaseOrders: [A, D, O, S],
+  goodsReceipt: [A, D, W, O, S],
+  prices: CAPABILITIES['prices.read'],
+  sales: [A, D, AD, O, S],
+  stockMovements: [A, D, W, O, S],
+  productionLoad: CAPABILITIES['production.load'],
+  transfers: CAPABILITIES['stock.write'],
+  stockLevels: CAPABILITIES['stock.read'],
+  valuation: CAPABILITIES['valuation.read'],
+  inventory: CAPABILITIES['stock.write'],
+  settings: CAPABILITIES['settings.manage'],
+} as const satisfies Record<string, readonly Role[]>;
+export type Card = keyof typeof CARDS;
+
+const includes = (roles: readonly Role[], role: Role) => roles.includes(role);
+export const can = (role: Role, capability: Capability): boolean => includes(CAPABILITIES[capability], role);
+export const mayEnter = (role: Role, permission: RoutePermission): boolean => includes(ROUTE_PERMISSIONS[permission], role);
+export const isOffered = (role: Role, card: Card): boolean => includes(CARDS[card], role);
+
+/** The capability names of a role, as the user object carries them. */
+export const capabilitiesOf = (role: Role): Capability[] =>
+  (Object.keys(CAPABILITIES) as Capability[]).filter((capability) => can(role, capability));

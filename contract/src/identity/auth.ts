@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { get, post, put } from '../core/endpoint.ts';
+import { password, text } from '../core/fields.ts';
+import { ROLES, type Capability } from '../core/permissions.ts';
+
+/** Who is signed in, as the browser keeps it. `permissions` are the capability names that guard the calls. */
+export const SignedInUser = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    name: z.string(),
+    role: z.enum(ROLES),
+    permissions: z.array(z.string() as unknown as z.ZodType<Capability>),
+  })
+  .meta({ id: 'SignedInUser' });
+export type SignedInUser = z.infer<typeof SignedInUser>;
+
+/** What is typed to sign in: any text, for a wrong password is answered as one, not as a malformed one. */
+export const Credentials = z.object({ username: text(), password: z.string().min(1).max(1000) }).meta({ id: 'Credentials' });
+export const PasswordChange = z
+  .object({ current_password: z.string().min(1).max(1000), new_password: password() })
+  .meta({ id: 'PasswordChange' });
+
+export const auth = {
+  login: post('/auth/login', {
+    summary: 'Sign in: a token for the bearer header, good for 12 hours and 8 without use',
+    needs: 'public',
+    body: Credentials,
+    reply: z.object({ token: z.string(), user: SignedInUser, message: z.string() }),
+    status: 200,
+    idempotent: false,
+    errors: ['INVALID_CREDENTIALS', 'USER_INACTIVE', 'TOO_MANY_REQUESTS'],
+  }),
+  logout: post('/auth/logout', { summary: 'Sign out: the token is dead', needs: 'signed-in', status: 204, idempotent: false }),
+  me: get('/auth/me', { summary: 'The signed-in user', needs: 'signed-in', reply: SignedInUser }),
+  changePassword: put('/auth/password', {
+    summary: "Change one's own password; ends one's other sessions",
+    needs: 'signed-in',
+    body: PasswordChange,
+    status: 204,
+    idempotent: false,
+  }),
+};

@@ -1,0 +1,84 @@
+/** The company register, printed on every document, and the company's settings: one row each. */
+import { z } from 'zod';
+import { get, put } from '../core/endpoint.ts';
+import { audit, decimal, email, id, optionalText } from '../core/fields.ts';
+import { isTimeZone } from '../core/dates.ts';
+
+/** A picture as a data URL, at most about 500 kB. */
+const logo = () => z.string().max(700_000).regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/).nullish();
+
+const { version, modified_at, modified_by, modified_by_name } = audit;
+const changed = { version, modified_at, modified_by, modified_by_name };
+
+const companyTexts = [
+  'business_name', 'vat_number', 'tax_code', 'address', 'city', 'province', 'zip_code', 'country', 'phone', 'pec',
+  'iban', 'bank', 'share_capital', 'rea', 'regime_fiscale', 'siren', 'ice',
+] as const;
+const every = <K extends string, T>(keys: readonly K[], schema: () => T) => Object.fromEntries(keys.map((key) => [key, schema()])) as Record<K, T>;
+
+export const CompanyInput = z
+  .object({
+    ...every(companyTexts, () => optionalText()),
+    country_code: z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/).nullish(),
+    email: email().nullish(),
+    logo: logo(),
+  })
+  .meta({ id: 'CompanyInput' });
+export const Company = z
+  .object({ ...every([...companyTexts, 'country_code', 'email', 'logo'], () => z.string().nullable()), ...changed })
+  .meta({ id: 'Company' });
+export type Company = z.infer<typeof Company>;
+
+export const company = {
+  get: get('/company', { summary: 'The company register', needs: 'registry.read', reply: Company }),
+  update: put('/company', {
+    summary: 'Change the company register',
+    needs: 'company.write',
+    body: CompanyInput,
+    reply: Company,
+    errors: ['STALE_VERSION'],
+  }),
+};
+
+export const FILM_LAYOUTS = ['full_web', 'per_track'] as const;
+const percent = () => decimal().max(100);
+
+export const SettingsInput = z
+  .object({
+    time_zone: z.string().max(100).refine(isTimeZone, { params: { code: 'enum' } }),
+    over_receipt_percent: percent(),
+    scrap_percent: percent(),
+    film_layout: z.enum(FILM_LAYOUTS),
+    production_warehouse_id: id().nullable(),
+    default_vat_code: optionalText(20),
+    working_hours_per_day: decimal().max(24).refine((hours) => hours > 0, { params: { code: 'above', values: { min: 0 } } }),
+    /** ISO weekdays: 1 Monday … 7 Sunday. */
+    working_days: z.array(z.int().min(1).max(7)).min(1).max(7),
+  })
+  .partial()
+  .meta({ id: 'SettingsInput' });
+export const Settings = z
+  .object({
+    time_zone: z.string(),
+    over_receipt_percent: z.number(),
+    scrap_percent: z.number(),
+    film_layout: z.enum(FILM_LAYOUTS),
+    production_warehouse_id: z.int().nullable(),
+    default_vat_code: z.string().nullable(),
+    working_hours_per_day: z.number(),
+    working_days: z.array(z.int()),
+    ...changed,
+  })
+  .meta({ id: 'Settings' });
+export type Settings = z.infer<typeof Settings>;
+
+export const settings = {
+  get: get('/settings', { summary: "The company's settings", needs: 'settings.manage', reply: Settings }),
+  update: put('/settings', {
+    summary: "Change the company's settings",
+    needs: 'settings.manage',
+    body: SettingsInput,
+    reply: Settings,
+    errors: ['STALE_VERSION'],
+  }),
+};

@@ -1,0 +1,173 @@
+/** Suppliers, customers and the places that customers want their goods at. */
+import { z } from 'zod';
+import { del, get, list, post, put } from '../core/endpoint.ts';
+import { audit, CURRENCIES, email, id, notes, oneOf, optionalText, queryFlag, queryId, text } from '../core/fields.ts';
+
+const countryCode = () => z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/).nullish();
+
+const partyInput = {
+  business_name: text(),
+  vat_number: text(),
+  contact_name: optionalText(),
+  contact_role: optionalText(),
+  contact_phone: optionalText(),
+  address: text(),
+  city: text(),
+  province: text(),
+  zip_code: text(),
+  country: text(),
+  country_code: countryCode(),
+  email: email(),
+  phone: text(),
+  shipping_method: optionalText(),
+  notes: notes(),
+};
+const nullableText = () => z.string().nullable();
+const partyRow = {
+  id: z.int(),
+  business_name: z.string(),
+  vat_number: z.string(),
+  contact_name: nullableText(),
+  contact_role: nullableText(),
+  contact_phone: nullableText(),
+  address: z.string(),
+  city: z.string(),
+  province: z.string(),
+  zip_code: z.string(),
+  country: z.string(),
+  country_code: nullableText(),
+  email: z.string(),
+  phone: z.string(),
+  shipping_method: nullableText(),
+  notes: nullableText(),
+  ...audit,
+};
+const PARTY_SORT = ['business_name', 'vat_number', 'contact_name', 'city', 'province', 'country', 'email', 'phone', 'created_at', 'modified_at'] as const;
+
+export const SupplierInput = z.object(partyInput).meta({ id: 'SupplierInput' });
+export const Supplier = z.object(partyRow).meta({ id: 'Supplier' });
+export type Supplier = z.infer<typeof Supplier>;
+
+export const suppliers = {
+  list: list('/suppliers', { summary: 'Suppliers', needs: 'registry.read', row: Supplier, sort: PARTY_SORT }),
+  get: get('/suppliers/{id}', { summary: 'One supplier', needs: 'registry.read', reply: Supplier }),
+  create: post('/suppliers', { summary: 'Create a supplier', needs: 'suppliers.write', body: SupplierInput, reply: Supplier }),
+  update: put('/suppliers/{id}', {
+    summary: 'Change a supplier',
+    needs: 'suppliers.write',
+    body: SupplierInput.partial(),
+    reply: Supplier,
+    errors: ['STALE_VERSION'],
+  }),
+  remove: del('/suppliers/{id}', { summary: 'Delete a supplier', needs: 'suppliers.write', errors: ['IN_USE'] }),
+};
+
+export const CustomerInput = z
+  .object({
+    ...partyInput,
+    is_active: z.boolean().optional(),
+    tax_code: optionalText(),
+    codice_destinatario: optionalText(),
+    tipo_pagamento_id: id().nullish(),
+    modalita_pagamento: optionalText(),
+    valuta: oneOf(CURRENCIES).optional(),
+    vat_code: optionalText(),
+    indirizzo_fatturazione: optionalText(),
+    email_fatturazione: email().nullish(),
+    telefono_fatturazione: optionalText(),
+    codice_invio_elettronico: optionalText(),
+    note_fatturazione: notes(),
+  })
+  .meta({ id: 'CustomerInput' });
+export const Customer = z
+  .object({
+    ...partyRow,
+    is_active: z.boolean(),
+    tax_code: nullableText(),
+    codice_destinatario: nullableText(),
+    tipo_pagamento_id: z.int().nullable(),
+    tipo_pagamento: nullableText(),
+    modalita_pagamento: nullableText(),
+    valuta: z.enum(CURRENCIES),
+    vat_code: nullableText(),
+    indirizzo_fatturazione: nullableText(),
+    email_fatturazione: nullableText(),
+    telefono_fatturazione: nullableText(),
+    codice_invio_elettronico: nullableText(),
+    note_fatturazione: nullableText(),
+  })
+  .meta({ id: 'Customer' });
+export type Customer = z.infer<typeof Customer>;
+
+export const customers = {
+  list: list('/customers', {
+    summary: 'Customers',
+    needs: 'registry.read',
+    row: Customer,
+    sort: [...PARTY_SORT, 'is_active', 'valuta'],
+    filters: { is_active: queryFlag().optional() },
+  }),
+  get: get('/customers/{id}', { summary: 'One customer', needs: 'registry.read', reply: Customer }),
+  create: post('/customers', { summary: 'Create a customer', needs: 'customers.write', body: CustomerInput, reply: Customer }),
+  update: put('/customers/{id}', {
+    summary: 'Change a customer',
+    needs: 'customers.write',
+    body: CustomerInput.partial(),
+    reply: Customer,
+    errors: ['STALE_VERSION'],
+  }),
+  remove: del('/customers/{id}', { summary: 'Delete a customer', needs: 'customers.write', errors: ['IN_USE'] }),
+};
+
+export const DestinationInput = z
+  .object({
+    customer_id: id(),
+    indirizzo: text(),
+    cap: optionalText(),
+    citta: optionalText(),
+    nazione: optionalText(),
+    telefono: optionalText(),
+    orari_consegna: optionalText(),
+    note: notes(),
+  })
+  .meta({ id: 'DestinationInput' });
+export const Destination = z
+  .object({
+    id: z.int(),
+    customer_id: z.int(),
+    indirizzo: z.string(),
+    cap: nullableText(),
+    citta: nullableText(),
+    nazione: nullableText(),
+    telefono: nullableText(),
+    orari_consegna: nullableText(),
+    note: nullableText(),
+    ...audit,
+  })
+  .meta({ id: 'Destination' });
+export type Destination = z.infer<typeof Destination>;
+
+export const destinations = {
+  list: list('/destinazioni-merce', {
+    summary: "Customers' goods destinations",
+    needs: 'registry.read',
+    row: Destination,
+    sort: ['indirizzo', 'cap', 'citta', 'nazione'],
+    filters: { customer_id: queryId().optional() },
+  }),
+  get: get('/destinazioni-merce/{id}', { summary: 'One goods destination', needs: 'registry.read', reply: Destination }),
+  create: post('/destinazioni-merce', {
+    summary: 'Create a goods destination',
+    needs: 'customers.write',
+    body: DestinationInput,
+    reply: Destination,
+  }),
+  update: put('/destinazioni-merce/{id}', {
+    summary: 'Change a goods destination',
+    needs: 'customers.write',
+    body: DestinationInput.partial(),
+    reply: Destination,
+    errors: ['STALE_VERSION'],
+  }),
+  remove: del('/destinazioni-merce/{id}', { summary: 'Delete a goods destination', needs: 'customers.write' }),
+};

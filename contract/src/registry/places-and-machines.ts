@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { del, get, list, post, put } from '../core/endpoint.ts';
+import { audit, notes, optionalText, queryFlag, text } from '../core/fields.ts';
+
+export const WarehouseInput = z
+  .object({ name: text(), description: notes(), is_active: z.boolean().optional() })
+  .meta({ id: 'WarehouseInput' });
+export const Warehouse = z
+  .object({ id: z.int(), name: z.string(), description: z.string().nullable(), is_active: z.boolean(), ...audit })
+  .meta({ id: 'Warehouse' });
+export type Warehouse = z.infer<typeof Warehouse>;
+
+export const warehouses = {
+  list: list('/warehouses', {
+    summary: 'Warehouses',
+    needs: 'registry.read',
+    row: Warehouse,
+    sort: ['name', 'description', 'is_active', 'created_at', 'modified_at'],
+    filters: { is_active: queryFlag().optional() },
+  }),
+  get: get('/warehouses/{id}', { summary: 'One warehouse', needs: 'registry.read', reply: Warehouse }),
+  create: post('/warehouses', { summary: 'Create a warehouse', needs: 'warehouses.write', body: WarehouseInput, reply: Warehouse }),
+  update: put('/warehouses/{id}', {
+    summary: 'Change a warehouse; deactivating one that holds stock warns',
+    needs: 'warehouses.write',
+    body: WarehouseInput.partial(),
+    reply: Warehouse,
+    errors: ['STALE_VERSION'],
+  }),
+  remove: del('/warehouses/{id}', {
+    summary: 'Delete an empty warehouse',
+    needs: 'warehouses.write',
+    errors: ['WAREHOUSE_NOT_EMPTY', 'IN_USE'],
+  }),
+};
+
+export const MachineInput = z
+  .object({ code: text(), description: text(), abbreviation: optionalText(), area: optionalText(), is_active: z.boolean().optional() })
+  .meta({ id: 'MachineInput' });
+export const Machine = z
+  .object({
+    id: z.int(),
+    code: z.string(),
+    description: z.string(),
+    abbreviation: z.string().nullable(),
+    area: z.string().nullable(),
+    is_active: z.boolean(),
+    ...audit,
+  })
+  .meta({ id: 'Machine' });
+export type Machine = z.infer<typeof Machine>;
+
+const MACHINE_SORT = ['code', 'description', 'abbreviation', 'area', 'is_active', 'created_at', 'modified_at'] as const;
+
+export const machines = {
+  list: list('/machines', {
+    summary: 'Machines',
+    needs: 'registry.read',
+    row: Machine,
+    sort: MACHINE_SORT,
+    filters: { is_active: queryFlag().optional() },
+  }),
+  active: list('/machines/active/list', { summary: 'Active machines', needs: 'registry.read', row: Machine, sort: MACHINE_SORT }),
+  get: get('/machines/{id}', { summary: 'One machine', needs: 'registry.read', reply: Machine }),
+  create: post('/machines', { summary: 'Create a machine', needs: 'machines.write', body: MachineInput, reply: Machine, errors: ['CODE_EXISTS'] }),
+  update: put('/machines/{id}', {
+    summary: 'Change a machine',
+    needs: 'machines.write',
+    body: MachineInput.partial(),
+    reply: Machine,
+    errors: ['CODE_EXISTS', 'STALE_VERSION'],
+  }),
+  remove: del('/machines/{id}', { summary: 'Delete a machine', needs: 'machines.write', errors: ['IN_USE'] }),
+};

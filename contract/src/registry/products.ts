@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { del, get, list, post, put } from '../core/endpoint.ts';
+import { audit, CURRENCIES, decimal, id, oneOf, optionalText, queryId, queryText, text, UNITS, whole } from '../core/fields.ts';
+
+export const PRODUCT_STATUSES = ['active', 'inactive'] as const;
+
+/** Technical numbers with at most two decimals on the form. */
+export const TECHNICAL_DECIMALS = [
+  'larghezza_cm',
+  'lunghezza_cm',
+  'larghezza_bobina',
+  'peso_carta',
+  'larghezza_film',
+  'spessore_film',
+  'densita_film',
+  'peso_netto',
+  'peso_lordo',
+] as const;
+/** Technical numbers that count whole things. */
+export const TECHNICAL_WHOLES = ['minuti_x_confezione', 'numero_piste', 'pezzi_per_scatola'] as const;
+
+const optionalDecimal = () => decimal().nullish();
+const optionalWhole = () => whole().nullish();
+
+export const ProductInput = z
+  .object({
+    code: text(),
+    name: optionalText(),
+    description: text(),
+    category: text(),
+    supplier_id: id().nullish(),
+    unit_of_measure: oneOf(UNITS).optional(),
+    barcode: optionalText(),
+    hs_code: optionalText(),
+    currency: oneOf(CURRENCIES),
+    has_bom: z.boolean().optional(),
+    is_semi_finished: z.boolean().optional(),
+    has_batch: z.boolean().optional(),
+    has_expiry_date: z.boolean().optional(),
+    has_production_date: z.boolean().optional(),
+    status: oneOf(PRODUCT_STATUSES).optional(),
+    larghezza_cm: optionalDecimal(),
+    lunghezza_cm: optionalDecimal(),
+    larghezza_bobina: optionalDecimal(),
+    peso_carta: optionalDecimal(),
+    minuti_x_confezione: optionalWhole(),
+    colore_film: optionalText(),
+    larghezza_film: optionalDecimal(),
+    spessore_film: optionalDecimal(),
+    densita_film: optionalDecimal(),
+    numero_piste: optionalWhole(),
+    pezzi_per_scatola: optionalWhole(),
+    peso_netto: optionalDecimal(),
+    peso_lordo: optionalDecimal(),
+    scorta_minima: optionalDecimal(),
+    acquisti_categoria: optionalText(),
+    acquisti_conto_codice: optionalText(),
+    acquisti_conto_descrizione: optionalText(),
+    vendite_categoria: optionalText(),
+    vendite_conto_codice: optionalText(),
+    vendite_conto_descrizione: optionalText(),
+    categoria_vat_codice: optionalText(),
+    categoria_vat_valore: decimal().max(100).nullish(),
+  })
+  .meta({ id: 'ProductInput' });
+export type ProductInput = z.infer<typeof ProductInput>;
+
+const stored = <T extends z.ZodType>(schema: T) => schema.nullable();
+
+export const Product = z
+  .object({
+    id: z.int(),
+    code: z.string(),
+    name: stored(z.string()),
+    description: z.string(),
+    category: z.string(),
+    supplier_id: stored(z.int()),
+    supplier_name: stored(z.string()),
+    unit_of_measure: z.enum(UNITS),
+    barcode: stored(z.string()),
+    hs_code: stored(z.string()),
+    currency: z.enum(CURRENCIES),
+    has_bom: z.boolean(),
+    is_semi_finished: z.boolean(),
+    has_batch: z.boolean(),
+    /** The same as has_batch, under the name that receipts use. */
+    has_batches: z.boolean(),
+    has_expiry_date: z.boolean(),
+    has_expiry: z.boolean(),
+    has_production_date: z.boolean(),
+    status: z.enum(PRODUCT_STATUSES),
+    larghezza_cm: stored(z.number()),
+    lunghezza_cm: stored(z.number()),
+    larghezza_bobina: stored(z.number()),
+    peso_carta: stored(z.number()),
+    minuti_x_confezione: stored(z.number()),
+    colore_film: stored(z.string()),
+    larghezza_film: stored(z.number()),
+    spessore_film: stored(z.number()),
+    densita_film: stored(z.number()),
+    numero_piste: stored(z.number()),
+    pezzi_per_scatola: stored(z.number()),
+    peso_netto: stored(z.number()),
+    peso_lordo: stored(z.number()),
+    scorta_minima: stored(z.number()),
+    acquisti_categoria: stored(z.string()),
+    acquisti_conto_codice: stored(z.string()),
+    acquisti_conto_descrizione: stored(z.string()),
+    vendite_categoria: stored(z.string()),
+    vendite_conto_codice: stored(z.string()),
+    vendite_conto_descrizione: stored(z.string()),
+    categoria_vat_codice: stored(z.string()),
+    categoria_vat_valore: stored(z.number()),
+    deleted_at: z.null(),
+    deleted_by: z.null(),
+    ...audit,
+  })
+  .meta({ id: 'Product' });
+export type Product = z.infer<typeof Product>;
+
+export const ProductStatusChange = z.object({ status: oneOf(PRODUCT_STATUSES) }).meta({ id: 'ProductStatusChange' });
+
+export const products = {
+  list: list('/products', {
+    summary: 'Products',
+    needs: 'registry.read',
+    row: Product,
+    sort: ['code', 'name', 'description', 'category', 'supplier_name', 'unit_of_measure', 'currency', 'barcode', 'hs_code', 'status', 'created_at', 'modified_at'],
+    filters: { status: z.enum(PRODUCT_STATUSES).optional(), supplier_id: queryId().optional(), category: queryText().optional() },
+  }),
+  get: get('/products/{id}', { summary: 'One product', needs: 'registry.read', reply: Product }),
+  create: post('/products', { summary: 'Create a product', needs: 'products.write', body: ProductInput, reply: Product, errors: ['CODE_EXISTS'] }),
+  update: put('/products/{id}', {
+    summary: 'Change a product',
+    needs: 'products.write',
+    body: ProductInput.partial(),
+    reply: Product,
+    errors: ['CODE_EXISTS', 'IN_USE', 'STALE_VERSION'],
+  }),
+  setStatus: put('/products/{id}/status', {
+    summary: 'Archive or activate a product',
+    needs: 'products.write',
+    body: ProductStatusChange,
+    reply: Product,
+    errors: ['STALE_VERSION'],
+  }),
+  remove: del('/products/{id}', { summary: 'Delete a product', needs: 'products.write', errors: ['IN_USE'] }),
+};

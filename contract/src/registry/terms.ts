@@ -1,0 +1,82 @@
+/** Payment conditions and VAT codes. */
+import { z } from 'zod';
+import { del, get, list, post, put } from '../core/endpoint.ts';
+import { audit, decimal, optionalText, text, whole } from '../core/fields.ts';
+
+export const PaymentTermInput = z
+  .object({
+    descrizione: text(),
+    /** Empty is 0. */
+    giorni_differita: whole().max(3650).nullish(),
+    /** Day of the month, 0 for none. */
+    giorno_fisso_scadenza: whole().max(31).nullish(),
+    fine_mese: z.boolean().optional(),
+  })
+  .meta({ id: 'PaymentTermInput' });
+export const PaymentTerm = z
+  .object({
+    id: z.int(),
+    descrizione: z.string(),
+    giorni_differita: z.int(),
+    giorno_fisso_scadenza: z.int(),
+    fine_mese: z.boolean(),
+    ...audit,
+  })
+  .meta({ id: 'PaymentTerm' });
+export type PaymentTerm = z.infer<typeof PaymentTerm>;
+
+export const paymentTerms = {
+  list: list('/condizioni-pagamento', {
+    summary: 'Payment conditions',
+    needs: 'registry.read',
+    row: PaymentTerm,
+    sort: ['descrizione', 'giorni_differita', 'giorno_fisso_scadenza', 'fine_mese'],
+  }),
+  get: get('/condizioni-pagamento/{id}', { summary: 'One payment condition', needs: 'registry.read', reply: PaymentTerm }),
+  create: post('/condizioni-pagamento', {
+    summary: 'Create a payment condition',
+    needs: 'payment_terms.write',
+    body: PaymentTermInput,
+    reply: PaymentTerm,
+  }),
+  update: put('/condizioni-pagamento/{id}', {
+    summary: 'Change a payment condition',
+    needs: 'payment_terms.write',
+    body: PaymentTermInput.partial(),
+    reply: PaymentTerm,
+    errors: ['STALE_VERSION'],
+  }),
+  remove: del('/condizioni-pagamento/{id}', {
+    summary: 'Delete a payment condition that no customer has',
+    needs: 'payment_terms.write',
+    errors: ['IN_USE'],
+  }),
+};
+
+export const VatCodeInput = z
+  .object({
+    code: text(20),
+    /** Percent. */
+    rate: decimal().max(100),
+    /** Why there is no VAT, as the Italian electronic invoice names it: N1 … N7, N2.1 … */
+    natura: z.string().trim().toUpperCase().regex(/^N[1-7](\.[1-9])?$/).nullish(),
+    description: optionalText(),
+  })
+  .meta({ id: 'VatCodeInput' });
+export const VatCode = z
+  .object({ id: z.int(), code: z.string(), rate: z.number(), natura: z.string().nullable(), description: z.string().nullable(), ...audit })
+  .meta({ id: 'VatCode' });
+export type VatCode = z.infer<typeof VatCode>;
+
+export const vatCodes = {
+  list: list('/vat-codes', { summary: 'VAT codes', needs: 'registry.read', row: VatCode, sort: ['code', 'rate', 'natura', 'description'] }),
+  get: get('/vat-codes/{id}', { summary: 'One VAT code', needs: 'registry.read', reply: VatCode }),
+  create: post('/vat-codes', { summary: 'Create a VAT code', needs: 'vat_codes.write', body: VatCodeInput, reply: VatCode, errors: ['CODE_EXISTS'] }),
+  update: put('/vat-codes/{id}', {
+    summary: 'Change a VAT code',
+    needs: 'vat_codes.write',
+    body: VatCodeInput.partial(),
+    reply: VatCode,
+    errors: ['CODE_EXISTS', 'STALE_VERSION'],
+  }),
+};

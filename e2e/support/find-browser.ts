@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { unpackChromium } from './unpack-chromium.ts';
+
+/** For `chromium.launch()` of playwright-core. */
+export interface BrowserLaunch {
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/microsoft-edge',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+  'C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe',
+];
+
+/**
+ * Finds a Chromium on any machine: the one at CHROME_PATH, else the system's, else Playwright's own, else the one that
+ * npm brought, which needs nothing of the system. FORCE_NPM_CHROMIUM=1 goes straight to the last.
+ * Throws when CHROME_PATH names no file.
+ */
+export async function findBrowser(): Promise<BrowserLaunch> {
+  const env = ownEnvironment();
+  const executablePath = process.env.FORCE_NPM_CHROMIUM ? undefined : findInstalled();
+  if (executablePath) return { executablePath, args: ARGS, env };
+  const unpacked = await unpackChromium();
+  return { executablePath: unpacked.executablePath, args: ARGS, env: { ...env, ...unpacked.env } };
+}
+
+function findInstalled(): string | undefined {
+  const wanted = process.env.CHROME_PATH;
+  if (wanted && !existsSync(wanted)) throw new Error(`CHROME_PATH names no file: ${wanted}`);
+  return wanted || [...USUAL_PLACES, playwrightsOwn()].find((place) => place && existsSync(place));
+}
+
+function playwrightsOwn(): string | undefined {
+  try {
+    return chromium.executablePath();
+  } catch {
+    return undefined; // it has none for this platform
+  }
+}
+
+function ownEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

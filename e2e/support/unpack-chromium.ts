@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A Chromium from npm, and what it has to be told about where its parts are. */
+export interface UnpackedChromium {
+  executablePath: string;
+  env: Record<string, string>;
+}
+
+const PACKAGE = path.resolve(path.dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
+
+/**
+ * Unpacks the Chromium of `@sparticuz/chromium` (Linux alone), once per version, with the system libraries and fonts
+ * that it needs where nothing is installed. Test files run at once, so it is unpacked aside and appears by a rename.
+ */
+export async function unpackChromium(): Promise<UnpackedChromium> {
+  const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8')) as { version: string };
+  const home = path.join(CACHE, `chromium-${version}`);
+  if (!(await exists(home))) await unpackInto(home);
+  return { executablePath: path.join(home, 'chromium'), env: await environmentFor(home) };
+}
+
+async function unpackInto(home: string): Promise<void> {
+  await mkdir(CACHE, { recursive: true });
+  const draft = await mkdtemp(`${home}-`);
+  try {
+    await inflateAll(draft);
+    await chmod(draft, 0o755);
+    await rename(draft, home);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (!(await exists(home))) throw error; // else another process was faster
+  }
+}
+
+/** The package unpacks into the system's folder for temporary files, wherever that is said to be. */
+async function inflateAll(dir: string): Promise<void> {
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = dir;
+  try {
+    const { inflate } = await import('@sparticuz/chromium');
+    const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
+    await Promise.all(archives.map((archive) => inflate(path.join(PACKAGE, 'bin', archive))));
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}
+
+async function environmentFor(home: string): Promise<Record<string, string>> {
+  const libraries = [path.join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH]
+    .filter(Boolean)
+    .join(path.delimiter);
+  const hasFonts = await exists('/etc/fonts/fonts.conf');
+  return { LD_LIBRARY_PATH: libraries, ...(hasFonts ? {} : { FONTCONFIG_PATH: path.join(home, 'fonts') }) };
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,23 @@
+/** The one list of areas: what answers each module of the contract, and what their constraints mean. */
+import { contract } from '@bobina/contract/contract.ts';
+import type { FastifyInstance } from 'fastify';
+import { authHandlers, identityConstraints, usersHandlers } from '../areas/identity/handlers.ts';
+import { registryConstraints, registryHandlers } from '../areas/registry/handlers.ts';
+import type { ConstraintProblems } from '../platform/http/errors.ts';
+import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
+
+type Modules = Omit<typeof contract, 'system'>;
+type AllHandlers = { [Module in keyof Modules]: Handlers<Modules[Module]> };
+
+/** A call of the contract that nobody answers does not compile. */
+const handlers: AllHandlers = {
+  auth: authHandlers,
+  users: usersHandlers,
+  ...registryHandlers,
+};
+
+export const constraints: ConstraintProblems = { ...identityConstraints, ...registryConstraints };
+
+export const mountAreas = (api: FastifyInstance, kernel: Kernel): void => {
+  for (const module of Object.keys(handlers) as (keyof AllHandlers)[]) mount(api, kernel, contract[module], handlers[module] as never);
+};

@@ -1,0 +1,82 @@
+/** The whole server over one database: what `main` starts, and what the tests start on a database of their own. */
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { contract } from '@bobina/contract/contract.ts';
+import { CountCache } from '../platform/count-cache.ts';
+import { createDb, type Db } from '../platform/database/db.ts';
+import { createPool, isUnavailable } from '../platform/database/pool.ts';
+import { openApi } from '../platform/http/openapi.ts';
+import { createServer } from '../platform/http/server.ts';
+import { createAnnouncer } from '../platform/live/announcer.ts';
+import { listenForChanges, type Listener } from '../platform/live/listener.ts';
+import { mountStream, type Stream } from '../platform/live/stream.ts';
+import { Problem } from '../platform/problem.ts';
+import { authenticate, isAlive } from '../platform/sessions/sessions.ts';
+import { constraints, mountAreas } from './areas.ts';
+import { keepHouse } from './housekeeping.ts';
+import { mountDocs } from './docs.ts';
+import { serveWeb } from './web-files.ts';
+import { VERSION } from './version.ts';
+
+interface Options {
+  databaseUrl: string;
+  logger?: FastifyServerOptions['logger'];
+  trustProxy?: string | undefined;
+  validateAnswers?: boolean;
+}
+export interface App {
+  server: FastifyInstance;
+  db: Db;
+}
+
+/** @returns the server, not listening yet; closing it ends what it opened */
+export const createApp = async ({ databaseUrl, logger, trustProxy, validateAnswers = false }: Options): Promise<App> => {
+  let stream: Stream | undefined;
+  let listener: Listener | undefined;
+  const counts = new CountCache();
+  const lateLog = { warn: (...args: Parameters<FastifyInstance['log']['warn']>) => server.log.warn(...args) } as FastifyInstance['log'];
+  const pool = createPool(databaseUrl, lateLog);
+  const db = createDb(pool);
+  const announcer = createAnnouncer(pool, lateLog);
+  announcer.onLocal(() => counts.forget());
+
+  const server: FastifyInstance = await createServer({
+    authenticate: (authorization) => authenticate(pool, authorization),
+    constraints,
+    logger,
+    trustProxy,
+    routes: (api) => {
+      mountAreas(api, { db, counts, announce: announcer.announce, validateAnswers });
+      stream = mountStream(api, (tokenHash) => isAlive(pool, tokenHash));
+      api.get(contract.system.health.path, { config: { needs: 'public' } }, async () => {
+        await pool.query('select 1').catch((error: unknown) => {
+          throw isUnavailable(error) ? error : new Problem('UNAVAILABLE');
+        });
+        return { status: 'ok', version: VERSION };
+      });
+      mountDocs(api, openApi(contract, { title: 'Bobina', version: VERSION, description: 'Back office for paper, film and packaging converters' }));
+    },
+  });
+  await serveWeb(server);
+
+  const forgetAll = () => {
+    counts.forget();
+    stream?.resync();
+  };
+  server.addHook('onReady', async () => {
+    listener = listenForChanges(databaseUrl, server.log, {
+      onChanges: (changes) => {
+        counts.forget();
+        stream?.send(changes);
+      },
+      onResync: forgetAll,
+    });
+  });
+  const housekeeping = keepHouse(db, lateLog);
+  server.addHook('onClose', async () => {
+    housekeeping.stop();
+    await announcer.flush();
+    await listener?.close();
+    await pool.end();
+  });
+  return { server, db };
+};

@@ -1,0 +1,37 @@
+/** What the environment says, read once; the README lists the variables. */
+import path from 'node:path';
+
+export interface Environment {
+  port: number;
+  host: string;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  adminPassword: string | undefined;
+  trustProxy: string | undefined;
+  logLevel: string;
+  /** Fill an empty database with the demo company. */
+  demo: boolean;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** @throws with what is wrong, in plain words */
+export const readEnvironment = (env: NodeJS.ProcessEnv, argv: readonly string[]): Environment => {
+  const port = Number(env.PORT || 3001);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is no port: ${env.PORT}`);
+  const logLevel = env.LOG_LEVEL || 'info';
+  if (!LOG_LEVELS.includes(logLevel)) throw new Error(`LOG_LEVEL is none of ${LOG_LEVELS.join(', ')}: ${logLevel}`);
+  if (env.ADMIN_PASSWORD && env.ADMIN_PASSWORD.length < 8) throw new Error('ADMIN_PASSWORD must have at least 8 characters');
+  const unknown = argv.filter((argument) => argument !== '--demo');
+  if (unknown.length > 0) throw new Error(`unknown argument: ${unknown.join(' ')} (there is --demo)`);
+  return {
+    port,
+    host: env.HOST || '127.0.0.1',
+    databaseUrl: env.DATABASE_URL || undefined,
+    dataDir: path.resolve(env.DATA_DIR || path.join(import.meta.dirname, '../../../data')),
+    adminPassword: env.ADMIN_PASSWORD || undefined,
+    trustProxy: env.TRUST_PROXY || undefined,
+    logLevel,
+    demo: argv.includes('--demo'),
+  };
+};

@@ -1,0 +1,69 @@
+/** `npm start`: the database, its schema, the first user, then the server. */
+import path from 'node:path';
+import { createFirstAdmin } from '../areas/identity/index.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { superviseEmbedded } from '../platform/embedded-postgres/supervise-embedded.ts';
+import { createApp } from './create-app.ts';
+import { readEnvironment, type Environment } from './environment.ts';
+import { keepSecret } from './secrets.ts';
+
+const onTerminal = process.stdout.isTTY === true;
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const openDatabase = async ({ databaseUrl, dataDir }: Environment) => {
+  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
+  return superviseEmbedded({ dataDir: path.join(dataDir, 'postgres'), database: 'bobina', log: (text) => process.stderr.write(`${text}\n`) });
+};
+
+const start = async (environment: Environment): Promise<void> => {
+  const database = await openDatabase(environment);
+  try {
+    await migrate(database.url);
+    const { server, db } = await createApp({
+      databaseUrl: database.url,
+      trustProxy: environment.trustProxy,
+      validateAnswers: process.env.VALIDATE_ANSWERS === '1',
+      logger: { level: environment.logLevel, ...(onTerminal && { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }) },
+    });
+    const stop = async () => {
+      await server.close();
+      await database.stop();
+    };
+    let stopping: Promise<void> | undefined;
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.on(signal, () => {
+        stopping ??= stop().then(
+          () => process.exit(0),
+          (error: unknown) => {
+            server.log.error({ err: error }, 'did not stop cleanly');
+            process.exit(1);
+          },
+        );
+      });
+    try {
+      const password = await createFirstAdmin(db, environment.adminPassword);
+      const address = await server.listen({ port: environment.port, host: environment.host });
+      say(`\nBobina is ready: ${address.replace('127.0.0.1', 'localhost')}`);
+      if (password && !environment.adminPassword) {
+        const file = keepSecret(environment.dataDir, 'admin-password.txt', [`admin ${password}`]);
+        say(`Sign in as admin with the password in ${file}${onTerminal ? `: ${password}` : ''}`);
+      } else if (password) say('Sign in as admin with the password in ADMIN_PASSWORD.');
+    } catch (error) {
+      await server.close();
+      throw error;
+    }
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+};
+
+const explain = (error: unknown): string => {
+  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  return code === 'EADDRINUSE' ? `port ${port} is taken: is Bobina already running? PORT=… chooses another` : message;
+};
+
+await start(readEnvironment(process.env, process.argv.slice(2))).catch((error: unknown) => {
+  process.stderr.write(`Bobina did not start: ${explain(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,30 @@
+/** The built interface: hashed files are kept for ever, the page itself is asked for every time. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../platform/problem.ts';
+
+const DIST = path.join(import.meta.dirname, '../../../web/dist');
+
+export const serveWeb = async (server: FastifyInstance): Promise<void> => {
+  const built = existsSync(path.join(DIST, 'index.html'));
+  if (built) {
+    await server.register(fastifyStatic, {
+      root: DIST,
+      preCompressed: true,
+      wildcard: false,
+      index: false,
+      setHeaders: (reply, file) => {
+        const hashed = file.includes(`${path.sep}assets${path.sep}`);
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  // Every path of the interface is the same page; what is asked for under another name is not there.
+  server.setNotFoundHandler((request, reply) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w{1,5}$/.test(request.url.split('?')[0]!);
+    if (!built || !isPage || /^\/api(\/|$|\?)/.test(request.url)) throw new Problem('NOT_FOUND');
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+};

@@ -1,0 +1,2 @@
+export { createFirstAdmin } from './first-admin.ts';
+export { forgetOldFailures } from './sign-in-throttle.ts';

@@ -1,0 +1,42 @@
+/**
+ * Guessing is slowed per account and address, and per address; nothing locks for good, and what is refused here is
+ * not counted, so that a minute of quiet is always enough.
+ */
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { Problem } from '../../platform/problem.ts';
+
+const WINDOW_SECONDS = 60;
+const PER_ACCOUNT = 10;
+const PER_ADDRESS = 60;
+
+type Counted = { account: number; address: number; oldest_seconds: number | null };
+
+const refuse = (oldestSeconds: number | null) =>
+  new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(WINDOW_SECONDS - (oldestSeconds ?? 0))) });
+
+/** Counts this attempt as failed until it succeeds. @returns how to take that back @throws TOO_MANY_REQUESTS */
+export const countAttempt = (db: Db, username: string, address: string) =>
+  inTransaction(db, async (tx) => {
+    // One attempt at a time per address, or a hundred at once would all see none before them.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${address}`}, 0))`.execute(tx);
+    const { rows } = await sql<Counted>`
+      select count(*) filter (where username = ${username}) as account, count(*) as address,
+        extract(epoch from now() - min(failed_at))::float8 as oldest_seconds
+      from sign_in_failures
+      where address = ${address} and failed_at > now() - make_interval(secs => ${WINDOW_SECONDS})`.execute(tx);
+    const counted = rows[0]!;
+    if (counted.account >= PER_ACCOUNT || counted.address >= PER_ADDRESS) throw refuse(counted.oldest_seconds);
+    const { id } = await tx.insertInto('sign_in_failures').values({ username, address }).returning('id').executeTakeFirstOrThrow();
+    return {
+      /** The attempt that fills the measure is already told to wait. */
+      isLast: counted.account + 1 >= PER_ACCOUNT || counted.address + 1 >= PER_ADDRESS,
+      refusal: refuse(counted.oldest_seconds),
+      succeeded: () => db.deleteFrom('sign_in_failures').where('id', '=', id).execute(),
+    };
+  });
+
+export const forgetOldFailures = async (db: Db): Promise<void> => {
+  await db.deleteFrom('sign_in_failures').where('failed_at', '<', sql<string>`now() - interval '1 hour'`).execute();
+};

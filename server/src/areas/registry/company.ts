@@ -1,0 +1,99 @@
+/** The company register and the settings: one row each, so there is no id in their calls. */
+import { sql } from 'kysely';
+import type { Company, company as companyContract, Settings, settings as settingsContract } from '@bobina/contract/registry/company.ts';
+import { today, type Day } from '@bobina/contract/core/dates.ts';
+import type { Act } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { describeChanges, numeric, requireVersion } from '../../platform/master-data.ts';
+import { FieldChecks } from '../../platform/problem.ts';
+import { checkReference } from './references.ts';
+
+const CHANGED = ['t.version', 't.modified_at', 't.modified_by', 'editor.name as modified_by_name'] as const;
+
+const companyRow = (db: Db) =>
+  db
+    .selectFrom('company as t')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .select([
+      't.business_name',
+      't.vat_number',
+      't.tax_code',
+      't.address',
+      't.city',
+      't.province',
+      't.zip_code',
+      't.country',
+      't.country_code',
+      't.phone',
+      't.email',
+      't.pec',
+      't.iban',
+      't.bank',
+      't.share_capital',
+      't.rea',
+      't.regime_fiscale',
+      't.siren',
+      't.ice',
+      't.logo',
+      ...CHANGED,
+    ]);
+
+const settingsRow = (db: Db) =>
+  db
+    .selectFrom('settings as t')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .select(['t.time_zone', 't.production_warehouse_id', 't.default_vat_code', 't.working_days', ...CHANGED])
+    .select([
+      sql<Settings['film_layout']>`t.film_layout`.as('film_layout'),
+      numeric('t.over_receipt_percent', 'over_receipt_percent'),
+      numeric('t.scrap_percent', 'scrap_percent'),
+      numeric('t.working_hours_per_day', 'working_hours_per_day'),
+    ]);
+
+export const readCompany = (db: Db): Promise<Company> => companyRow(db).executeTakeFirstOrThrow();
+export const readSettings = (db: Db): Promise<Settings> => settingsRow(db).executeTakeFirstOrThrow();
+/** The company's day. */
+export const companyToday = async (db: Db): Promise<Day> => {
+  const { time_zone } = await db.selectFrom('settings').select('time_zone').executeTakeFirstOrThrow();
+  return today(time_zone);
+};
+
+/** Writes the values over the one row of a register that the act has locked. */
+const changeRegister = async (act: Act, table: 'company' | 'settings', before: { version: number }, values: object): Promise<void> => {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  await act.tx
+    .updateTable(table)
+    .set({ ...given, version: before.version + 1, modified_at: sql<string>`now()`, modified_by: act.user.id })
+    .execute();
+  act.did('update', table, 1, describeChanges(before, values), before.version + 1);
+};
+
+export const companyHandlers: Handlers<typeof companyContract> = {
+  get: (_input, { db }) => readCompany(db),
+  update: async ({ body, version }, act) => {
+    const before = await companyRow(act.tx).forUpdate('t').executeTakeFirstOrThrow();
+    requireVersion(before, version);
+    await changeRegister(act, 'company', before, body);
+    return readCompany(act.tx);
+  },
+};
+
+export const settingsHandlers: Handlers<typeof settingsContract> = {
+  get: (_input, { db }) => readSettings(db),
+  update: async ({ body, version }, act) => {
+    const before = await settingsRow(act.tx).forUpdate('t').executeTakeFirstOrThrow();
+    requireVersion(before, version);
+    const checks = new FieldChecks();
+    if (body.production_warehouse_id !== before.production_warehouse_id)
+      await checkReference(act, checks, 'warehouses', body.production_warehouse_id, 'production_warehouse_id');
+    if (body.default_vat_code && body.default_vat_code !== before.default_vat_code) {
+      const { rows } = await sql`select 1 from vat_codes where lower(code) = lower(${body.default_vat_code}) and deleted_at is null`.execute(act.tx);
+      if (rows.length === 0) checks.add('default_vat_code', 'unknown');
+    }
+    checks.done();
+    const days = body.working_days && [...new Set(body.working_days)].toSorted((a, b) => a - b);
+    await changeRegister(act, 'settings', before, { ...body, working_days: days });
+    return readSettings(act.tx);
+  },
+};

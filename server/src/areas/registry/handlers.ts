@@ -1,0 +1,27 @@
+import type { ConstraintProblems } from '../../platform/http/errors.ts';
+import { Problem } from '../../platform/problem.ts';
+import { companyHandlers, settingsHandlers } from './company.ts';
+import { customerHandlers, destinationHandlers, supplierHandlers } from './parties.ts';
+import { machineHandlers, warehouseHandlers } from './places-and-machines.ts';
+import { productHandlers } from './products.ts';
+import { paymentTermHandlers, vatCodeHandlers } from './terms.ts';
+
+export const registryHandlers = {
+  products: productHandlers,
+  warehouses: warehouseHandlers,
+  suppliers: supplierHandlers,
+  customers: customerHandlers,
+  destinations: destinationHandlers,
+  machines: machineHandlers,
+  paymentTerms: paymentTermHandlers,
+  vatCodes: vatCodeHandlers,
+  company: companyHandlers,
+  settings: settingsHandlers,
+};
+
+const codeExists = () => new Problem('CODE_EXISTS', { fields: [{ path: 'code', code: 'exists' }] });
+export const registryConstraints: ConstraintProblems = {
+  products_code_unique: codeExists,
+  machines_code_unique: codeExists,
+  vat_codes_code_unique: codeExists,
+};

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Machine, machines as machinesContract, Warehouse, warehouses as warehousesContract } from '@bobina/contract/registry/places-and-machines.ts';
+import type { Reading } from '../../platform/context.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { contains, page, plainOrder, textOrder, type PageQuery } from '../../platform/database/page.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { AUDIT, changeOne, createOne, deleteOne, lockOne, readOne, type MasterData } from '../../platform/master-data.ts';
+
+const warehouseRows = (db: Db) =>
+  db
+    .selectFrom('warehouses as t')
+    .leftJoin('users as creator', 'creator.id', 't.created_by')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .where('t.deleted_at', 'is', null)
+    .select(['t.id', 't.name', 't.description', 't.is_active', ...AUDIT]);
+
+const warehouseEntity: MasterData<Warehouse, 'warehouses'> = {
+  name: 'warehouses',
+  table: 'warehouses',
+  one: (db, id, lock) => {
+    const row = warehouseRows(db).where('t.id', '=', id);
+    return (lock ? row.forUpdate('t') : row).executeTakeFirst();
+  },
+  label: ({ name }) => name,
+};
+
+/** The ledger stands above the registry: it answers through a function of the database. */
+const holdsStock = async (tx: Tx, warehouse: number): Promise<boolean> => {
+  const { rows } = await sql<{ holds: boolean }>`select warehouse_holds_stock(${warehouse}) as holds`.execute(tx);
+  return rows[0]!.holds;
+};
+
+export const warehouseHandlers: Handlers<typeof warehousesContract> = {
+  list: ({ query }, reading) => {
+    let rows = warehouseRows(reading.db);
+    if (query.is_active !== undefined) rows = rows.where('t.is_active', '=', query.is_active);
+    return page(reading, rows, query, {
+      search: contains('t.name', 't.description'),
+      sort: {
+        name: textOrder('t.name'),
+        description: textOrder('t.description'),
+        is_active: plainOrder('t.is_active'),
+        created_at: plainOrder('t.created_at'),
+        modified_at: plainOrder('t.modified_at'),
+      },
+      order: 'name',
+      tie: plainOrder('t.id'),
+    });
+  },
+  get: ({ id }, { db }) => readOne(db, warehouseEntity, id),
+  create: ({ body }, act) => createOne(act, warehouseEntity, body),
+  update: async ({ id, body, version }, act) => {
+    const before = await lockOne(act, warehouseEntity, id, version);
+    if (before.is_active && body.is_active === false && (await holdsStock(act.tx, id))) act.warn('warehouse_has_stock', {}, 'is_active');
+    return changeOne(act, warehouseEntity, before, body);
+  },
+  // That it is empty is held by the database: see `warehouses_not_empty`.
+  remove: async ({ id }, act) => deleteOne(act, warehouseEntity, await lockOne(act, warehouseEntity, id)),
+};
+
+const machineRows = (db: Db) =>
+  db
+    .selectFrom('machines as t')
+    .leftJoin('users as creator', 'creator.id', 't.created_by')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .where('t.deleted_at', 'is', null)
+    .select(['t.id', 't.code', 't.description', 't.abbreviation', 't.area', 't.is_active', ...AUDIT]);
+
+const machineEntity: MasterData<Machine, 'machines'> = {
+  name: 'machines',
+  table: 'machines',
+  one: (db, id, lock) => {
+    const row = machineRows(db).where('t.id', '=', id);
+    return (lock ? row.forUpdate('t') : row).executeTakeFirst();
+  },
+  label: ({ code, description }) => `${code} ${description}`,
+};
+
+type MachineQuery = PageQuery<'code' | 'description' | 'abbreviation' | 'area' | 'is_active' | 'created_at' | 'modified_at'>;
+const machinePage = (reading: Reading, query: MachineQuery, isActive?: boolean) => {
+  let rows = machineRows(reading.db);
+  if (isActive !== undefined) rows = rows.where('t.is_active', '=', isActive);
+  return page(reading, rows, query, {
+    search: contains('t.code', 't.description', 't.abbreviation', 't.area'),
+    sort: {
+      code: textOrder('t.code'),
+      description: textOrder('t.description'),
+      abbreviation: textOrder('t.abbreviation'),
+      area: textOrder('t.area'),
+      is_active: plainOrder('t.is_active'),
+      created_at: plainOrder('t.created_at'),
+      modified_at: plainOrder('t.modified_at'),
+    },
+    order: 'code',
+    tie: plainOrder('t.id'),
+  });
+};
+
+export const machineHandlers: Handlers<typeof machinesContract> = {
+  list: ({ query }, reading) => machinePage(reading, query, query.is_active),
+  active: ({ query }, reading) => machinePage(reading, query, true),
+  get: ({ id }, { db }) => readOne(db, machineEntity, id),
+  create: ({ body }, act) => createOne(act, machineEntity, body),
+  update: async ({ id, body, version }, act) => changeOne(act, machineEntity, await lockOne(act, machineEntity, id, version), body),
+  remove: async ({ id }, act) => deleteOne(act, machineEntity, await lockOne(act, machineEntity, id)),
+};

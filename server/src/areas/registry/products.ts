@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { products as contract, type Product } from '@bobina/contract/registry/products.ts';
+import type { CURRENCIES, UNITS } from '@bobina/contract/core/fields.ts';
+import type { Act } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { AUDIT, changeOne, createOne, deleteOne, lockOne, nullableNumeric, readOne, type MasterData } from '../../platform/master-data.ts';
+import { FieldChecks } from '../../platform/problem.ts';
+import { checkReference } from './references.ts';
+
+const productRows = (db: Db) =>
+  db
+    .selectFrom('products as t')
+    .leftJoin('suppliers as supplier', 'supplier.id', 't.supplier_id')
+    .leftJoin('users as creator', 'creator.id', 't.created_by')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .where('t.deleted_at', 'is', null)
+    .select([
+      't.id',
+      't.code',
+      't.name',
+      't.description',
+      't.category',
+      't.supplier_id',
+      'supplier.business_name as supplier_name',
+      't.barcode',
+      't.hs_code',
+      't.has_bom',
+      't.is_semi_finished',
+      't.has_batch',
+      't.has_batch as has_batches',
+      't.has_expiry_date',
+      't.has_expiry_date as has_expiry',
+      't.has_production_date',
+      't.minuti_x_confezione',
+      't.colore_film',
+      't.numero_piste',
+      't.pezzi_per_scatola',
+      't.acquisti_categoria',
+      't.acquisti_conto_codice',
+      't.acquisti_conto_descrizione',
+      't.vendite_categoria',
+      't.vendite_conto_codice',
+      't.vendite_conto_descrizione',
+      't.categoria_vat_codice',
+      ...AUDIT,
+    ])
+    .select([
+      sql<(typeof UNITS)[number]>`t.unit_of_measure`.as('unit_of_measure'),
+      sql<(typeof CURRENCIES)[number]>`t.currency`.as('currency'),
+      sql<Product['status']>`t.status`.as('status'),
+      nullableNumeric('t.larghezza_cm', 'larghezza_cm'),
+      nullableNumeric('t.lunghezza_cm', 'lunghezza_cm'),
+      nullableNumeric('t.larghezza_bobina', 'larghezza_bobina'),
+      nullableNumeric('t.peso_carta', 'peso_carta'),
+      nullableNumeric('t.larghezza_film', 'larghezza_film'),
+      nullableNumeric('t.spessore_film', 'spessore_film'),
+      nullableNumeric('t.densita_film', 'densita_film'),
+      nullableNumeric('t.peso_netto', 'peso_netto'),
+      nullableNumeric('t.peso_lordo', 'peso_lordo'),
+      nullableNumeric('t.scorta_minima', 'scorta_minima'),
+      nullableNumeric('t.categoria_vat_valore', 'categoria_vat_valore'),
+      sql<null>`null`.as('deleted_at'),
+      sql<null>`null`.as('deleted_by'),
+    ]);
+
+const productEntity: MasterData<Product, 'products'> = {
+  name: 'products',
+  table: 'products',
+  one: (db, id, lock) => {
+    const row = productRows(db).where('t.id', '=', id);
+    return (lock ? row.forUpdate('t') : row).executeTakeFirst();
+  },
+  label: ({ code, description }) => `${code} ${description}`,
+};
+
+const checkSupplier = async (act: Act, supplier: number | null | undefined, before: number | null = null) => {
+  const checks = new FieldChecks();
+  if (supplier !== before) await checkReference(act, checks, 'suppliers', supplier, 'supplier_id');
+  checks.done();
+};
+/** A VAT code that is not in the register is taken, for it may be set up later, but said. */
+const noticeVatCode = async (act: Act, code: string | null | undefined) => {
+  if (!code) return;
+  const { rows } = await sql`select 1 from vat_codes where lower(code) = lower(${code}) and deleted_at is null`.execute(act.tx);
+  if (rows.length === 0) act.warn('unknown_vat_code', { code }, 'categoria_vat_codice');
+};
+
+export const productHandlers: Handlers<typeof contract> = {
+  list: ({ query }, reading) => {
+    let rows = productRows(reading.db);
+    if (query.status) rows = rows.where('t.status', '=', query.status);
+    if (query.supplier_id) rows = rows.where('t.supplier_id', '=', query.supplier_id);
+    if (query.category) rows = rows.where(sql`lower(t.category)`, '=', sql`lower(${query.category})`);
+    return page(reading, rows, query, {
+      search: (pattern) => sql<boolean>`(t.search_text like lower(${pattern})
+        or t.supplier_id in (select id from suppliers where lower(business_name) like lower(${pattern})))`,
+      sort: {
+        code: textOrder('t.code'),
+        name: textOrder('t.name'),
+        description: textOrder('t.description'),
+        category: textOrder('t.category'),
+        supplier_name: textOrder('supplier.business_name'),
+        unit_of_measure: plainOrder('t.unit_of_measure'),
+        currency: plainOrder('t.currency'),
+        barcode: textOrder('t.barcode'),
+        hs_code: textOrder('t.hs_code'),
+        status: plainOrder('t.status'),
+        created_at: plainOrder('t.created_at'),
+        modified_at: plainOrder('t.modified_at'),
+      },
+      order: 'code',
+      tie: plainOrder('t.id'),
+    });
+  },
+  get: ({ id }, { db }) => readOne(db, productEntity, id),
+  create: async ({ body }, act) => {
+    await checkSupplier(act, body.supplier_id);
+    await noticeVatCode(act, body.categoria_vat_codice);
+    return createOne(act, productEntity, body);
+  },
+  update: async ({ id, body, version }, act) => {
+    const before = await lockOne(act, productEntity, id, version);
+    await checkSupplier(act, body.supplier_id, before.supplier_id);
+    if (body.categoria_vat_codice !== before.categoria_vat_codice) await noticeVatCode(act, body.categoria_vat_codice);
+    return changeOne(act, productEntity, before, body);
+  },
+  setStatus: async ({ id, body, version }, act) => changeOne(act, productEntity, await lockOne(act, productEntity, id, version), body, 'status'),
+  remove: async ({ id }, act) => deleteOne(act, productEntity, await lockOne(act, productEntity, id)),
+};

@@ -1,0 +1,91 @@
+/** Payment conditions and VAT codes. */
+import { sql } from 'kysely';
+import type { PaymentTerm, paymentTerms as termsContract, VatCode, vatCodes as vatContract } from '@bobina/contract/registry/terms.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { AUDIT, changeOne, createOne, deleteOne, lockOne, numeric, readOne, type MasterData } from '../../platform/master-data.ts';
+import { Problem } from '../../platform/problem.ts';
+
+const termRows = (db: Db) =>
+  db
+    .selectFrom('condizioni_pagamento as t')
+    .leftJoin('users as creator', 'creator.id', 't.created_by')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .where('t.deleted_at', 'is', null)
+    .select(['t.id', 't.descrizione', 't.giorni_differita', 't.giorno_fisso_scadenza', 't.fine_mese', ...AUDIT]);
+
+const termEntity: MasterData<PaymentTerm, 'condizioni_pagamento'> = {
+  name: 'condizioni-pagamento',
+  table: 'condizioni_pagamento',
+  one: (db, id, lock) => {
+    const row = termRows(db).where('t.id', '=', id);
+    return (lock ? row.forUpdate('t') : row).executeTakeFirst();
+  },
+  label: ({ descrizione }) => descrizione,
+};
+
+type TermValues = { giorni_differita?: number | null | undefined; giorno_fisso_scadenza?: number | null | undefined };
+/** A day count left empty is 0. */
+const zeroWhenEmpty = <T extends TermValues>(body: T) => ({
+  ...body,
+  giorni_differita: body.giorni_differita === null ? 0 : body.giorni_differita,
+  giorno_fisso_scadenza: body.giorno_fisso_scadenza === null ? 0 : body.giorno_fisso_scadenza,
+});
+
+export const paymentTermHandlers: Handlers<typeof termsContract> = {
+  list: ({ query }, reading) =>
+    page(reading, termRows(reading.db), query, {
+      search: contains('t.descrizione'),
+      sort: {
+        descrizione: textOrder('t.descrizione'),
+        giorni_differita: plainOrder('t.giorni_differita'),
+        giorno_fisso_scadenza: plainOrder('t.giorno_fisso_scadenza'),
+        fine_mese: plainOrder('t.fine_mese'),
+      },
+      order: 'descrizione',
+      tie: plainOrder('t.id'),
+    }),
+  get: ({ id }, { db }) => readOne(db, termEntity, id),
+  create: ({ body }, act) => createOne(act, termEntity, zeroWhenEmpty(body)),
+  update: async ({ id, body, version }, act) => changeOne(act, termEntity, await lockOne(act, termEntity, id, version), zeroWhenEmpty(body)),
+  /** Refused while a customer has it; a customer that is being given it waits for this row. */
+  remove: async ({ id }, act) => {
+    const term = await lockOne(act, termEntity, id);
+    const { rows } = await sql`select 1 from customers where tipo_pagamento_id = ${id} and deleted_at is null limit 1`.execute(act.tx);
+    if (rows.length > 0) throw new Problem('IN_USE');
+    await deleteOne(act, termEntity, term);
+  },
+};
+
+const vatRows = (db: Db) =>
+  db
+    .selectFrom('vat_codes as t')
+    .leftJoin('users as creator', 'creator.id', 't.created_by')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .where('t.deleted_at', 'is', null)
+    .select(['t.id', 't.code', 't.natura', 't.description', ...AUDIT])
+    .select(numeric('t.rate', 'rate'));
+
+const vatEntity: MasterData<VatCode, 'vat_codes'> = {
+  name: 'vat-codes',
+  table: 'vat_codes',
+  one: (db, id, lock) => {
+    const row = vatRows(db).where('t.id', '=', id);
+    return (lock ? row.forUpdate('t') : row).executeTakeFirst();
+  },
+  label: ({ code, description }) => [code, description].filter(Boolean).join(' '),
+};
+
+export const vatCodeHandlers: Handlers<typeof vatContract> = {
+  list: ({ query }, reading) =>
+    page(reading, vatRows(reading.db), query, {
+      search: contains('t.code', 't.natura', 't.description'),
+      sort: { code: textOrder('t.code'), rate: plainOrder('t.rate'), natura: plainOrder('t.natura'), description: textOrder('t.description') },
+      order: 'code',
+      tie: plainOrder('t.id'),
+    }),
+  get: ({ id }, { db }) => readOne(db, vatEntity, id),
+  create: ({ body }, act) => createOne(act, vatEntity, body),
+  update: async ({ id, body, version }, act) => changeOne(act, vatEntity, await lockOne(act, vatEntity, id, version), body),
+};

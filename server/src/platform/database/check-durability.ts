@@ -1,0 +1,25 @@
+import type { Client } from 'pg';
+
+const OLDEST = 15;
+
+/**
+ * Throws unless the server keeps what it has acknowledged: fsync, full_page_writes and synchronous_commit must not be
+ * off, and PostgreSQL must be 15 or later. ALLOW_UNSAFE_DATABASE=1 lets the settings pass (tests do so, for speed).
+ */
+export async function checkDurability(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings
+     where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'server_version_num')`,
+  );
+  const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
+  const version = Math.floor(Number(settings.get('server_version_num')) / 10_000);
+  if (version < OLDEST) throw new Error(`PostgreSQL ${version} is too old: Bobina needs ${OLDEST} or later`);
+
+  if (process.env.ALLOW_UNSAFE_DATABASE === '1') return;
+  const unsafe = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((name) => settings.get(name) === 'off');
+  if (unsafe.length > 0) {
+    throw new Error(
+      `the database may lose acknowledged writes: ${unsafe.join(', ')} is off. Switch it on, or set ALLOW_UNSAFE_DATABASE=1`,
+    );
+  }
+}

@@ -1,0 +1,69 @@
+/** One page of a list: searched, sorted and counted in SQL over all rows, whatever their number. */
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import type { Page } from '@bobina/contract/core/endpoint.ts';
+import type { Visit } from '../context.ts';
+
+export interface PageQuery<Column extends string> {
+  q?: string | undefined;
+  sort?: Column | `-${Column}` | undefined;
+  limit?: number | undefined;
+  offset?: number | undefined;
+}
+interface Shown<Column extends string> {
+  /** What `q` looks in; see `contains`. */
+  search: (pattern: string) => Expression<SqlBool>;
+  /** How each column that can be sorted by is ordered: text by `textOrder`. */
+  sort: Record<Column, RawBuilder<unknown>>;
+  /** The order when none is asked for. */
+  order: Column | `-${Column}`;
+  /** Breaks ties, so that pages never overlap: the id. */
+  tie: RawBuilder<unknown>;
+}
+
+/** `q` as a pattern: what `%` and `_` it holds are plain text. */
+export const likePattern = (q: string): string => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Whether any of the columns contains the pattern, without regard to case. */
+export const contains =
+  (...columns: string[]) =>
+  (pattern: string): Expression<SqlBool> =>
+    sql<SqlBool>`(${sql.join(
+      columns.map((column) => sql`lower(${sql.ref(column)}) like lower(${pattern})`),
+      sql` or `,
+    )})`;
+
+/** Text in the order of people who do not mind case, the same on every machine. */
+export const textOrder = (column: string): RawBuilder<unknown> => sql`lower(${sql.ref(column)}) collate "C"`;
+export const plainOrder = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)}`;
+
+const direction = (sort: string) => (sort.startsWith('-') ? sql`desc` : sql`asc`);
+
+/**
+ * @param rows the rows of the list with its own filters applied, and the columns it answers
+ * @returns the page and how many rows there are in all
+ */
+export const page = async <Tables, TB extends keyof Tables, Row, Column extends string>(
+  { counts }: Pick<Visit, 'counts'>,
+  rows: SelectQueryBuilder<Tables, TB, Row>,
+  query: PageQuery<Column>,
+  { search, sort, order, tie }: Shown<Column>,
+): Promise<Page<Row>> => {
+  const found = query.q ? rows.where(search(likePattern(query.q))) : rows;
+  const by = query.sort ?? order;
+  const column = by.replace(/^-/, '') as Column;
+  const limit = query.limit ?? 1000;
+  const offset = query.offset ?? 0;
+
+  const shown = await found
+    .orderBy(sql`${sort[column]} ${direction(by)}`)
+    .orderBy(sql`${tie} ${direction(by)}`)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  // The last page counts itself.
+  if (shown.length < limit && (shown.length > 0 || offset === 0)) return { rows: shown, total: offset + shown.length };
+  const counting = found.clearSelect().select(sql<number>`count(*)`.as('total'));
+  const { sql: text, parameters } = counting.compile();
+  const total = await counts.get(JSON.stringify([text, parameters]), async () => ((await counting.executeTakeFirstOrThrow()) as { total: number }).total);
+  return { rows: shown, total };
+};

@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db, Tx } from './db.ts';
+import { isRetryable } from './pool.ts';
+
+const MOST_TRIES = 8;
+
+/** Runs `work` in one transaction; a deadlock or serialization failure is tried again, from the start. */
+export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (!isRetryable(error) || tried >= MOST_TRIES) throw error;
+      await sleep(Math.random() * 10 * 2 ** tried);
+    }
+  }
+};

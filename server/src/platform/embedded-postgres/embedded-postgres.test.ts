@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Pool } from 'pg';
+import { openEmbedded } from './open-embedded.ts';
+import { isAlive, isPostgresOf } from './pid-file.ts';
+import { superviseEmbedded } from './supervise-embedded.ts';
+
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-embedded-'));
+fs.chmodSync(home, 0o755); // PostgreSQL's user has to enter it when the tests run as root
+after(() => fs.rmSync(home, { recursive: true, force: true }));
+
+const inDir = (name: string) => ({
+  dataDir: path.join(fs.realpathSync(home), name),
+  settings: { shared_buffers: '16MB' },
+});
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function until(what: string, reached: () => boolean | Promise<boolean>, patience = 20_000): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (!(await reached())) {
+    if (Date.now() > deadline) assert.fail(`waited in vain: ${what}`);
+    await sleep(20);
+  }
+}
+
+/** A process of its own that opens the cluster, says where, and holds it open until it is ended. */
+async function openElsewhere(
+  name: string,
+): Promise<{ child: ChildProcess; pid: number; url: string; adopted: boolean }> {
+  const script = `
+    const { openEmbedded } = await import(${JSON.stringify(new URL('./open-embedded.ts', import.meta.url).href)});
+    const { pid, url, adopted, stop } = await openEmbedded(${JSON.stringify(inDir(name))});
+    console.log(JSON.stringify({ pid, url, adopted }));
+    process.on('SIGTERM', () => stop().then(() => process.exit()));
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+  return { child, ...(JSON.parse(line.toString()) as { pid: number; url: string; adopted: boolean }) };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}
+
+test('the first start makes the cluster, a start after stop() finds its data again', async () => {
+  const first = await openEmbedded(inDir('plain'));
+  await query(first.url, 'create table kept as select 42 as n');
+  await first.stop();
+  assert.equal(isAlive(first.pid), false);
+  assert.equal(fs.statSync(path.join(home, 'plain.secret')).mode & 0o777, 0o600);
+
+  const second = await openEmbedded(inDir('plain'));
+  assert.equal(second.adopted, false);
+  assert.deepEqual(await query(second.url, 'select n from kept'), [{ n: 42 }]);
+  await second.stop();
+});
+
+test('the cluster is durable, has checksums, listens on loopback alone and asks for the password', async () => {
+  const db = await openEmbedded(inDir('plain'));
+  try {
+    for (const [name, value] of Object.entries({
+      fsync: 'on',
+      full_page_writes: 'on',
+      synchronous_commit: 'on',
+      data_checksums: 'on',
+      listen_addresses: '127.0.0.1',
+    })) {
+      assert.deepEqual(await query(db.url, `select current_setting('${name}') as v`), [{ v: value }], name);
+    }
+    await assert.rejects(query(db.url.replace(/:[0-9a-f]{48}@/, ':wrong@'), 'select 1'), { code: '28P01' });
+  } finally {
+    await db.stop();
+  }
+});
+
+test('a second process uses the running cluster and leaves it running when it stops', async () => {
+  const db = await openEmbedded(inDir('plain'));
+  try {
+    const other = await openElsewhere('plain');
+    assert.equal(other.pid, db.pid);
+    assert.equal(other.adopted, true);
+    await end(other.child, 'SIGTERM');
+    assert.deepEqual(await query(db.url, 'select 1 as n'), [{ n: 1 }]);
+  } finally {
+    await db.stop();
+  }
+});
+
+test('two processes that start at once on an empty folder end up on one cluster', async () => {
+  const [a, b] = await Promise.all([openElsewhere('race'), openElsewhere('race')]);
+  assert.equal(a.pid, b.pid);
+  assert.deepEqual([a.adopted, b.adopted].sort(), [false, true]);
+  await query(a.url, 'create table shared as select 7 as n');
+  assert.deepEqual(await query(b.url, 'select n from shared'), [{ n: 7 }]);
+  await Promise.all([end(a.child, 'SIGTERM'), end(b.child, 'SIGTERM')]);
+  await until('PostgreSQL ends with its owner', () => !isAlive(a.pid));
+  assert.deepEqual(
+    fs.readdirSync(home).filter((name) => name.startsWith('race.init')),
+    [],
+  );
+});
+
+test('PostgreSQL ends by itself when its owner is killed with -9, and nothing acknowledged is lost', async () => {
+  const owner = await openElsewhere('orphaned');
+  await query(owner.url, 'create table kept as select 1 as n');
+  await end(owner.child, 'SIGKILL');
+  await until('the watchdog shuts PostgreSQL down', () => !isAlive(owner.pid));
+  const db = await openEmbedded(inDir('orphaned'));
+  assert.deepEqual(await query(db.url, 'select n from kept'), [{ n: 1 }]);
+  await db.stop();
+});
+
+test('a PostgreSQL killed with -9 tells its owner and starts again with its data', async () => {
+  const db = await openEmbedded(inDir('killed'));
+  await query(db.url, 'create table kept as select 1 as n');
+  const told = new Promise<void>((resolve) => db.onExit(resolve));
+  process.kill(db.pid, 'SIGKILL');
+  await told;
+  const again = await openEmbedded(inDir('killed'));
+  assert.notEqual(again.pid, db.pid);
+  assert.deepEqual(await query(again.url, 'select n from kept'), [{ n: 1 }]);
+  await again.stop();
+});
+
+test('a left-over pid file that names a living stranger does not prevent the start', async () => {
+  const db = await openEmbedded(inDir('stranger'));
+  const pidFile = path.join(home, 'stranger', 'postmaster.pid');
+  const told = new Promise<void>((resolve) => db.onExit(resolve));
+  process.kill(db.pid, 'SIGKILL');
+  await told;
+  fs.writeFileSync(pidFile, fs.readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.ppid)));
+  const again = await openEmbedded(inDir('stranger'));
+  assert.equal(isPostgresOf(inDir('stranger').dataDir, again.pid), true);
+  await again.stop();
+});
+
+test('a supervised PostgreSQL killed with -9 comes back on the same port and the same pool goes on', async () => {
+  const db = await superviseEmbedded(inDir('supervised'));
+  const pool = new Pool({ connectionString: db.url, max: 3 });
+  pool.on('error', () => {});
+  await pool.query('create table kept as select 1 as n');
+  for (let round = 0; round < 2; round++) {
+    const before = db.pid;
+    process.kill(before, 'SIGKILL');
+    await until('the pool answers again', async () => {
+      if (db.pid === before) return false;
+      return pool.query('select n from kept').then(
+        () => true,
+        () => false,
+      );
+    });
+  }
+  await pool.end();
+  await db.stop();
+  assert.equal(isAlive(db.pid), false);
+});
+
+test('a supervisor that had adopted takes over on the same port when the owner is killed', async () => {
+  const owner = await openElsewhere('heir');
+  const heir = await superviseEmbedded(inDir('heir'));
+  assert.equal(heir.adopted, true);
+  await end(owner.child, 'SIGKILL');
+  await until('the heir has its own', () => !heir.adopted && heir.pid !== owner.pid);
+  assert.deepEqual(await query(heir.url, 'select 1 as n'), [{ n: 1 }]);
+  await heir.stop();
+  assert.equal(isAlive(heir.pid), false);
+});
+
+test('a folder with other things in it is refused, and stays as it is', async () => {
+  const { dataDir } = inDir('foreign');
+  fs.mkdirSync(dataDir);
+  fs.writeFileSync(path.join(dataDir, 'notes.txt'), 'mine');
+  await assert.rejects(openEmbedded(inDir('foreign')), /not empty/);
+  assert.deepEqual(fs.readdirSync(dataDir), ['notes.txt']);
+});

@@ -1,0 +1,104 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isPostgresOf } from './pid-file.ts';
+import { startWatchdog } from './watchdog.ts';
+import type { Cluster } from './init-cluster.ts';
+
+/** A running PostgreSQL. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  /** Another live process started it: stop() leaves it alone. */
+  adopted: boolean;
+  /** Ends it in order: open transactions are rolled back, a checkpoint is written. Resolves when it is gone. */
+  stop(): Promise<void>;
+  /** Calls back once when it is gone, whoever ended it (at once, if it already is); answers how to unsubscribe. */
+  onExit(callback: () => void): () => void;
+}
+
+const POLL_MS = 200;
+/** After this long a fast shutdown becomes an immediate one: no checkpoint, and the next start recovers from the log. */
+const PATIENCE_MS = 60_000;
+
+/** The handle of a PostgreSQL that is this process's own: its child, or one whose former owner is dead. */
+export function ownPostmaster(
+  cluster: Cluster,
+  running: { pid: number; port: number },
+  child?: ChildProcess,
+): Postmaster {
+  const exit = watchExit(cluster.dir, running.pid, child);
+  const endWatchdog = startWatchdog(running.pid, cluster.as);
+  exit.onExit(endWatchdog);
+  return {
+    ...running,
+    adopted: false,
+    onExit: exit.onExit,
+    async stop() {
+      await endInOrder(exit, running.pid);
+    },
+  };
+}
+
+/** The handle of a PostgreSQL that another process started and will stop. */
+export function adoptPostmaster(cluster: Cluster, running: { pid: number; port: number }): Postmaster {
+  const exit = watchExit(cluster.dir, running.pid);
+  return {
+    ...running,
+    adopted: true,
+    onExit: exit.onExit,
+    async stop() {
+      exit.forget();
+    },
+  };
+}
+
+interface ExitWatch {
+  isGone(): boolean;
+  onExit(callback: () => void): () => void;
+  forget(): void;
+}
+
+/** A child tells when it ends; of any other process it has to be asked again and again. Neither keeps Node alive. */
+function watchExit(dir: string, pid: number, child?: ChildProcess): ExitWatch {
+  const callbacks = new Set<() => void>();
+  let gone = false;
+  const finish = () => {
+    if (gone) return;
+    gone = true;
+    clearInterval(timer);
+    for (const callback of callbacks) callback();
+  };
+  const timer = child ? undefined : setInterval(() => void (isPostgresOf(dir, pid) || finish()), POLL_MS).unref();
+  child?.once('exit', finish);
+  if (child && (child.exitCode !== null || child.signalCode !== null)) finish();
+  return {
+    isGone: () => gone,
+    onExit(callback) {
+      if (gone) callback();
+      else callbacks.add(callback);
+      return () => callbacks.delete(callback);
+    },
+    forget: () => clearInterval(timer),
+  };
+}
+
+async function endInOrder(exit: ExitWatch, pid: number): Promise<void> {
+  const started = Date.now();
+  if (!exit.isGone()) signal(pid, 'SIGINT');
+  let urged = false;
+  while (!exit.isGone()) {
+    if (!urged && Date.now() - started > PATIENCE_MS) {
+      urged = true;
+      signal(pid, 'SIGQUIT');
+    }
+    await sleep(10);
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

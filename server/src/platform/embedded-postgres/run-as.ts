@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Spawn options: empty when PostgreSQL runs as the current user. */
+export interface RunAs {
+  uid?: number;
+  gid?: number;
+}
+
+/**
+ * PostgreSQL refuses to run as root. A root process hands the cluster to its present owner, else to the user named by
+ * PG_EMBEDDED_USER, else to `postgres`, else to `nobody`. Throws when the cluster belongs to somebody we cannot become.
+ */
+export function chooseUser(clusterDir: string): RunAs {
+  const uid = process.getuid?.();
+  if (uid === undefined) return {}; // Windows
+  const owner = fs.statSync(clusterDir, { throwIfNoEntry: false });
+  if (uid !== 0) {
+    if (owner && owner.uid !== uid) {
+      throw new Error(
+        `${clusterDir} belongs to user ${owner.uid}, this process is ${uid}: run as that user, or choose another DATA_DIR`,
+      );
+    }
+    return {};
+  }
+  if (owner && owner.uid !== 0 && fs.existsSync(path.join(clusterDir, 'PG_VERSION'))) {
+    return { uid: owner.uid, gid: owner.gid };
+  }
+  return findUnprivilegedUser();
+}
+
+function findUnprivilegedUser(): RunAs {
+  const rows = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  for (const name of [process.env.PG_EMBEDDED_USER, 'postgres', 'nobody']) {
+    const row = name ? rows.find((fields) => fields[0] === name) : undefined;
+    if (row) return { uid: Number(row[2]), gid: Number(row[3]) };
+  }
+  throw new Error(
+    'running as root, and no unprivileged user found: create one (useradd --system bobina), or set DATABASE_URL',
+  );
+}

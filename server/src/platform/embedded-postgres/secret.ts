@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/**
+ * The password of the cluster's only user, 48 hex digits, kept beside the cluster in a file of mode 0600.
+ * Made at the first start; several processes starting at once agree on one.
+ */
+export function readOrCreateSecret(clusterDir: string): string {
+  const file = `${clusterDir}.secret`;
+  if (!fs.existsSync(file)) {
+    if (fs.existsSync(path.join(clusterDir, 'PG_VERSION'))) {
+      throw new Error(`${file} is missing: it holds the password of the database in ${clusterDir}`);
+    }
+    createSecret(file);
+  }
+  return fs.readFileSync(file, 'utf8').trim();
+}
+
+/** link() fails when the name exists, and the file is complete before it has that name: nobody reads half a secret. */
+function createSecret(file: string): void {
+  const draft = `${file}.${process.pid}`;
+  fs.writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
+  try {
+    fs.linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    fs.rmSync(draft);
+  }
+}

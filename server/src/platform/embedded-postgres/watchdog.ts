@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import type { RunAs } from './run-as.ts';
+
+// Holds a pipe from this process; its end means that we died, by whatever signal.
+const SCRIPT = 'trap "" INT TERM HUP; read line; kill -INT "$1" 2>/dev/null';
+
+/**
+ * Starts a small shell that shuts PostgreSQL down when this process dies, even by `kill -9`.
+ * Answers a function that ends the shell; call it once that PostgreSQL is gone, since its pid may then be reused.
+ */
+export function startWatchdog(pid: number, as: RunAs): () => void {
+  if (process.platform === 'win32') return () => {};
+  const shell = spawn('/bin/sh', ['-c', SCRIPT, 'bobina-postgres-watchdog', String(pid)], {
+    ...as,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.on('error', () => {}); // without a shell PostgreSQL outlives a killed server, and the next start adopts it
+  shell.stdin.on('error', () => {});
+  shell.unref();
+  (shell.stdin as unknown as Socket).unref();
+  return () => {
+    shell.kill('SIGKILL');
+  };
+}

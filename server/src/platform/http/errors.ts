@@ -1,0 +1,45 @@
+/** Whatever is thrown becomes the one shape of a refusal, in the caller's language, without inner detail. */
+import { DatabaseError } from 'pg';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { preferredLanguage } from '@bobina/contract/core/languages.ts';
+import { isUnavailable } from '../database/pool.ts';
+import { Problem } from '../problem.ts';
+
+/** What a broken constraint of the database means to the caller, by the constraint's name. */
+export type ConstraintProblems = Record<string, () => Problem>;
+
+const FASTIFY_CODES: Record<string, ConstructorParameters<typeof Problem>[0]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_JSON',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+};
+/** Text or number that PostgreSQL cannot take: what our own checks should have refused, still the caller's fault. */
+const BAD_DATA = new Set(['22021', '22P05', '22003', '22P02', '22007', '22008']);
+
+const toProblem = (error: unknown, constraints: ConstraintProblems): Problem | undefined => {
+  if (error instanceof Problem) return error;
+  if (isUnavailable(error)) return new Problem('UNAVAILABLE', { retryAfterSeconds: 2 });
+  if (error instanceof DatabaseError) {
+    const known = constraints[error.constraint ?? ''];
+    if (known) return known();
+    if (BAD_DATA.has(error.code ?? '')) return new Problem('VALIDATION');
+  }
+  const { code = '', statusCode = 500 } = error as FastifyError;
+  if (FASTIFY_CODES[code]) return new Problem(FASTIFY_CODES[code]);
+  return statusCode >= 400 && statusCode < 500 ? new Problem('VALIDATION') : undefined;
+};
+
+export const errorHandler = (constraints: ConstraintProblems) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const language = request.language ?? preferredLanguage(request.headers['accept-language']);
+  const problem = toProblem(error, constraints) ?? new Problem('INTERNAL');
+  if (problem.status >= 500) request.log.error({ err: error }, problem.code);
+  if (problem.details.retryAfterSeconds !== undefined) reply.header('retry-after', problem.details.retryAfterSeconds);
+  const body = problem.body(language);
+  // What was sent along with a body that was not read must not be read as the next request.
+  if (problem.status === 413) reply.header('connection', 'close');
+  return reply
+    .code(problem.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problem.status >= 500 ? { ...body, request_id: request.id } : body));
+};

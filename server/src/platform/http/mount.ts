@@ -1,0 +1,154 @@
+/** Contract rows + handlers = routes: parsed, authorised, run as what the row says it is, answered in its shape. */
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pathParameters, type Contract, type Endpoint, type Needs, type Page } from '@bobina/contract/core/endpoint.ts';
+import type { Language } from '@bobina/contract/core/languages.ts';
+import { parse } from '@bobina/contract/core/parse.ts';
+import type { z } from 'zod';
+import { recordActivities } from '../activities.ts';
+import { Act, type Caller, type Reading, type Visit } from '../context.ts';
+import type { CountCache } from '../count-cache.ts';
+import type { Db } from '../database/db.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Announce } from '../live/announcer.ts';
+import { notFound, Problem } from '../problem.ts';
+import { claim, fingerprint, readKey, remember } from './idempotency.ts';
+
+type ContextOf = { visit: Visit; read: Reading; act: Act };
+type HandlerOf<E> =
+  E extends Endpoint<infer _Input, infer Received, infer Output, infer K>
+    ? (input: Received, context: ContextOf[K]) => Output | Promise<Output>
+    : never;
+/** One handler for every row of a module: a call without one does not compile. */
+export type Handlers<C extends Contract> = { [Name in keyof C]: HandlerOf<C[Name]> };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+    language: Language;
+  }
+  interface FastifyContextConfig {
+    needs?: Needs;
+  }
+}
+
+export interface Kernel {
+  db: Db;
+  announce: Announce;
+  counts: CountCache;
+  /** Hold every answer against its schema: in tests and development. */
+  validateAnswers: boolean;
+}
+
+const rowId = (text: string): number => {
+  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > 2_147_483_647) throw notFound();
+  return Number(text);
+};
+
+/** `"3"` or `W/"3"`; anything else is no version of ours and matches none. */
+const readVersion = (header: string | undefined): number | undefined => {
+  if (header === undefined || header === '*') return undefined;
+  const found = /^(?:W\/)?"?(\d{1,10})"?$/.exec(header.trim());
+  return found ? Number(found[1]) : -1;
+};
+
+const readOrRefuse = (schema: z.ZodType, value: unknown, language: Language): unknown => {
+  const read = parse(schema, value, language);
+  if (read.ok) return read.value;
+  throw new RefusedInput(read.fields);
+};
+/** A 400 whose fields are already in the caller's language. */
+class RefusedInput extends Problem {
+  readonly #fields;
+  constructor(fields: NonNullable<ReturnType<Problem['body']>['fields']>) {
+    super('VALIDATION');
+    this.#fields = fields;
+  }
+  override body(language: Language) {
+    return { ...super.body(language), fields: this.#fields };
+  }
+}
+
+const withoutEmpty = (query: unknown): object =>
+  Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
+
+const readInput = (row: Endpoint, request: FastifyRequest) => {
+  const input: Record<string, unknown> = { version: readVersion(request.headers['if-match']) };
+  const params = request.params as Record<string, string>;
+  for (const { name, kind } of pathParameters(row.path)) input[name] = kind === 'row' ? rowId(params[name]!) : params[name];
+  if (row.query) {
+    const query = readOrRefuse(row.query, withoutEmpty(request.query), request.language) as { limit?: number };
+    if (row.paged) query.limit ??= row.most;
+    input.query = query;
+  }
+  if (row.body) input.body = readOrRefuse(row.body, request.body ?? {}, request.language);
+  return input;
+};
+
+/** The whole act in one transaction: the key, the work, its activities and its answer. */
+const runAct = async (kernel: Kernel, row: Endpoint, request: FastifyRequest, handle: (act: Act) => unknown) => {
+  const key = row.idempotent ? readKey(request.headers['idempotency-key']) : undefined;
+  const user = request.caller!;
+  const { answer, changes } = await inTransaction(kernel.db, async (tx) => {
+    if (key) {
+      const before = await claim(tx, user.id, key, fingerprint(request.method, request.url, request.body));
+      if (before) return { answer: before.answer, changes: [] };
+    }
+    const act = new Act(tx, { user, language: request.language, address: request.ip });
+    const result = await handle(act);
+    const body = act.warnings.length > 0 && result !== null && typeof result === 'object' ? { ...result, warnings: act.warnings } : result;
+    if (kernel.validateAnswers) holdAgainst(row, result);
+    const text = body === undefined ? null : JSON.stringify(body);
+    await recordActivities(tx, user.id, act.activities);
+    if (key) await remember(tx, user.id, key, text);
+    return { answer: text, changes: act.changes };
+  });
+  kernel.announce(changes);
+  return answer;
+};
+
+const holdAgainst = (row: Endpoint, answer: unknown): void => {
+  const seen: unknown = answer === undefined ? undefined : JSON.parse(JSON.stringify(answer));
+  const read = row.reply.safeParse(seen);
+  if (!read.success) throw new Error(`${row.method} ${row.path} answers what its row does not say: ${read.error.message}`);
+  if (!isDeepStrictEqual(read.data, seen)) throw new Error(`${row.method} ${row.path} answers more than its row says`);
+};
+
+const send = (reply: FastifyReply, status: number, text: string | null) => {
+  if (text === null) return reply.code(status).send();
+  const version = /"version":(\d+)/.exec(text.startsWith('{') ? text : '')?.[1];
+  if (version) reply.header('etag', `"${version}"`);
+  return reply.code(status).type('application/json; charset=utf-8').send(text);
+};
+
+const answerRead = (reply: FastifyReply, row: Endpoint, result: unknown) => {
+  if (!row.paged) return send(reply, row.status, JSON.stringify(result));
+  const { rows, total } = result as Page<unknown>;
+  return send(reply.header('x-total-count', total), row.status, JSON.stringify(rows));
+};
+
+/** Registers a module of the contract under the prefix of `app`. */
+export const mount = <C extends Contract>(app: FastifyInstance, kernel: Kernel, module: C, handlers: Handlers<C>): void => {
+  for (const [name, row] of Object.entries(module)) {
+    const handle = handlers[name] as (input: unknown, context: unknown) => unknown;
+    app.route({
+      method: row.method,
+      url: row.path.replace(/\{(\w+)(:text)?\}/g, ':$1'),
+      config: { needs: row.needs },
+      ...(row.bodyLimit !== undefined && { bodyLimit: row.bodyLimit }),
+      handler: async (request, reply) => {
+        const input = readInput(row, request);
+        if (row.kind === 'act') return send(reply, row.status, await runAct(kernel, row, request, (act) => handle(input, act)));
+        const result = await handle(input, {
+          db: kernel.db,
+          counts: kernel.counts,
+          user: request.caller,
+          language: request.language,
+          address: request.ip,
+        });
+        if (kernel.validateAnswers) holdAgainst(row, row.paged ? (result as Page<unknown>).rows : result);
+        return answerRead(reply, row, result);
+      },
+    });
+  }
+};

@@ -1,0 +1,95 @@
+/** OpenAPI 3.1 straight from the contract: there is no second description of a call. */
+import { z } from 'zod';
+import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/core/endpoint.ts';
+import { ERRORS, type ErrorCode } from '@bobina/contract/core/errors.ts';
+
+type Json = Record<string, unknown>;
+
+const Problem = z
+  .object({
+    code: z.enum(Object.keys(ERRORS) as [string, ...string[]]),
+    message: z.string(),
+    error: z.string(),
+    fields: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
+    request_id: z.string().optional(),
+  })
+  .meta({ id: 'Problem' });
+const Warnings = z.array(z.object({ code: z.string(), message: z.string(), path: z.string().optional() })).meta({ id: 'Warnings' });
+
+/** The refusals that a call may answer besides its own, by what it is. */
+const commonErrors = (row: Endpoint): ErrorCode[] => [
+  ...(row.query || row.body ? (['VALIDATION'] as const) : []),
+  ...(row.body ? (['INVALID_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) : []),
+  ...(row.needs === 'public' ? [] : (['UNAUTHENTICATED', 'USER_INACTIVE'] as const)),
+  ...(row.needs === 'public' || row.needs === 'signed-in' ? [] : (['FORBIDDEN'] as const)),
+  ...(pathParameters(row.path).length > 0 ? (['NOT_FOUND'] as const) : []),
+  ...(row.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+  'UNAVAILABLE',
+];
+
+export const openApi = (contract: Record<string, Contract>, info: { title: string; version: string; description: string }): Json => {
+  const schemas: Json = {};
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+    const { $defs = {}, properties } = z.toJSONSchema(z.object({ it: schema }), { io, unrepresentable: 'any', target: 'draft-2020-12' }) as {
+      $defs?: Json;
+      properties: Json;
+    };
+    for (const [name, { id: _id, ...definition }] of Object.entries($defs as Record<string, Json>)) schemas[name] ??= definition;
+    return properties.it as Json;
+  };
+  const content = (schema: unknown, type = 'application/json') => ({ content: { [type]: { schema } } });
+
+  const parametersOf = (row: Endpoint) => {
+    const query = row.query ? (schemaOf(row.query, 'input') as { properties?: Json; $ref?: string }) : undefined;
+    return [
+      ...pathParameters(row.path).map(({ name, kind }) => ({ name, in: 'path', required: true, schema: { type: kind === 'row' ? 'integer' : 'string' } })),
+      ...Object.entries(query?.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
+      ...(row.method === 'PUT' ? [{ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' }, description: 'The version that was read' }] : []),
+      ...(row.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }] : []),
+    ];
+  };
+  const replyOf = (row: Endpoint) => {
+    if (row.path === '/events') return content(schemaOf(row.reply, 'output'), 'text/event-stream');
+    if (row.reply instanceof z.ZodVoid) return {};
+    const answer = schemaOf(row.reply, 'output');
+    if (row.kind !== 'act') return content(answer);
+    return content({ allOf: [answer, { type: 'object', properties: { warnings: schemaOf(Warnings, 'output') } }] });
+  };
+  const problemsOf = (row: Endpoint) => {
+    const byStatus = Map.groupBy(new Set([...commonErrors(row), ...row.errors]), (code) => ERRORS[code]);
+    return Object.fromEntries(
+      [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), ...content(schemaOf(Problem, 'output')) }]),
+    );
+  };
+
+  const paths: Record<string, Json> = {};
+  for (const [module, rows] of Object.entries(contract)) {
+    for (const [name, row] of Object.entries(rows)) {
+      (paths[`/api${row.path.replace(':text', '')}`] ??= {})[row.method.toLowerCase()] = {
+        operationId: `${module}.${name}`,
+        tags: [module],
+        summary: row.summary,
+        ...(row.needs === 'public' ? { security: [] } : { 'x-needs': row.needs }),
+        parameters: parametersOf(row),
+        ...(row.body && { requestBody: { required: true, ...content(schemaOf(row.body, 'input')) } }),
+        responses: {
+          [row.status]: {
+            description: 'Done',
+            ...replyOf(row),
+            ...(row.paged && { headers: { 'X-Total-Count': { schema: { type: 'integer' }, description: 'How many rows there are in all' } } }),
+          },
+          ...problemsOf(row),
+        },
+      };
+    }
+  }
+  const document = {
+    openapi: '3.1.1',
+    info,
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas },
+  };
+  return JSON.parse(JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/')) as Json;
+};

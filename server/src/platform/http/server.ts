@@ -1,0 +1,82 @@
+/** The HTTP server: limits, headers, sign-in before a body is read, the error shape, and the routes it is given. */
+import { randomUUID } from 'node:crypto';
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { preferredLanguage } from '@bobina/contract/core/languages.ts';
+import { can } from '@bobina/contract/core/permissions.ts';
+import type { Caller } from '../context.ts';
+import { notFound, Problem } from '../problem.ts';
+import { readJson } from './body.ts';
+import { errorHandler, type ConstraintProblems } from './errors.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+
+const BODY_BYTES = 1_000_000;
+
+interface Options {
+  authenticate: (authorization: string | undefined) => Promise<Caller>;
+  constraints: ConstraintProblems;
+  logger: FastifyServerOptions['logger'];
+  trustProxy?: string | undefined;
+  /** The routes of the API, registered under /api. */
+  routes: (api: FastifyInstance) => void | Promise<void>;
+}
+
+export const createServer = async ({ authenticate, constraints, logger, trustProxy, routes }: Options): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: logger ?? false,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_BYTES,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 32_768 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    // One line for each request, written below, with who asked.
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (error, request, reply) => void errorHandler(constraints)(error, request, reply),
+    ...(trustProxy !== undefined && { trustProxy }),
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+  });
+  app.decorateRequest('caller', null);
+  app.decorateRequest('language', 'it');
+  app.setErrorHandler(errorHandler(constraints));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, readJson(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    request.language = preferredLanguage(request.headers['accept-language']);
+    reply.header('x-request-id', request.id);
+    setSecurityHeaders(reply, request.protocol === 'https');
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, url } = request;
+    request.log.info({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.caller?.id }, 'request');
+    done();
+  });
+
+  await app.register(
+    async (api) => {
+      // Before the body is read: an unauthorised caller learns nothing of its shape.
+      api.addHook('onRequest', async (request) => {
+        const { needs } = request.routeOptions.config;
+        if (needs === 'public') return;
+        if (needs === undefined) throw notFound();
+        request.caller = await authenticate(request.headers.authorization);
+        if (needs !== 'signed-in' && !can(request.caller.role, needs)) throw new Problem('FORBIDDEN');
+      });
+      api.addHook('onSend', async (_request, reply) => {
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      });
+      api.setNotFoundHandler(() => {
+        throw notFound();
+      });
+      await routes(api);
+    },
+    { prefix: '/api' },
+  );
+  return app;
+};

@@ -1,0 +1,49 @@
+/** GET /events: Server-Sent Events of committed changes, one stream per browser. */
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { ChangeEvent } from '@bobina/contract/system/system.ts';
+import { system } from '@bobina/contract/system/system.ts';
+
+const HEARTBEAT_MS = 20_000;
+/** A reader that lets this much pile up is cut off; it reconnects and reads again. */
+const MOST_BUFFERED = 64_000;
+
+export interface Stream {
+  send(changes: ChangeEvent[]): void;
+  resync(): void;
+}
+interface Reader {
+  stream: PassThrough;
+  tokenHash: Buffer;
+}
+
+/** @param isAlive whether a session may still read; asked at every heartbeat */
+export const mountStream = (app: FastifyInstance, isAlive: (tokenHash: Buffer) => Promise<boolean>): Stream => {
+  const readers = new Set<Reader>();
+  const tell = (frame: string) => {
+    for (const { stream } of readers) if (stream.writableLength < MOST_BUFFERED) stream.write(frame);
+    else stream.destroy();
+  };
+  const heartbeat = setInterval(() => {
+    tell(': still here\n\n');
+    for (const { stream, tokenHash } of readers) isAlive(tokenHash).then((alive) => alive || stream.end('event: bye\ndata: {}\n\n'), () => {});
+  }, HEARTBEAT_MS).unref();
+
+  app.get(system.events.path, { config: { needs: system.events.needs, compress: false } as object }, (request, reply) => {
+    const reader = { stream: new PassThrough(), tokenHash: request.caller!.tokenHash };
+    readers.add(reader);
+    reader.stream.on('close', () => readers.delete(reader));
+    reader.stream.on('error', () => {});
+    reader.stream.write('retry: 2000\n\nevent: resync\ndata: {}\n\n');
+    return reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no').type('text/event-stream').send(reader.stream);
+  });
+  // Open streams would hold a graceful stop for ever.
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat);
+    for (const { stream } of readers) stream.end('event: bye\ndata: {}\n\n');
+  });
+  return {
+    send: (changes) => tell(changes.map((change) => `event: change\ndata: ${JSON.stringify(change)}\n\n`).join('')),
+    resync: () => tell('event: resync\ndata: {}\n\n'),
+  };
+};

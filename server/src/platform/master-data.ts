@@ -1,0 +1,113 @@
+/**
+ * Rows that people keep by hand (products, customers, machines …): created, changed and softly deleted in one way,
+ * with the actor from the session, a version that grows, and a line of the activity log that says what changed.
+ */
+import { sql, type Insertable } from 'kysely';
+import type { Act } from './context.ts';
+import type { Db } from './database/db.ts';
+import type { DB } from './database/tables.ts';
+import { notFound, Problem } from './problem.ts';
+
+type MasterTable = 'users' | 'products' | 'warehouses' | 'suppliers' | 'customers' | 'destinazioni_merce' | 'machines' | 'condizioni_pagamento' | 'vat_codes';
+type Stored = { id: number; version: number };
+
+export interface MasterData<Row extends Stored, Table extends MasterTable & keyof DB = MasterTable & keyof DB> {
+  /** The name of its list on the wire: in the activity log and in live changes. */
+  name: string;
+  table: Table;
+  /** The row as it is answered, unless it is deleted; locked for the rest of the transaction when asked. */
+  one: (db: Db, id: number, lock?: boolean) => Promise<Row | undefined>;
+  /** What people call it. */
+  label: (row: Row) => string;
+}
+
+/** The columns of `audit` in the contract, of a table `t` joined with its `creator` and `editor`. */
+export const AUDIT = [
+  't.version',
+  't.created_at',
+  't.created_by',
+  'creator.name as created_by_name',
+  't.modified_at',
+  't.modified_by',
+  'editor.name as modified_by_name',
+] as const;
+
+/** A numeric column as the number that the wire carries. */
+export const numeric = <Name extends string>(column: string, name: Name) => sql<number>`${sql.ref(column)}::float8`.as(name);
+export const nullableNumeric = <Name extends string>(column: string, name: Name) => sql<number | null>`${sql.ref(column)}::float8`.as(name);
+
+/** @throws NOT_FOUND */
+export const readOne = async <Row extends Stored>(db: Db, entity: MasterData<Row>, id: number): Promise<Row> => {
+  const row = await entity.one(db, id);
+  if (!row) throw notFound();
+  return row;
+};
+
+/** @throws STALE_VERSION with the row as it is, when the caller read another version */
+export const requireVersion = (current: { version: number }, version: number | undefined): void => {
+  if (version !== undefined && version !== current.version) throw new Problem('STALE_VERSION', { extra: { current } });
+};
+
+/** The row, locked until the act is committed. @throws NOT_FOUND, STALE_VERSION */
+export const lockOne = async <Row extends Stored>(act: Act, entity: MasterData<Row>, id: number, version?: number): Promise<Row> => {
+  const row = await entity.one(act.tx, id, true);
+  if (!row) throw notFound();
+  requireVersion(row, version);
+  return row;
+};
+
+const withoutAbsent = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+export const createOne = async <Row extends Stored, Table extends MasterTable & keyof DB>(
+  act: Act,
+  entity: MasterData<Row, Table>,
+  values: object,
+): Promise<Row> => {
+  // One table stands for all: they share the columns that are named here.
+  const { id } = await act.tx
+    .insertInto(entity.table as 'warehouses')
+    .values({ ...withoutAbsent(values), created_by: act.user.id } as Insertable<DB['warehouses']>)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const created = await readOne(act.tx, entity, id);
+  act.did('create', entity.name, id, entity.label(created), created.version);
+  return created;
+};
+
+const shown = (value: unknown) => (value === null || value === undefined || value === '' ? '—' : String(value).slice(0, 80));
+const SECRET = new Set(['password_hash', 'logo']);
+
+/** `field: before → after`, for the activity log; what is secret or bulky is only named. */
+export const describeChanges = (before: object, values: object): string =>
+  Object.entries(values)
+    .filter(([key, value]) => value !== undefined && shown((before as Record<string, unknown>)[key]) !== shown(value))
+    .map(([key, value]) => (SECRET.has(key) ? key : `${key}: ${shown((before as Record<string, unknown>)[key])} → ${shown(value)}`))
+    .join('; ');
+
+/** Writes the values over a row that the act has locked. @param action as `Act.did` */
+export const changeOne = async <Row extends Stored, Table extends MasterTable & keyof DB>(
+  act: Act,
+  entity: MasterData<Row, Table>,
+  before: Row,
+  values: object,
+  action = 'update',
+): Promise<Row> => {
+  await act.tx
+    .updateTable(entity.table as 'warehouses')
+    .set({ ...withoutAbsent(values), version: before.version + 1, modified_at: sql<string>`now()`, modified_by: act.user.id })
+    .where('id', '=', before.id)
+    .execute();
+  const after = await readOne(act.tx, entity, before.id);
+  act.did(action, entity.name, before.id, [entity.label(after), describeChanges(before, values)].filter(Boolean).join(' · '), after.version);
+  return after;
+};
+
+/** Takes a row that the act has locked out of every list; documents that name it still print it. */
+export const deleteOne = async <Row extends Stored>(act: Act, entity: MasterData<Row>, row: Row): Promise<void> => {
+  await act.tx
+    .updateTable(entity.table as 'warehouses')
+    .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
+    .where('id', '=', row.id)
+    .execute();
+  act.did('delete', entity.name, row.id, entity.label(row));
+};

@@ -1,0 +1,62 @@
+import { ERRORS, type ErrorCode, type ProblemBody } from '@bobina/contract/core/errors.ts';
+import type { Language } from '@bobina/contract/core/languages.ts';
+import { errorMessage, type ErrorText, type FieldCode, type Values } from '@bobina/contract/core/messages/messages.ts';
+import { fieldProblem } from '@bobina/contract/core/parse.ts';
+
+/** A problem of one field, before it is put into the reader's language. */
+export type FieldRefusal = { path: string; code: FieldCode; values?: Values };
+
+interface Details {
+  /** The text to show, when it is not the code's own. */
+  text?: ErrorText;
+  values?: Values;
+  fields?: readonly FieldRefusal[];
+  /** Further members of the answer: `current`, `available`, `missing`. */
+  extra?: Pick<ProblemBody, 'current' | 'available' | 'missing'>;
+  retryAfterSeconds?: number;
+}
+
+/** The one refusal of the API: thrown anywhere, put into the caller's language at the edge. */
+export class Problem extends Error {
+  readonly code: ErrorCode;
+  readonly details: Details;
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+  get status(): number {
+    return ERRORS[this.code];
+  }
+  body(language: Language): ProblemBody {
+    const { text = this.code, values, fields, extra } = this.details;
+    const message = errorMessage(language, text, values);
+    return {
+      code: this.code,
+      message,
+      error: message,
+      ...(fields && { fields: fields.map((field) => fieldProblem(language, field.path, field.code, field.values)) }),
+      ...extra,
+    };
+  }
+}
+
+export const notFound = (): Problem => new Problem('NOT_FOUND');
+/** One bad field: 400 with its path. */
+export const invalid = (path: string, code: FieldCode, values?: Values): Problem =>
+  new Problem('VALIDATION', { fields: [values ? { path, code, values } : { path, code }] });
+
+/** Gathers the problems of a body, so that all are told at once. */
+export class FieldChecks {
+  readonly #fields: FieldRefusal[] = [];
+  add(path: string, code: FieldCode, values?: Values): void {
+    this.#fields.push(values ? { path, code, values } : { path, code });
+  }
+  get any(): boolean {
+    return this.#fields.length > 0;
+  }
+  /** Throws a 400 with every problem gathered, if any was. */
+  done(): void {
+    if (this.any) throw new Problem('VALIDATION', { fields: this.#fields });
+  }
+}

@@ -1,0 +1,43 @@
+/** What tests make for themselves: each a valid row with a name of its own, changed by what the test cares for. */
+import assert from 'node:assert/strict';
+import type { Customer, Supplier } from '@bobina/contract/registry/parties.ts';
+import type { Machine, Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import type { Session } from './api.ts';
+
+let made = 0;
+const next = () => `${process.pid}-${++made}`;
+
+export const productBody = (given: object = {}) => ({
+  code: `P-${next()}`,
+  description: 'Carta kraft avana 80 g/m²',
+  category: 'Carta',
+  currency: 'EUR',
+  unit_of_measure: 'kg',
+  ...given,
+});
+export const partyBody = (given: object = {}) => ({
+  business_name: `Cartiera ${next()}`,
+  vat_number: '00743110157',
+  address: 'Via Roma 1',
+  city: 'Lucca',
+  province: 'LU',
+  zip_code: '55100',
+  country: 'Italia',
+  email: 'ordini@cartiera.example',
+  phone: '+39 0583 000000',
+  ...given,
+});
+export const warehouseBody = (given: object = {}) => ({ name: `Magazzino ${next()}`, ...given });
+export const machineBody = (given: object = {}) => ({ code: `M-${next()}`, description: 'Taglierina', ...given });
+
+const create = async <T>(session: Session, path: string, body: object): Promise<T> => {
+  const answer = await session.post<T>(path, body);
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body;
+};
+export const createProduct = (session: Session, given?: object) => create<Product>(session, '/products', productBody(given));
+export const createSupplier = (session: Session, given?: object) => create<Supplier>(session, '/suppliers', partyBody(given));
+export const createCustomer = (session: Session, given?: object) => create<Customer>(session, '/customers', partyBody(given));
+export const createWarehouse = (session: Session, given?: object) => create<Warehouse>(session, '/warehouses', warehouseBody(given));
+export const createMachine = (session: Session, given?: object) => create<Machine>(session, '/machines', machineBody(given));
