@@ -1,11 +1,18 @@
 /** The whole contract: every call that the API answers, by area. */
 import { auth } from './identity/auth.ts';
 import { users } from './identity/users.ts';
+import { prices } from './purchasing/prices.ts';
+import { purchaseOrders } from './purchasing/orders.ts';
+import { goodsReceipts } from './purchasing/receipts.ts';
+import { valuation } from './purchasing/valuation.ts';
 import { company, settings } from './registry/company.ts';
 import { customers, destinations, suppliers } from './registry/parties.ts';
 import { machines, warehouses } from './registry/places-and-machines.ts';
 import { products } from './registry/products.ts';
 import { paymentTerms, vatCodes } from './registry/terms.ts';
+import { stockCounts } from './stock/counts.ts';
+import { stock } from './stock/levels.ts';
+import { stockMovements } from './stock/movements.ts';
 import { system } from './system/system.ts';
 
 export const contract = {
@@ -22,4 +29,11 @@ export const contract = {
   vatCodes,
   company,
   settings,
+  stockMovements,
+  stock,
+  stockCounts,
+  prices,
+  purchaseOrders,
+  goodsReceipts,
+  valuation,
 };

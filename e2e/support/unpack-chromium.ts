@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,7 +20,7 @@ export async function unpackChromium(): Promise<UnpackedChromium> {
   const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8')) as { version: string };
   const home = path.join(CACHE, `chromium-${version}`);
   if (!(await exists(home))) await unpackInto(home);
-  return { executablePath: path.join(home, 'chromium'), env: await environmentFor(home) };
+  return { executablePath: path.join(home, 'chromium'), env: environmentFor(home) };
 }
 
 async function unpackInto(home: string): Promise<void> {
@@ -28,6 +28,7 @@ async function unpackInto(home: string): Promise<void> {
   const draft = await mkdtemp(`${home}-`);
   try {
     await inflateAll(draft);
+    await writeFile(path.join(draft, 'fonts.conf'), fontsConf(home));
     await chmod(draft, 0o755);
     await rename(draft, home);
   } catch (error) {
@@ -50,12 +51,21 @@ async function inflateAll(dir: string): Promise<void> {
   }
 }
 
-async function environmentFor(home: string): Promise<Record<string, string>> {
-  const libraries = [path.join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH]
-    .filter(Boolean)
-    .join(path.delimiter);
-  const hasFonts = await exists('/etc/fonts/fonts.conf');
-  return { LD_LIBRARY_PATH: libraries, ...(hasFonts ? {} : { FONTCONFIG_PATH: path.join(home, 'fonts') }) };
+/** The fonts that came along beside those of the system, if it has any: without one, no text has a height. */
+function fontsConf(home: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${home}/fonts</dir>
+  <cachedir>${home}/fonts-cache</cachedir>
+</fontconfig>
+`;
+}
+
+function environmentFor(home: string): Record<string, string> {
+  const libraries = [path.join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean);
+  return { LD_LIBRARY_PATH: libraries.join(path.delimiter), FONTCONFIG_FILE: path.join(home, 'fonts.conf') };
 }
 
 async function exists(file: string): Promise<boolean> {

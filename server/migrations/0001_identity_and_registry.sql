@@ -169,7 +169,6 @@ create table suppliers (
 );
 create index suppliers_name on suppliers ((lower(business_name) collate "C"), id) where deleted_at is null;
 create index suppliers_vat_number on suppliers (lower(vat_number)) where deleted_at is null;
-create index suppliers_name_search on suppliers using gin (lower(business_name) gin_trgm_ops);
 
 create table customers (
   id integer generated always as identity primary key,
@@ -279,16 +278,28 @@ create table products (
   modified_by integer references users,
   deleted_at timestamptz,
   deleted_by integer references users,
-  -- every text of the row in one, a line each: what the search looks in (the supplier's name is looked up beside it)
-  search_text text not null generated always as (lower(
-    code || E'\n' || coalesce(name, '') || E'\n' || description || E'\n' || category || E'\n' || coalesce(barcode, '')
-    || E'\n' || coalesce(hs_code, '') || E'\n' || unit_of_measure || E'\n' || currency || E'\n' || coalesce(colore_film, '')
-    || E'\n' || coalesce(acquisti_categoria, '') || E'\n' || coalesce(acquisti_conto_codice, '')
-    || E'\n' || coalesce(acquisti_conto_descrizione, '') || E'\n' || coalesce(vendite_categoria, '')
-    || E'\n' || coalesce(vendite_conto_codice, '') || E'\n' || coalesce(vendite_conto_descrizione, '')
-    || E'\n' || coalesce(categoria_vat_codice, '')
-  )) stored
+  -- every text of the row and its supplier's name, a line each: what the search looks in, kept by the triggers below
+  search_text text not null default ''
 );
+
+create function fill_product_search_text() returns trigger language plpgsql as $$
+begin
+  new.search_text := lower(concat_ws(E'\n', new.code, new.name, new.description, new.category, new.barcode, new.hs_code,
+    new.unit_of_measure, new.currency, new.colore_film, new.acquisti_categoria, new.acquisti_conto_codice,
+    new.acquisti_conto_descrizione, new.vendite_categoria, new.vendite_conto_codice, new.vendite_conto_descrizione,
+    new.categoria_vat_codice, (select business_name from suppliers where id = new.supplier_id)));
+  return new;
+end $$;
+create trigger products_search_text before insert or update on products for each row execute function fill_product_search_text();
+
+create function refill_product_search_text() returns trigger language plpgsql as $$
+begin
+  update products set search_text = '' where supplier_id = new.id;
+  return null;
+end $$;
+create trigger suppliers_search_text after update of business_name on suppliers for each row
+  when (old.business_name <> new.business_name) execute function refill_product_search_text();
+
 create unique index products_code_unique on products (lower(code)) where deleted_at is null;
 create index products_code_order on products ((lower(code) collate "C"), id) where deleted_at is null;
 create index products_description_order on products ((lower(description) collate "C"), id) where deleted_at is null;

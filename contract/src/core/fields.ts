@@ -49,6 +49,16 @@ export const whole = (min = 0) => z.int().min(min).max(INT32);
 /** A calendar day, `YYYY-MM-DD`, that exists. */
 export const day = () => z.iso.date().refine((value) => value >= '1900-01-01', refuse('min', { min: '1900-01-01' }));
 
+/**
+ * A field that cannot be empty and need not be sent: new rows get the default of its column. `null` and `''` are as if
+ * it had not been sent.
+ */
+export const unlessEmpty = <T extends z.ZodType>(schema: T) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
+
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values);
 
 export const CURRENCIES = ['EUR', 'USD', 'MAD', 'CNY'] as const;

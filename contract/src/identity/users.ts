@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
-import { audit, password, text } from '../core/fields.ts';
+import { audit, password, text, unlessEmpty } from '../core/fields.ts';
 import { ROLES } from '../core/permissions.ts';
 
 export const User = z
@@ -19,7 +19,7 @@ export const User = z
 export type User = z.infer<typeof User>;
 
 export const UserInput = z
-  .object({ username: text(), password: password(), name: text(), role: z.enum(ROLES).optional(), is_active: z.boolean().optional() })
+  .object({ username: text(), password: password(), name: text(), role: unlessEmpty(z.enum(ROLES)), is_active: unlessEmpty(z.boolean()) })
   .meta({ id: 'UserInput' });
 /** An empty password keeps the one that is. */
 export const UserUpdate = UserInput.extend({ password: password().nullish() }).partial().meta({ id: 'UserUpdate' });

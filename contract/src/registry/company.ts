@@ -1,7 +1,7 @@
 /** The company register, printed on every document, and the company's settings: one row each. */
 import { z } from 'zod';
 import { get, put } from '../core/endpoint.ts';
-import { audit, decimal, email, id, optionalText } from '../core/fields.ts';
+import { audit, decimal, email, id, optionalText, text } from '../core/fields.ts';
 import { isTimeZone } from '../core/dates.ts';
 
 /** A picture as a data URL, at most about 500 kB. */
@@ -45,7 +45,7 @@ const percent = () => decimal().max(100);
 
 export const SettingsInput = z
   .object({
-    time_zone: z.string().max(100).refine(isTimeZone, { params: { code: 'enum' } }),
+    time_zone: text(100).refine(isTimeZone, { params: { code: 'enum' } }),
     over_receipt_percent: percent(),
     scrap_percent: percent(),
     film_layout: z.enum(FILM_LAYOUTS),

@@ -1,7 +1,7 @@
 /** Suppliers, customers and the places that customers want their goods at. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, CURRENCIES, email, id, notes, oneOf, optionalText, queryFlag, queryId, text } from '../core/fields.ts';
+import { audit, CURRENCIES, email, id, notes, oneOf, optionalText, queryFlag, queryId, text, unlessEmpty } from '../core/fields.ts';
 
 const countryCode = () => z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/).nullish();
 
@@ -65,12 +65,12 @@ export const suppliers = {
 export const CustomerInput = z
   .object({
     ...partyInput,
-    is_active: z.boolean().optional(),
+    is_active: unlessEmpty(z.boolean()),
     tax_code: optionalText(),
     codice_destinatario: optionalText(),
     tipo_pagamento_id: id().nullish(),
     modalita_pagamento: optionalText(),
-    valuta: oneOf(CURRENCIES).optional(),
+    valuta: unlessEmpty(oneOf(CURRENCIES)),
     vat_code: optionalText(),
     indirizzo_fatturazione: optionalText(),
     email_fatturazione: email().nullish(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, notes, optionalText, queryFlag, text } from '../core/fields.ts';
+import { audit, notes, optionalText, queryFlag, text, unlessEmpty } from '../core/fields.ts';
 
 export const WarehouseInput = z
-  .object({ name: text(), description: notes(), is_active: z.boolean().optional() })
+  .object({ name: text(), description: notes(), is_active: unlessEmpty(z.boolean()) })
   .meta({ id: 'WarehouseInput' });
 export const Warehouse = z
   .object({ id: z.int(), name: z.string(), description: z.string().nullable(), is_active: z.boolean(), ...audit })
@@ -35,7 +35,7 @@ export const warehouses = {
 };
 
 export const MachineInput = z
-  .object({ code: text(), description: text(), abbreviation: optionalText(), area: optionalText(), is_active: z.boolean().optional() })
+  .object({ code: text(), description: text(), abbreviation: optionalText(), area: optionalText(), is_active: unlessEmpty(z.boolean()) })
   .meta({ id: 'MachineInput' });
 export const Machine = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, CURRENCIES, decimal, id, oneOf, optionalText, queryId, queryText, text, UNITS, whole } from '../core/fields.ts';
+import { audit, CURRENCIES, decimal, id, oneOf, optionalText, queryId, queryText, text, UNITS, unlessEmpty, whole } from '../core/fields.ts';
 
 export const PRODUCT_STATUSES = ['active', 'inactive'] as const;
 
@@ -29,16 +29,16 @@ export const ProductInput = z
     description: text(),
     category: text(),
     supplier_id: id().nullish(),
-    unit_of_measure: oneOf(UNITS).optional(),
+    unit_of_measure: unlessEmpty(oneOf(UNITS)),
     barcode: optionalText(),
     hs_code: optionalText(),
     currency: oneOf(CURRENCIES),
-    has_bom: z.boolean().optional(),
-    is_semi_finished: z.boolean().optional(),
-    has_batch: z.boolean().optional(),
-    has_expiry_date: z.boolean().optional(),
-    has_production_date: z.boolean().optional(),
-    status: oneOf(PRODUCT_STATUSES).optional(),
+    has_bom: unlessEmpty(z.boolean()),
+    is_semi_finished: unlessEmpty(z.boolean()),
+    has_batch: unlessEmpty(z.boolean()),
+    has_expiry_date: unlessEmpty(z.boolean()),
+    has_production_date: unlessEmpty(z.boolean()),
+    status: unlessEmpty(oneOf(PRODUCT_STATUSES)),
     larghezza_cm: optionalDecimal(),
     lunghezza_cm: optionalDecimal(),
     larghezza_bobina: optionalDecimal(),
@@ -63,7 +63,7 @@ export const ProductInput = z
     categoria_vat_valore: decimal().max(100).nullish(),
   })
   .meta({ id: 'ProductInput' });
-export type ProductInput = z.infer<typeof ProductInput>;
+export type ProductInput = z.input<typeof ProductInput>;
 
 const stored = <T extends z.ZodType>(schema: T) => schema.nullable();
 

@@ -1,7 +1,7 @@
 /** Payment conditions and VAT codes. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, decimal, optionalText, text, whole } from '../core/fields.ts';
+import { audit, decimal, optionalText, text, unlessEmpty, whole } from '../core/fields.ts';
 
 export const PaymentTermInput = z
   .object({
@@ -10,7 +10,7 @@ export const PaymentTermInput = z
     giorni_differita: whole().max(3650).nullish(),
     /** Day of the month, 0 for none. */
     giorno_fisso_scadenza: whole().max(31).nullish(),
-    fine_mese: z.boolean().optional(),
+    fine_mese: unlessEmpty(z.boolean()),
   })
   .meta({ id: 'PaymentTermInput' });
 export const PaymentTerm = z

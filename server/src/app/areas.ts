@@ -2,7 +2,9 @@
 import { contract } from '@bobina/contract/contract.ts';
 import type { FastifyInstance } from 'fastify';
 import { authHandlers, identityConstraints, usersHandlers } from '../areas/identity/handlers.ts';
+import { purchasingConstraints, purchasingHandlers } from '../areas/purchasing/handlers.ts';
 import { registryConstraints, registryHandlers } from '../areas/registry/handlers.ts';
+import { stockConstraints, stockHandlers } from '../areas/stock/handlers.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
 import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
 
@@ -14,9 +16,11 @@ const handlers: AllHandlers = {
   auth: authHandlers,
   users: usersHandlers,
   ...registryHandlers,
+  ...stockHandlers,
+  ...purchasingHandlers,
 };
 
-export const constraints: ConstraintProblems = { ...identityConstraints, ...registryConstraints };
+export const constraints: ConstraintProblems = { ...identityConstraints, ...registryConstraints, ...stockConstraints, ...purchasingConstraints };
 
 export const mountAreas = (api: FastifyInstance, kernel: Kernel): void => {
   for (const module of Object.keys(handlers) as (keyof AllHandlers)[]) mount(api, kernel, contract[module], handlers[module] as never);

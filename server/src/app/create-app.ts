@@ -17,11 +17,13 @@ import { mountDocs } from './docs.ts';
 import { serveWeb } from './web-files.ts';
 import { VERSION } from './version.ts';
 
-interface Options {
+export interface AppOptions {
   databaseUrl: string;
   logger?: FastifyServerOptions['logger'];
   trustProxy?: string | undefined;
   validateAnswers?: boolean;
+  /** How often an open stream of live changes shows that it lives, and is ended when its session is dead. */
+  heartbeatMs?: number;
 }
 export interface App {
   server: FastifyInstance;
@@ -29,7 +31,7 @@ export interface App {
 }
 
 /** @returns the server, not listening yet; closing it ends what it opened */
-export const createApp = async ({ databaseUrl, logger, trustProxy, validateAnswers = false }: Options): Promise<App> => {
+export const createApp = async ({ databaseUrl, logger, trustProxy, validateAnswers = false, heartbeatMs }: AppOptions): Promise<App> => {
   let stream: Stream | undefined;
   let listener: Listener | undefined;
   const counts = new CountCache();
@@ -46,7 +48,7 @@ export const createApp = async ({ databaseUrl, logger, trustProxy, validateAnswe
     trustProxy,
     routes: (api) => {
       mountAreas(api, { db, counts, announce: announcer.announce, validateAnswers });
-      stream = mountStream(api, (tokenHash) => isAlive(pool, tokenHash));
+      stream = mountStream(api, (tokenHash) => isAlive(pool, tokenHash), heartbeatMs);
       api.get(contract.system.health.path, { config: { needs: 'public' } }, async () => {
         await pool.query('select 1').catch((error: unknown) => {
           throw isUnavailable(error) ? error : new Problem('UNAVAILABLE');

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createFirstAdmin } from '../areas/identity/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { superviseEmbedded } from '../platform/embedded-postgres/supervise-embedded.ts';
+import { loadDemo } from '../demo/load-demo.ts';
 import { createApp } from './create-app.ts';
 import { readEnvironment, type Environment } from './environment.ts';
 import { keepSecret } from './secrets.ts';
@@ -42,6 +43,13 @@ const start = async (environment: Environment): Promise<void> => {
       });
     try {
       const password = await createFirstAdmin(db, environment.adminPassword);
+      if (environment.demo) {
+        const made = await loadDemo(server, db);
+        if (made) {
+          const file = keepSecret(environment.dataDir, 'demo-users.txt', made.map(({ username, password: secret }) => `${username} ${secret}`));
+          say(`The demo company is in; its users and passwords are in ${file}`);
+        } else say('There is data already: the demo company was not loaded.');
+      }
       const address = await server.listen({ port: environment.port, host: environment.host });
       say(`\nBobina is ready: ${address.replace('127.0.0.1', 'localhost')}`);
       if (password && !environment.adminPassword) {

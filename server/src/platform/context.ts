@@ -23,6 +23,8 @@ export interface Visit {
   /** The client's address: behind a trusted proxy, the one that the proxy names. */
   readonly address: string;
   readonly counts: CountCache;
+  /** Tells the screens of what a visit committed; an act says it by `changed`. */
+  readonly announce: (changes: readonly ChangeEvent[]) => void;
 }
 /** What a reading handler is given. */
 export interface Reading extends Visit {
@@ -35,7 +37,7 @@ type ActivityEntry = { action: string; entity_type: string; entity_id: number | 
  * What a writing handler is given: one business act is one transaction. What it does, its activities and its
  * remembered answer are committed together; what it changed is told to the screens after that.
  */
-export class Act implements Omit<Reading, 'counts'> {
+export class Act implements Omit<Reading, 'counts' | 'announce'> {
   readonly activities: ActivityEntry[] = [];
   readonly changes: ChangeEvent[] = [];
   readonly warnings: Warning[] = [];

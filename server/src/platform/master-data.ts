@@ -75,13 +75,13 @@ export const createOne = async <Row extends Stored, Table extends MasterTable & 
 };
 
 const shown = (value: unknown) => (value === null || value === undefined || value === '' ? '—' : String(value).slice(0, 80));
-const SECRET = new Set(['password_hash', 'logo']);
+const ONLY_NAMED: Record<string, string> = { password_hash: 'password', logo: 'logo' };
 
 /** `field: before → after`, for the activity log; what is secret or bulky is only named. */
 export const describeChanges = (before: object, values: object): string =>
   Object.entries(values)
     .filter(([key, value]) => value !== undefined && shown((before as Record<string, unknown>)[key]) !== shown(value))
-    .map(([key, value]) => (SECRET.has(key) ? key : `${key}: ${shown((before as Record<string, unknown>)[key])} → ${shown(value)}`))
+    .map(([key, value]) => (ONLY_NAMED[key] ?? `${key}: ${shown((before as Record<string, unknown>)[key])} → ${shown(value)}`))
     .join('; ');
 
 /** Writes the values over a row that the act has locked. @param action as `Act.did` */

@@ -3,20 +3,22 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
 import type { ProblemBody } from '@bobina/contract/core/errors.ts';
-import { createApp } from '../app/create-app.ts';
+import { createApp, type AppOptions } from '../app/create-app.ts';
 import { hashPassword } from '../areas/identity/passwords.ts';
 import type { Db } from '../platform/database/db.ts';
 import { openSession } from '../platform/sessions/sessions.ts';
 import { createTestDatabase } from './database.ts';
 
 // oxlint-disable-next-line no-explicit-any -- a test looks into whatever is answered
-type Answer<T = any> = { status: number; body: T; headers: Headers };
-type Options = { headers?: Record<string, string>; body?: unknown; raw?: string };
+export type Answer<T = any> = { status: number; body: T; headers: Headers };
+type Options = { headers?: Record<string, string>; body?: unknown; raw?: string | Uint8Array<ArrayBuffer> };
+type Settings = Partial<Omit<AppOptions, 'databaseUrl'>>;
 
 export interface Session {
   token: string;
   userId: number;
   // oxlint-disable no-explicit-any -- as above
+  call<T = any>(method: string, path: string, options?: Options): Promise<Answer<T>>;
   get<T = any>(path: string, options?: Options): Promise<Answer<T>>;
   post<T = any>(path: string, body?: unknown, options?: Options): Promise<Answer<T>>;
   put<T = any>(path: string, body?: unknown, options?: Options): Promise<Answer<T>>;
@@ -29,6 +31,10 @@ export interface Api extends Record<Role, Session> {
   db: Db;
   /** Nobody, or whoever bears this token. */
   as(token: string | null): Session;
+  /** Signs in like a person does. */
+  signIn(username: string, password?: string): Promise<Session>;
+  /** Another server over the same database. @returns its address, and the same sessions on it */
+  another(settings?: Settings): Promise<{ url: string; as(token: string | null): Session; close(): Promise<void> }>;
 }
 
 export const PASSWORD = 'segreta-Prova-9';
@@ -52,6 +58,7 @@ const sessionOf = (url: string, token: string | null, userId = 0): Session => {
   return {
     token: token ?? '',
     userId,
+    call,
     get: (path, options) => call('GET', path, options),
     post: (path, body, options) => call('POST', path, { body, ...options }),
     put: (path, body, options) => call('PUT', path, { body, ...options }),
@@ -63,22 +70,41 @@ const sessionOf = (url: string, token: string | null, userId = 0): Session => {
  * Starts the server before the file's tests and ends it after them; every answer is held against the contract.
  * The six users, one per role and named like it, are signed in.
  */
-export const startApi = (): Api => {
+export const startApi = (settings: Settings = {}): Api => {
   const api = {} as Api;
   let close = async () => {};
   before(async () => {
     const database = await createTestDatabase();
-    const { server, db } = await createApp({ databaseUrl: database.url, validateAnswers: true });
-    const url = await server.listen({ port: 0, host: '127.0.0.1' });
+    const listen = async (given: Settings) => {
+      const { server, db } = await createApp({ databaseUrl: database.url, validateAnswers: true, ...given });
+      return { server, db, url: await server.listen({ port: 0, host: '127.0.0.1' }) };
+    };
+    const { server, db, url } = await listen(settings);
     const password_hash = await hashPassword(PASSWORD);
-    Object.assign(api, { url, databaseUrl: database.url, db, as: (token: string | null) => sessionOf(url, token) });
+    const given: Omit<Api, Role> = {
+      url,
+      databaseUrl: database.url,
+      db,
+      as: (token) => sessionOf(url, token),
+      signIn: async (username, password = PASSWORD) => {
+        const answer = await sessionOf(url, null).post('/auth/login', { username, password });
+        assert.equal(answer.status, 200, JSON.stringify(answer.body));
+        return sessionOf(url, answer.body.token, answer.body.user.id);
+      },
+      another: async (other = {}) => {
+        const more = await listen(other);
+        return { url: more.url, as: (token) => sessionOf(more.url, token), close: () => more.server.close() };
+      },
+    };
+    Object.assign(api, given);
     for (const role of ROLES) {
       const { id } = await db
         .insertInto('users')
         .values({ username: role, name: `Utente ${role}`, role, password_hash })
         .returning('id')
         .executeTakeFirstOrThrow();
-      api[role] = sessionOf(url, await openSession(db, id), id);
+      const { token } = await openSession(db, id);
+      api[role] = sessionOf(url, token, id);
     }
     close = async () => {
       await server.close();

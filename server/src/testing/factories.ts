@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import type { Customer, Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Machine, Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import type { PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
+import type { Movement } from '@bobina/contract/stock/movements.ts';
 import type { Session } from './api.ts';
 
 let made = 0;
@@ -41,3 +43,24 @@ export const createSupplier = (session: Session, given?: object) => create<Suppl
 export const createCustomer = (session: Session, given?: object) => create<Customer>(session, '/customers', partyBody(given));
 export const createWarehouse = (session: Session, given?: object) => create<Warehouse>(session, '/warehouses', warehouseBody(given));
 export const createMachine = (session: Session, given?: object) => create<Machine>(session, '/machines', machineBody(given));
+
+/** A load by hand, on a day long past. */
+export const loadBody = (product_id: number, warehouse_id: number, quantity: number, given: object = {}) => ({
+  movement_type: 'C',
+  movement_date: '2026-01-10',
+  product_id,
+  warehouse_id,
+  quantity,
+  ...given,
+});
+export const createMovement = (session: Session, body: object) => create<Movement>(session, '/stock-movements', body);
+
+export const orderBody = (supplier_id: number, items: object[], given: object = {}) => ({
+  supplier_id,
+  order_date: '2026-03-01',
+  requested_arrival_date: '2026-03-20',
+  items,
+  ...given,
+});
+export const createPurchaseOrder = (session: Session, supplier_id: number, items: object[], given?: object) =>
+  create<PurchaseOrder>(session, '/purchase-orders', orderBody(supplier_id, items, given));

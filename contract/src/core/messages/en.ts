@@ -68,10 +68,12 @@ export const en: Messages = {
     quantityMismatch: 'The batches do not add up to the received quantity',
     expiryDateRequired: 'The expiry date is required',
     productionDateRequired: 'The production date is required',
-    invalidDates: 'The expiry is before the production',
+    invalidDates: 'The dates are not valid: the expiry cannot be before the production',
     sameWarehouse: 'Source and destination warehouse cannot be the same',
     belowReceived: 'Cannot go below the quantity already received ({{min}})',
     alreadyReceived: 'The line already has receipts',
+    inStock: 'Cannot be changed: the product is in stock',
+    itemCompleted: 'The line is already completed',
   },
   warnings: {
     vat_number_check: "The VAT number fails its check digit's test",

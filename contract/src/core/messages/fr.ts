@@ -68,10 +68,12 @@ export const fr: Messages = {
     quantityMismatch: 'La somme des lots ne correspond pas à la quantité reçue',
     expiryDateRequired: "La date d'expiration est obligatoire",
     productionDateRequired: 'La date de production est obligatoire',
-    invalidDates: "L'expiration précède la production",
+    invalidDates: "Les dates ne sont pas valides : l'expiration ne peut pas précéder la production",
     sameWarehouse: "Les entrepôts d'origine et de destination ne peuvent pas être identiques",
     belowReceived: 'Ne peut pas descendre sous la quantité déjà reçue ({{min}})',
     alreadyReceived: 'La ligne a déjà des réceptions',
+    inStock: 'Ne peut pas changer : le produit est en stock',
+    itemCompleted: 'La ligne est déjà terminée',
   },
   warnings: {
     vat_number_check: 'Le numéro de TVA ne passe pas le contrôle de sa clé',

@@ -66,10 +66,12 @@ export const it = {
     quantityMismatch: 'La somma dei lotti non corrisponde alla quantità ricevuta',
     expiryDateRequired: 'La data di scadenza è obbligatoria',
     productionDateRequired: 'La data di produzione è obbligatoria',
-    invalidDates: 'La scadenza precede la produzione',
+    invalidDates: 'Le date non sono valide: la scadenza non può precedere la produzione',
     sameWarehouse: 'I magazzini di origine e di destinazione non possono coincidere',
     belowReceived: 'Non può scendere sotto la quantità già ricevuta ({{min}})',
     alreadyReceived: 'La riga ha già ricevimenti',
+    inStock: 'Non si può cambiare: il prodotto ha giacenza',
+    itemCompleted: 'La riga è già completata',
   },
   warnings: {
     vat_number_check: 'La partita IVA non supera il controllo della cifra finale',

@@ -1,6 +1,5 @@
 import type { auth } from '@bobina/contract/identity/auth.ts';
 import type { users } from '@bobina/contract/identity/users.ts';
-import { sql } from 'kysely';
 import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
@@ -35,7 +34,6 @@ export const usersHandlers: Handlers<typeof users> = {
         last_login: plainOrder('t.last_login'),
       },
       order: 'username',
-      tie: plainOrder('t.id'),
     }),
   get: ({ id }, { db }) => readOne(db, userEntity, id),
   create: ({ body }, act) => createUser(body, act),
@@ -56,7 +54,6 @@ export const usersHandlers: Handlers<typeof users> = {
         details: textOrder('t.details'),
       },
       order: '-created_at',
-      tie: sql`t.id`,
     });
   },
 };

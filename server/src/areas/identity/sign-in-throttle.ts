@@ -11,10 +11,13 @@ const WINDOW_SECONDS = 60;
 const PER_ACCOUNT = 10;
 const PER_ADDRESS = 60;
 
-type Counted = { account: number; address: number; oldest_seconds: number | null };
+type Counted = { account: number; address: number; account_oldest: number | null; address_oldest: number | null };
 
-const refuse = (oldestSeconds: number | null) =>
-  new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(WINDOW_SECONDS - (oldestSeconds ?? 0))) });
+/** Tells to wait until the oldest failure of the measure that is full leaves the window. */
+const refuse = ({ account_oldest, address, address_oldest }: Counted) => {
+  const oldestSeconds = address >= PER_ADDRESS ? address_oldest : account_oldest;
+  return new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(WINDOW_SECONDS - (oldestSeconds ?? 0))) });
+};
 
 /** Counts this attempt as failed until it succeeds. @returns how to take that back @throws TOO_MANY_REQUESTS */
 export const countAttempt = (db: Db, username: string, address: string) =>
@@ -23,16 +26,17 @@ export const countAttempt = (db: Db, username: string, address: string) =>
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${address}`}, 0))`.execute(tx);
     const { rows } = await sql<Counted>`
       select count(*) filter (where username = ${username}) as account, count(*) as address,
-        extract(epoch from now() - min(failed_at))::float8 as oldest_seconds
+        extract(epoch from now() - min(failed_at) filter (where username = ${username}))::float8 as account_oldest,
+        extract(epoch from now() - min(failed_at))::float8 as address_oldest
       from sign_in_failures
       where address = ${address} and failed_at > now() - make_interval(secs => ${WINDOW_SECONDS})`.execute(tx);
     const counted = rows[0]!;
-    if (counted.account >= PER_ACCOUNT || counted.address >= PER_ADDRESS) throw refuse(counted.oldest_seconds);
+    if (counted.account >= PER_ACCOUNT || counted.address >= PER_ADDRESS) throw refuse(counted);
     const { id } = await tx.insertInto('sign_in_failures').values({ username, address }).returning('id').executeTakeFirstOrThrow();
     return {
       /** The attempt that fills the measure is already told to wait. */
       isLast: counted.account + 1 >= PER_ACCOUNT || counted.address + 1 >= PER_ADDRESS,
-      refusal: refuse(counted.oldest_seconds),
+      refusal: refuse({ ...counted, account: counted.account + 1, address: counted.address + 1 }),
       succeeded: () => db.deleteFrom('sign_in_failures').where('id', '=', id).execute(),
     };
   });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { recordActivities } from '../../platform/activities.ts';
 import type { Visit } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/db.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Problem } from '../../platform/problem.ts';
 import { openSession } from '../../platform/sessions/sessions.ts';
@@ -20,7 +21,10 @@ const WELCOME: Record<Language, string> = { it: 'Accesso effettuato', fr: 'Conne
  * told only to who knows the password. Guessing is throttled before the password is looked at.
  * @throws INVALID_CREDENTIALS, USER_INACTIVE, TOO_MANY_REQUESTS
  */
-export const signIn = async ({ username, password }: z.infer<typeof Credentials>, { db, language, address }: Visit) => {
+export const signIn = async (
+  { username, password }: z.infer<typeof Credentials>,
+  { db, language, address, announce }: Visit,
+) => {
   const attempt = await countAttempt(db, username.toLowerCase(), address);
   const user = await db
     .selectFrom('users')
@@ -28,16 +32,35 @@ export const signIn = async ({ username, password }: z.infer<typeof Credentials>
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!(await isPassword(user?.password_hash, password))) throw attempt.isLast ? attempt.refusal : new Problem('INVALID_CREDENTIALS');
+  if (!(await isPassword(user?.password_hash, password)))
+    throw attempt.isLast ? attempt.refusal : new Problem('INVALID_CREDENTIALS');
   await attempt.succeeded();
   if (!user!.is_active) throw new Problem('USER_INACTIVE');
 
-  const { id } = user!;
-  const token = await inTransaction(db, async (tx) => {
-    const opened = await openSession(tx, id);
-    await tx.updateTable('users').set({ last_login: sql`now()` }).where('id', '=', id).execute();
-    await recordActivities(tx, id, [{ action: 'login', entity_type: 'users', entity_id: id, details: user!.username }]);
+  const { token } = await inTransaction(db, async (tx) => {
+    await markSignedIn(tx, user!);
+    const opened = await openSession(tx, user!.id);
+    await recordActivities(tx, user!.id, [
+      { action: 'login', entity_type: 'users', entity_id: user!.id, details: user!.username },
+    ]);
     return opened;
   });
+  announce([{ entity: 'users', id: user!.id, version: null }]);
   return { token, user: signedInUser(user!), message: WELCOME[language] };
+};
+
+/**
+ * Locks the user as it was when its password was compared: one that was deactivated, deleted or given another
+ * password meanwhile gets no session, for the act that did so has ended only those that it saw.
+ */
+const markSignedIn = async (tx: Tx, { id, password_hash }: { id: number; password_hash: string }): Promise<void> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ last_login: sql`now()` })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Problem('INVALID_CREDENTIALS');
 };

@@ -49,8 +49,37 @@ const PARTY_ORDER = {
   created_at: plainOrder('t.created_at'),
   modified_at: plainOrder('t.modified_at'),
 };
-const searchParty = contains(
-  ...['t.business_name', 't.vat_number', 't.contact_name', 't.address', 't.city', 't.province', 't.zip_code', 't.country', 't.email', 't.phone', 't.notes'],
+const PARTY_TEXTS = [
+  't.business_name',
+  't.vat_number',
+  't.contact_name',
+  't.contact_role',
+  't.contact_phone',
+  't.address',
+  't.city',
+  't.province',
+  't.zip_code',
+  't.country',
+  't.country_code',
+  't.email',
+  't.phone',
+  't.shipping_method',
+  't.notes',
+];
+const searchSupplier = contains(...PARTY_TEXTS);
+const searchCustomer = contains(
+  ...PARTY_TEXTS,
+  't.tax_code',
+  't.codice_destinatario',
+  'term.descrizione',
+  't.modalita_pagamento',
+  't.valuta',
+  't.vat_code',
+  't.indirizzo_fatturazione',
+  't.email_fatturazione',
+  't.telefono_fatturazione',
+  't.codice_invio_elettronico',
+  't.note_fatturazione',
 );
 
 const supplierRows = (db: Db) =>
@@ -133,7 +162,7 @@ const notice = async <P extends Supplier>(act: Act, table: 'suppliers' | 'custom
 
 export const supplierHandlers: Handlers<typeof suppliersContract> = {
   list: ({ query }, reading) =>
-    page(reading, supplierRows(reading.db), query, { search: searchParty, sort: PARTY_ORDER, order: 'business_name', tie: plainOrder('t.id') }),
+    page(reading, supplierRows(reading.db), query, { search: searchSupplier, sort: PARTY_ORDER, order: 'business_name' }),
   get: ({ id }, { db }) => readOne(db, supplierEntity, id),
   create: async ({ body }, act) => notice(act, 'suppliers', await createOne(act, supplierEntity, body)),
   update: async ({ id, body, version }, act) =>
@@ -152,10 +181,9 @@ export const customerHandlers: Handlers<typeof customersContract> = {
     let rows = customerRows(reading.db);
     if (query.is_active !== undefined) rows = rows.where('t.is_active', '=', query.is_active);
     return page(reading, rows, query, {
-      search: searchParty,
+      search: searchCustomer,
       sort: { ...PARTY_ORDER, is_active: plainOrder('t.is_active'), valuta: plainOrder('t.valuta') },
       order: 'business_name',
-      tie: plainOrder('t.id'),
     });
   },
   get: ({ id }, { db }) => readOne(db, customerEntity, id),
@@ -168,7 +196,17 @@ export const customerHandlers: Handlers<typeof customersContract> = {
     await checkTerm(act, body.tipo_pagamento_id, before.tipo_pagamento_id);
     return notice(act, 'customers', await changeOne(act, customerEntity, before, body));
   },
-  remove: async ({ id }, act) => deleteOne(act, customerEntity, await lockOne(act, customerEntity, id)),
+  /** Takes its goods destinations along; one that is being added waits for the customer's row and is refused. */
+  remove: async ({ id }, act) => {
+    await deleteOne(act, customerEntity, await lockOne(act, customerEntity, id));
+    await act.tx
+      .updateTable('destinazioni_merce')
+      .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
+      .where('customer_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .execute();
+    act.changed('destinazioni-merce');
+  },
 };
 
 const checkCustomer = async (act: Act, customer: number | undefined) => {
@@ -185,7 +223,6 @@ export const destinationHandlers: Handlers<typeof destinationsContract> = {
       search: contains('t.indirizzo', 't.cap', 't.citta', 't.nazione', 't.telefono', 't.orari_consegna', 't.note'),
       sort: { indirizzo: textOrder('t.indirizzo'), cap: textOrder('t.cap'), citta: textOrder('t.citta'), nazione: textOrder('t.nazione') },
       order: 'indirizzo',
-      tie: plainOrder('t.id'),
     });
   },
   get: ({ id }, { db }) => readOne(db, destinationEntity, id),

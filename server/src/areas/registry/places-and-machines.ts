@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { contains, page, plainOrder, textOrder, type PageQuery } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { AUDIT, changeOne, createOne, deleteOne, lockOne, readOne, type MasterData } from '../../platform/master-data.ts';
+import { Problem } from '../../platform/problem.ts';
 
 const warehouseRows = (db: Db) =>
   db
@@ -44,7 +45,6 @@ export const warehouseHandlers: Handlers<typeof warehousesContract> = {
         modified_at: plainOrder('t.modified_at'),
       },
       order: 'name',
-      tie: plainOrder('t.id'),
     });
   },
   get: ({ id }, { db }) => readOne(db, warehouseEntity, id),
@@ -54,8 +54,13 @@ export const warehouseHandlers: Handlers<typeof warehousesContract> = {
     if (before.is_active && body.is_active === false && (await holdsStock(act.tx, id))) act.warn('warehouse_has_stock', {}, 'is_active');
     return changeOne(act, warehouseEntity, before, body);
   },
-  // That it is empty is held by the database: see `warehouses_not_empty`.
-  remove: async ({ id }, act) => deleteOne(act, warehouseEntity, await lockOne(act, warehouseEntity, id)),
+  /** Refused while production loads into it by default. That it is empty is held by the database: see `warehouses_not_empty`. */
+  remove: async ({ id }, act) => {
+    const warehouse = await lockOne(act, warehouseEntity, id);
+    const { rows } = await sql`select 1 from settings where production_warehouse_id = ${id}`.execute(act.tx);
+    if (rows.length > 0) throw new Problem('IN_USE');
+    await deleteOne(act, warehouseEntity, warehouse);
+  },
 };
 
 const machineRows = (db: Db) =>
@@ -92,7 +97,6 @@ const machinePage = (reading: Reading, query: MachineQuery, isActive?: boolean) 
       modified_at: plainOrder('t.modified_at'),
     },
     order: 'code',
-    tie: plainOrder('t.id'),
   });
 };
 

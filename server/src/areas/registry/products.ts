@@ -94,8 +94,7 @@ export const productHandlers: Handlers<typeof contract> = {
     if (query.supplier_id) rows = rows.where('t.supplier_id', '=', query.supplier_id);
     if (query.category) rows = rows.where(sql`lower(t.category)`, '=', sql`lower(${query.category})`);
     return page(reading, rows, query, {
-      search: (pattern) => sql<boolean>`(t.search_text like lower(${pattern})
-        or t.supplier_id in (select id from suppliers where lower(business_name) like lower(${pattern})))`,
+      search: (pattern) => sql<boolean>`t.search_text like lower(${pattern})`,
       sort: {
         code: textOrder('t.code'),
         name: textOrder('t.name'),
@@ -111,7 +110,6 @@ export const productHandlers: Handlers<typeof contract> = {
         modified_at: plainOrder('t.modified_at'),
       },
       order: 'code',
-      tie: plainOrder('t.id'),
     });
   },
   get: ({ id }, { db }) => readOne(db, productEntity, id),

@@ -16,8 +16,6 @@ interface Shown<Column extends string> {
   sort: Record<Column, RawBuilder<unknown>>;
   /** The order when none is asked for. */
   order: Column | `-${Column}`;
-  /** Breaks ties, so that pages never overlap: the id. */
-  tie: RawBuilder<unknown>;
 }
 
 /** `q` as a pattern: what `%` and `_` it holds are plain text. */
@@ -36,30 +34,31 @@ export const contains =
 export const textOrder = (column: string): RawBuilder<unknown> => sql`lower(${sql.ref(column)}) collate "C"`;
 export const plainOrder = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)}`;
 
-const direction = (sort: string) => (sort.startsWith('-') ? sql`desc` : sql`asc`);
-
 /**
- * @param rows the rows of the list with its own filters applied, and the columns it answers
+ * The ids of the page are found first, through an index where there is one, and only their rows are read: a page at
+ * position 99,900 costs little more than the first.
+ * @param rows the rows of the list, of a table `t`, with its own filters applied and the columns it answers
  * @returns the page and how many rows there are in all
  */
-export const page = async <Tables, TB extends keyof Tables, Row, Column extends string>(
+export const page = async <Tables extends { t: { id: unknown } }, TB extends keyof Tables, Row, Column extends string>(
   { counts }: Pick<Visit, 'counts'>,
   rows: SelectQueryBuilder<Tables, TB, Row>,
   query: PageQuery<Column>,
-  { search, sort, order, tie }: Shown<Column>,
+  { search, sort, order }: Shown<Column>,
 ): Promise<Page<Row>> => {
   const found = query.q ? rows.where(search(likePattern(query.q))) : rows;
   const by = query.sort ?? order;
   const column = by.replace(/^-/, '') as Column;
   const limit = query.limit ?? 1000;
   const offset = query.offset ?? 0;
+  const way = by.startsWith('-') ? sql`desc` : sql`asc`;
+  // The id breaks ties, so that pages never overlap.
+  const ordered = <Q extends SelectQueryBuilder<Tables, TB, unknown>>(unordered: Q) => unordered.orderBy(sql`${sort[column]} ${way}, t.id ${way}`) as Q;
 
-  const shown = await found
-    .orderBy(sql`${sort[column]} ${direction(by)}`)
-    .orderBy(sql`${tie} ${direction(by)}`)
+  const ids = ordered(found.clearSelect().select(sql`t.id`.as('id')))
     .limit(limit)
-    .offset(offset)
-    .execute();
+    .offset(offset);
+  const shown = await ordered(rows.where(sql<SqlBool>`t.id = any(array(${ids}))`)).execute();
   // The last page counts itself.
   if (shown.length < limit && (shown.length > 0 || offset === 0)) return { rows: shown, total: offset + shown.length };
   const counting = found.clearSelect().select(sql<number>`count(*)`.as('total'));

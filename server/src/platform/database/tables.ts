@@ -21,6 +21,14 @@ export interface Activities {
   user_id: number;
 }
 
+export interface Batches {
+  batch_number: string;
+  expiry_date: string | null;
+  id: Generated<number>;
+  product_id: number;
+  production_date: string | null;
+}
+
 export interface Company {
   address: string | null;
   bank: string | null;
@@ -120,6 +128,31 @@ export interface DestinazioniMerce {
   version: Generated<number>;
 }
 
+export interface GoodsReceiptItems {
+  id: Generated<number>;
+  order_item_id: number;
+  quantity: Numeric;
+  receipt_id: number;
+  remaining_quantity: Numeric;
+  warehouse_id: number;
+}
+
+export interface GoodsReceiptMovements {
+  movement_id: number;
+  receipt_item_id: number;
+}
+
+export interface GoodsReceipts {
+  content: Buffer;
+  created_at: Generated<string>;
+  created_by: number;
+  document_date: string;
+  document_number: string;
+  id: Generated<number>;
+  order_id: number;
+  receipt_date: string;
+}
+
 export interface IdempotencyKeys {
   answer: string | null;
   created_at: Generated<string>;
@@ -141,6 +174,29 @@ export interface Machines {
   is_active: Generated<boolean>;
   modified_at: string | null;
   modified_by: number | null;
+  version: Generated<number>;
+}
+
+export interface NumberSeries {
+  kind: string;
+  last: number;
+  year: number;
+}
+
+export interface Prices {
+  created_at: Generated<string>;
+  created_by: number | null;
+  currency: string;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  end_date: string | null;
+  id: Generated<number>;
+  modified_at: string | null;
+  modified_by: number | null;
+  price: Numeric;
+  product_id: number;
+  start_date: string;
+  supplier_id: number;
   version: Generated<number>;
 }
 
@@ -193,6 +249,40 @@ export interface Products {
   version: Generated<number>;
 }
 
+export interface PurchaseOrderItems {
+  closed: Generated<boolean>;
+  id: Generated<number>;
+  order_id: number;
+  ordered_quantity: Numeric;
+  position: number;
+  product_id: number;
+  product_name: string | null;
+  received_quantity: Generated<Numeric>;
+  status: Generated<string>;
+  total: Numeric;
+  unit_price: Numeric;
+}
+
+export interface PurchaseOrders {
+  confirmed_arrival_date: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  currency: string;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  id: Generated<number>;
+  modified_at: string | null;
+  modified_by: number | null;
+  notes: string | null;
+  order_date: string;
+  order_number: string;
+  requested_arrival_date: string;
+  status: Generated<string>;
+  supplier_id: number;
+  total_amount: Generated<Numeric>;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   created_at: Generated<string>;
   ended_at: string | null;
@@ -221,6 +311,74 @@ export interface SignInFailures {
   failed_at: Generated<string>;
   id: Generated<number>;
   username: string;
+}
+
+export interface StockBalances {
+  batch_id: number;
+  id: Generated<number>;
+  product_id: number;
+  quantity: Generated<Numeric>;
+  warehouse_id: number;
+}
+
+export interface StockCountItems {
+  batch_number: string;
+  book_quantity: Numeric;
+  count_id: number;
+  counted_at: Generated<string>;
+  counted_by: number;
+  counted_quantity: Numeric;
+  product_id: number;
+}
+
+export interface StockCounts {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  id: Generated<number>;
+  modified_at: string | null;
+  modified_by: number | null;
+  notes: string | null;
+  posted_at: string | null;
+  posted_by: number | null;
+  status: Generated<string>;
+  version: Generated<number>;
+  warehouse_id: number;
+}
+
+export interface StockEntries {
+  batch_id: number;
+  created_at: Generated<string>;
+  entry_date: string;
+  id: Generated<number>;
+  movement_id: number;
+  product_id: number;
+  quantity: Numeric;
+  reverses: number | null;
+  warehouse_id: number;
+}
+
+export interface StockMovements {
+  batch_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  destination_warehouse_id: number | null;
+  document_id: number | null;
+  document_number: string | null;
+  id: Generated<number>;
+  modified_at: string | null;
+  modified_by: number | null;
+  movement_date: string;
+  movement_type: string;
+  notes: string | null;
+  product_id: number;
+  quantity: Numeric;
+  source_type: string;
+  version: Generated<number>;
+  warehouse_id: number;
 }
 
 export interface Suppliers {
@@ -297,16 +455,29 @@ export interface Warehouses {
 
 export interface DB {
   activities: Activities;
+  batches: Batches;
   company: Company;
   condizioni_pagamento: CondizioniPagamento;
   customers: Customers;
   destinazioni_merce: DestinazioniMerce;
+  goods_receipt_items: GoodsReceiptItems;
+  goods_receipt_movements: GoodsReceiptMovements;
+  goods_receipts: GoodsReceipts;
   idempotency_keys: IdempotencyKeys;
   machines: Machines;
+  number_series: NumberSeries;
+  prices: Prices;
   products: Products;
+  purchase_order_items: PurchaseOrderItems;
+  purchase_orders: PurchaseOrders;
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;
+  stock_balances: StockBalances;
+  stock_count_items: StockCountItems;
+  stock_counts: StockCounts;
+  stock_entries: StockEntries;
+  stock_movements: StockMovements;
   suppliers: Suppliers;
   users: Users;
   vat_codes: VatCodes;

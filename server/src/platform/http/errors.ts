@@ -1,7 +1,6 @@
 /** Whatever is thrown becomes the one shape of a refusal, in the caller's language, without inner detail. */
 import { DatabaseError } from 'pg';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { preferredLanguage } from '@bobina/contract/core/languages.ts';
 import { isUnavailable } from '../database/pool.ts';
 import { Problem } from '../problem.ts';
 
@@ -13,6 +12,7 @@ const FASTIFY_CODES: Record<string, ConstructorParameters<typeof Problem>[0]> = 
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_JSON',
   FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 };
 /** Text or number that PostgreSQL cannot take: what our own checks should have refused, still the caller's fault. */
 const BAD_DATA = new Set(['22021', '22P05', '22003', '22P02', '22007', '22008']);
@@ -31,11 +31,10 @@ const toProblem = (error: unknown, constraints: ConstraintProblems): Problem | u
 };
 
 export const errorHandler = (constraints: ConstraintProblems) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const language = request.language ?? preferredLanguage(request.headers['accept-language']);
   const problem = toProblem(error, constraints) ?? new Problem('INTERNAL');
   if (problem.status >= 500) request.log.error({ err: error }, problem.code);
   if (problem.details.retryAfterSeconds !== undefined) reply.header('retry-after', problem.details.retryAfterSeconds);
-  const body = problem.body(language);
+  const body = problem.body(request.language);
   // What was sent along with a body that was not read must not be read as the next request.
   if (problem.status === 413) reply.header('connection', 'close');
   return reply

@@ -142,6 +142,7 @@ export const mount = <C extends Contract>(app: FastifyInstance, kernel: Kernel, 
         const result = await handle(input, {
           db: kernel.db,
           counts: kernel.counts,
+          announce: kernel.announce,
           user: request.caller,
           language: request.language,
           address: request.ip,

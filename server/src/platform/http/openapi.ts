@@ -12,6 +12,9 @@ const Problem = z
     error: z.string(),
     fields: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
     request_id: z.string().optional(),
+    current: z.unknown().optional().describe('STALE_VERSION: the entity as it is now'),
+    available: z.number().optional().describe('INSUFFICIENT_STOCK: what there is'),
+    missing: z.array(z.string()).optional().describe('INCOMPLETE_DOCUMENT: what is missing'),
   })
   .meta({ id: 'Problem' });
 const Warnings = z.array(z.object({ code: z.string(), message: z.string(), path: z.string().optional() })).meta({ id: 'Warnings' });

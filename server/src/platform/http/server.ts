@@ -1,6 +1,6 @@
 /** The HTTP server: limits, headers, sign-in before a body is read, the error shape, and the routes it is given. */
 import { randomUUID } from 'node:crypto';
-import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { preferredLanguage } from '@bobina/contract/core/languages.ts';
 import { can } from '@bobina/contract/core/permissions.ts';
 import type { Caller } from '../context.ts';
@@ -20,6 +20,13 @@ interface Options {
   routes: (api: FastifyInstance) => void | Promise<void>;
 }
 
+/** What every answer has, that of a path which cannot even be read included. */
+const prepare = (request: FastifyRequest, reply: FastifyReply) => {
+  request.language = preferredLanguage(request.headers['accept-language']);
+  reply.header('x-request-id', request.id);
+  setSecurityHeaders(reply, request.protocol === 'https');
+};
+
 export const createServer = async ({ authenticate, constraints, logger, trustProxy, routes }: Options): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: logger ?? false,
@@ -32,7 +39,11 @@ export const createServer = async ({ authenticate, constraints, logger, trustPro
     return503OnClosing: true,
     // One line for each request, written below, with who asked.
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: (error, request, reply) => void errorHandler(constraints)(error, request, reply),
+    // No hook has run for these.
+    frameworkErrors: (error, request, reply) => {
+      prepare(request, reply);
+      return void errorHandler(constraints)(error, request, reply);
+    },
     ...(trustProxy !== undefined && { trustProxy }),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
@@ -47,11 +58,7 @@ export const createServer = async ({ authenticate, constraints, logger, trustPro
       done(error as Error);
     }
   });
-  app.addHook('onRequest', async (request, reply) => {
-    request.language = preferredLanguage(request.headers['accept-language']);
-    reply.header('x-request-id', request.id);
-    setSecurityHeaders(reply, request.protocol === 'https');
-  });
+  app.addHook('onRequest', async (request, reply) => prepare(request, reply));
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     request.log.info({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.caller?.id }, 'request');

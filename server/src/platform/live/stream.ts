@@ -18,7 +18,7 @@ interface Reader {
 }
 
 /** @param isAlive whether a session may still read; asked at every heartbeat */
-export const mountStream = (app: FastifyInstance, isAlive: (tokenHash: Buffer) => Promise<boolean>): Stream => {
+export const mountStream = (app: FastifyInstance, isAlive: (tokenHash: Buffer) => Promise<boolean>, heartbeatMs: number = HEARTBEAT_MS): Stream => {
   const readers = new Set<Reader>();
   const tell = (frame: string) => {
     for (const { stream } of readers) if (stream.writableLength < MOST_BUFFERED) stream.write(frame);
@@ -27,9 +27,10 @@ export const mountStream = (app: FastifyInstance, isAlive: (tokenHash: Buffer) =
   const heartbeat = setInterval(() => {
     tell(': still here\n\n');
     for (const { stream, tokenHash } of readers) isAlive(tokenHash).then((alive) => alive || stream.end('event: bye\ndata: {}\n\n'), () => {});
-  }, HEARTBEAT_MS).unref();
+  }, heartbeatMs).unref();
 
-  app.get(system.events.path, { config: { needs: system.events.needs, compress: false } as object }, (request, reply) => {
+  // Without HEAD, which would open a stream that nobody reads.
+  app.get(system.events.path, { exposeHeadRoute: false, config: { needs: system.events.needs, compress: false } as object }, (request, reply) => {
     const reader = { stream: new PassThrough(), tokenHash: request.caller!.tokenHash };
     readers.add(reader);
     reader.stream.on('close', () => readers.delete(reader));

@@ -13,11 +13,12 @@ const ONLINE_MINUTES = 5;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** @returns the token, known from now on to its bearer alone */
-export const openSession = async (db: Db, userId: number): Promise<string> => {
+/** @returns the token, known from now on to its bearer alone, and the hash that it is kept under */
+export const openSession = async (db: Db, userId: number): Promise<{ token: string; tokenHash: Buffer }> => {
   const token = randomBytes(32).toString('base64url');
-  await db.insertInto('sessions').values({ token_hash: hashOf(token), user_id: userId }).execute();
-  return token;
+  const tokenHash = hashOf(token);
+  await db.insertInto('sessions').values({ token_hash: tokenHash, user_id: userId }).execute();
+  return { token, tokenHash };
 };
 
 export const endSession = async (db: Db, tokenHash: Buffer): Promise<void> => {

@@ -1,0 +1,129 @@
+/** Orders to suppliers. Amounts are absent for who may not see them. */
+import { z } from 'zod';
+import { del, get, list, post, put } from '../core/endpoint.ts';
+import { audit, CURRENCIES, day, id, notes, optionalText, positive, queryFlag, queryId } from '../core/fields.ts';
+import { isAboveZero, requiredAs } from './required-as.ts';
+
+export const PURCHASE_ORDER_STATUSES = ['notReceived', 'partiallyReceived', 'fullyReceived'] as const;
+export const PURCHASE_ITEM_STATUSES = ['notReceived', 'partiallyReceived', 'completed'] as const;
+
+const quantity = () => requiredAs('invalidItems', positive(), isAboveZero);
+
+/** `ordered_quantity` and `quantity` are one number: either may be sent, and the first holds. */
+export const PurchaseOrderItemInput = z
+  .object({
+    /** The line that is changed; without it, lines are matched by their product, in order. */
+    id: id().nullish(),
+    product_id: requiredAs('invalidItems', id()),
+    product_name: optionalText(),
+    ordered_quantity: quantity().nullish(),
+    quantity: quantity().nullish(),
+    unit_price: requiredAs('invalidItems', positive(), isAboveZero),
+  })
+  .refine((item) => item.ordered_quantity != null || item.quantity != null, {
+    path: ['quantity'],
+    params: { code: 'invalidItems' },
+    when: ({ value }) => typeof value === 'object' && value !== null, // told along with the line's other problems
+  })
+  .meta({ id: 'PurchaseOrderItemInput' });
+export type PurchaseOrderItemInput = z.output<typeof PurchaseOrderItemInput>;
+
+const items = () => z.array(PurchaseOrderItemInput).min(1).max(1000);
+const header = {
+  /** Empty gets the next of its year. */
+  order_number: optionalText(),
+  supplier_id: requiredAs('requiredFields', id()),
+  order_date: requiredAs('requiredFields', day()),
+  requested_arrival_date: requiredAs('requiredFields', day()),
+  confirmed_arrival_date: day().nullish(),
+  notes: notes(),
+};
+export const PurchaseOrderInput = z.object({ ...header, items: items().prefault([]) }).meta({ id: 'PurchaseOrderInput' });
+export type PurchaseOrderInput = z.output<typeof PurchaseOrderInput>;
+export const PurchaseOrderChange = z
+  .object({ ...header, items: items() })
+  .partial()
+  .meta({ id: 'PurchaseOrderChange' });
+export type PurchaseOrderChange = z.output<typeof PurchaseOrderChange>;
+
+const orderRow = {
+  id: z.int(),
+  order_number: z.string(),
+  order_date: z.string(),
+  supplier_id: z.int(),
+  supplier_name: z.string(),
+  status: z.enum(PURCHASE_ORDER_STATUSES),
+  requested_arrival_date: z.string(),
+  confirmed_arrival_date: z.string().nullable(),
+  currency: z.enum(CURRENCIES),
+  /** The sum of its lines. */
+  total_amount: z.number().optional(),
+  ...audit,
+};
+export const PurchaseOrderRow = z.object(orderRow).meta({ id: 'PurchaseOrderRow' });
+export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>;
+
+export const PurchaseOrderItem = z
+  .object({
+    id: z.int(),
+    product_id: z.int(),
+    product_code: z.string(),
+    /** The product's description where nothing else was given. */
+    product_name: z.string(),
+    unit_of_measure: z.string(),
+    ordered_quantity: z.number(),
+    quantity: z.number(),
+    received_quantity: z.number(),
+    unit_price: z.number().optional(),
+    /** quantity × unit_price, to 4 decimals. */
+    total: z.number().optional(),
+    status: z.enum(PURCHASE_ITEM_STATUSES),
+  })
+  .meta({ id: 'PurchaseOrderItem' });
+export const PurchaseOrder = z
+  .object({ ...orderRow, notes: z.string().nullable(), items: z.array(PurchaseOrderItem) })
+  .meta({ id: 'PurchaseOrder' });
+export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
+
+export const purchaseOrders = {
+  list: list('/purchase-orders', {
+    summary: 'Orders to suppliers, newest first',
+    needs: 'purchase_orders.read',
+    row: PurchaseOrderRow,
+    sort: ['order_date', 'order_number', 'supplier_name', 'status', 'requested_arrival_date', 'confirmed_arrival_date', 'total_amount', 'created_at', 'modified_at'],
+    filters: {
+      status: z.enum(PURCHASE_ORDER_STATUSES).optional(),
+      supplier_id: queryId().optional(),
+      from: day().optional(),
+      to: day().optional(),
+      /** What awaits receipt. */
+      open: queryFlag().optional(),
+    },
+  }),
+  price: get('/purchase-orders/price', {
+    summary: 'The price for a line: of this supplier today, else of any, else 0',
+    needs: 'prices.read',
+    query: z.object({ supplier_id: queryId(), product_id: queryId() }),
+    reply: z.object({ unit_price: z.number(), price_id: z.int().nullable() }),
+  }),
+  get: get('/purchase-orders/{id}', { summary: 'One order to a supplier', needs: 'purchase_orders.read', reply: PurchaseOrder }),
+  create: post('/purchase-orders', {
+    summary: 'Order from a supplier',
+    needs: 'purchase_orders.write',
+    body: PurchaseOrderInput,
+    reply: PurchaseOrder,
+    errors: ['CODE_EXISTS'],
+  }),
+  update: put('/purchase-orders/{id}', {
+    summary: 'Change an order; what was received stays',
+    needs: 'purchase_orders.write',
+    body: PurchaseOrderChange,
+    reply: PurchaseOrder,
+    errors: ['CODE_EXISTS', 'IN_USE', 'STALE_VERSION'],
+  }),
+  remove: del('/purchase-orders/{id}', {
+    summary: 'Delete an order without receipts',
+    needs: 'purchase_orders.write',
+    errors: ['IN_USE'],
+  }),
+};

@@ -1,0 +1,63 @@
+/** What a supplier asks for a product, and when. */
+import { z } from 'zod';
+import { del, get, list, post, put } from '../core/endpoint.ts';
+import { audit, CURRENCIES, day, decimal, id, oneOf, queryId } from '../core/fields.ts';
+
+export const PRICE_STATUSES = ['upcoming', 'active', 'inactive'] as const;
+
+export const PriceInput = z
+  .object({
+    product_id: id(),
+    supplier_id: id(),
+    price: decimal(),
+    /** Without one, the product's. */
+    currency: oneOf(CURRENCIES).nullish(),
+    start_date: day(),
+    /** The last day that it holds; empty for no end. */
+    end_date: day().nullish(),
+  })
+  .meta({ id: 'PriceInput' });
+export type PriceInput = z.output<typeof PriceInput>;
+
+export const Price = z
+  .object({
+    id: z.int(),
+    product_id: z.int(),
+    product_code: z.string(),
+    /** The description where a product has no name. */
+    product_name: z.string(),
+    supplier_id: z.int(),
+    supplier_name: z.string(),
+    price: z.number(),
+    currency: z.enum(CURRENCIES),
+    start_date: z.string(),
+    end_date: z.string().nullable(),
+    /** On the company's today. */
+    status: z.enum(PRICE_STATUSES),
+    ...audit,
+  })
+  .meta({ id: 'Price' });
+export type Price = z.infer<typeof Price>;
+
+const SORT = ['product_code', 'product_name', 'supplier_name', 'price', 'currency', 'start_date', 'end_date', 'status', 'created_at', 'modified_at'] as const;
+
+export const prices = {
+  list: list('/prices', {
+    summary: 'Prices',
+    needs: 'prices.read',
+    row: Price,
+    sort: SORT,
+    filters: { product_id: queryId().optional(), supplier_id: queryId().optional(), status: z.enum(PRICE_STATUSES).optional() },
+  }),
+  ofProduct: list('/prices/product/{productId}', { summary: 'Prices of a product', needs: 'prices.read', row: Price, sort: SORT }),
+  get: get('/prices/{id}', { summary: 'One price', needs: 'prices.read', reply: Price }),
+  create: post('/prices', { summary: 'Create a price', needs: 'prices.write', body: PriceInput, reply: Price, errors: ['PRICE_OVERLAP'] }),
+  update: put('/prices/{id}', {
+    summary: 'Change a price',
+    needs: 'prices.write',
+    body: PriceInput.partial(),
+    reply: Price,
+    errors: ['PRICE_OVERLAP', 'STALE_VERSION'],
+  }),
+  remove: del('/prices/{id}', { summary: 'Delete a price', needs: 'prices.write' }),
+};

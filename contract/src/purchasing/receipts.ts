@@ -1,0 +1,152 @@
+/** Goods received against orders to suppliers. */
+import { z } from 'zod';
+import { get, post, put } from '../core/endpoint.ts';
+import { day, decimal, id, positive, text } from '../core/fields.ts';
+import { PURCHASE_ITEM_STATUSES, PURCHASE_ORDER_STATUSES } from './orders.ts';
+import { requiredAs } from './required-as.ts';
+
+const isDay = (value: string) => day().safeParse(value).success;
+const batchDay = () => z.string().refine(isDay, { params: { code: 'invalidDates' } }).nullish();
+
+export const ReceivedBatchInput = z
+  .object({ batch_number: text(), quantity: positive(), production_date: batchDay(), expiry_date: batchDay() })
+  .meta({ id: 'ReceivedBatchInput' });
+export type ReceivedBatchInput = z.output<typeof ReceivedBatchInput>;
+
+export const ReceivedItemInput = z
+  .object({
+    order_item_id: id(),
+    product_id: id().nullish(),
+    /** Lines of 0 are passed over. */
+    quantity: decimal(),
+    warehouse_id: id().nullish(),
+    batches: z.array(ReceivedBatchInput).max(500).nullish(),
+  })
+  .refine((item) => item.quantity === 0 || item.warehouse_id != null, {
+    path: ['warehouse_id'],
+    params: { code: 'warehouseRequired' },
+    when: ({ value }) => typeof value === 'object' && value !== null, // told along with the line's other problems
+  })
+  .meta({ id: 'ReceivedItemInput' });
+export type ReceivedItemInput = z.output<typeof ReceivedItemInput>;
+
+export const ReceiptInput = z
+  .object({
+    document_number: requiredAs('requiredFields', text()),
+    document_date: requiredAs('requiredFields', day()),
+    order_id: id(),
+    items: z
+      .array(ReceivedItemInput)
+      .max(500)
+      .refine((items) => items.some(({ quantity }) => quantity > 0), { params: { code: 'noItemsToSave' } })
+      .prefault([]),
+    /** Takes more than the tolerance allows; for who may. */
+    force: z.boolean().nullish(),
+  })
+  .meta({ id: 'ReceiptInput' });
+export type ReceiptInput = z.output<typeof ReceiptInput>;
+
+/** What is ordered, received and still to come. */
+export const OrderToReceive = z
+  .object({
+    id: z.int(),
+    order_number: z.string(),
+    order_date: z.string(),
+    requested_arrival_date: z.string(),
+    supplier_id: z.int(),
+    supplier_name: z.string(),
+    status: z.enum(PURCHASE_ORDER_STATUSES),
+    version: z.int(),
+    items: z.array(
+      z
+        .object({
+          id: z.int(),
+          product_id: z.int(),
+          code: z.string(),
+          description: z.string(),
+          unit_of_measure: z.string(),
+          ordered_quantity: z.number(),
+          received_quantity: z.number(),
+          /** Never below 0. */
+          remaining_quantity: z.number(),
+          status: z.enum(PURCHASE_ITEM_STATUSES),
+          /** Where the product came in last. */
+          current_warehouse_id: z.int().nullable(),
+          has_batches: z.boolean(),
+          has_expiry: z.boolean(),
+          has_production_date: z.boolean(),
+          /** Received so far. */
+          batches: z.array(
+            z.object({
+              batch_number: z.string(),
+              quantity: z.number(),
+              production_date: z.string().nullable(),
+              expiry_date: z.string().nullable(),
+            }),
+          ),
+        })
+        .meta({ id: 'ItemToReceive' }),
+    ),
+  })
+  .meta({ id: 'OrderToReceive' });
+export type OrderToReceive = z.infer<typeof OrderToReceive>;
+export type ItemToReceive = OrderToReceive['items'][number];
+
+export const ReceiptHistory = z
+  .object({
+    product_code: z.string(),
+    product_description: z.string(),
+    unit_of_measure: z.string(),
+    total_ordered: z.number(),
+    total_received: z.number(),
+    last_receipt_date: z.string().nullable(),
+    receipt_count: z.int(),
+    receipts: z.array(
+      z.object({
+        receipt_id: z.int(),
+        ddt_number: z.string(),
+        ddt_date: z.string(),
+        received_quantity: z.number(),
+        /** What was still to come after it, never below 0. */
+        remaining_quantity: z.number(),
+        warehouse_name: z.string(),
+        batches: z.array(
+          z.object({
+            batchNumber: z.string(),
+            quantity: z.number(),
+            productionDate: z.string().nullable(),
+            expiryDate: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'ReceiptHistory' });
+export type ReceiptHistory = z.infer<typeof ReceiptHistory>;
+
+export const goodsReceipts = {
+  orderDetails: get('/goods-receipts/order-details/{orderId}', {
+    summary: 'What an order awaits',
+    needs: 'purchase_orders.read',
+    reply: OrderToReceive,
+  }),
+  receive: post('/goods-receipts/receive', {
+    summary: 'Receive goods of an order, all or nothing',
+    needs: 'goods_receipts.write',
+    body: ReceiptInput,
+    reply: z.object({ receipt_id: z.int(), order: OrderToReceive }),
+    errors: ['OVER_RECEIPT', 'DUPLICATE_DOCUMENT', 'BATCH_DATES', 'ITEM_COMPLETED'],
+  }),
+  setCompleted: put('/goods-receipts/items/{id}/completed', {
+    summary: 'Mark an order line as completed, or take the mark back',
+    needs: 'goods_receipts.write',
+    body: z.object({ completed: z.boolean() }),
+    reply: OrderToReceive,
+    errors: ['INVALID_TRANSITION'],
+  }),
+  itemHistory: get('/goods-receipts/item-history/{itemId}', {
+    summary: 'The receipts of an order line',
+    needs: 'purchase_orders.read',
+    reply: ReceiptHistory,
+  }),
+};

@@ -1,0 +1,41 @@
+/** What the stock is worth at the end of a day, by the prices valid on it. */
+import { z } from 'zod';
+import { get } from '../core/endpoint.ts';
+import { CURRENCIES, day, queryFlag, queryId } from '../core/fields.ts';
+
+export const ValuedRow = z
+  .object({
+    product_id: z.int(),
+    product_code: z.string(),
+    product_description: z.string(),
+    unit_of_measure: z.string(),
+    warehouse_id: z.int(),
+    warehouse_name: z.string(),
+    batch_number: z.string().nullable(),
+    quantity: z.number(),
+    unit_price: z.number(),
+    currency: z.enum(CURRENCIES),
+    /** quantity × unit_price, to 2 decimals: sums per currency are sums of these. */
+    value: z.number(),
+  })
+  .meta({ id: 'ValuedRow' });
+export type ValuedRow = z.infer<typeof ValuedRow>;
+
+export const valuation = {
+  get: get('/stock/valuation', {
+    summary: 'Stock valued at the end of endDate, and what moved since startDate',
+    needs: 'valuation.read',
+    query: z.object({
+      /** Both are today where absent. */
+      startDate: day().optional(),
+      endDate: day().optional(),
+      warehouseId: z.union([z.literal('all').transform(() => undefined), queryId()]).optional(),
+      /** Products without a price too, at 0. */
+      showZeroPrices: queryFlag().optional(),
+    }),
+    reply: z.object({
+      items: z.array(ValuedRow),
+      movements: z.object({ loads: z.array(ValuedRow), unloads: z.array(ValuedRow) }),
+    }),
+  }),
+};

@@ -1,0 +1,94 @@
+/** Stock counts: a sheet for one warehouse, filled in while work goes on, posted once. */
+import { z } from 'zod';
+import { del, get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
+import { audit, decimal, id, notes, optionalText, queryId } from '../core/fields.ts';
+
+export const COUNT_STATUSES = ['open', 'posted'] as const;
+
+export const StockCountInput = z.object({ warehouse_id: id(), notes: notes() }).meta({ id: 'StockCountInput' });
+
+const countRow = {
+  id: z.int(),
+  warehouse_id: z.int(),
+  warehouse_name: z.string(),
+  status: z.enum(COUNT_STATUSES),
+  notes: z.string().nullable(),
+  /** How many lines are counted, and how many of them differ. */
+  counted_items: z.int(),
+  different_items: z.int(),
+  posted_at: z.string().nullable(),
+  posted_by: z.int().nullable(),
+  posted_by_name: z.string().nullable(),
+  ...audit,
+};
+export const StockCountRow = z.object(countRow).meta({ id: 'StockCountRow' });
+export type StockCountRow = z.infer<typeof StockCountRow>;
+
+/** What is in the warehouse, and what was found there; null where it is not counted. */
+export const StockCountItem = z
+  .object({
+    product_id: z.int(),
+    product_code: z.string(),
+    product_name: z.string(),
+    unit_of_measure: z.string(),
+    batch_number: z.string().nullable(),
+    expiry_date: z.string().nullable(),
+    /** The balance when it was counted; while it is not counted, the balance now. */
+    book_quantity: z.number(),
+    counted_quantity: z.number().nullable(),
+    /** Counted minus book. */
+    difference: z.number().nullable(),
+    counted_at: z.string().nullable(),
+    counted_by: z.int().nullable(),
+    counted_by_name: z.string().nullable(),
+  })
+  .meta({ id: 'StockCountItem' });
+export type StockCountItem = z.infer<typeof StockCountItem>;
+
+export const StockCount = z.object({ ...countRow, items: z.array(StockCountItem) }).meta({ id: 'StockCount' });
+export type StockCount = z.infer<typeof StockCount>;
+
+export const CountedInput = z
+  .object({
+    items: z
+      .array(
+        z.object({
+          product_id: id(),
+          batch_number: optionalText(),
+          /** Empty is not counted; zero is zero. A quantity that is sent again keeps the moment of its count. */
+          counted_quantity: decimal().nullable(),
+        }),
+      )
+      .min(1)
+      .max(1000),
+  })
+  .meta({ id: 'CountedInput' });
+export type CountedInput = z.output<typeof CountedInput>;
+
+export const stockCounts = {
+  list: list('/stock-counts', {
+    summary: 'Stock counts, newest first',
+    needs: 'stock.read',
+    row: StockCountRow,
+    most: GROWING_ROWS,
+    sort: ['created_at', 'warehouse_name', 'status', 'notes', 'counted_items', 'different_items', 'posted_at'],
+    filters: { status: z.enum(COUNT_STATUSES).optional(), warehouse_id: queryId().optional() },
+  }),
+  get: get('/stock-counts/{id}', { summary: 'One stock count with its sheet', needs: 'stock.read', reply: StockCount }),
+  create: post('/stock-counts', { summary: 'Open a stock count of a warehouse', needs: 'stock.write', body: StockCountInput, reply: StockCount }),
+  count: put('/stock-counts/{id}/items', {
+    summary: 'Write down what was counted',
+    needs: 'stock.write',
+    body: CountedInput,
+    reply: StockCount,
+    errors: ['INVALID_TRANSITION', 'STALE_VERSION'],
+  }),
+  post: post('/stock-counts/{id}/post', {
+    summary: 'Book the differences of a count, once',
+    needs: 'stock.write',
+    reply: StockCount,
+    status: 200,
+    errors: ['INSUFFICIENT_STOCK', 'INVALID_TRANSITION', 'STALE_VERSION'],
+  }),
+  remove: del('/stock-counts/{id}', { summary: 'Delete a count that is not posted', needs: 'stock.write', errors: ['INVALID_TRANSITION'] }),
+};

@@ -1,0 +1,132 @@
+/** Movements of stock: loads, unloads and transfers, whatever booked them. People keep the manual ones. */
+import { z } from 'zod';
+import { del, get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
+import { audit, day, id, notes, oneOf, optionalText, positive, queryId, queryText } from '../core/fields.ts';
+
+/** C load, S unload, T transfer. */
+export const MOVEMENT_TYPES = ['C', 'S', 'T'] as const;
+export type MovementType = (typeof MOVEMENT_TYPES)[number];
+
+/** What booked a movement, and how its wire id ends: `12-receipt`. */
+export const MOVEMENT_SOURCES = { PO: 'receipt', SO: 'sale', MAN: 'manual', PRD: 'production', INV: 'count' } as const;
+export type MovementSource = keyof typeof MOVEMENT_SOURCES;
+const SOURCES = Object.keys(MOVEMENT_SOURCES) as [MovementSource, ...MovementSource[]];
+
+/** `S-MAN` shows every unload that is no sale. */
+export const MOVEMENT_FILTERS = ['all', 'C', 'S-MAN', 'T', 'S-SO'] as const;
+
+const dashed = (value: string) => value.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, d: string, m: string, y: string) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`);
+/** `2026-03-15` or `15/03/2026`. */
+const movementDay = () => z.string().transform(dashed).pipe(day());
+
+/** A destination by its id, under either name. The name of a warehouse, as an answer carries it, is passed over. */
+const destination = {
+  destination_warehouse_id: id().nullish(),
+  destination_warehouse: z.union([id(), z.string().transform(() => null)]).nullish(),
+};
+
+export const MovementInput = z
+  .object({
+    movement_type: oneOf(MOVEMENT_TYPES),
+    movement_date: movementDay(),
+    product_id: id(),
+    warehouse_id: id(),
+    ...destination,
+    quantity: positive(),
+    batch_number: optionalText(),
+    /** A load's batch; unloads and transfers keep the dates that the batch has. */
+    production_date: day().nullish(),
+    expiry_date: day().nullish(),
+    notes: notes(),
+  })
+  .meta({ id: 'MovementInput' });
+export type MovementInput = z.output<typeof MovementInput>;
+
+export const SourceDocument = z.object({ type: z.enum(SOURCES), id: z.int(), number: z.string().nullable() }).meta({ id: 'SourceDocument' });
+
+export const Movement = z
+  .object({
+    /** `<n>-manual`, `-receipt`, `-sale`, `-production` or `-count`. */
+    id: z.string(),
+    movement_type: z.enum(MOVEMENT_TYPES),
+    source_type: z.enum(SOURCES),
+    movement_date: z.string(),
+    product_id: z.int(),
+    product_code: z.string(),
+    product_description: z.string(),
+    unit_of_measure: z.string(),
+    warehouse_id: z.int(),
+    warehouse_name: z.string(),
+    destination_warehouse_id: z.int().nullable(),
+    /** Its name. */
+    destination_warehouse: z.string().nullable(),
+    /** Always above zero. */
+    quantity: z.number(),
+    batch_number: z.string().nullable(),
+    production_date: z.string().nullable(),
+    expiry_date: z.string().nullable(),
+    notes: z.string().nullable(),
+    source_document: SourceDocument,
+    ...audit,
+  })
+  .meta({ id: 'Movement' });
+export type Movement = z.infer<typeof Movement>;
+
+export const TransferInput = z
+  .object({
+    movement_date: movementDay(),
+    from_warehouse_id: id(),
+    to_warehouse_id: id(),
+    notes: notes(),
+    items: z
+      .array(z.object({ product_id: id(), batch_number: optionalText(), quantity: positive() }))
+      .min(1)
+      .max(500),
+  })
+  .meta({ id: 'TransferInput' });
+export type TransferInput = z.output<typeof TransferInput>;
+
+export const stockMovements = {
+  list: list('/stock-movements', {
+    summary: 'Stock movements, newest first',
+    needs: 'stock.read',
+    row: Movement,
+    most: GROWING_ROWS,
+    sort: ['movement_date', 'movement_type', 'source_type', 'product_code', 'product_description', 'warehouse_name', 'destination_warehouse', 'batch_number', 'quantity', 'notes', 'created_at', 'modified_at'],
+    filters: {
+      type: z.enum(MOVEMENT_FILTERS).optional(),
+      product_code: queryText().optional(),
+      product_id: queryId().optional(),
+      warehouse_id: queryId().optional(),
+      from: day().optional(),
+      to: day().optional(),
+    },
+  }),
+  get: get('/stock-movements/{id:text}', { summary: 'One stock movement', needs: 'stock.read', reply: Movement }),
+  create: post('/stock-movements', {
+    summary: 'Load, unload or transfer by hand',
+    needs: 'stock.write',
+    body: MovementInput,
+    reply: Movement,
+    errors: ['INSUFFICIENT_STOCK', 'BATCH_DATES'],
+  }),
+  transfer: post('/stock-movements/transfers', {
+    summary: 'Move several goods from one warehouse to another, all or nothing',
+    needs: 'stock.write',
+    body: TransferInput,
+    reply: z.object({ movements: z.array(Movement) }),
+    errors: ['INSUFFICIENT_STOCK'],
+  }),
+  update: put('/stock-movements/{id:text}', {
+    summary: 'Change a manual movement',
+    needs: 'stock.write',
+    body: MovementInput.partial(),
+    reply: Movement,
+    errors: ['INSUFFICIENT_STOCK', 'BATCH_DATES', 'NOT_MANUAL', 'STALE_VERSION'],
+  }),
+  remove: del('/stock-movements/{id:text}', {
+    summary: 'Delete a manual movement',
+    needs: 'stock.write',
+    errors: ['INSUFFICIENT_STOCK', 'NOT_MANUAL'],
+  }),
+};

@@ -1,0 +1,79 @@
+/** A server on a database of its own and a real browser: what the browser tests stand on. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before } from 'node:test';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Language } from '@bobina/contract/core/languages.ts';
+import { startApi, type Session } from '../../server/src/testing/api.ts';
+import { findBrowser } from './find-browser.ts';
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const TABLET = { width: 820, height: 1180 };
+export const PHONE = { width: 390, height: 844 };
+
+interface Look {
+  viewport?: { width: number; height: number };
+  dark?: boolean;
+  language?: Language;
+}
+export interface Stage {
+  api: ReturnType<typeof startApi>;
+  /** Opens a path in a browser of its own; signed in as the session, or nobody. */
+  open(session: Session | null, path: string, look?: Look): Promise<Page>;
+}
+
+const WAIT_MS = 15_000;
+
+/** Starts both before the file's tests. A page that throws or logs an error fails its test when the stage is left. */
+export const startStage = (): Stage => {
+  const api = startApi();
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  const broken: string[] = [];
+  before(async () => {
+    browser = await chromium.launch(await findBrowser());
+  });
+  after(async () => {
+    for (const context of contexts) await context.close();
+    await browser.close();
+    assert.deepEqual(broken, [], 'the pages threw');
+  });
+  return {
+    api,
+    open: async (session, path, { viewport = DESKTOP, dark = false, language = 'it' } = {}) => {
+      const context = await browser.newContext({ viewport, colorScheme: dark ? 'dark' : 'light', hasTouch: viewport.width < 1000, locale: 'it-IT' });
+      contexts.push(context);
+      context.setDefaultTimeout(WAIT_MS);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => broken.push(`${path}: ${error.message}`));
+      const user = session && (await session.get('/auth/me')).body;
+      // Once: a later reload must find what the page itself has stored.
+      await page.goto(`${api.url}/login`);
+      await page.evaluate(
+        ([token, stored, chosen]) => {
+          localStorage.setItem('language', chosen);
+          if (token) localStorage.setItem('token', token);
+          if (stored) localStorage.setItem('user', stored);
+        },
+        [session?.token ?? '', user ? JSON.stringify(user) : '', language] as const,
+      );
+      await page.goto(`${api.url}${path}`);
+      return page;
+    },
+  };
+};
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+type Violation = { id: string; nodes: { target: string[]; failureSummary?: string }[] };
+
+/** Holds what the page shows now to WCAG 2.2 AA. */
+export const assertAccessible = async (page: Page, state: string): Promise<void> => {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> } };
+    const run = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    return run.violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`) }));
+  });
+  assert.deepEqual(violations, [], `axe, ${state}`);
+};

@@ -1,0 +1,180 @@
+// Plants violations in a copy of the layout, one per wall, and sees each reported: a checker that reads no .ts file
+// would find nothing wrong with anything.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What no wall forbids. */
+const SOUND = {
+  'contract/src/core/field.ts': `import { z } from 'zod';\nexport const field = z.string();\nexport type Field = string;`,
+  'contract/src/registry/products.ts': `import { field } from '../core/field.ts';\nexport const product = field;`,
+  'contract/src/stock/stock.ts': `import { product } from '../registry/products.ts';\nexport const stock = product;`,
+  'server/src/platform/pool.ts': `export const pool = 1;`,
+  'server/src/areas/registry/index.ts': `export { find } from './find.ts';`,
+  'server/src/areas/registry/find.ts': `import { pool } from '../../platform/pool.ts';\nimport { product } from '@bobina/contract/registry/products.ts';\nexport const find = [pool, product];`,
+  'server/src/areas/stock/index.ts': `export { post } from './post.ts';`,
+  'server/src/areas/stock/post.ts': `import { find } from '../registry/index.ts';\nimport { fefo } from './fefo.rules.ts';\nexport const post = [find, fefo];`,
+  'server/src/areas/stock/fefo.rules.ts': `import { field } from '@bobina/contract/core/field.ts';\nexport const fefo = field;`,
+  'server/src/areas/stock/post.test.ts': `import { clone } from '../../testing/database.ts';\nimport { post } from './post.ts';\nexport const t = [clone, post];`,
+  'server/src/testing/database.ts': `import { app } from '../app/app.ts';\nexport const clone = app;`,
+  'server/src/app/app.ts': `import { post } from '../areas/stock/index.ts';\nexport const app = post;`,
+  'web/src/ui/table.tsx': `export const Table = 1;`,
+  'web/src/areas/stock/page.tsx': `import { Table } from '../../ui/table.tsx';\nexport const Page = Table;`,
+  'e2e/stock.spec.ts': `import { clone } from '../server/src/testing/database.ts';\nexport const t = clone;`,
+};
+
+/**
+ * The wall, a file, its text, and other files that it takes.
+ * @type {[wall: string, file: string, text: string, others?: Record<string, string>][]}
+ */
+const VIOLATIONS = [
+  ['contract-stands-alone', 'contract/src/core/bad.ts', `import fs from 'node:fs';\nexport const bad = fs;`],
+  [
+    'contract-stands-alone',
+    'contract/src/core/bad.ts',
+    `import { pool } from '../../../server/src/platform/pool.ts';\nexport const bad = pool;`,
+  ],
+  [
+    'contract-core-lowest',
+    'contract/src/core/bad.ts',
+    `import { product } from '../registry/products.ts';\nexport const bad = product;`,
+  ],
+  [
+    'order-of-contracts:registry',
+    'contract/src/registry/bad.ts',
+    `import { stock } from '../stock/stock.ts';\nexport const bad = stock;`,
+  ],
+  [
+    'sides-meet-in-contract',
+    'web/src/lib/bad.ts',
+    `import { pool } from '../../../server/src/platform/pool.ts';\nexport const bad = pool;`,
+  ],
+  [
+    'sides-meet-in-contract',
+    'web/src/lib/bad.ts',
+    `import type { pool } from '../../../server/src/platform/pool.ts';\nexport type Bad = typeof pool;`,
+  ],
+  [
+    'browser-tests-from-outside',
+    'e2e/bad.spec.ts',
+    `import { pool } from '../server/src/platform/pool.ts';\nexport const bad = pool;`,
+  ],
+  [
+    'known-areas',
+    'server/src/areas/kitchen/bad.ts',
+    `import { pool } from '../../platform/pool.ts';\nexport const bad = pool;`,
+  ],
+  [
+    'order-of-areas:registry',
+    'server/src/areas/registry/bad.ts',
+    `import { post } from '../stock/index.ts';\nexport const bad = post;`,
+  ],
+  [
+    'order-of-areas:production',
+    'web/src/areas/production/bad.tsx',
+    `import { x } from '../sales/index.ts';\nexport const bad = x;`,
+    { 'web/src/areas/sales/index.ts': 'export const x = 1;' },
+  ],
+  [
+    'areas-through-front-door',
+    'server/src/areas/stock/bad.ts',
+    `import { find } from '../registry/find.ts';\nexport const bad = find;`,
+  ],
+  [
+    'shared-below-areas',
+    'server/src/platform/bad.ts',
+    `import { post } from '../areas/stock/index.ts';\nexport const bad = post;`,
+  ],
+  [
+    'shared-below-areas',
+    'web/src/ui/bad.tsx',
+    `import { Page } from '../areas/stock/page.tsx';\nexport const bad = Page;`,
+  ],
+  [
+    'areas-below-app',
+    'server/src/areas/stock/bad.ts',
+    `import { app } from '../../app/app.ts';\nexport const bad = app;`,
+  ],
+  [
+    'rules-are-pure',
+    'server/src/areas/stock/bad.rules.ts',
+    `import { pool } from '../../platform/pool.ts';\nexport const bad = pool;`,
+  ],
+  [
+    'rules-are-pure',
+    'server/src/areas/stock/bad.rules.ts',
+    `import { readFileSync } from 'node:fs';\nexport const bad = readFileSync;`,
+  ],
+  [
+    'testing-only-in-tests',
+    'server/src/areas/stock/bad.ts',
+    `import { clone } from '../../testing/database.ts';\nexport const bad = clone;`,
+  ],
+  [
+    'no-cycles',
+    'server/src/platform/bad.ts',
+    `import { worse } from './worse.ts';\nexport const bad = worse;`,
+    { 'server/src/platform/worse.ts': `import { bad } from './bad.ts';\nexport const worse = () => bad;` },
+  ],
+  ['resolvable', 'server/src/platform/bad.ts', `import { gone } from './gone.ts';\nexport const bad = gone;`],
+];
+
+/** The names of the broken walls, after writing SOUND and `files` into an empty folder. */
+async function brokenWalls(files) {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-walls-'));
+  try {
+    for (const [name, text] of Object.entries({ ...SOUND, ...files })) write(path.join(dir, name), text);
+    for (const name of ['.dependency-cruiser.cjs', 'tsconfig.json', 'contract/package.json']) {
+      write(path.join(dir, name), fs.readFileSync(path.join(root, name)));
+    }
+    linkModules(dir);
+    const checker = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+    const args = [checker, '--config', '.dependency-cruiser.cjs', '-T', 'json', 'contract', 'server', 'web', 'e2e'];
+    const { summary } = JSON.parse(await run(process.execPath, args, dir));
+    return { walls: [...new Set(summary.violations.map(({ rule }) => rule.name))], cruised: summary.totalCruised };
+  } finally {
+    fs.rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+function write(file, text) {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, text);
+}
+
+/** The copy's own contract, and of the installed packages what the contract may use. */
+function linkModules(dir) {
+  const modules = path.join(dir, 'node_modules');
+  fs.mkdirSync(path.join(modules, '@bobina'), { recursive: true });
+  fs.symlinkSync(path.join(dir, 'contract'), path.join(modules, '@bobina/contract'), 'junction');
+  write(path.join(modules, 'zod/package.json'), '{ "name": "zod", "type": "module", "exports": "./index.js" }');
+  write(path.join(modules, 'zod/index.js'), 'export const z = {};');
+}
+
+function run(program, args, cwd) {
+  return new Promise((resolve, reject) => {
+    execFile(program, args, { cwd, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+      if (stdout.startsWith('{')) resolve(stdout);
+      else reject(new Error(stderr, { cause: error }));
+    });
+  });
+}
+
+test('a layout that respects the walls is reported clean, and every file of it is read', async () => {
+  const { walls, cruised } = await brokenWalls({});
+  assert.deepEqual(walls, []);
+  assert.ok(cruised >= Object.keys(SOUND).length, `${cruised} files read`);
+});
+
+for (const [wall, file, text, others = {}] of VIOLATIONS) {
+  test(`${wall} is reported when ${file} breaks it: ${text.split('\n')[0]}`, async () => {
+    const { walls } = await brokenWalls({ [file]: text, ...others });
+    assert.ok(walls.includes(wall), `reported: ${walls.join(', ') || 'nothing'}`);
+  });
+}

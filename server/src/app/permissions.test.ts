@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { contract } from '@bobina/contract/contract.ts';
+import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/core/endpoint.ts';
+import { CAPABILITIES, can, ROLES, type Capability } from '@bobina/contract/core/permissions.ts';
+import { openSession } from '../platform/sessions/sessions.ts';
+import { assertProblem, startApi, type Answer } from '../testing/api.ts';
+
+/** Who may call what, for every call of the contract, whatever modules it has: nothing here names one. */
+const api = startApi();
+const CALLERS = [...ROLES, 'nobody'] as const;
+const calls: [string, Endpoint][] = Object.entries(contract as Record<string, Contract>).flatMap(([module, rows]) =>
+  Object.entries(rows).map(([name, row]): [string, Endpoint] => [`${module}.${name}`, row]),
+);
+
+const NO_SUCH_ROW = '2147483647';
+const pathOf = (row: Endpoint): string =>
+  pathParameters(row.path).reduce(
+    (path, { name, kind }) => path.replace(kind === 'text' ? `{${name}:text}` : `{${name}}`, kind === 'text' ? `${NO_SUCH_ROW}-manual` : NO_SUCH_ROW),
+    row.path,
+  );
+const bodyOf = ({ method }: Endpoint) => (method === 'POST' || method === 'PUT' ? { body: {} } : {});
+
+/** A call may sign its caller out, so each gets a session of its own. */
+const tokenOf = async (caller: (typeof CALLERS)[number]): Promise<string | null> =>
+  caller === 'nobody' ? null : (await openSession(api.db, api[caller].userId)).token;
+
+/** An endless answer is looked at from outside only. */
+const ask = async (token: string | null, row: Endpoint): Promise<Pick<Answer, 'status' | 'body' | 'headers'>> => {
+  if (row !== contract.system.events) return api.as(token).call(row.method, pathOf(row), bodyOf(row));
+  const stop = new AbortController();
+  const answer = await fetch(`${api.url}/api${row.path}`, { signal: stop.signal, headers: token === null ? {} : { authorization: `Bearer ${token}` } });
+  const body: unknown = answer.status === 200 ? undefined : await answer.json();
+  stop.abort();
+  return { status: answer.status, body, headers: answer.headers };
+};
+
+test('every call of the contract has a rule that the table knows', () => {
+  const known = new Set<string>([...Object.keys(CAPABILITIES), 'signed-in', 'public']);
+  assert.deepEqual(calls.filter(([, row]) => !known.has(row.needs)).map(([name]) => name), []);
+});
+
+test('what anybody may call is signing in and the health of the server', () => {
+  assert.deepEqual(calls.filter(([, row]) => row.needs === 'public').map(([name]) => name).toSorted(), ['auth.login', 'system.health']);
+});
+
+test('no call has the path of another', () => {
+  const paths = calls.map(([, row]) => `${row.method} ${row.path.replace(/\{[^}]+\}/g, '{}')}`);
+  assert.equal(new Set(paths).size, paths.length);
+});
+
+for (const [name, row] of calls)
+  describe(`${name}: ${row.method} ${row.path} needs ${row.needs}`, () => {
+    for (const caller of CALLERS) {
+      const isPublic = row.needs === 'public';
+      const may = isPublic || (caller !== 'nobody' && (row.needs === 'signed-in' || can(caller, row.needs as Capability)));
+      test(`${caller} ${may ? 'may' : 'may not'}`, async () => {
+        const answer = await ask(await tokenOf(caller), row);
+        if (!may && caller === 'nobody') return assertProblem(answer, 401, 'UNAUTHENTICATED');
+        if (!may) return assertProblem(answer, 403, 'FORBIDDEN');
+        assert.ok(answer.status !== 401 && answer.status !== 403 && answer.status < 500, `${answer.status} ${JSON.stringify(answer.body)}`);
+      });
+    }
+  });
+
+describe('A18: every call but signing in and health wants a bearer token, and without a valid one is a 401', () => {
+  const unknown = 'x'.repeat(43);
+  const sent: [string, (token: string) => Record<string, string>][] = [
+    ['no header', () => ({})],
+    ['an empty one', () => ({ authorization: '' })],
+    ['a token that nobody has', () => ({ authorization: `Bearer ${unknown}` })],
+    ['a valid token without its scheme', (token) => ({ authorization: token })],
+    ['a valid token under another scheme', (token) => ({ authorization: `Basic ${token}` })],
+    ['a valid token with something behind it', (token) => ({ authorization: `Bearer ${token} ${token}` })],
+    ['a token that is almost valid', (token) => ({ authorization: `Bearer ${token.slice(0, -1)}` })],
+    ['a valid token as a cookie', (token) => ({ cookie: `token=${token}` })],
+  ];
+  for (const [what, headers] of sent)
+    test(what, async () => {
+      for (const [name, row] of calls.filter(([, { needs }]) => needs !== 'public')) {
+        const answer = await api.as(null).call(row.method, `${pathOf(row)}?token=${api.admin.token}`, { ...bodyOf(row), headers: headers(api.admin.token) });
+        assert.deepEqual([name, answer.status, answer.body.code], [name, 401, 'UNAUTHENTICATED']);
+      }
+    });
+  test('a valid one is let in', async () => {
+    assert.equal((await api.admin.get('/auth/me')).status, 200);
+  });
+});

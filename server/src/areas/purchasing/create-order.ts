@@ -1,0 +1,36 @@
+import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
+import type { PurchaseOrder, PurchaseOrderInput } from '@bobina/contract/purchasing/orders.ts';
+import type { Act } from '../../platform/context.ts';
+import { FieldChecks } from '../../platform/problem.ts';
+import { checkReference } from '../registry/index.ts';
+import { checkLines, lineColumns } from './check-order-lines.ts';
+import { nextOrderNumber } from './number-order.ts';
+import { readOrder } from './order-rows.ts';
+
+/**
+ * Orders from a supplier (spec 2 §5). Holds the supplier and the products, then takes the number. The amounts are worked
+ * out here, whatever is sent. @throws CODE_EXISTS when a typed number is taken
+ */
+export const createOrder = async (body: PurchaseOrderInput, act: Act): Promise<PurchaseOrder> => {
+  const { items, order_number, ...header } = body;
+  const checks = new FieldChecks();
+  await checkReference(act, checks, 'suppliers', header.supplier_id, 'supplier_id');
+  const currency = await checkLines(act, checks, items, []);
+  checks.done();
+  const lines = items.map(lineColumns);
+  const { id } = await act.tx
+    .insertInto('purchase_orders')
+    .values({
+      ...header,
+      currency,
+      total_amount: sum(lines.map(({ total }) => decimalOf(total))).toFixed(),
+      order_number: order_number ?? (await nextOrderNumber(act, header.order_date)),
+      created_by: act.user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await act.tx.insertInto('purchase_order_items').values(lines.map((line) => ({ ...line, order_id: id }))).execute();
+  const order = await readOrder(act, id);
+  act.did('create', 'purchase-orders', id, `${order.order_number} · ${order.supplier_name}`, order.version);
+  return order;
+};

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Act } from '../../platform/context.ts';
+import { notFound, Problem } from '../../platform/problem.ts';
+import { lockOrder } from './lock-order.ts';
+
+/** Deletes an order of which nothing was received; its number is free again. Locks it. @throws IN_USE */
+export const deleteOrder = async (id: number, act: Act): Promise<void> => {
+  const order = await lockOrder(act.tx, id);
+  if (!order) throw notFound();
+  const receipt = await act.tx.selectFrom('goods_receipts').select('id').where('order_id', '=', id).limit(1).executeTakeFirst();
+  if (receipt) throw new Problem('IN_USE');
+  await act.tx.updateTable('purchase_orders').set({ deleted_at: sql`now()`, deleted_by: act.user.id }).where('id', '=', id).execute();
+  act.did('delete', 'purchase-orders', id, order.order_number);
+};

@@ -1,0 +1,61 @@
+import type { purchaseOrders } from '@bobina/contract/purchasing/orders.ts';
+import type { prices } from '@bobina/contract/purchasing/prices.ts';
+import type { goodsReceipts } from '@bobina/contract/purchasing/receipts.ts';
+import type { valuation } from '@bobina/contract/purchasing/valuation.ts';
+import type { ConstraintProblems } from '../../platform/http/errors.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { Problem } from '../../platform/problem.ts';
+import { createOrder } from './create-order.ts';
+import { deleteOrder } from './delete-order.ts';
+import { deletePrice } from './delete-price.ts';
+import { listOrders, readOrder } from './order-rows.ts';
+import { pickPrice } from './pick-price.ts';
+import { listPrices, readPrice } from './price-rows.ts';
+import { readItemHistory, readOrderToReceive } from './receipt-rows.ts';
+import { receiveGoods } from './receive-goods.ts';
+import { createPrice, updatePrice } from './save-price.ts';
+import { setCompleted } from './set-completed.ts';
+import { updateOrder } from './update-order.ts';
+import { valueStock } from './valuation.ts';
+
+const priceHandlers: Handlers<typeof prices> = {
+  list: ({ query }, reading) => listPrices(query, reading),
+  ofProduct: ({ productId, query }, reading) => listPrices({ ...query, product_id: productId }, reading),
+  get: ({ id }, { db }) => readPrice(db, id),
+  create: ({ body }, act) => createPrice(body, act),
+  update: ({ id, body, version }, act) => updatePrice(id, body, version, act),
+  remove: ({ id }, act) => deletePrice(id, act),
+};
+
+const orderHandlers: Handlers<typeof purchaseOrders> = {
+  list: ({ query }, reading) => listOrders(query, reading),
+  price: ({ query }, { db }) => pickPrice(db, query.supplier_id, query.product_id),
+  get: ({ id }, reading) => readOrder(reading, id),
+  create: ({ body }, act) => createOrder(body, act),
+  update: ({ id, body, version }, act) => updateOrder(id, body, version, act),
+  remove: ({ id }, act) => deleteOrder(id, act),
+};
+
+const receiptHandlers: Handlers<typeof goodsReceipts> = {
+  orderDetails: ({ orderId }, { db }) => readOrderToReceive(db, orderId),
+  receive: ({ body }, act) => receiveGoods(body, act),
+  setCompleted: ({ id, body, version }, act) => setCompleted(id, body.completed, version, act),
+  itemHistory: ({ itemId }, { db }) => readItemHistory(db, itemId),
+};
+
+const valuationHandlers: Handlers<typeof valuation> = { get: ({ query }, { db }) => valueStock(db, query) };
+
+export const purchasingHandlers = {
+  prices: priceHandlers,
+  purchaseOrders: orderHandlers,
+  goodsReceipts: receiptHandlers,
+  valuation: valuationHandlers,
+};
+
+export const purchasingConstraints: ConstraintProblems = {
+  prices_no_overlap: () => new Problem('PRICE_OVERLAP'),
+  purchase_orders_number_unique: () => new Problem('CODE_EXISTS', { fields: [{ path: 'order_number', code: 'exists' }] }),
+  goods_receipts_once: () => new Problem('DUPLICATE_DOCUMENT', { fields: [{ path: 'document_number', code: 'exists' }] }),
+  products_on_order: () => new Problem('IN_USE'),
+  suppliers_on_order: () => new Problem('IN_USE'),
+};

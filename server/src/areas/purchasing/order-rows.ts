@@ -1,0 +1,95 @@
+/** Orders to suppliers as they are answered; without amounts for who may not see them. */
+import { sql } from 'kysely';
+import { can } from '@bobina/contract/core/permissions.ts';
+import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
+import type { PurchaseOrder, PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
+import type { Caller, Reading } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { contains, page, plainOrder, textOrder, type PageQuery } from '../../platform/database/page.ts';
+import { AUDIT, numeric } from '../../platform/master-data.ts';
+import { invalid, notFound } from '../../platform/problem.ts';
+
+type Asker = { db: Db; user: Pick<Caller, 'role'> };
+const seesAmounts = ({ user }: Asker) => can(user.role, 'purchase_orders.amounts');
+
+const orderRows = (asker: Asker) =>
+  asker.db
+    .selectFrom('purchase_orders as t')
+    .innerJoin('suppliers as supplier', 'supplier.id', 't.supplier_id')
+    .leftJoin('users as creator', 'creator.id', 't.created_by')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .where('t.deleted_at', 'is', null)
+    .select([
+      't.id',
+      't.order_number',
+      't.order_date',
+      't.supplier_id',
+      'supplier.business_name as supplier_name',
+      't.requested_arrival_date',
+      't.confirmed_arrival_date',
+      ...AUDIT,
+    ])
+    .select([sql<PurchaseOrderRow['status']>`t.status`.as('status'), sql<(typeof CURRENCIES)[number]>`t.currency`.as('currency')])
+    .$if(seesAmounts(asker), (rows) => rows.select(numeric('t.total_amount', 'total_amount')));
+
+type Column =
+  | 'order_date' | 'order_number' | 'supplier_name' | 'status' | 'requested_arrival_date' | 'confirmed_arrival_date' | 'total_amount' | 'created_at' | 'modified_at';
+interface Filters {
+  status?: PurchaseOrderRow['status'] | undefined;
+  supplier_id?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  open?: boolean | undefined;
+}
+/** Open orders are all shown; the closed ones grow for ever. */
+const MOST_CLOSED = 1000;
+
+export const listOrders = (query: PageQuery<Column> & Filters, reading: Reading) => {
+  // Their order would tell the amounts.
+  if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
+  let rows = orderRows(reading);
+  if (query.status) rows = rows.where('t.status', '=', query.status);
+  if (query.supplier_id) rows = rows.where('t.supplier_id', '=', query.supplier_id);
+  if (query.from) rows = rows.where('t.order_date', '>=', query.from);
+  if (query.to) rows = rows.where('t.order_date', '<=', query.to);
+  if (query.open !== undefined) rows = rows.where('t.status', query.open ? '<>' : '=', 'fullyReceived');
+  const limit = query.open ? query.limit : Math.min(query.limit ?? MOST_CLOSED, MOST_CLOSED);
+  return page(reading, rows, { ...query, limit }, {
+    search: contains('t.order_number', 'supplier.business_name'),
+    sort: {
+      order_date: plainOrder('t.order_date'),
+      order_number: textOrder('t.order_number'),
+      supplier_name: textOrder('supplier.business_name'),
+      status: plainOrder('t.status'),
+      requested_arrival_date: plainOrder('t.requested_arrival_date'),
+      confirmed_arrival_date: plainOrder('t.confirmed_arrival_date'),
+      total_amount: plainOrder('t.total_amount'),
+      created_at: plainOrder('t.created_at'),
+      modified_at: plainOrder('t.modified_at'),
+    },
+    order: '-order_date',
+  });
+};
+
+const itemRows = (asker: Asker, order: number) =>
+  asker.db
+    .selectFrom('purchase_order_items as t')
+    .innerJoin('products as product', 'product.id', 't.product_id')
+    .where('t.order_id', '=', order)
+    .orderBy('t.position')
+    .select(['t.id', 't.product_id', 'product.code as product_code', 'product.unit_of_measure'])
+    .select([
+      sql<string>`coalesce(t.product_name, product.name, product.description)`.as('product_name'),
+      numeric('t.ordered_quantity', 'ordered_quantity'),
+      numeric('t.ordered_quantity', 'quantity'),
+      numeric('t.received_quantity', 'received_quantity'),
+      sql<PurchaseOrder['items'][number]['status']>`t.status`.as('status'),
+    ])
+    .$if(seesAmounts(asker), (rows) => rows.select([numeric('t.unit_price', 'unit_price'), numeric('t.total', 'total')]));
+
+/** @throws NOT_FOUND */
+export const readOrder = async (asker: Asker, id: number): Promise<PurchaseOrder> => {
+  const order = await orderRows(asker).select('t.notes').where('t.id', '=', id).executeTakeFirst();
+  if (!order) throw notFound();
+  return { ...order, items: await itemRows(asker, id).execute() };
+};

@@ -1,0 +1,74 @@
+/** Prices as they are answered, with their status of today. */
+import { sql } from 'kysely';
+import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
+import type { Day } from '@bobina/contract/core/dates.ts';
+import type { Price } from '@bobina/contract/purchasing/prices.ts';
+import type { Reading } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { contains, page, plainOrder, textOrder, type PageQuery } from '../../platform/database/page.ts';
+import { AUDIT, numeric } from '../../platform/master-data.ts';
+import { notFound } from '../../platform/problem.ts';
+import { companyToday } from '../registry/index.ts';
+
+const statusOn = (today: Day) =>
+  sql<Price['status']>`case when t.start_date > ${today} then 'upcoming' when t.end_date < ${today} then 'inactive' else 'active' end`;
+
+const priceRows = (db: Db, today: Day) =>
+  db
+    .selectFrom('prices as t')
+    .innerJoin('products as product', 'product.id', 't.product_id')
+    .innerJoin('suppliers as supplier', 'supplier.id', 't.supplier_id')
+    .leftJoin('users as creator', 'creator.id', 't.created_by')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .where('t.deleted_at', 'is', null)
+    .select(['t.id', 't.product_id', 'product.code as product_code', 't.supplier_id', 'supplier.business_name as supplier_name', 't.start_date', 't.end_date', ...AUDIT])
+    .select([
+      sql<string>`coalesce(product.name, product.description)`.as('product_name'),
+      sql<(typeof CURRENCIES)[number]>`t.currency`.as('currency'),
+      numeric('t.price', 'price'),
+      statusOn(today).as('status'),
+    ]);
+
+type Column = 'product_code' | 'product_name' | 'supplier_name' | 'price' | 'currency' | 'start_date' | 'end_date' | 'status' | 'created_at' | 'modified_at';
+interface Filters {
+  product_id?: number | undefined;
+  supplier_id?: number | undefined;
+  status?: Price['status'] | undefined;
+}
+
+export const listPrices = async (query: PageQuery<Column> & Filters, reading: Reading) => {
+  const today = await companyToday(reading.db);
+  let rows = priceRows(reading.db, today);
+  if (query.product_id) rows = rows.where('t.product_id', '=', query.product_id);
+  if (query.supplier_id) rows = rows.where('t.supplier_id', '=', query.supplier_id);
+  if (query.status) rows = rows.where(statusOn(today), '=', query.status);
+  return page(reading, rows, query, {
+    search: contains('product.code', 'product.name', 'product.description', 'supplier.business_name', 't.currency'),
+    sort: {
+      product_code: textOrder('product.code'),
+      product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
+      supplier_name: textOrder('supplier.business_name'),
+      price: plainOrder('t.price'),
+      currency: plainOrder('t.currency'),
+      start_date: plainOrder('t.start_date'),
+      end_date: plainOrder('t.end_date'),
+      status: statusOn(today),
+      created_at: plainOrder('t.created_at'),
+      modified_at: plainOrder('t.modified_at'),
+    },
+    order: 'product_code',
+  });
+};
+
+const one = async (db: Db, id: number, lock: boolean): Promise<Price> => {
+  const row = priceRows(db, await companyToday(db)).where('t.id', '=', id);
+  const price = await (lock ? row.forUpdate('t') : row).executeTakeFirst();
+  if (!price) throw notFound();
+  return price;
+};
+/** @throws NOT_FOUND */
+export const readPrice = (db: Db, id: number): Promise<Price> => one(db, id, false);
+/** The price, locked until the act is committed. @throws NOT_FOUND */
+export const lockPrice = (db: Db, id: number): Promise<Price> => one(db, id, true);
+/** For the activity log. */
+export const priceLabel = ({ product_code, supplier_name, start_date }: Price): string => `${product_code} · ${supplier_name} · ${start_date}`;

@@ -1,0 +1,77 @@
+/** What an order awaits, and what came of a line. */
+import { sql } from 'kysely';
+import type { ItemToReceive, OrderToReceive, ReceiptHistory } from '@bobina/contract/purchasing/receipts.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { numeric } from '../../platform/master-data.ts';
+import { notFound } from '../../platform/problem.ts';
+
+/** The batches that came with the receipts of a line. */
+const batchesOf = sql`
+  from goods_receipt_items r
+  join goods_receipt_movements rm on rm.receipt_item_id = r.id
+  join stock_movements m on m.id = rm.movement_id
+  join batches b on b.id = m.batch_id and b.batch_number <> ''`;
+
+const itemsToReceive = async (db: Db, order: number): Promise<ItemToReceive[]> => {
+  const { rows } = await sql<ItemToReceive>`
+    select i.id, i.product_id, p.code, p.description, p.unit_of_measure, i.status,
+      i.ordered_quantity::float8 as ordered_quantity, i.received_quantity::float8 as received_quantity,
+      greatest(i.ordered_quantity - i.received_quantity, 0)::float8 as remaining_quantity,
+      (select m.warehouse_id from stock_movements m join warehouses w on w.id = m.warehouse_id and w.is_active and w.deleted_at is null
+        where m.product_id = i.product_id and m.movement_type = 'C' and m.deleted_at is null
+        order by m.movement_date desc, m.id desc limit 1) as current_warehouse_id,
+      p.has_batch as has_batches, p.has_expiry_date as has_expiry, p.has_production_date,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('batch_number', x.batch_number, 'quantity', x.quantity, 'production_date', x.production_date, 'expiry_date', x.expiry_date)
+          order by x.id)
+        from (select b.id, b.batch_number, b.production_date, b.expiry_date, sum(m.quantity) as quantity ${batchesOf} where r.order_item_id = i.id group by b.id) x
+      ), '[]') as batches
+    from purchase_order_items i join products p on p.id = i.product_id
+    where i.order_id = ${order} order by i.position`.execute(db);
+  return rows;
+};
+
+/** @throws NOT_FOUND */
+export const readOrderToReceive = async (db: Db, id: number): Promise<OrderToReceive> => {
+  const order = await db
+    .selectFrom('purchase_orders as t')
+    .innerJoin('suppliers as supplier', 'supplier.id', 't.supplier_id')
+    .where('t.id', '=', id)
+    .where('t.deleted_at', 'is', null)
+    .select(['t.id', 't.order_number', 't.order_date', 't.requested_arrival_date', 't.supplier_id', 'supplier.business_name as supplier_name', 't.version'])
+    .select(sql<OrderToReceive['status']>`t.status`.as('status'))
+    .executeTakeFirst();
+  if (!order) throw notFound();
+  return { ...order, items: await itemsToReceive(db, id) };
+};
+
+/** @throws NOT_FOUND */
+export const readItemHistory = async (db: Db, item: number): Promise<ReceiptHistory> => {
+  const summary = await db
+    .selectFrom('purchase_order_items as t')
+    .innerJoin('purchase_orders as order', 'order.id', 't.order_id')
+    .innerJoin('products as product', 'product.id', 't.product_id')
+    .where('t.id', '=', item)
+    .where('order.deleted_at', 'is', null)
+    .select(['product.code as product_code', 'product.description as product_description', 'product.unit_of_measure'])
+    .select([numeric('t.ordered_quantity', 'total_ordered'), numeric('t.received_quantity', 'total_received')])
+    .executeTakeFirst();
+  if (!summary) throw notFound();
+  const { rows } = await sql<ReceiptHistory['receipts'][number] & { receipt_date: string }>`
+    select g.id as receipt_id, g.receipt_date, g.document_number as ddt_number, g.document_date as ddt_date, t.quantity::float8 as received_quantity,
+      t.remaining_quantity::float8 as remaining_quantity, w.name as warehouse_name,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('batchNumber', b.batch_number, 'quantity', m.quantity, 'productionDate', b.production_date, 'expiryDate', b.expiry_date)
+          order by m.id) ${batchesOf} where r.id = t.id
+      ), '[]') as batches
+    from goods_receipt_items t
+    join goods_receipts g on g.id = t.receipt_id
+    join warehouses w on w.id = t.warehouse_id
+    where t.order_item_id = ${item} order by t.id`.execute(db);
+  return {
+    ...summary,
+    last_receipt_date: rows.at(-1)?.receipt_date ?? null,
+    receipt_count: new Set(rows.map(({ receipt_id }) => receipt_id)).size,
+    receipts: rows.map(({ receipt_date: _, ...receipt }) => receipt),
+  };
+};

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { decimalOf, type Decimal } from '@bobina/contract/core/decimal.ts';
+import type { OrderToReceive, ReceiptInput } from '@bobina/contract/purchasing/receipts.ts';
+import type { Act } from '../../platform/context.ts';
+import { invalid } from '../../platform/problem.ts';
+import { companyToday } from '../registry/index.ts';
+import { postMovements } from '../stock/index.ts';
+import { limitReceipt, refuseCompleted } from './limit-receipt.ts';
+import { lockOrder, type LockedOrder } from './lock-order.ts';
+import { receiptContent } from './receipt-content.rules.ts';
+import { checkReceiptLines, type ReceiptLine } from './receipt-lines.ts';
+import { readOrderToReceive } from './receipt-rows.ts';
+import { settleOrder } from './settle-order.ts';
+
+/** The document; that it is not booked twice is kept by the database. */
+const writeReceipt = async (act: Act, { document_number, document_date, order_id }: ReceiptInput, lines: readonly ReceiptLine[], today: string): Promise<number> => {
+  const content = createHash('sha256').update(receiptContent(lines)).digest();
+  const { id } = await act.tx
+    .insertInto('goods_receipts')
+    .values({ order_id, document_number, document_date, receipt_date: today, content, created_by: act.user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Each line with what is still to come after it, and what its order line has received in all. */
+const writeLines = async (act: Act, receipt: number, lines: readonly ReceiptLine[], received: readonly Decimal[]): Promise<number[]> => {
+  const ids: number[] = [];
+  for (const [index, { item, warehouse_id, quantity }] of lines.entries()) {
+    const left = decimalOf(item.ordered_quantity).minus(received[index]!);
+    const { id } = await act.tx
+      .insertInto('goods_receipt_items')
+      .values({ receipt_id: receipt, order_item_id: item.id, warehouse_id, quantity: quantity.toFixed(), remaining_quantity: left.lt(0) ? '0' : left.toFixed() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await act.tx.updateTable('purchase_order_items').set({ received_quantity: received[index]!.toFixed() }).where('id', '=', item.id).execute();
+    ids.push(id);
+  }
+  return ids;
+};
+
+/** One load per batch, or per line. */
+const loadStock = async (act: Act, order: LockedOrder, lines: readonly ReceiptLine[], ids: readonly number[], today: string): Promise<void> => {
+  const parts = lines.flatMap((line, index) => line.parts.map((part, at) => ({ ...line, part, at, receipt_item_id: ids[index]! })));
+  const movements = await postMovements(
+    act,
+    parts.map(({ item, warehouse_id, part, path, at }) => ({
+      ...part,
+      movement_type: 'C',
+      source_type: 'PO',
+      movement_date: today,
+      product_id: item.product_id,
+      warehouse_id,
+      document_id: order.id,
+      document_number: order.order_number,
+      paths: { quantity: `${path}.quantity`, batch_number: `${path}.batches.${at}.batch_number` },
+    })),
+  );
+  await act.tx
+    .insertInto('goods_receipt_movements')
+    .values(parts.map(({ receipt_item_id }, index) => ({ receipt_item_id, movement_id: movements[index]! })))
+    .execute();
+};
+
+/**
+ * Receives goods of an order, all or nothing, into stock on the booking day (spec 2 §5, rules §3). Locks the order, its
+ * lines, the products and warehouses for share, then the stock keys.
+ * @throws DUPLICATE_DOCUMENT, ITEM_COMPLETED, OVER_RECEIPT, BATCH_DATES
+ */
+export const receiveGoods = async (body: ReceiptInput, act: Act): Promise<{ receipt_id: number; order: OrderToReceive }> => {
+  const order = await lockOrder(act.tx, body.order_id);
+  if (!order) throw invalid('order_id', 'unknown');
+  const lines = await checkReceiptLines(act, body, order);
+  const today = await companyToday(act.tx);
+  const receipt = await writeReceipt(act, body, lines, today);
+  refuseCompleted(lines);
+  const received = await limitReceipt(act, lines, body.force ?? false);
+  const ids = await writeLines(act, receipt, lines, received);
+  await loadStock(act, order, lines, ids, today);
+  const version = await settleOrder(act, order.id);
+  act.did('receive', 'purchase-orders', order.id, `${order.order_number} · ${body.document_number}`, version);
+  return { receipt_id: receipt, order: await readOrderToReceive(act.tx, order.id) };
+};

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Price, PriceInput } from '@bobina/contract/purchasing/prices.ts';
+import type { Act } from '../../platform/context.ts';
+import { describeChanges, requireVersion } from '../../platform/master-data.ts';
+import { FieldChecks } from '../../platform/problem.ts';
+import { checkReference } from '../registry/index.ts';
+import { holdProducts } from '../stock/index.ts';
+import { lockPrice, priceLabel, readPrice } from './price-rows.ts';
+
+/** Holds what a price names. @returns its columns, the currency the product's where none is said */
+const columnsOf = async (act: Act, { product_id, supplier_id, price, currency, start_date, end_date }: PriceInput) => {
+  const checks = new FieldChecks();
+  const product = (await holdProducts(act, [product_id])).get(product_id);
+  if (!product) checks.add('product_id', 'unknown');
+  await checkReference(act, checks, 'suppliers', supplier_id, 'supplier_id');
+  if (end_date && end_date < start_date) checks.add('end_date', 'before_start');
+  checks.done();
+  return { product_id, supplier_id, price, currency: currency ?? product!.currency, start_date, end_date: end_date ?? null };
+};
+
+/** Creates a price. That no two of a product and supplier hold on one day is kept by the database. @throws PRICE_OVERLAP */
+export const createPrice = async (body: PriceInput, act: Act): Promise<Price> => {
+  const { id } = await act.tx
+    .insertInto('prices')
+    .values({ ...(await columnsOf(act, body)), created_by: act.user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const created = await readPrice(act.tx, id);
+  act.did('create', 'prices', id, priceLabel(created), created.version);
+  return created;
+};
+
+/** Changes a price, which it locks. With another product and no currency, it takes the new product's. @throws PRICE_OVERLAP, STALE_VERSION */
+export const updatePrice = async (id: number, body: Partial<PriceInput>, version: number | undefined, act: Act): Promise<Price> => {
+  const before = await lockPrice(act.tx, id);
+  requireVersion(before, version);
+  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  const keepsCurrency = (body.product_id ?? before.product_id) === before.product_id && body.currency === undefined;
+  const columns = await columnsOf(act, { ...before, ...(!keepsCurrency && { currency: null }), ...sent });
+  await act.tx
+    .updateTable('prices')
+    .set({ ...columns, version: before.version + 1, modified_at: sql<string>`now()`, modified_by: act.user.id })
+    .where('id', '=', id)
+    .execute();
+  const after = await readPrice(act.tx, id);
+  act.did('update', 'prices', id, [priceLabel(after), describeChanges(before, columns)].filter(Boolean).join(' · '), after.version);
+  return after;
+};

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { assertProblem, startApi } from '../../testing/api.ts';
+import { createWarehouse } from '../../testing/factories.ts';
+
+const api = startApi();
+
+describe('/company', () => {
+  const LOGO = 'data:image/png;base64,iVBORw0KGgo=';
+  const full = {
+    business_name: 'Cartotecnica Rossi S.p.A.',
+    vat_number: '00743110157',
+    tax_code: '00743110157',
+    address: 'Via della Carta 1',
+    city: 'Lucca',
+    province: 'LU',
+    zip_code: '55100',
+    country: 'Italia',
+    country_code: 'IT',
+    phone: '+39 0583 1',
+    email: 'info@rossi.example',
+    pec: 'rossi@pec.example',
+    iban: 'IT60X0542811101000000123456',
+    bank: 'Banca di Lucca',
+    share_capital: '1.000.000 €',
+    rea: 'LU-123456',
+    regime_fiscale: 'RF01',
+    siren: '303265045',
+    ice: '001234567000089',
+    logo: LOGO,
+  };
+  beforeEach(async () => {
+    await sql`update company set version = 1`.execute(api.db);
+  });
+  test('keeps every field, changes only what is sent, and is read by everybody', async () => {
+    const saved = await api.direction.put('/company', full);
+    assert.equal(saved.status, 200);
+    const { version, modified_at: _, modified_by, modified_by_name, ...fields } = saved.body;
+    assert.deepEqual(fields, full);
+    assert.deepEqual([version, modified_by, modified_by_name, saved.headers.get('etag')], [2, api.direction.userId, 'Utente direction', '"2"']);
+    const changed = await api.admin.put('/company', { city: 'Pisa', created_by: 9, id: 5 });
+    assert.deepEqual({ ...changed.body, version: 0, modified_at: 0, modified_by: 0, modified_by_name: 0 }, { ...full, city: 'Pisa', version: 0, modified_at: 0, modified_by: 0, modified_by_name: 0 });
+    for (const role of ['administration', 'orders', 'warehouse', 'sales'] as const) assert.deepEqual((await api[role].get('/company')).body, changed.body);
+  });
+  for (const field of Object.keys(full))
+    test(`empties ${field} with null and with ''`, async () => {
+      for (const empty of [null, '']) {
+        await api.admin.put('/company', full);
+        const { body } = await api.admin.put('/company', { [field]: empty });
+        assert.equal(body[field], null);
+      }
+    });
+  const refused: [object, Record<string, string>][] = [
+    [{ email: 'info' }, { email: 'format' }],
+    [{ country_code: 'ITA' }, { country_code: 'format' }],
+    [{ logo: 'data:image/svg+xml;base64,PHN2Zz4=' }, { logo: 'format' }],
+    [{ logo: 'https://example.com/logo.png' }, { logo: 'format' }],
+    [{ logo: 'data:image/png;base64,<script>' }, { logo: 'format' }],
+    [{ logo: `data:image/png;base64,${'A'.repeat(700_001)}` }, { logo: 'max' }],
+    [{ business_name: 'x'.repeat(201) }, { business_name: 'max' }],
+    [{ city: 5, iban: 'a\nb' }, { city: 'type', iban: 'format' }],
+  ];
+  for (const [body, fields] of refused)
+    test(`refuses ${JSON.stringify(body).slice(0, 60)}`, async () => {
+      assertProblem(await api.admin.put('/company', body), 400, 'VALIDATION', fields);
+    });
+  test('of two writers with one version the second is late', async () => {
+    const headers = { 'if-match': '"1"' };
+    assert.equal((await api.admin.put('/company', { city: 'Roma' }, { headers })).status, 200);
+    const late = await api.direction.put('/company', { city: 'Milano' }, { headers });
+    assertProblem(late, 409, 'STALE_VERSION');
+    assert.equal(late.body.current.city, 'Roma');
+  });
+});
+
+describe('/settings', () => {
+  const DEFAULTS = {
+    time_zone: 'Europe/Rome',
+    over_receipt_percent: 10,
+    scrap_percent: 0,
+    film_layout: 'full_web',
+    production_warehouse_id: null,
+    default_vat_code: null,
+    working_hours_per_day: 8,
+    working_days: [1, 2, 3, 4, 5],
+  };
+  const fieldsOf = ({ version: _, modified_at: _1, modified_by: _2, modified_by_name: _3, ...fields }: Record<string, unknown>) => fields;
+  test('begin with their defaults and keep what is set', async () => {
+    assert.deepEqual(fieldsOf((await api.admin.get('/settings')).body), DEFAULTS);
+    const { id } = await createWarehouse(api.admin);
+    await api.admin.post('/vat-codes', { code: 'V22', rate: 22 });
+    const wanted = {
+      time_zone: 'Africa/Casablanca',
+      over_receipt_percent: 2.5,
+      scrap_percent: 3.00001,
+      film_layout: 'per_track',
+      production_warehouse_id: id,
+      default_vat_code: 'V22',
+      working_hours_per_day: 7.5,
+      working_days: [1, 2, 3, 4, 5, 6],
+    };
+    const saved = await api.direction.put('/settings', wanted);
+    assert.deepEqual([saved.status, fieldsOf(saved.body)], [200, wanted]);
+    assert.deepEqual(fieldsOf((await api.direction.put('/settings', { scrap_percent: 1 })).body), { ...wanted, scrap_percent: 1 });
+    for (const empty of [null, '']) {
+      const { body } = await api.direction.put('/settings', { production_warehouse_id: empty, default_vat_code: empty });
+      assert.deepEqual([body.production_warehouse_id, body.default_vat_code], [null, null]);
+    }
+    assert.deepEqual(fieldsOf((await api.direction.put('/settings', DEFAULTS)).body), DEFAULTS);
+  });
+  test('keep each working day once, in order', async () => {
+    assert.deepEqual((await api.admin.put('/settings', { working_days: [5, 1, 1, 7] })).body.working_days, [1, 5, 7]);
+  });
+  const refused: [object, Record<string, string>][] = [
+    [{ time_zone: 'Europe/Nowhere' }, { time_zone: 'enum' }],
+    [{ time_zone: '' }, { time_zone: 'required' }],
+    [{ time_zone: '+01:00' }, { time_zone: 'enum' }],
+    [{ over_receipt_percent: -1, scrap_percent: 100.5 }, { over_receipt_percent: 'min', scrap_percent: 'max' }],
+    [{ over_receipt_percent: '10' }, { over_receipt_percent: 'type' }],
+    [{ film_layout: 'sideways' }, { film_layout: 'enum' }],
+    [{ production_warehouse_id: 2_147_483_647, default_vat_code: 'nothing' }, { production_warehouse_id: 'unknown', default_vat_code: 'unknown' }],
+    [{ production_warehouse_id: 0 }, { production_warehouse_id: 'min' }],
+    [{ working_hours_per_day: 0 }, { working_hours_per_day: 'min' }],
+    [{ working_hours_per_day: 24.5 }, { working_hours_per_day: 'max' }],
+    [{ working_days: [] }, { working_days: 'noItems' }],
+    [{ working_days: [0, 8] }, { 'working_days.0': 'min', 'working_days.1': 'max' }],
+    [{ working_days: null }, { working_days: 'required' }],
+    [{ working_days: 'Monday' }, { working_days: 'type' }],
+  ];
+  for (const [body, fields] of refused)
+    test(`refuse ${JSON.stringify(body)}`, async () => {
+      const { body: before } = await api.admin.get('/settings');
+      assertProblem(await api.admin.put('/settings', body), 400, 'VALIDATION', fields);
+      assert.deepEqual((await api.admin.get('/settings')).body, before);
+    });
+});

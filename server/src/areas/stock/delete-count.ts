@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Act } from '../../platform/context.ts';
+import { Problem } from '../../platform/problem.ts';
+import { lockCount } from './count-rows.ts';
+
+/** Throws away a count that is not posted. Locks it. @throws INVALID_TRANSITION */
+export const deleteCount = async (id: number, act: Act): Promise<void> => {
+  const count = await lockCount(act.tx, id);
+  if (count.status === 'posted') throw new Problem('INVALID_TRANSITION');
+  await act.tx.updateTable('stock_counts').set({ deleted_at: sql`now()`, deleted_by: act.user.id }).where('id', '=', id).execute();
+  act.did('delete', 'stock-counts', id, count.warehouse_name);
+};

@@ -1,0 +1,51 @@
+/** What a valuation is made of: the stock at the end of a day, and what came and went up to it. */
+import { sql } from 'kysely';
+import type { Day } from '@bobina/contract/core/dates.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { stockRows } from './levels.ts';
+
+/** A quantity of a product, in a warehouse, of a batch. */
+export interface StockQuantity {
+  product_id: number;
+  product_code: string;
+  product_description: string;
+  unit_of_measure: string;
+  /** The product's, for what has no price. */
+  currency: string;
+  warehouse_id: number;
+  warehouse_name: string;
+  batch_number: string | null;
+  quantity: number;
+}
+
+/** The stock at the end of a day, by product code. */
+export const readStockAt = (db: Db, day: Day, warehouse?: number): Promise<StockQuantity[]> => {
+  const rows = stockRows(db, day)
+    .select(['t.product_id', 'product.code as product_code', 'product.description as product_description', 'product.unit_of_measure', 'product.currency'])
+    .orderBy(sql`lower(product.code) collate "C", lower(warehouse.name) collate "C", batch.expiry_date, t.id`);
+  return (warehouse === undefined ? rows : rows.where('t.warehouse_id', '=', warehouse)).execute();
+};
+
+/**
+ * What was loaded and unloaded from day to day, both included, by the movements as they are now. A transfer counts only
+ * for a single warehouse: out of it, or into it.
+ */
+export const readFlows = async (db: Db, from: Day, to: Day, warehouse?: number): Promise<{ loads: StockQuantity[]; unloads: StockQuantity[] }> => {
+  const sides = warehouse === undefined ? sql`m.movement_type <> 'T'` : sql`${warehouse} in (m.warehouse_id, m.destination_warehouse_id)`;
+  const { rows } = await sql<StockQuantity & { is_load: boolean }>`
+    select f.is_load, f.product_id, p.code as product_code, p.description as product_description, p.unit_of_measure, p.currency,
+      f.warehouse_id, w.name as warehouse_name, nullif(b.batch_number, '') as batch_number, sum(f.quantity)::float8 as quantity
+    from (
+      select m.movement_type = 'C' or m.destination_warehouse_id = ${warehouse ?? null}::integer as is_load, m.product_id, m.batch_id, m.quantity,
+        coalesce(${warehouse ?? null}::integer, m.warehouse_id) as warehouse_id
+      from stock_movements m
+      where m.deleted_at is null and m.movement_date between ${from} and ${to} and ${sides}
+    ) f
+    join products p on p.id = f.product_id
+    join warehouses w on w.id = f.warehouse_id
+    join batches b on b.id = f.batch_id
+    group by f.is_load, f.product_id, p.id, f.warehouse_id, w.id, b.id
+    order by lower(p.code) collate "C", lower(w.name) collate "C", b.expiry_date, b.id`.execute(db);
+  const side = (isLoad: boolean) => rows.filter(({ is_load }) => is_load === isLoad).map(({ is_load: _, ...row }) => row);
+  return { loads: side(true), unloads: side(false) };
+};

@@ -1,0 +1,32 @@
+/** What a document of stock names is held as it is until the act is committed: locked for share, in order of id. */
+import { sql } from 'kysely';
+import type { Act } from '../../platform/context.ts';
+
+export interface HeldProduct {
+  id: number;
+  code: string;
+  currency: string;
+  has_batch: boolean;
+  has_expiry_date: boolean;
+  has_production_date: boolean;
+  is_active: boolean;
+}
+interface HeldWarehouse {
+  id: number;
+  is_active: boolean;
+}
+
+/** The products by id, those deleted left out. While they are held nobody deletes them or changes how they are traced. */
+export const holdProducts = async (act: Act, ids: readonly number[]): Promise<Map<number, HeldProduct>> => {
+  const { rows } = await sql<HeldProduct>`
+    select id, code, currency, has_batch, has_expiry_date, has_production_date, status = 'active' as is_active
+    from products where id = any(${ids}) and deleted_at is null order by id for share`.execute(act.tx);
+  return new Map(rows.map((product) => [product.id, product]));
+};
+
+/** The warehouses by id, those deleted left out. While they are held nobody deletes or deactivates them. */
+export const holdWarehouses = async (act: Act, ids: readonly number[]): Promise<Map<number, HeldWarehouse>> => {
+  const { rows } = await sql<HeldWarehouse>`
+    select id, is_active from warehouses where id = any(${ids}) and deleted_at is null order by id for share`.execute(act.tx);
+  return new Map(rows.map((warehouse) => [warehouse.id, warehouse]));
+};

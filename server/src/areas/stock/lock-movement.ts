@@ -1,0 +1,17 @@
+import type { Movement } from '@bobina/contract/stock/movements.ts';
+import type { Act } from '../../platform/context.ts';
+import { notFound, Problem } from '../../platform/problem.ts';
+import { requireVersion } from '../../platform/master-data.ts';
+import { parseMovementId } from './movement-id.ts';
+import { readMovement } from './movement-rows.ts';
+
+/** The manual movement of a wire id, locked until the act is committed. @throws NOT_FOUND, NOT_MANUAL, STALE_VERSION */
+export const lockManualMovement = async (act: Act, text: string, version?: number): Promise<{ number: number; movement: Movement }> => {
+  const { number, id } = parseMovementId(text);
+  await act.tx.selectFrom('stock_movements').select('id').where('id', '=', number).forUpdate().execute();
+  const movement = await readMovement(act.tx, number);
+  if (movement.id !== id) throw notFound();
+  if (movement.source_type !== 'MAN') throw new Problem('NOT_MANUAL');
+  requireVersion(movement, version);
+  return { number, movement };
+};

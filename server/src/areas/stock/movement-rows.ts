@@ -1,0 +1,92 @@
+/** Movements as they are answered. */
+import { sql } from 'kysely';
+import { MOVEMENT_SOURCES, type Movement, type MovementSource, type MovementType, type stockMovements } from '@bobina/contract/stock/movements.ts';
+import type { Reading } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { contains, likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import type { HandlerInput } from './handler-input.ts';
+import { AUDIT, numeric } from '../../platform/master-data.ts';
+import { notFound } from '../../platform/problem.ts';
+
+const endings = Object.entries(MOVEMENT_SOURCES).map(([source, ending]) => sql`when ${sql.lit(source)} then ${sql.lit(`-${ending}`)}`);
+
+const movementRows = (db: Db) =>
+  db
+    .selectFrom('stock_movements as t')
+    .innerJoin('products as product', 'product.id', 't.product_id')
+    .innerJoin('batches as batch', 'batch.id', 't.batch_id')
+    .innerJoin('warehouses as warehouse', 'warehouse.id', 't.warehouse_id')
+    .leftJoin('warehouses as destination', 'destination.id', 't.destination_warehouse_id')
+    .leftJoin('users as creator', 'creator.id', 't.created_by')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .where('t.deleted_at', 'is', null)
+    .select([
+      't.movement_date',
+      't.product_id',
+      'product.code as product_code',
+      'product.description as product_description',
+      'product.unit_of_measure',
+      't.warehouse_id',
+      'warehouse.name as warehouse_name',
+      't.destination_warehouse_id',
+      'destination.name as destination_warehouse',
+      'batch.production_date',
+      'batch.expiry_date',
+      't.notes',
+      ...AUDIT,
+    ])
+    .select([
+      sql<string>`t.id || case t.source_type ${sql.join(endings, sql` `)} end`.as('id'),
+      sql<MovementType>`t.movement_type`.as('movement_type'),
+      sql<MovementSource>`t.source_type`.as('source_type'),
+      numeric('t.quantity', 'quantity'),
+      sql<string | null>`nullif(batch.batch_number, '')`.as('batch_number'),
+      sql<Movement['source_document']>`jsonb_build_object('type', t.source_type, 'id', coalesce(t.document_id, t.id), 'number', t.document_number)`.as(
+        'source_document',
+      ),
+    ]);
+
+const listed = (db: Db, query: HandlerInput<typeof stockMovements.list>['query']) => {
+  const { type = 'all', product_code, product_id, warehouse_id, from, to } = query;
+  let rows = movementRows(db);
+  if (type === 'C' || type === 'T') rows = rows.where('t.movement_type', '=', type);
+  if (type === 'S-SO') rows = rows.where('t.movement_type', '=', 'S').where('t.source_type', '=', 'SO');
+  if (type === 'S-MAN') rows = rows.where('t.movement_type', '=', 'S').where('t.source_type', '<>', 'SO');
+  if (product_code) rows = rows.where(sql<boolean>`lower(product.code) like lower(${likePattern(product_code)})`);
+  if (product_id) rows = rows.where('t.product_id', '=', product_id);
+  if (warehouse_id) rows = rows.where((either) => either.or([either('t.warehouse_id', '=', warehouse_id), either('t.destination_warehouse_id', '=', warehouse_id)]));
+  if (from) rows = rows.where('t.movement_date', '>=', from);
+  if (to) rows = rows.where('t.movement_date', '<=', to);
+  return rows;
+};
+
+export const listMovements = ({ query }: HandlerInput<typeof stockMovements.list>, reading: Reading) =>
+  page(reading, listed(reading.db, query), query, {
+    search: contains('product.code', 'product.description', 'batch.batch_number', 'warehouse.name', 'destination.name', 't.notes', 't.document_number'),
+    sort: {
+      movement_date: plainOrder('t.movement_date'),
+      movement_type: plainOrder('t.movement_type'),
+      source_type: plainOrder('t.source_type'),
+      product_code: textOrder('product.code'),
+      product_description: textOrder('product.description'),
+      warehouse_name: textOrder('warehouse.name'),
+      destination_warehouse: textOrder('destination.name'),
+      batch_number: textOrder('batch.batch_number'),
+      quantity: plainOrder('t.quantity'),
+      notes: textOrder('t.notes'),
+      created_at: plainOrder('t.created_at'),
+      modified_at: plainOrder('t.modified_at'),
+    },
+    order: '-movement_date',
+  });
+
+/** @throws NOT_FOUND */
+export const readMovement = async (db: Db, number: number): Promise<Movement> => {
+  const row = await movementRows(db).where('t.id', '=', number).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+};
+
+/** In the order of the numbers. */
+export const readMovements = async (db: Db, numbers: readonly number[]): Promise<Movement[]> =>
+  movementRows(db).where('t.id', 'in', numbers).orderBy(sql`array_position(${numbers}, t.id)`).execute();

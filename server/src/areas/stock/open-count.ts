@@ -1,0 +1,20 @@
+import type { StockCount, stockCounts } from '@bobina/contract/stock/counts.ts';
+import type { Act } from '../../platform/context.ts';
+import { invalid } from '../../platform/problem.ts';
+import { readCount } from './count-rows.ts';
+import type { HandlerInput } from './handler-input.ts';
+import { holdWarehouses } from './hold-goods.ts';
+
+/** Opens a count of a warehouse (rules §2.8). It freezes nothing: goods come and go while it is counted. */
+export const openCount = async ({ body }: HandlerInput<typeof stockCounts.create>, act: Act): Promise<StockCount> => {
+  const warehouses = await holdWarehouses(act, [body.warehouse_id]);
+  if (!warehouses.get(body.warehouse_id)?.is_active) throw invalid('warehouse_id', 'unknown');
+  const { id } = await act.tx
+    .insertInto('stock_counts')
+    .values({ warehouse_id: body.warehouse_id, notes: body.notes ?? null, created_by: act.user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const count = await readCount(act.tx, id);
+  act.did('create', 'stock-counts', id, count.warehouse_name, count.version);
+  return count;
+};

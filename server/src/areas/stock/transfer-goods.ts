@@ -1,0 +1,49 @@
+import { batchNumberFaults, destinationFaults } from '@bobina/contract/stock/movement.rules.ts';
+import type { Movement, TransferInput } from '@bobina/contract/stock/movements.ts';
+import type { Act } from '../../platform/context.ts';
+import { FieldChecks } from '../../platform/problem.ts';
+import { companyToday } from '../registry/index.ts';
+import { describeMovement } from './describe-movement.ts';
+import { holdProducts, holdWarehouses } from './hold-goods.ts';
+import { readMovements } from './movement-rows.ts';
+import { postMovements } from './post-movements.ts';
+
+/** Holds what the transfer names, and tells all that is wrong with it at once. */
+const check = async (act: Act, { movement_date, from_warehouse_id, to_warehouse_id, items }: TransferInput): Promise<void> => {
+  const products = await holdProducts(act, items.map((item) => item.product_id));
+  const warehouses = await holdWarehouses(act, [from_warehouse_id, to_warehouse_id]);
+  const checks = new FieldChecks();
+  if (movement_date > (await companyToday(act.tx))) checks.add('movement_date', 'future');
+  if (!warehouses.get(from_warehouse_id)?.is_active) checks.add('from_warehouse_id', 'unknown');
+  if (!warehouses.get(to_warehouse_id)?.is_active) checks.add('to_warehouse_id', 'unknown');
+  for (const { path, code } of destinationFaults(from_warehouse_id, to_warehouse_id, 'to_warehouse_id')) checks.add(path, code);
+  for (const [index, { product_id, batch_number }] of items.entries()) {
+    const product = products.get(product_id);
+    if (!product?.is_active) checks.add(`items.${index}.product_id`, 'unknown');
+    else for (const { path, code } of batchNumberFaults(batch_number, product)) checks.add(`items.${index}.${path}`, code);
+  }
+  checks.done();
+};
+
+/**
+ * Moves several goods from one warehouse to another, one movement each, all or nothing. Holds the products and the
+ * warehouses, then locks the stock keys. @throws INSUFFICIENT_STOCK on the line that lacks
+ */
+export const transferGoods = async (body: TransferInput, act: Act): Promise<{ movements: Movement[] }> => {
+  await check(act, body);
+  const { movement_date, from_warehouse_id, to_warehouse_id, notes } = body;
+  const lines = body.items.map((item, index) => ({
+    ...item,
+    movement_type: 'T' as const,
+    source_type: 'MAN' as const,
+    movement_date,
+    warehouse_id: from_warehouse_id,
+    destination_warehouse_id: to_warehouse_id,
+    notes,
+    paths: { quantity: `items.${index}.quantity`, batch_number: `items.${index}.batch_number` },
+  }));
+  const numbers = await postMovements(act, lines);
+  const movements = await readMovements(act.tx, numbers);
+  for (const [index, movement] of movements.entries()) act.did('create', 'stock-movements', numbers[index]!, describeMovement(movement), movement.version);
+  return { movements };
+};

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { batchNumberFaults } from '@bobina/contract/stock/movement.rules.ts';
+import type { CountedInput, StockCount, stockCounts } from '@bobina/contract/stock/counts.ts';
+import type { Act } from '../../platform/context.ts';
+import { requireVersion } from '../../platform/master-data.ts';
+import { FieldChecks, Problem } from '../../platform/problem.ts';
+import { lockCount, readCount } from './count-rows.ts';
+import type { HandlerInput } from './handler-input.ts';
+import { holdProducts } from './hold-goods.ts';
+
+const check = async (act: Act, items: CountedInput['items']): Promise<void> => {
+  const products = await holdProducts(act, items.map((item) => item.product_id));
+  const checks = new FieldChecks();
+  const seen = new Set<string>();
+  for (const [index, { product_id, batch_number }] of items.entries()) {
+    const product = products.get(product_id);
+    const key = `${product_id} ${batch_number ?? ''}`;
+    if (!product) checks.add(`items.${index}.product_id`, 'unknown');
+    else for (const { path, code } of batchNumberFaults(batch_number, product)) checks.add(`items.${index}.${path}`, code);
+    if (seen.has(key)) checks.add(`items.${index}.product_id`, 'exists');
+    seen.add(key);
+  }
+  checks.done();
+};
+
+/**
+ * Writes down what was counted, each line with the balance of that moment; a quantity that is sent again keeps its
+ * moment, an empty one is no longer counted. Locks the count. The version stays: two people count one warehouse.
+ * @throws INVALID_TRANSITION when it is posted, STALE_VERSION
+ */
+export const writeDownCount = async ({ id, body, version }: HandlerInput<typeof stockCounts.count>, act: Act): Promise<StockCount> => {
+  const count = await lockCount(act.tx, id);
+  requireVersion(count, version);
+  if (count.status === 'posted') throw new Problem('INVALID_TRANSITION');
+  await check(act, body.items);
+  const lines = sql`jsonb_to_recordset(${JSON.stringify(body.items)}::jsonb) as l (product_id integer, batch_number text, counted_quantity numeric)`;
+  await sql`
+    delete from stock_count_items i using ${lines}
+    where i.count_id = ${id} and i.product_id = l.product_id and i.batch_number = coalesce(l.batch_number, '') and l.counted_quantity is null`.execute(act.tx);
+  await sql`
+    insert into stock_count_items as i (count_id, product_id, batch_number, counted_quantity, book_quantity, counted_by)
+    select ${id}, l.product_id, coalesce(l.batch_number, ''), l.counted_quantity, coalesce(s.quantity, 0), ${act.user.id}
+    from ${lines}
+    left join batches b on b.product_id = l.product_id and b.batch_number = coalesce(l.batch_number, '')
+    left join stock_balances s on s.product_id = l.product_id and s.warehouse_id = ${count.warehouse_id} and s.batch_id = b.id
+    where l.counted_quantity is not null
+    on conflict (count_id, product_id, batch_number) do update
+    set counted_quantity = excluded.counted_quantity, book_quantity = excluded.book_quantity, counted_at = now(), counted_by = excluded.counted_by
+    where i.counted_quantity <> excluded.counted_quantity`.execute(act.tx);
+  act.changed('stock-counts', id, count.version);
+  return readCount(act.tx, id);
+};

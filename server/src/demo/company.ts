@@ -1,0 +1,66 @@
+import { partitaIva } from './numbers-with-check-digits.ts';
+
+export const company = {
+  business_name: 'Bobinificio Valdarno S.r.l.',
+  vat_number: partitaIva(4242),
+  tax_code: partitaIva(4242),
+  address: 'Via delle Cartiere 18',
+  city: 'Montevarchi',
+  province: 'AR',
+  zip_code: '52025',
+  country: 'Italia',
+  country_code: 'IT',
+  phone: '+39 055 900 1200',
+  email: 'info@bobinificio-valdarno.example',
+  pec: 'bobinificio-valdarno@pec.example',
+  iban: 'IT60X0542811101000000123456',
+  bank: 'Banca del Valdarno, filiale di Montevarchi',
+  share_capital: '250.000,00 € i.v.',
+  rea: 'AR-198432',
+  regime_fiscale: 'RF01',
+};
+
+export const vatCodes = [
+  { code: '22', rate: 22, description: 'IVA ordinaria 22 %' },
+  { code: '10', rate: 10, description: 'IVA ridotta 10 %' },
+  { code: '4', rate: 4, description: 'IVA minima 4 %' },
+  { code: 'N3.2', rate: 0, natura: 'N3.2', description: 'Cessioni intracomunitarie (art. 41 DL 331/93)' },
+  { code: 'N3.1', rate: 0, natura: 'N3.1', description: "Esportazioni (art. 8 DPR 633/72)" },
+];
+
+export const paymentTerms = [
+  { descrizione: 'Rimessa diretta' },
+  { descrizione: 'Bonifico 30 giorni data fattura', giorni_differita: 30 },
+  { descrizione: 'Bonifico 30 giorni fine mese', giorni_differita: 30, fine_mese: true },
+  { descrizione: 'Bonifico 60 giorni fine mese', giorni_differita: 60, fine_mese: true },
+  { descrizione: 'Ri.Ba. 60 giorni fine mese al 10', giorni_differita: 60, fine_mese: true, giorno_fisso_scadenza: 10 },
+  { descrizione: 'Ri.Ba. 90 giorni fine mese', giorni_differita: 90, fine_mese: true },
+  { descrizione: 'Virement 45 jours', giorni_differita: 45 },
+];
+
+export const warehouses = [
+  { name: 'Magazzino materie prime', description: 'Bobine di carta e film, baie 1–6' },
+  { name: 'Magazzino semilavorati', description: 'Bobinette stampate e accoppiate in attesa di taglio' },
+  { name: 'Magazzino prodotti finiti', description: 'Scatole e pallet pronti per la spedizione' },
+  { name: 'Deposito Casablanca', description: 'Conto deposito per i clienti del Marocco' },
+];
+
+export const machines = [
+  { code: 'TAG-01', description: 'Taglierina ribobinatrice 1600 mm', abbreviation: 'T1', area: 'Taglio' },
+  { code: 'TAG-02', description: 'Taglierina ribobinatrice 1300 mm', abbreviation: 'T2', area: 'Taglio' },
+  { code: 'FLX-01', description: 'Stampa flessografica 6 colori', abbreviation: 'F1', area: 'Stampa' },
+  { code: 'FLX-02', description: 'Stampa flessografica 4 colori', abbreviation: 'F2', area: 'Stampa' },
+  { code: 'ACC-01', description: 'Accoppiatrice carta–film', abbreviation: 'A1', area: 'Accoppiamento' },
+  { code: 'SHT-01', description: 'Taglio in fogli e pareggio', abbreviation: 'S1', area: 'Fogli' },
+  { code: 'BAG-01', description: 'Sacchettatrice fondo piatto', abbreviation: 'B1', area: 'Sacchetti' },
+  { code: 'CNF-01', description: 'Confezionamento e inscatolamento', abbreviation: 'C1', area: 'Confezione' },
+];
+
+/** One per role; the first user, admin, is there already. */
+export const users = [
+  { username: 'direzione', name: 'Giulia Ricasoli', role: 'direction' },
+  { username: 'amministrazione', name: 'Marco Bettini', role: 'administration' },
+  { username: 'ordini', name: 'Chiara Fabbri', role: 'orders' },
+  { username: 'magazzino', name: 'Yassine El Amrani', role: 'warehouse' },
+  { username: 'vendite', name: 'Sophie Marchand', role: 'sales' },
+];

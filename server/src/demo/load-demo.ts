@@ -1,0 +1,55 @@
+/** The demo company: entered through the API itself, so that every rule has held for it and every act is logged. */
+import { randomInt } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../platform/database/db.ts';
+import { endSession, openSession } from '../platform/sessions/sessions.ts';
+import { company, machines, paymentTerms, users, vatCodes, warehouses } from './company.ts';
+import { customers, destinationOf, suppliers } from './parties.ts';
+import { products } from './products.ts';
+
+export type Call = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<T>;
+
+const SYLLABLES = ['ba', 'co', 'di', 'fu', 'ga', 'le', 'mo', 'ni', 'pe', 'ra', 'so', 'ti', 'vu', 'zo'];
+const pronounceable = () => `${Array.from({ length: 5 }, () => SYLLABLES[randomInt(SYLLABLES.length)]).join('')}-${randomInt(100, 1000)}`;
+
+type Row = { id: number };
+const createAll = async <T extends Row>(call: Call, path: string, bodies: readonly object[]): Promise<T[]> => {
+  const created: T[] = [];
+  for (const body of bodies) created.push(await call<T>('POST', path, body));
+  return created;
+};
+const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
+
+const enterRegistry = async (call: Call): Promise<void> => {
+  await call('PUT', '/company', company);
+  await createAll(call, '/vat-codes', vatCodes);
+  const terms = await createAll(call, '/condizioni-pagamento', paymentTerms);
+  const places = await createAll(call, '/warehouses', warehouses);
+  await call('PUT', '/settings', { default_vat_code: '22', production_warehouse_id: places[2]!.id });
+  await createAll(call, '/machines', machines);
+  const sources = await createAll(call, '/suppliers', suppliers);
+  const buyers = await createAll<Parameters<typeof destinationOf>[0]>(call, '/customers', customers(ids(terms)));
+  await createAll(call, '/destinazioni-merce', buyers.filter((_, at) => at % 3 === 0).map(destinationOf));
+  await createAll(call, '/products', products(ids(sources)));
+};
+
+/**
+ * Fills a database that holds no product yet; any other is left as it is.
+ * @returns the users made and their passwords, or undefined when nothing was done
+ */
+export const loadDemo = async (server: FastifyInstance, db: Db): Promise<{ username: string; password: string }[] | undefined> => {
+  const before = await db.selectFrom('products').select('id').limit(1).executeTakeFirst();
+  const admin = await db.selectFrom('users').select('id').where('role', '=', 'admin').where('deleted_at', 'is', null).orderBy('id').executeTakeFirst();
+  if (before || !admin) return undefined;
+  const session = await openSession(db, admin.id);
+  const call: Call = async (method, path, body) => {
+    const answer = await server.inject({ method, url: `/api${path}`, headers: { authorization: `Bearer ${session.token}` }, ...(body && { payload: body }) });
+    if (answer.statusCode >= 400) throw new Error(`the demo company: ${method} ${path} ${JSON.stringify(body)}: ${answer.body}`);
+    return answer.json();
+  };
+  const made = users.map((user) => ({ ...user, password: pronounceable() }));
+  await createAll(call, '/users', made);
+  await enterRegistry(call);
+  await endSession(db, session.tokenHash);
+  return made;
+};

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import net from 'node:net';
+import { describe, test } from 'node:test';
+import { assertProblem, startApi } from '../../testing/api.ts';
+import { createProduct, machineBody, productBody } from '../../testing/factories.ts';
+
+const api = startApi();
+
+/** As it goes over the wire: without what `fetch` mends or refuses to send. */
+const rawRequest = (method: string, path: string, headers: Record<string, string> = {}, content: string | Buffer = '') =>
+  new Promise<{ status: number; body: string; headers: http.IncomingHttpHeaders }>((resolve, reject) => {
+    const { hostname, port } = new URL(api.url);
+    const request = http.request({ method, path, hostname, port, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => resolve({ status: response.statusCode!, body: Buffer.concat(chunks).toString(), headers: response.headers }));
+    });
+    request.on('error', reject);
+    request.end(content);
+  });
+const bearer = () => ({ authorization: `Bearer ${api.admin.token}` });
+const json = () => ({ ...bearer(), 'content-type': 'application/json' });
+
+describe('a refusal', () => {
+  const cases: [string | undefined, string, string][] = [
+    [undefined, 'Controlla i campi evidenziati', 'Campo obbligatorio'],
+    ['it-IT', 'Controlla i campi evidenziati', 'Campo obbligatorio'],
+    ['fr-FR,fr;q=0.9,en;q=0.8', 'Vérifiez les champs signalés', 'Champ obligatoire'],
+    ['en-GB', 'Check the highlighted fields', 'Required'],
+    ['de, en;q=0.4, fr;q=0.2', 'Check the highlighted fields', 'Required'],
+    ['de', 'Controlla i campi evidenziati', 'Campo obbligatorio'],
+    [`${'x,'.repeat(5000)}fr`, 'Controlla i campi evidenziati', 'Campo obbligatorio'],
+  ];
+  for (const [language, message, field] of cases)
+    test(`is told in the language of Accept-Language: ${language?.slice(0, 30)}`, async () => {
+      const answer = await rawRequest('POST', '/api/machines', { ...json(), ...(language && { 'accept-language': language }) }, '{}');
+      const body = JSON.parse(answer.body);
+      assert.equal(answer.status, 400);
+      assert.deepEqual(Object.keys(body), ['code', 'message', 'error', 'fields']);
+      assert.deepEqual([body.code, body.message, body.error], ['VALIDATION', message, message]);
+      assert.deepEqual(body.fields, [
+        { path: 'code', code: 'required', message: field },
+        { path: 'description', code: 'required', message: field },
+      ]);
+    });
+  test('of a taken code names its field', async () => {
+    const product = await createProduct(api.admin);
+    const answer = await api.admin.post('/products', productBody({ code: product.code }), { headers: { 'accept-language': 'en' } });
+    assertProblem(answer, 409, 'CODE_EXISTS', { code: 'exists' });
+  });
+});
+
+describe('a body', () => {
+  const nested = (depth: number) => `{"code":"a","description":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  const cases: [string, string | Buffer, number, string][] = [
+    ['that is cut short', '{"code":"a"', 400, 'INVALID_JSON'],
+    ['with a trailing comma', '{"code":"a",}', 400, 'INVALID_JSON'],
+    ['that holds NaN', '{"code":NaN}', 400, 'INVALID_JSON'],
+    ['of two values', '{}{}', 400, 'INVALID_JSON'],
+    ['that is no UTF-8', Buffer.from([0x7b, 0x22, 0x63, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 400, 'INVALID_JSON'],
+    ['that says it is gzip', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), 400, 'INVALID_JSON'],
+    ['20 deep is read', nested(19), 400, 'VALIDATION'],
+    ['21 deep is not', nested(20), 400, 'VALIDATION'],
+    ['100,000 deep', nested(100_000), 400, 'VALIDATION'],
+    ['that is an array', '[]', 400, 'VALIDATION'],
+    ['that is null', 'null', 400, 'VALIDATION'],
+    ['that is a text', '"x"', 400, 'VALIDATION'],
+    ['that is a number', '5', 400, 'VALIDATION'],
+    ['of 100,000 members', JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`k${n}`, n]))), 400, 'VALIDATION'],
+    ['just over 1 MB', `{"code":"${'a'.repeat(1_000_000)}"}`, 413, 'TOO_LARGE'],
+    ['of 3 MB', `{"code":"${'a'.repeat(3_000_000)}"}`, 413, 'TOO_LARGE'],
+  ];
+  for (const [what, content, status, code] of cases)
+    test(`${what}: ${status} ${code}`, async () => {
+      const answer = await rawRequest('POST', '/api/machines', { ...json(), 'content-length': String(Buffer.byteLength(content)) }, content);
+      assert.equal(answer.status, status, answer.body.slice(0, 200));
+      const { code: told, message, error } = JSON.parse(answer.body);
+      assert.deepEqual([told, error], [code, message]);
+    });
+  test('nested too deeply is told so', async () => {
+    assertProblem(await api.admin.post('/machines', undefined, { raw: nested(20) }), 400, 'VALIDATION', { '': 'too_deep' });
+    assertProblem(await api.admin.post('/machines', undefined, { raw: nested(19) }), 400, 'VALIDATION', { description: 'type' });
+  });
+  test('brackets inside a text are no nesting', async () => {
+    const description = '[{"\\'.repeat(40).slice(0, 190);
+    assert.equal((await api.admin.post('/machines', machineBody({ description }))).body.description, description);
+  });
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'nonsense'])
+    test(`of ${type}: 415`, async () => {
+      const answer = await api.admin.post('/machines', undefined, { raw: '{"code":"a","description":"b"}', headers: { 'content-type': type } });
+      assertProblem(answer, 415, 'UNSUPPORTED_MEDIA');
+    });
+  test('of no type: 415', async () => {
+    const answer = await rawRequest('POST', '/api/machines', bearer(), '{}');
+    assert.equal(answer.status, 415);
+  });
+  test('of JSON in UTF-8 with a charset is read', async () => {
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    assert.equal((await api.admin.post('/machines', machineBody(), { headers })).status, 201);
+  });
+  for (const [method, path, status] of [
+    ['POST', '/auth/logout', 204],
+    ['DELETE', '/machines/2147483647', 404],
+    ['POST', '/machines', 400],
+    ['PUT', '/machines/2147483647', 404],
+  ] as const)
+    for (const content of ['', ' \n'])
+      test(`that is empty (${JSON.stringify(content)}) with a JSON content type is none: ${method} ${path} → ${status}`, async () => {
+        const session = await api.signIn('sales');
+        assert.equal((await session.call(method, path, { raw: content })).status, status);
+      });
+  test('of a delete is read and ignored, as the actor comes from the session', async () => {
+    const { id } = await createProduct(api.admin);
+    assert.equal((await api.admin.delete(`/products/${id}`, { body: { deleted_by: 999 } })).status, 204);
+  });
+});
+
+describe('a path', () => {
+  for (const id of ['abc', '0', '-1', '1.5', '01', '1e3', '2147483648', '99999999999', '%20', '1%00', "1'--", '%F0%9F%98%80', 'x'.repeat(500), '..%2f..%2fetc%2fpasswd'])
+    for (const method of ['GET', 'PUT', 'DELETE'] as const)
+      test(`${method} /products/${id.slice(0, 30)} is a 404 in JSON`, async () => {
+        assertProblem(await api.admin.call(method, `/products/${id}`, method === 'PUT' ? { body: {} } : {}), 404, 'NOT_FOUND');
+      });
+  test('that is broken is a 404 in JSON, with the headers of every answer', async () => {
+    for (const path of ['/api/products/%zz', '/api/%', '/api/products/%E0%A4%A']) {
+      const answer = await rawRequest('GET', path, { ...bearer(), 'accept-language': 'en' });
+      const { code, message } = JSON.parse(answer.body);
+      assert.deepEqual([answer.status, code, message], [404, 'NOT_FOUND', 'Not found'], path);
+      assert.ok(answer.headers['content-security-policy'], path);
+    }
+  });
+  for (const path of ['/api', '/api/', '/api/nothing', '/api/products/1/nothing', '/api/PRODUCTS', '/api?x', '/api/docs.exe', '/api/../api/nothing', '/api//products'])
+    for (const method of ['GET', 'POST', 'HEAD'])
+      test(`${method} ${path} that no call has is a 404 in JSON, never the page`, async () => {
+        const answer = await rawRequest(method, path);
+        assert.equal(answer.status, 404);
+        assert.match(answer.headers['content-type'] ?? '', /^application\/json/);
+        if (method !== 'HEAD') assert.equal(JSON.parse(answer.body).code, 'NOT_FOUND');
+      });
+  for (const method of ['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK', 'COPY'])
+    test(`${method} is no call: 404 in JSON`, async () => {
+      const answer = await rawRequest(method, '/api/products', bearer());
+      assert.deepEqual([answer.status, JSON.parse(answer.body).code], [404, 'NOT_FOUND']);
+    });
+  test('HEAD answers as GET does, without the body', async () => {
+    await createProduct(api.admin);
+    const [head, get] = [await rawRequest('HEAD', '/api/products', bearer()), await rawRequest('GET', '/api/products', bearer())];
+    assert.equal(head.status, 200);
+    assert.equal(head.headers['x-total-count'], get.headers['x-total-count']);
+    assert.equal(head.body, '');
+    assert.equal((await rawRequest('HEAD', '/api/products')).status, 401);
+  });
+  test('HEAD of the live changes is no call: a stream that nobody reads would stay open', async () => {
+    assert.equal((await rawRequest('HEAD', '/api/events', bearer())).status, 404);
+  });
+  test('a slash at its end does not matter', async () => {
+    assert.equal((await api.admin.get('/products/')).status, 200);
+  });
+});
+
+describe('an unauthorised caller learns nothing of the body', () => {
+  const bodies: [string, string, Record<string, string>][] = [
+    ['wrong fields', '{"code":5}', {}],
+    ['broken JSON', '{', {}],
+    ['another type', 'x', { 'content-type': 'text/plain' }],
+    ['too much of it', `{"code":"${'a'.repeat(1_100_000)}"}`, {}],
+  ];
+  for (const [what, raw, headers] of bodies)
+    test(`${what}: 401 before 400, and 403 before 400`, async () => {
+      assertProblem(await api.as(null).post('/products', undefined, { raw, headers }), 401, 'UNAUTHENTICATED');
+      assertProblem(await api.warehouse.post('/products', undefined, { raw, headers }), 403, 'FORBIDDEN');
+      assertProblem(await api.warehouse.put('/products/abc', undefined, { raw, headers }), 403, 'FORBIDDEN');
+    });
+});
+
+describe('every answer carries the security headers', () => {
+  const answers: [string, () => Promise<{ headers: Headers }>][] = [
+    ['a success', () => api.admin.get('/products')],
+    ['a refusal', () => api.as(null).get('/products')],
+    ['a 404', () => api.admin.get('/nothing')],
+    ['something outside the API', () => fetch(`${api.url}/nothing.txt`)],
+  ];
+  for (const [what, ask] of answers)
+    test(what, async () => {
+      const { headers } = await ask();
+      const policy = headers.get('content-security-policy') ?? '';
+      for (const rule of ["default-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "frame-ancestors 'none'", "object-src 'none'"])
+        assert.ok(policy.split('; ').includes(rule), rule);
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('referrer-policy'), 'no-referrer');
+      assert.equal(headers.get('x-frame-options'), 'DENY');
+      assert.equal(headers.get('strict-transport-security'), null);
+      assert.equal(headers.get('access-control-allow-origin'), null);
+      assert.match(headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/);
+    });
+  test('and nothing of the API is kept by a cache', async () => {
+    assert.equal((await api.admin.get('/products')).headers.get('cache-control'), 'no-store');
+  });
+});
+
+test('an error of ours is a 500 that tells nothing but its request id', async () => {
+  await api.db.schema.alterTable('machines').renameColumn('area', 'gone').execute();
+  try {
+    const answer = await api.admin.get('/machines');
+    assertProblem(answer, 500, 'INTERNAL');
+    assert.deepEqual(Object.keys(answer.body), ['code', 'message', 'error', 'request_id']);
+    assert.equal(answer.body.request_id, answer.headers.get('x-request-id'));
+  } finally {
+    await api.db.schema.alterTable('machines').renameColumn('gone', 'area').execute();
+  }
+});
+
+test('what is no HTTP is refused and the connection closed', async () => {
+  const { hostname, port } = new URL(api.url);
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const socket = net.connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
+    socket.on('data', (chunk) => (text += chunk)).on('error', reject).on('close', () => resolve(text));
+  });
+  assert.match(answer, /^HTTP\/1\.1 400 /);
+});
+
+test('headers that come too slowly end the connection within 15 seconds', { timeout: 20_000 }, async () => {
+  const { hostname, port } = new URL(api.url);
+  const started = performance.now();
+  await new Promise<void>((resolve) => {
+    const socket = net.connect(Number(port), hostname, () => socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n'));
+    const drip = setInterval(() => socket.write('x-slow: 1\r\n'), 500);
+    socket.on('error', () => {}).on('data', () => {});
+    socket.on('close', () => {
+      clearInterval(drip);
+      resolve();
+    });
+  });
+  assert.ok(performance.now() - started < 15_000);
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { contract } from '@bobina/contract/contract.ts';
+import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/core/endpoint.ts';
+import { assertProblem, startApi, type Answer } from '../../testing/api.ts';
+import { createMachine, createProduct } from '../../testing/factories.ts';
+
+const api = startApi();
+const lists: [string, Endpoint][] = Object.entries(contract as Record<string, Contract>).flatMap(([module, rows]) =>
+  Object.entries(rows)
+    .filter(([, row]) => row.paged)
+    .map(([name, row]): [string, Endpoint] => [`${module}.${name}`, row]),
+);
+/** A list below an entity is that of the caller itself, the only row that every database has. */
+const pathOf = (row: Endpoint) => pathParameters(row.path).reduce((path, { name }) => path.replace(`{${name}}`, String(api.admin.userId)), row.path);
+const total = (answer: Answer) => Number(answer.headers.get('x-total-count'));
+
+for (const [name, row] of lists)
+  describe(`${name}: GET ${row.path}`, () => {
+    const ask = (query: string) => api.admin.get(`${pathOf(row)}?${query}`);
+    const refused: [string, string, string][] = [
+      ['limit=0', 'limit', 'min'],
+      ['limit=1001', 'limit', 'max'],
+      ['limit=ten', 'limit', 'format'],
+      ['limit=1.5', 'limit', 'format'],
+      ['limit=-1', 'limit', 'format'],
+      ['limit=99999999999', 'limit', 'format'],
+      ['offset=-1', 'offset', 'format'],
+      ['offset=2147483648', 'offset', 'max'],
+      ['sort=nothing', 'sort', 'enum'],
+      ['sort=password_hash', 'sort', 'enum'],
+      ['sort=id;drop table users', 'sort', 'enum'],
+      ['sort=--code', 'sort', 'enum'],
+      ['q=a&q=b', 'q', 'type'],
+      ['limit=1&limit=2', 'limit', 'type'],
+      ['sort=a&sort=b', 'sort', 'enum'],
+      ['q=%00', 'q', 'format'],
+      ['q=a%0Ab', 'q', 'format'],
+      [`q=${'x'.repeat(201)}`, 'q', 'max'],
+    ];
+    for (const [query, path, code] of refused)
+      test(`refuses ${query.slice(0, 30)} at ${path}`, async () => {
+        assertProblem(await ask(query), 400, 'VALIDATION', { [path]: code });
+      });
+    test('answers all bad parameters at once', async () => {
+      assertProblem(await ask('limit=0&offset=-1&sort=nothing'), 400, 'VALIDATION', { limit: 'min', offset: 'format', sort: 'enum' });
+    });
+    test('takes empty and unknown parameters for none', async () => {
+      assert.equal((await ask('q=&sort=&limit=&offset=&nothing=1&__proto__=1&constructor=2')).status, 200);
+    });
+    test('answers a plain array whose count is in X-Total-Count, also past its end', async () => {
+      const all = await ask('limit=1000');
+      assert.equal(all.status, 200);
+      assert.ok(Array.isArray(all.body));
+      assert.equal(total(all), all.body.length);
+      const past = await ask('offset=2147483647');
+      assert.deepEqual(past.body, []);
+      assert.equal(total(past), all.body.length);
+    });
+    const columns = (row.query as unknown as { shape: { sort: { def: { innerType: { options: string[] } } } } }).shape.sort.def.innerType.options;
+    for (const sort of columns)
+      test(`sorts by ${sort}`, async () => {
+        assert.equal((await ask(`sort=${sort}`)).status, 200);
+      });
+  });
+
+describe('q', () => {
+  const area = 'needles';
+  before(async () => {
+    for (const description of ['100% cotone', '100 cotone', 'a_b', 'axb', 'c\\d', 'cd', "l'orlo", 'È già', 'emoji 🧻 carta', '<img onerror=x>'])
+      await createMachine(api.admin, { description, area });
+  });
+  const cases: [string, string[]][] = [
+    ['100%', ['100% cotone']],
+    ['a_b', ['a_b']],
+    ['c\\d', ['c\\d']],
+    ['\\', ['c\\d']],
+    ['%', ['100% cotone']],
+    ['_', ['a_b']],
+    ["l'orlo", ["l'orlo"]],
+    ["'; drop table machines; --", []],
+    ['È GIÀ', ['È già']],
+    ['e\u0300 gia\u0300', ['È già']],
+    ['🧻', ['emoji 🧻 carta']],
+    ['ONERROR', ['<img onerror=x>']],
+    ['  a_b  ', ['a_b']],
+    ['\u202e', []],
+  ];
+  for (const [q, found] of cases)
+    test(`${JSON.stringify(q)} is plain text`, async () => {
+      const answer = await api.admin.get(`/machines?q=${encodeURIComponent(q)}`);
+      assert.deepEqual(answer.body.map((machine: { description: string }) => machine.description), found);
+      assert.equal(total(answer), found.length);
+    });
+});
+
+describe('X-Total-Count is exact', () => {
+  test('at once after each create and delete, for a page that does not reach the end', async () => {
+    const list = () => api.sales.get('/products?limit=1');
+    await createProduct(api.admin);
+    await createProduct(api.admin);
+    const before = total(await list());
+    const made = await createProduct(api.admin);
+    assert.equal(total(await list()), before + 1);
+    assert.equal(total(await list()), before + 1);
+    await api.admin.delete(`/products/${made.id}`);
+    assert.equal(total(await list()), before);
+  });
+  test('with q, with filters and with both', async () => {
+    for (let n = 0; n < 5; n++) await createProduct(api.admin, { category: 'Contati', description: n < 3 ? 'pochi' : 'altri', status: n < 2 ? 'inactive' : 'active' });
+    for (const [query, count] of [['q=pochi', 3], ['category=contati', 5], ['status=inactive&category=CONTATI', 2], ['q=altri&status=active&category=contati', 2], ['q=altri&status=inactive', 0]] as const)
+      for (const window of ['limit=1', 'limit=1&offset=1', 'limit=10', 'offset=100'])
+        assert.equal(total(await api.admin.get(`/products?${query}&${window}`)), count, `${query}&${window}`);
+  });
+  test('for the activity log after a sign-in', async () => {
+    const list = () => api.admin.get(`/users/${api.orders.userId}/activities?limit=1`);
+    await api.signIn('orders');
+    await api.signIn('orders');
+    const before = total(await list());
+    await api.signIn('orders');
+    assert.equal(total(await list()), before + 1);
+  });
+  test('for a change made through another server, within a second', async () => {
+    const other = await api.another();
+    try {
+      const here = async () => total(await api.admin.get('/products?limit=1'));
+      await createProduct(api.admin);
+      const before = await here();
+      await createProduct(other.as(api.admin.token));
+      const until = performance.now() + 1000;
+      while ((await here()) === before) assert.ok(performance.now() < until);
+      assert.equal(await here(), before + 1);
+    } finally {
+      await other.close();
+    }
+  });
+});

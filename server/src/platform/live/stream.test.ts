@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChangeEvent } from '@bobina/contract/system/system.ts';
+import { openSession } from '../sessions/sessions.ts';
+import { assertProblem, startApi } from '../../testing/api.ts';
+import { createMachine, createProduct, createWarehouse } from '../../testing/factories.ts';
+
+const api = startApi({ heartbeatMs: 200 });
+
+type Event = { event: string; data: ChangeEvent; at: number };
+/** Reads a stream as a browser does. */
+const listen = async (url: string, token: string) => {
+  const stop = new AbortController();
+  const answer = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal });
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/event-stream/);
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  const events: Event[] = [];
+  let comments = 0;
+  let ended = false;
+  const waiting = new Set<() => void>();
+  const reading = (async () => {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body!) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      const frames = text.split('\n\n');
+      text = frames.pop()!;
+      for (const frame of frames) {
+        const event = /^event: (.+)$/m.exec(frame)?.[1];
+        const data = /^data: (.+)$/m.exec(frame)?.[1];
+        if (frame.startsWith(':')) comments++;
+        if (event && data) events.push({ event, data: JSON.parse(data), at: performance.now() });
+      }
+      for (const wake of waiting) wake();
+    }
+  })()
+    .catch(() => {})
+    .finally(() => {
+      ended = true;
+      for (const wake of waiting) wake();
+    });
+  /** Until something is so, at most `ms`. */
+  const until = async (isSo: () => boolean, ms: number): Promise<boolean> => {
+    const limit = sleep(ms, 'late', { ref: false });
+    while (!isSo()) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.add(resolve);
+      if ((await Promise.race([promise, limit])) === 'late') return isSo();
+      waiting.delete(resolve);
+    }
+    return true;
+  };
+  assert.ok(await until(() => events.length > 0, 1000));
+  assert.equal(events[0]!.event, 'resync', 'a new reader reads everything again');
+  return {
+    events,
+    comments: () => comments,
+    ended: (ms: number) => until(() => ended, ms),
+    change: async (entity: string, id: number | null, ms = 1000) => {
+      const found = () => events.find(({ event, data }) => event === 'change' && data.entity === entity && data.id === id);
+      assert.ok(await until(() => found() !== undefined, ms), `no change of ${entity} ${id} in ${JSON.stringify(events)}`);
+      return found()!;
+    },
+    heartbeat: async () => {
+      const before = comments;
+      assert.ok(await until(() => comments > before, 1000));
+    },
+    close: async () => {
+      stop.abort();
+      await reading;
+    },
+  };
+};
+const changesIn = (events: Event[]) => events.filter(({ event }) => event === 'change').map(({ data }) => data);
+
+describe('GET /events', () => {
+  test('tells a change of another user within a second, by entity, id and version alone', async () => {
+    const stream = await listen(api.url, api.warehouse.token);
+    const product = await createProduct(api.sales);
+    const made = await stream.change('products', product.id);
+    assert.deepEqual(made.data, { entity: 'products', id: product.id, version: 1 });
+    stream.events.length = 0;
+    await api.sales.put(`/products/${product.id}`, { name: 'x' });
+    assert.deepEqual((await stream.change('products', product.id)).data.version, 2);
+    stream.events.length = 0;
+    await api.sales.delete(`/products/${product.id}`);
+    await stream.change('products', product.id);
+    assert.deepEqual(Object.keys(stream.events[0]!.data).toSorted(), ['entity', 'id', 'version']);
+    await stream.close();
+  });
+  test('tells nothing of what failed, was only read, or was answered again', async () => {
+    const key = { headers: { 'idempotency-key': 'live' } };
+    const body = { name: 'Una volta' };
+    await api.admin.post('/warehouses', body, key);
+    const stream = await listen(api.url, api.warehouse.token);
+    const { code } = await createMachine(api.admin);
+    stream.events.length = 0;
+    assertProblem(await api.admin.post('/machines', { code, description: 'x' }), 409, 'CODE_EXISTS');
+    assertProblem(await api.admin.post('/machines', {}), 400, 'VALIDATION');
+    assertProblem(await api.warehouse.delete('/machines/1'), 403, 'FORBIDDEN');
+    await api.admin.get('/machines');
+    assert.equal((await api.admin.post('/warehouses', body, key)).status, 201);
+    // What comes next is told, so that what came before would have been.
+    const { id } = await createWarehouse(api.admin);
+    await stream.change('warehouses', id);
+    assert.deepEqual(
+      changesIn(stream.events).filter(({ entity }) => entity !== 'machines'),
+      [{ entity: 'warehouses', id, version: 1 }],
+    );
+    await stream.close();
+  });
+  test('gathers many changes of one row into few', async () => {
+    const { id } = await createMachine(api.admin);
+    const stream = await listen(api.url, api.warehouse.token);
+    stream.events.length = 0;
+    await Promise.all(Array.from({ length: 30 }, (_, n) => api.admin.put(`/machines/${id}`, { area: `${n}` })));
+    const isLast = () => changesIn(stream.events).some((change) => change.id === id && change.version === 31);
+    for (const until = performance.now() + 2000; !isLast(); ) {
+      assert.ok(performance.now() < until);
+      await stream.heartbeat();
+    }
+    assert.ok(changesIn(stream.events).length < 30);
+    await stream.close();
+  });
+  test('tells more changes than one notification of the database holds', async () => {
+    const stream = await listen(api.url, api.warehouse.token);
+    const machines = await Promise.all(Array.from({ length: 200 }, () => createMachine(api.admin)));
+    for (const { id } of machines) await stream.change('machines', id, 3000);
+    await stream.close();
+  });
+  test('crosses servers over one database, both ways', async () => {
+    const other = await api.another({ heartbeatMs: 200 });
+    try {
+      const [here, there] = [await listen(api.url, api.warehouse.token), await listen(other.url, api.warehouse.token)];
+      const one = await createMachine(api.admin);
+      await Promise.all([here.change('machines', one.id), there.change('machines', one.id)]);
+      const two = await createMachine(other.as(api.admin.token));
+      await Promise.all([here.change('machines', two.id), there.change('machines', two.id)]);
+      await Promise.all([here.close(), there.close()]);
+    } finally {
+      await other.close();
+    }
+  });
+  test('wants a session', async () => {
+    assertProblem(await api.as(null).get('/events'), 401, 'UNAUTHENTICATED');
+  });
+  const ends: [string, (token: string, id: number) => Promise<{ status: number }>][] = [
+    ['logout', (token) => api.as(token).post('/auth/logout')],
+    ['deactivation', (_token, id) => api.admin.put(`/users/${id}`, { is_active: false })],
+    ['deletion', (_token, id) => api.admin.delete(`/users/${id}`)],
+    ['a change of role', (_token, id) => api.admin.put(`/users/${id}`, { role: 'orders' })],
+  ];
+  for (const [what, act] of ends)
+    test(`ends at the next heartbeat after ${what}`, async () => {
+      const { body: user } = await api.admin.post('/users', { username: `live-${what}`, name: 'x', password: 'segreta-Prova-9', role: 'sales' });
+      const { token } = await openSession(api.db, user.id);
+      const [mine, other] = [await listen(api.url, token), await listen(api.url, api.warehouse.token)];
+      await mine.heartbeat();
+      assert.ok((await act(token, user.id)).status < 300);
+      assert.ok(await mine.ended(1000));
+      assert.equal(mine.events.at(-1)!.event, 'bye');
+      await other.heartbeat();
+      await other.close();
+    });
+  test('ends when the server closes, which waits for nobody', async () => {
+    const other = await api.another();
+    const streams = await Promise.all(Array.from({ length: 5 }, () => listen(other.url, api.warehouse.token)));
+    const started = performance.now();
+    await other.close();
+    assert.ok(performance.now() - started < 2000);
+    for (const stream of streams) assert.ok(await stream.ended(1000));
+  });
+});

@@ -1,0 +1,37 @@
+import { redirect } from '@tanstack/react-router';
+import { mayEnter } from '@bobina/contract/core/permissions.ts';
+import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
+import { api } from '../lib/api/api.ts';
+import { session } from '../lib/session.ts';
+import type { Screen } from './screens.ts';
+
+const loadUser = async (): Promise<SignedInUser | null> => {
+  try {
+    const user = await api.auth.me();
+    session.remember(user);
+    return user;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Who may open a screen. No token: to sign in. No user or a role that lacks the permission: home, in place of this
+ * entry of the history. While the user is read, the router shows that it loads.
+ */
+export const allowed = async ({ path, needs }: Screen): Promise<void> => {
+  if (needs === 'public') {
+    if (session.token()) throw redirect({ to: '/', replace: true });
+    return;
+  }
+  if (!session.token()) throw redirect({ to: '/login', replace: true });
+  const user = session.user() ?? (await loadUser());
+  if (!session.token()) throw redirect({ to: '/login', replace: true });
+  if (user && mayEnter(user.role, needs)) return;
+  // At home already: a token whose user cannot be read is of no use.
+  if (path === '/') {
+    session.end();
+    throw redirect({ to: '/login', replace: true });
+  }
+  throw redirect({ to: '/', replace: true });
+};

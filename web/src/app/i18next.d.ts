@@ -1,0 +1,15 @@
+import 'i18next';
+import type identity from '../areas/identity/it.json';
+import type purchasing from '../areas/purchasing/it.json';
+import type registry from '../areas/registry/it.json';
+import type stock from '../areas/stock/it.json';
+import type common from '../lib/i18n/common/it.json';
+import type app from './texts/it.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    /** One line per area: its keys are then checked by the compiler. */
+    resources: { common: typeof common; app: typeof app; identity: typeof identity; registry: typeof registry; purchasing: typeof purchasing; stock: typeof stock };
+  }
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../lib/session.ts';
+import { CardHub } from './CardHub.tsx';
+
+const HomePage = () => {
+  const { t } = useTranslation('app');
+  const user = useUser();
+  return <CardHub hub="home" title={t('home.title')} subtitle={t('home.welcome', { name: user?.name ?? '' })} />;
+};
+export default HomePage;

@@ -1,0 +1,4 @@
+import { CardHub } from './CardHub.tsx';
+
+const OperationsHub = () => <CardHub hub="operations" />;
+export default OperationsHub;

@@ -1,0 +1,4 @@
+import { CardHub } from './CardHub.tsx';
+
+const RegistryHub = () => <CardHub hub="registry" />;
+export default RegistryHub;

@@ -1,0 +1,4 @@
+import { CardHub } from './CardHub.tsx';
+
+const ReportsHub = () => <CardHub hub="reports" />;
+export default ReportsHub;

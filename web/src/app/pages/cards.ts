@@ -1,0 +1,61 @@
+import {
+  IconArrowsExchange, IconBuilding, IconBuildingFactory2, IconBuildingWarehouse, IconCalculator, IconCalendarStats, IconCashBanknote, IconChartBar, IconClipboardCheck, IconClipboardList, IconCoins, IconCreditCard,
+  IconFileInvoice, IconFlag3, IconFolders, IconListCheck, IconPackage, IconPackageImport, IconPlus, IconSettings, IconShoppingCart, IconStack2, IconTransfer, IconTruckDelivery, IconTruckLoading, IconUserCog, IconUsers, type Icon,
+} from '@tabler/icons-react';
+import type { Card } from '@bobina/contract/core/permissions.ts';
+import type appTexts from '../texts/it.json';
+
+export type CardText = keyof (typeof appTexts)['cards'];
+export interface CardDefinition {
+  to: string;
+  text: CardText;
+  icon: Icon;
+  /** Offered to the roles of this card; to all who see the hub when absent. */
+  card?: Card;
+}
+
+/** The cards of home and the hubs. One whose screen is not in the list of screens is left out. */
+export const CARDS_OF = {
+  home: [
+    { to: '/anagrafica', text: 'registry', icon: IconFolders, card: 'registry' },
+    { to: '/operazioni', text: 'operations', icon: IconArrowsExchange, card: 'operations' },
+    { to: '/report', text: 'reports', icon: IconChartBar, card: 'reports' },
+    { to: '/users', text: 'users', icon: IconUserCog, card: 'users' },
+    { to: '/ordiniclienti', text: 'customerOrders', icon: IconShoppingCart, card: 'customerOrders' },
+    { to: '/produzione', text: 'production', icon: IconBuildingFactory2, card: 'production' },
+  ],
+  registry: [
+    { to: '/anagrafica/prodotti', text: 'products', icon: IconPackage },
+    { to: '/anagrafica/magazzini', text: 'warehouses', icon: IconBuildingWarehouse },
+    { to: '/anagrafica/azienda', text: 'company', icon: IconBuilding },
+    { to: '/anagrafica/fornitori', text: 'suppliers', icon: IconTruckDelivery },
+    { to: '/anagrafica/clienti', text: 'customers', icon: IconUsers },
+    { to: '/anagrafica/macchinari', text: 'machines', icon: IconBuildingFactory2 },
+    { to: '/anagrafica/condizioni-pagamento', text: 'paymentTerms', icon: IconCreditCard },
+    { to: '/anagrafica/impostazioni', text: 'settings', icon: IconSettings, card: 'settings' },
+  ],
+  operations: [
+    { to: '/operazioni/ordini-fornitori', text: 'purchaseOrders', icon: IconClipboardList, card: 'purchaseOrders' },
+    { to: '/operazioni/ricezione-merce', text: 'goodsReceipt', icon: IconPackageImport, card: 'goodsReceipt' },
+    { to: '/operazioni/prezzi', text: 'prices', icon: IconCashBanknote, card: 'prices' },
+    { to: '/operazioni/vendite', text: 'sales', icon: IconFileInvoice, card: 'sales' },
+    { to: '/operazioni/movimenti', text: 'stockMovements', icon: IconTransfer, card: 'stockMovements' },
+    { to: '/operazioni/trasferimenti', text: 'transfers', icon: IconArrowsExchange, card: 'transfers' },
+    { to: '/operazioni/carico-produzione', text: 'productionLoad', icon: IconTruckLoading, card: 'productionLoad' },
+  ],
+  reports: [
+    { to: '/report/giacenze', text: 'stockLevels', icon: IconStack2, card: 'stockLevels' },
+    { to: '/report/valorizzazione', text: 'valuation', icon: IconCoins, card: 'valuation' },
+    { to: '/report/inventario', text: 'inventory', icon: IconClipboardCheck, card: 'inventory' },
+  ],
+  production: [
+    { to: '/produzione/programmazione', text: 'scheduling', icon: IconCalendarStats },
+    { to: '/produzione/priorita', text: 'priorities', icon: IconFlag3 },
+    { to: '/produzione/stato', text: 'productionStatus', icon: IconListCheck },
+    { to: '/produzione/calcolo-materiali', text: 'materials', icon: IconCalculator },
+  ],
+  customerOrders: [
+    { to: '/ordiniclienti/inserimento-ordine', text: 'enterOrder', icon: IconPlus },
+    { to: '/ordiniclienti/visualizza-ordini', text: 'viewOrders', icon: IconClipboardList },
+  ],
+} as const satisfies Record<string, readonly CardDefinition[]>;

@@ -1,0 +1,44 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { loadTexts } from '../lib/i18n/i18n.ts';
+import { allowed } from './guard.ts';
+import { Loading } from './Loading.tsx';
+import { CrashPage } from './CrashPage.tsx';
+import { Root } from './Root.tsx';
+import { ScreenFrame } from './ScreenFrame.tsx';
+import { screens, type Screen } from './screens.ts';
+
+const root = createRootRoute({ component: Root, errorComponent: CrashPage });
+
+const routeOf = (screen: Screen) => {
+  const Page = lazy(screen.page);
+  return createRoute({
+    getParentRoute: () => root,
+    path: screen.path,
+    beforeLoad: () => allowed(screen),
+    // The page's code and its texts together; hovering a link fetches them already.
+    loader: () => Promise.all([screen.page(), loadTexts(screen.texts)]).then(() => null),
+    component: () => <ScreenFrame screen={screen}><Page /></ScreenFrame>,
+    errorComponent: CrashPage,
+    staleTime: Infinity,
+  });
+};
+/** Any other path leads home. */
+const elsewhere = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true });
+  },
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([...screens.map(routeOf), elsewhere]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 200,
+  defaultErrorComponent: CrashPage,
+  defaultNotFoundComponent: Loading,
+  scrollRestoration: true,
+});

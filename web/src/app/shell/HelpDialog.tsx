@@ -1,0 +1,32 @@
+import { Kbd, Modal, Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+const KEYS = [
+  ['palette', 'Ctrl', 'K'],
+  ['search', '/'],
+  ['rows', '↑', '↓'],
+  ['inRow', '→', '←'],
+  ['openRow', 'Enter'],
+  ['save', 'Ctrl', 'S'],
+  ['close', 'Esc'],
+  ['help', '?'],
+] as const;
+
+const HelpDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation();
+  return (
+    <Modal opened onClose={onClose} title={t('keys.title')} closeButtonProps={{ 'aria-label': t('action.close') }}>
+      <Table verticalSpacing="xs">
+        <Table.Tbody>
+          {KEYS.map(([name, ...keys]) => (
+            <Table.Tr key={name}>
+              <Table.Td>{t(`keys.${name}`)}</Table.Td>
+              <Table.Td ta="end">{keys.map((key) => <Kbd key={key} ms={4}>{key}</Kbd>)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+};
+export default HelpDialog;

@@ -1,0 +1,15 @@
+import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+export const SchemeToggle = () => {
+  const { t } = useTranslation('app');
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const label = isDark ? t('shell.light') : t('shell.dark');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" size="lg" aria-label={label} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>{isDark ? <IconSun size={18} /> : <IconMoon size={18} />}</ActionIcon>
+    </Tooltip>
+  );
+};

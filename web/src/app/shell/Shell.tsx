@@ -1,0 +1,38 @@
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { onScan } from '../../lib/scanner.ts';
+import { useUser } from '../../lib/session.ts';
+import { Header } from './Header.tsx';
+
+const loadPalette = () => import('./Palette.tsx');
+const Palette = lazy(loadPalette);
+const PREFETCH_AFTER = 1000;
+const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
+
+/** The bar on top, the screen, and what Ctrl-K and `?` open. */
+export const Shell = ({ children }: { children: ReactNode }) => {
+  const user = useUser();
+  const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
+  const [search, setSearch] = useState<string | null>(null);
+  const openPalette = (query = '') => setSearch(query);
+  useHotkeys([['mod+K', () => openPalette()]], []);
+  useHotkeys([['shift+?', openHelp], ['?', openHelp]]);
+  // Fetched before it is asked for: what is typed right after Ctrl-K must not be lost.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette(), PREFETCH_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  // A scan that no field took looks for what it names.
+  useEffect(() => onScan(({ code, isTyped }) => !isTyped && openPalette(code)), []);
+  if (!user) return <main id="content" tabIndex={-1}>{children}</main>;
+  return (
+    <>
+      <Header user={user} onSearch={() => openPalette()} onHelp={openHelp} />
+      <main id="content" tabIndex={-1}>{children}</main>
+      <Suspense fallback={null}>
+        {search !== null && <Palette role={user.role} start={search} onClose={() => setSearch(null)} />}
+        {help && <HelpDialog onClose={closeHelp} />}
+      </Suspense>
+    </>
+  );
+};

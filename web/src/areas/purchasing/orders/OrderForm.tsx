@@ -1,0 +1,67 @@
+import { Alert } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { PurchaseOrderInput, type PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
+import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
+import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { Page } from '../../../ui/page/Page.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { CHANGED_BY_RECEIPT } from '../calls.ts';
+import { isEmptyLine, valuesOf, type OrderLine } from './order-line.ts';
+import { OrderLines } from './OrderLines.tsx';
+import { SupplierChoice } from './SupplierChoice.tsx';
+
+interface Props {
+  /** The order that is changed; none for a new one. */
+  order?: PurchaseOrder;
+  initial: Partial<PurchaseOrderInput>;
+  save: Parameters<typeof useEntityForm<typeof PurchaseOrderInput, PurchaseOrder>>[0]['save'];
+}
+const LIST = '/operazioni/ordini-fornitori';
+
+/** An order to a supplier, new or being changed. Saving leads back to the list. */
+export const OrderForm = ({ order, initial, save }: Props) => {
+  const { t } = useTranslation('purchasing');
+  const navigate = useNavigate();
+  const handle = useEntityForm({
+    schema: PurchaseOrderInput,
+    initial,
+    version: order?.version,
+    save,
+    read: (entity) => valuesOf(entity as PurchaseOrder),
+    failure: t(order ? 'orders.updateFailed' : 'orders.createFailed'),
+    onSaved: (saved) => {
+      toast.success(t(order ? 'orders.updated' : 'orders.created', { number: saved.order_number }));
+      for (const entity of CHANGED_BY_RECEIPT) void queryClient.invalidateQueries({ queryKey: [entity] });
+      void navigate({ to: LIST });
+    },
+  });
+  // Lines that were never filled in are nobody's mistake.
+  const submit = () => {
+    const { items } = handle.form.getValues() as { items: OrderLine[] };
+    if (items.some(isEmptyLine)) handle.form.setFieldValue('items', items.filter((line) => !isEmptyLine(line)));
+    handle.submit();
+  };
+  const hasReceipts = order?.items.some(({ received_quantity, status }) => received_quantity > 0 || status !== 'notReceived') ?? false;
+  return (
+    <Page title={order?.order_number}>
+      <EntityForm handle={{ ...handle, submit }} label={order?.order_number ?? t('orders.add')}>
+        {hasReceipts && <Alert color="blue" variant="light">{t('orders.hasReceipts')}</Alert>}
+        <FormSection title={t('orderForm.header')} open>
+          <SupplierChoice disabled={hasReceipts} />
+          <TextField name="order_number" label={t('order.order_number')} placeholder={t('orderForm.automatic')} />
+          <DayField name="order_date" label={t('order.order_date')} required />
+          <DayField name="requested_arrival_date" label={t('order.requested_arrival_date')} required />
+          <DayField name="confirmed_arrival_date" label={t('order.confirmed_arrival_date')} />
+          <Wide><TextAreaField name="notes" label={t('order.notes')} minRows={1} /></Wide>
+        </FormSection>
+        <OrderLines />
+        <FormActions handle={handle} onCancel={() => void navigate({ to: LIST })} />
+      </EntityForm>
+    </Page>
+  );
+};

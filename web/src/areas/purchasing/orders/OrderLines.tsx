@@ -1,0 +1,122 @@
+import { Alert, Button, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toNumber } from '@bobina/contract/core/decimal.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useFormHere } from '../../../ui/form/form-context.ts';
+import type { Entered } from '../../../ui/form/NumberBox.tsx';
+import { productName } from '../../../ui/form/pickers.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { LineRow } from './LineRow.tsx';
+import classes from './lines.module.css';
+import { isEmptyLine, newLine, orderTotal, type OrderLine } from './order-line.ts';
+import { PasteQuestion } from './PasteQuestion.tsx';
+import { useLineKeys } from './use-line-keys.ts';
+import { useLinePrices } from './use-line-prices.ts';
+import { productPart, usePaste } from './use-paste.ts';
+import { useSupplierProducts } from './use-supplier-products.ts';
+
+/** `items.3.quantity` → the errors of line 3, by field. */
+const errorsOf = (errors: Record<string, unknown>, index: number): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).filter(([path]) => path === `items.${index}` || path.startsWith(`items.${index}.`)).map(([path, text]) => [path.split('.')[2] ?? '', String(text)]));
+
+/** The lines of an order: a grid for the keyboard that takes rows from a spreadsheet. */
+export const OrderLines = () => {
+  const { t } = useTranslation('purchasing');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const form = useFormHere();
+  const lines = form.useWatchValue('items') as OrderLine[];
+  const supplierId = form.useWatchValue('supplier_id') as number | null;
+  const grid = useRef<HTMLElement>(null);
+  const products = useSupplierProducts(supplierId);
+  const options = useMemo(() => (products.data ?? []).map((product) => ({ value: String(product.id), label: productName(product) })), [products.data]);
+  const fillPrices = useLinePrices();
+
+  const write = (next: OrderLine[]) => {
+    form.setErrors((before: Record<string, unknown>) => Object.fromEntries(Object.entries(before).filter(([path]) => !path.startsWith('items'))) as never);
+    form.setFieldValue('items', next);
+  };
+  const current = () => (form.getValues() as { items: OrderLine[] }).items;
+  const add = () => write([...current(), newLine()]);
+  const keys = useLineKeys(grid, lines.length, add);
+  const paste = usePaste(grid, supplierId === null ? undefined : products.data, (pasted) => {
+    write([...current().filter((line) => !isEmptyLine(line)), ...pasted]);
+    toast.success(t('paste.done', { count: pasted.length, shown: formats.number(pasted.length) }));
+    void fillPrices(supplierId!, pasted);
+  });
+  const pick = (index: number, id: number | null) => {
+    const product = products.data?.find((one) => one.id === id);
+    const line = current()[index];
+    if (!product || !line || line.product_id === id) return;
+    const next = { ...line, ...productPart(product), unit_price: null };
+    form.clearFieldError(`items.${index}.product_id`);
+    form.setFieldValue(`items.${index}`, next);
+    void fillPrices(supplierId!, [next]);
+    keys.focus(index, 'quantity');
+  };
+  const setNumber = (index: number, field: 'quantity' | 'unit_price', value: Entered) => form.setFieldValue(`items.${index}.${field}`, value, { forceUpdate: false });
+  const remove = (index: number) => {
+    write(current().filter((_, at) => at !== index));
+    if (index > 0) keys.focus(index - 1, 'quantity');
+  };
+
+  const currencies = [...new Set(lines.flatMap(({ currency }) => currency ?? []))];
+  const showsReceived = lines.some(({ received }) => received > 0);
+  const total = toNumber(orderTotal(lines));
+  const problem = form.errors['items'] as string | undefined;
+  return (
+    <section ref={grid} className={classes.panel} aria-label={t('lines.title')} data-path="items" tabIndex={-1} onKeyDown={keys.onKeyDown}>
+      <div className={classes.head}>
+        <Title order={2} fz="md">{t('lines.title')}</Title>
+        <Text c="dimmed" size="sm">{supplierId === null ? t('lines.supplierFirst') : t('lines.hint')}</Text>
+      </div>
+      {products.isError && (
+        <Alert color="red" variant="light" title={t('orders.productsFailed')}>
+          <Button size="sm" color="red.8" onClick={() => void products.refetch()}>{common('action.retry')}</Button>
+        </Alert>
+      )}
+      {supplierId !== null && products.data?.length === 0 && <Alert color="yellow" variant="light">{t('lines.noProducts')}</Alert>}
+      {problem && <Text c="var(--mantine-color-error)" size="sm" role="alert">{problem}</Text>}
+      {paste.notTaken.length > 0 && (
+        <Alert color="yellow" variant="light" title={t('paste.notTaken')} withCloseButton closeButtonLabel={common('action.close')} onClose={paste.forget}>
+          <ul style={{ margin: 0 }}>{paste.notTaken.map((row, at) => <li key={at}>{row}</li>)}</ul>
+        </Alert>
+      )}
+      {lines.length === 0 ? (
+        <Text c="dimmed">{t('lines.none')}</Text>
+      ) : (
+        <div className={classes.scroll}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col" className={classes.number}><span className="visually-hidden">{t('lines.title')}</span></th>
+                <th scope="col">{t('lines.product')}</th>
+                <th scope="col" className={`${classes.quantity} ${classes.end}`}>{t('lines.quantity')}</th>
+                <th scope="col" className={`${classes.price} ${classes.end}`}>{t('lines.unit_price')}</th>
+                <th scope="col" className={`${classes.total} ${classes.end}`}>{t('lines.total')}</th>
+                {showsReceived && <th scope="col" className={`${classes.received} ${classes.end}`}>{t('lines.received')}</th>}
+                <th scope="col" className={classes.tools}><span className="visually-hidden">{common('list.actions')}</span></th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line, index) => (
+                <LineRow
+                  key={line.key} index={index} line={line} options={options} isLoading={products.isFetching} errors={errorsOf(form.errors, index)} showsReceived={showsReceived}
+                  onProduct={pick} onNumber={setNumber} onRemove={remove}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {currencies.length > 1 && <Text c="var(--mantine-color-error)" size="sm">{t('lines.otherCurrency')}</Text>}
+      <div className={classes.foot}>
+        <Button variant="light" leftSection={<IconPlus size={18} />} disabled={supplierId === null} onClick={() => (add(), keys.focus(lines.length, 'product_id'))}>{t('lines.add')}</Button>
+        <Text component="div" aria-live="polite">{t('lines.orderTotal')}: <span className={classes.sum}>{formats.money(total, currencies[0])}</span></Text>
+      </div>
+      {paste.question && <PasteQuestion number={paste.question} onAnswer={paste.answer} />}
+    </section>
+  );
+};

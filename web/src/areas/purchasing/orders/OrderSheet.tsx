@@ -1,0 +1,57 @@
+import { Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
+import { LinkButton } from '../../../ui/link.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { ItemStatus, OrderStatus } from '../statuses.tsx';
+import { useUnit } from '../use-unit.ts';
+import classes from './lines.module.css';
+
+/** An order for those who may read it and not change it, without amounts. */
+export const OrderSheet = ({ order }: { order: PurchaseOrder }) => {
+  const { t } = useTranslation('purchasing');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const mayReceive = useCan()('goods_receipts.write');
+  const pairs = [
+    [t('order.supplier'), order.supplier_name],
+    [t('order.status'), <OrderStatus key="status" status={order.status} />],
+    [t('order.order_date'), formats.day(order.order_date)],
+    [t('order.requested_arrival_date'), formats.day(order.requested_arrival_date)],
+    [t('order.confirmed_arrival_date'), formats.day(order.confirmed_arrival_date)],
+    [t('order.notes'), formats.text(order.notes)],
+  ] as const;
+  const actions = mayReceive && order.status !== 'fullyReceived' && <LinkButton to={`/operazioni/ricezione-merce/${order.id}`}>{t('orders.receive')}</LinkButton>;
+  return (
+    <Page title={order.order_number} subtitle={t('orders.readOnly')} actions={actions}>
+      <div className={classes.panel}><dl className={classes.pairs}>{pairs.map(([term, value]) => <div key={term}><dt>{term}</dt><dd>{value}</dd></div>)}</dl></div>
+      <section className={classes.panel} aria-label={t('lines.title')}>
+        <Title order={2} fz="md">{t('lines.title')}</Title>
+        <div className={classes.scroll}>
+          <table className={classes.table} style={{ minWidth: 480 }}>
+            <thead>
+              <tr>
+                <th scope="col">{t('lines.product')}</th>
+                <th scope="col" className={classes.end}>{t('lines.quantity')}</th>
+                <th scope="col" className={classes.end}>{t('lines.received')}</th>
+                <th scope="col">{t('order.status')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.items.map((item) => (
+                <tr key={item.id}>
+                  <td><Text size="sm" fw={600} span>{item.product_code}</Text> · {item.product_name}</td>
+                  <td className={classes.end}>{formats.quantity(item.ordered_quantity, unitOf(item.unit_of_measure))}</td>
+                  <td className={classes.end}>{formats.quantity(item.received_quantity, unitOf(item.unit_of_measure))}</td>
+                  <td><ItemStatus status={item.status} /></td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+    </Page>
+  );
+};

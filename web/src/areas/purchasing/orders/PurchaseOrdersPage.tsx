@@ -1,0 +1,65 @@
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { PURCHASE_ORDER_STATUSES, type PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useCan } from '../../../lib/session.ts';
+import { DayBox } from '../../../ui/form/DayField.tsx';
+import { Picker } from '../../../ui/form/Picker.tsx';
+import { LinkButton } from '../../../ui/link.tsx';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { toast } from '../../../ui/toasts.tsx';
+import { patient } from '../calls.ts';
+import { orderColumns } from './columns.tsx';
+import { useOrderActions } from './use-order-actions.tsx';
+
+const NEW = '/operazioni/ordini-fornitori/nuovo';
+const day = () => z.iso.date().optional().catch(undefined);
+const OrderFilters = z.object({
+  q: z.coerce.string().optional().catch(undefined),
+  sort: z.string().optional().catch(undefined),
+  status: z.enum(PURCHASE_ORDER_STATUSES).optional().catch(undefined),
+  supplier_id: z.coerce.number().int().positive().optional().catch(undefined),
+  from: day(),
+  to: day(),
+});
+const NONE = { q: '', status: undefined, supplier_id: undefined, from: undefined, to: undefined };
+
+const PurchaseOrdersPage = () => {
+  const { t } = useTranslation('purchasing');
+  const can = useCan();
+  const [{ q = '', sort = '-order_date', ...filters }, setFilters] = useFilters(OrderFilters);
+  const { status, supplier_id, from, to } = filters;
+  const amounts = can('purchase_orders.amounts');
+  const mayWrite = can('purchase_orders.write');
+  const columns = useMemo(() => orderColumns(t, amounts), [t, amounts]);
+  const list = useMemo(() => patient(api.purchaseOrders.list, () => toast.error(t('orders.loadFailed'))), [t]);
+  const actions = useOrderActions();
+  return (
+    <ListPage<PurchaseOrderRow>
+      call={list} query={{ q, ...filters }} columns={columns} sort={sort} onSort={(next) => setFilters({ sort: next })} failedTitle={t('orders.loadFailed')}
+      countLabel={(count, shown) => t('orders.count', { count, shown })} search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('orders.search') }}
+      filters={
+        <>
+          <Select
+            aria-label={t('order.status')} placeholder={t('orders.anyStatus')} w={190} clearable clearButtonProps={{ 'aria-label': t('orders.anyStatus') }} value={status ?? null}
+            data={PURCHASE_ORDER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))} onChange={(value) => setFilters({ status: (value ?? undefined) as typeof status })}
+          />
+          <Picker
+            aria-label={t('order.supplier')} placeholder={t('orders.anySupplier')} w={210} list={api.suppliers.list} get={api.suppliers.get} nameOf={(row) => row.business_name} failure={t('orders.suppliersFailed')}
+            value={supplier_id} onChange={(id) => setFilters({ supplier_id: id ?? undefined })}
+          />
+          <DayBox aria-label={t('orders.from')} value={from} onChange={(value) => setFilters({ from: value ?? undefined })} w={160} {...(to && { max: to })} />
+          <DayBox aria-label={t('orders.to')} value={to} onChange={(value) => setFilters({ to: value ?? undefined })} w={160} {...(from && { min: from })} />
+        </>
+      }
+      isFiltered={q !== '' || Object.values(filters).some((value) => value !== undefined)} onClearFilters={() => setFilters(NONE)}
+      rowName={({ order_number }) => order_number} href={({ id }) => `/operazioni/ordini-fornitori/${id}`} {...(mayWrite && { actions })}
+      create={mayWrite ? { label: t('orders.add'), to: NEW } : undefined}
+      empty={{ title: t('orders.empty'), hint: t('orders.emptyHint'), action: mayWrite && <LinkButton to={NEW}>{t('orders.add')}</LinkButton> }}
+    />
+  );
+};
+export default PurchaseOrdersPage;

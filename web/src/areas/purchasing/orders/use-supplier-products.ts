@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import { api } from '../../../lib/api/api.ts';
+import { readAll } from '../../../ui/export/read-all.ts';
+import { toast } from '../../../ui/toasts.tsx';
+import { patient } from '../calls.ts';
+
+const listProducts = patient(api.products.list);
+
+/** All active products of a supplier: what its orders may name, and what pasted codes are looked up in. */
+export const useSupplierProducts = (supplierId: number | null) => {
+  const { t } = useTranslation('purchasing');
+  const found = useQuery({
+    queryKey: ['products', 'ofSupplier', supplierId],
+    queryFn: ({ signal }) => readAll<Product>(listProducts, { supplier_id: supplierId, status: 'active', sort: 'code' }, { signal }),
+    enabled: supplierId !== null,
+  });
+  const hasFailed = found.isError;
+  useEffect(() => {
+    if (hasFailed) toast.error(t('orders.productsFailed'));
+  }, [hasFailed, t]);
+  return found;
+};

@@ -1,0 +1,133 @@
+import { Alert, Text, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ItemToReceive, OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
+import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { FormSection } from '../../../ui/form/FormSection.tsx';
+import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { Page } from '../../../ui/page/Page.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { CHANGED_BY_RECEIPT } from '../calls.ts';
+import { OrderStatus } from '../statuses.tsx';
+import { useUnit } from '../use-unit.ts';
+import { BatchDialog } from './BatchDialog.tsx';
+import { emptyReceipt, receiptSchemaFor, type Batch, type TypedItem } from './receipt-form.ts';
+import { ReceiptItem } from './ReceiptItem.tsx';
+import classes from './receipt.module.css';
+import { useCompleted } from './use-completed.ts';
+import { useReceive } from './use-receive.tsx';
+
+const LIST = '/operazioni/ricezione-merce';
+
+interface Props {
+  /** The order when the screen opened: the form's lines stand in its order. */
+  opened: OrderToReceive;
+  /** The order as it is now: others receive, too. */
+  order: OrderToReceive;
+  warehouses: readonly Warehouse[];
+}
+
+/** Receiving goods of one order against one delivery note. */
+export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
+  const { t } = useTranslation('purchasing');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const navigate = useNavigate();
+  const now = useMemo(() => new Map(order.items.map((item) => [item.id, item])), [order]);
+  const lines = opened.items.map((item) => now.get(item.id) ?? item);
+  const latest = useRef<readonly ItemToReceive[]>(lines);
+  latest.current = lines;
+  const [schema] = useState(() => receiptSchemaFor(() => latest.current));
+  const [dialog, setDialog] = useState<number | null>(null);
+  const active = useMemo(() => warehouses.filter(({ is_active }) => is_active), [warehouses]);
+  const receive = useReceive((index, quantity) => `${lines[index]!.code}: ${formats.quantity(quantity, unitOf(lines[index]!.unit_of_measure))}`);
+  const handle = useEntityForm({
+    schema,
+    initial: emptyReceipt(opened, active.length === 1 ? active[0]!.id : null),
+    save: receive as never,
+    failure: t('receipt.saveFailed'),
+    onSaved: () => {
+      toast.success(t('receipt.saved'));
+      for (const entity of CHANGED_BY_RECEIPT) void queryClient.invalidateQueries({ queryKey: [entity] });
+      void navigate({ to: LIST });
+    },
+  });
+  const { form } = handle;
+  const typed = form.useWatchValue('items') as TypedItem[];
+  const set = (index: number, field: keyof TypedItem, value: unknown) => form.setFieldValue(`items.${index}.${field}`, value, { forceUpdate: false });
+  const completed = useCompleted(order.id, (item, isCompleted) => {
+    // A completed line takes nothing: what was typed on it would be refused.
+    const index = opened.items.findIndex(({ id }) => id === item.id);
+    if (!isCompleted || index < 0) return;
+    set(index, 'quantity', 0);
+    set(index, 'batches', []);
+  });
+  const clearBatchErrors = (index: number) => form.setErrors((before: Record<string, unknown>) => Object.fromEntries(Object.entries(before).filter(([path]) => !path.startsWith(`items.${index}.batches`) && path !== 'items')) as never);
+  const openBatches = (index: number) => {
+    const { quantity } = typed[index]!;
+    if (typeof quantity === 'number' && quantity > 0) return setDialog(index);
+    form.setFieldError(`items.${index}.quantity`, t('batches.quantityFirst'));
+  };
+  const saveBatches = (batches: Batch[]) => {
+    clearBatchErrors(dialog!);
+    set(dialog!, 'batches', batches);
+    setDialog(null);
+  };
+  const submit = () => {
+    if (!form.isDirty()) toast.warning(t('receipt.noChanges'));
+    handle.submit();
+  };
+  const list = useRef<HTMLUListElement>(null);
+  /** Enter in a field goes on to the next one; Ctrl-Enter saves. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement) || !list.current?.contains(event.target)) return;
+    event.preventDefault();
+    const stops = [...list.current.querySelectorAll<HTMLElement>('input:not([disabled]):not([role="switch"]), [data-path$=".batches"]:not([disabled])')];
+    stops[stops.indexOf(event.target) + 1]?.focus();
+  };
+  const pairs = [
+    [t('order.supplier'), order.supplier_name],
+    [t('order.order_date'), formats.day(order.order_date)],
+    [t('order.requested_arrival_date'), formats.day(order.requested_arrival_date)],
+    [t('order.status'), <OrderStatus key="status" status={order.status} />],
+  ] as const;
+  const problem = form.errors['items'] as string | undefined;
+  const inDialog = dialog === null ? undefined : lines[dialog];
+  return (
+    <Page title={t('receipt.title', { number: order.order_number })}>
+      <div className={classes.sheet}>
+        <dl className={classes.pairs}>
+          <div><dt>{t('order.order_number')}</dt><dd>{order.order_number}</dd></div>
+          {pairs.map(([term, value]) => <div key={term}><dt>{term}</dt><dd>{value}</dd></div>)}
+        </dl>
+      </div>
+      <EntityForm handle={{ ...handle, submit }} label={t('receipt.title', { number: order.order_number })}>
+        <FormSection title={t('receipt.document')} open>
+          <TextField name="document_number" label={t('receipt.document_number')} withAsterisk />
+          <DayField name="document_date" label={t('receipt.document_date')} required />
+        </FormSection>
+        <section className={classes.sheet} aria-label={t('receipt.items')} data-path="items" tabIndex={-1} onKeyDown={onKeyDown}>
+          <Title order={2} fz="md" className={classes.title!}>{t('receipt.items')}</Title>
+          {problem && <Alert color="red" variant="light" mx="md" mb="sm"><Text size="sm">{problem}</Text></Alert>}
+          <ul className={classes.items} ref={list}>
+            {lines.map((item, index) => (
+              <ReceiptItem
+                key={item.id} index={index} item={item} typed={typed[index]!} errors={form.errors} isSwitching={completed.switching === item.id}
+                warehouses={warehouses.filter(({ is_active, id }) => is_active || id === typed[index]!.warehouse_id).map(({ id, name }) => ({ value: String(id), label: name }))}
+                onQuantity={(value) => (form.clearFieldError('items'), set(index, 'quantity', value))} onWarehouse={(id) => set(index, 'warehouse_id', id)} onBatches={() => openBatches(index)} onCompleted={(isCompleted) => completed.set(item, isCompleted)}
+              />
+            ))}
+          </ul>
+        </section>
+        <FormActions handle={handle} onCancel={() => void navigate({ to: LIST })} saveLabel={t('receipt.save')} />
+      </EntityForm>
+      {inDialog && <BatchDialog item={inDialog} quantity={typed[dialog!]!.quantity} batches={(typed[dialog!]!.batches ?? []) as Batch[]} onSave={saveBatches} onClose={() => setDialog(null)} />}
+    </Page>
+  );
+};

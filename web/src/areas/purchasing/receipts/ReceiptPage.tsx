@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api/api.ts';
+import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { patient } from '../calls.ts';
+import { ReceiptForm } from './ReceiptForm.tsx';
+
+const readDetails = patient(api.goodsReceipts.orderDetails);
+
+const ReceiptPage = () => {
+  const orderId = useIdParameter('orderId');
+  const { t } = useTranslation('purchasing');
+  const navigate = useNavigate();
+  const order = useQuery(readDetails.query({ orderId }));
+  const warehouses = useQuery(api.warehouses.list.query({ query: { sort: 'name' } }));
+  const leave = (text: string) => {
+    toast.error(text);
+    void navigate({ to: '/operazioni/ricezione-merce', replace: true });
+  };
+  return (
+    <EntityLoader query={order} onFailed={() => leave(t('receipts.loadFailed'))}>
+      {(opened) => (
+        <EntityLoader query={warehouses} onFailed={() => leave(t('receipts.warehousesFailed'))}>
+          {({ rows }) => <ReceiptForm key={opened.id} opened={opened} order={order.data ?? opened} warehouses={rows} />}
+        </EntityLoader>
+      )}
+    </EntityLoader>
+  );
+};
+export default ReceiptPage;

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import { CURRENCIES, UNITS } from '@bobina/contract/core/fields.ts';
+import { PRODUCT_STATUSES } from '@bobina/contract/registry/products.ts';
+import { CheckField, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { Wide } from '../../../ui/form/FormSection.tsx';
+import { NumberField } from '../../../ui/form/NumberField.tsx';
+import { SupplierPicker } from '../../../ui/form/pickers.tsx';
+
+const FLAGS = ['has_bom', 'is_semi_finished', 'has_batch', 'has_expiry_date', 'has_production_date'] as const;
+
+export const BaseFields = () => {
+  const { t } = useTranslation('registry');
+  return (
+    <>
+      <TextField name="code" label={t('product.code')} withAsterisk />
+      <TextField name="name" label={t('product.name')} />
+      <TextField name="category" label={t('product.category')} withAsterisk />
+      <SupplierPicker name="supplier_id" label={t('product.supplier_id')} />
+      <Wide><TextAreaField name="description" label={t('product.description')} withAsterisk minRows={1} /></Wide>
+      <SelectField name="unit_of_measure" label={t('product.unit')} data={UNITS.map((value) => ({ value, label: t(`units.${value}`) }))} allowDeselect={false} />
+      <SelectField name="currency" label={t('product.currency')} data={[...CURRENCIES]} allowDeselect={false} withAsterisk />
+      <SelectField name="status" label={t('product.status')} data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`productStatus.${value}`) }))} allowDeselect={false} />
+      <NumberField name="scorta_minima" label={t('product.scorta_minima')} decimals={5} />
+      <TextField name="barcode" label={t('product.barcode')} />
+      <TextField name="hs_code" label={t('product.hs_code')} />
+      <Wide>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: '12px 28px' }}>{FLAGS.map((name) => <CheckField key={name} name={name} label={t(`product.${name}`)} />)}</div>
+      </Wide>
+    </>
+  );
+};
+
+/** Wire name, decimals, unit. */
+const TECHNICAL = [
+  ['larghezza_cm', 2, 'cm'], ['lunghezza_cm', 2, 'cm'], ['larghezza_bobina', 2, 'cm'], ['peso_carta', 2, 'g/m²'], ['minuti_x_confezione', 0, 'min'],
+  ['larghezza_film', 2, 'cm'], ['spessore_film', 2, 'µm'], ['densita_film', 5, 'g/cm³'], ['numero_piste', 0, undefined], ['pezzi_per_scatola', 0, undefined], ['peso_netto', 2, 'kg'], ['peso_lordo', 2, 'kg'],
+] as const;
+
+export const TechnicalFields = () => {
+  const { t } = useTranslation('registry');
+  return (
+    <>
+      {TECHNICAL.map(([name, decimals, unit]) => <NumberField key={name} name={name} label={t(`product.${name}`)} decimals={decimals} unit={unit} />)}
+      <TextField name="colore_film" label={t('product.colore_film')} />
+    </>
+  );
+};
+
+export const PurchasingFields = () => {
+  const { t } = useTranslation('registry');
+  return (
+    <>
+      <TextField name="acquisti_categoria" label={t('product.account_category')} />
+      <TextField name="acquisti_conto_codice" label={t('product.account_code')} />
+      <TextField name="acquisti_conto_descrizione" label={t('product.account_description')} />
+    </>
+  );
+};
+
+export const SalesFields = () => {
+  const { t } = useTranslation('registry');
+  return (
+    <>
+      <TextField name="vendite_categoria" label={t('product.account_category')} />
+      <TextField name="vendite_conto_codice" label={t('product.account_code')} />
+      <TextField name="vendite_conto_descrizione" label={t('product.account_description')} />
+    </>
+  );
+};
+
+export const VatFields = () => {
+  const { t } = useTranslation('registry');
+  return (
+    <>
+      <TextField name="categoria_vat_codice" label={t('product.categoria_vat_codice')} />
+      <NumberField name="categoria_vat_valore" label={t('product.categoria_vat_valore')} decimals={2} unit="%" />
+    </>
+  );
+};

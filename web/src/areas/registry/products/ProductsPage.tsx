@@ -1,0 +1,49 @@
+import { Select } from '@mantine/core';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PRODUCT_STATUSES, type Product } from '@bobina/contract/registry/products.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useCan } from '../../../lib/session.ts';
+import { LinkButton } from '../../../ui/link.tsx';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { productColumns } from './columns.tsx';
+import { ProductFilters, rememberedSearch, rememberSearch } from './filters.ts';
+import { useProductActions } from './use-product-actions.tsx';
+
+const NEW = '/anagrafica/prodotti/nuovo';
+
+const ProductsPage = () => {
+  const { t } = useTranslation('registry');
+  const [{ q = '', sort = 'code', status, supplier_id }, setFilters] = useFilters(ProductFilters);
+  const columns = useMemo(() => productColumns(t), [t]);
+  const actions = useProductActions();
+  const mayWrite = useCan()('products.write');
+  useEffect(() => {
+    if (q === '' && rememberedSearch() !== '') setFilters({ q: rememberedSearch() });
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- when the screen opens, and only then
+  const search = (term: string) => {
+    rememberSearch(term);
+    setFilters({ q: term });
+  };
+  const clear = () => {
+    rememberSearch('');
+    setFilters({ q: '', status: undefined, supplier_id: undefined });
+  };
+  return (
+    <ListPage<Product>
+      call={api.products.list} query={{ q, status, supplier_id }} columns={columns} sort={sort} onSort={(next) => setFilters({ sort: next })}
+      countLabel={(count, shown) => t('products.count', { count, shown })} search={{ value: q, onChange: search, label: t('products.search') }}
+      filters={
+        <Select
+          aria-label={t('product.status')} placeholder={t('products.anyStatus')} w={170} clearable clearButtonProps={{ 'aria-label': t('products.anyStatus') }} value={status ?? null}
+          data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`productStatus.${value}`) }))} onChange={(value) => setFilters({ status: (value ?? undefined) as typeof status })}
+        />
+      }
+      isFiltered={q !== '' || status !== undefined || supplier_id !== undefined} onClearFilters={clear} rowName={({ code }) => code} href={({ id }) => `/anagrafica/prodotti/${id}`} actions={actions}
+      create={mayWrite ? { label: t('products.add'), to: NEW } : undefined}
+      empty={{ title: t('products.empty'), hint: t('products.emptyHint'), action: mayWrite && <LinkButton to={NEW}>{t('products.add')}</LinkButton> }}
+    />
+  );
+};
+export default ProductsPage;

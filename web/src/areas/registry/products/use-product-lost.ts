@@ -1,0 +1,13 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../ui/toasts.tsx';
+
+/** A product that cannot be read: said, and back to the list. */
+export const useProductLost = (): (() => void) => {
+  const { t } = useTranslation('registry');
+  const navigate = useNavigate();
+  return () => {
+    toast.error(t('products.loadFailed'));
+    void navigate({ to: '/anagrafica/prodotti', replace: true });
+  };
+};

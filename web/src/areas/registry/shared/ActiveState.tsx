@@ -1,0 +1,21 @@
+import { Badge, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ACTIVE_STATES } from './filters.ts';
+
+type State = (typeof ACTIVE_STATES)[number];
+
+export const ActiveBadge = ({ isActive }: { isActive: boolean }) => {
+  const { t } = useTranslation('registry');
+  return <Badge color={isActive ? 'teal' : 'gray'}>{t(isActive ? 'state.active' : 'state.inactive')}</Badge>;
+};
+
+/** All, active or inactive ones. */
+export const ActiveFilter = ({ value, onChange }: { value: State | undefined; onChange: (state: State | undefined) => void }) => {
+  const { t } = useTranslation('registry');
+  return (
+    <Select
+      aria-label={t('state.label')} placeholder={t('state.any')} w={170} clearable clearButtonProps={{ 'aria-label': t('state.any') }} value={value ?? null}
+      data={ACTIVE_STATES.map((state) => ({ value: state, label: t(`state.${state}`) }))} onChange={(state) => onChange((state ?? undefined) as State | undefined)}
+    />
+  );
+};

@@ -1,0 +1,8 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { say } from '../../../lib/i18n/i18n.ts';
+import type { RowAction } from '../../../ui/table/RowActions.tsx';
+
+const ICON = 17;
+
+export const editAction = (onClick: () => void): RowAction => ({ label: say('action.edit'), icon: <IconPencil size={ICON} />, onClick });
+export const deleteAction = (onClick: () => void): RowAction => ({ label: say('action.delete'), icon: <IconTrash size={ICON} />, onClick, danger: true });

@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { WarehouseInput, type Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
+import { CheckField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { FieldGrid, Wide } from '../../../ui/form/FormSection.tsx';
+import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { Page } from '../../../ui/page/Page.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { AuditLabels } from '../shared/AuditLabels.tsx';
+
+export const WAREHOUSES = '/anagrafica/magazzini';
+
+interface Props {
+  warehouse?: Warehouse;
+  save: Parameters<typeof useEntityForm<typeof WarehouseInput, Warehouse>>[0]['save'];
+}
+
+/** The form of a warehouse, new or being changed. Saving leads back to the list. */
+export const WarehouseForm = ({ warehouse, save }: Props) => {
+  const { t } = useTranslation('registry');
+  const navigate = useNavigate();
+  const toList = () => void navigate({ to: WAREHOUSES });
+  const handle = useEntityForm({
+    schema: WarehouseInput,
+    initial: warehouse ? fieldsOf(WarehouseInput, warehouse) : { name: '', description: '', is_active: true },
+    version: warehouse?.version,
+    save,
+    onSaved: ({ name }) => {
+      toast.success(t('warehouses.saved', { name }));
+      void queryClient.invalidateQueries({ queryKey: ['warehouses'] });
+      toList();
+    },
+  });
+  return (
+    <Page title={warehouse?.name}>
+      <EntityForm handle={handle} label={warehouse?.name ?? t('warehouses.add')}>
+        <Panel p={18}>
+          <FieldGrid bare>
+            <TextField name="name" label={t('warehouse.name')} required autoFocus={!warehouse} />
+            <Wide><TextAreaField name="description" label={t('warehouse.description')} /></Wide>
+            <Wide><CheckField name="is_active" label={t('warehouse.is_active')} description={t('warehouse.is_activeHint')} /></Wide>
+          </FieldGrid>
+        </Panel>
+        {warehouse && <AuditLabels row={warehouse} />}
+        <FormActions handle={handle} onCancel={toList} />
+      </EntityForm>
+    </Page>
+  );
+};

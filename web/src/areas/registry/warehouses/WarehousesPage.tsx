@@ -1,0 +1,50 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useCan } from '../../../lib/session.ts';
+import { LinkButton } from '../../../ui/link.tsx';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { ActiveBadge, ActiveFilter } from '../shared/ActiveState.tsx';
+import { isActiveOf, listFilters, stateFilter } from '../shared/filters.ts';
+import { removeRow } from '../shared/remove-row.tsx';
+import { deleteAction, editAction } from '../shared/row-actions.tsx';
+
+const Filters = z.object({ ...listFilters, state: stateFilter });
+const NEW = '/anagrafica/magazzini/nuovo';
+const pathOf = ({ id }: Warehouse) => `/anagrafica/magazzini/${id}`;
+
+const WarehousesPage = () => {
+  const { t } = useTranslation('registry');
+  const navigate = useNavigate();
+  const [{ q = '', sort = 'name', state }, setFilters] = useFilters(Filters);
+  const mayWrite = useCan()('warehouses.write');
+  const columns = useMemo<Column<Warehouse>[]>(
+    () => [
+      { key: 'name', label: t('warehouse.name'), width: 'minmax(10rem, 1fr)', priority: 1 },
+      { key: 'description', label: t('warehouse.description'), width: 'minmax(10rem, 2fr)', priority: 2 },
+      { key: 'is_active', label: t('state.label'), kind: 'flag', cell: ({ is_active }) => <ActiveBadge isActive={is_active} />, width: '8rem', priority: 1 },
+    ],
+    [t],
+  );
+  const remove = ({ id, name }: Warehouse) =>
+    removeRow({
+      entity: 'warehouses', question: t('warehouses.deleteConfirm'), name, remove: () => api.warehouses.remove({ id }), done: t('warehouses.deleted'), failed: t('warehouses.deleteFailed'),
+      refusals: { WAREHOUSE_NOT_EMPTY: t('warehouses.notEmpty') },
+    });
+  return (
+    <ListPage<Warehouse>
+      call={api.warehouses.list} query={{ q, ...isActiveOf(state) }} columns={columns} sort={sort} onSort={(next) => setFilters({ sort: next })}
+      countLabel={(count, shown) => t('warehouses.count', { count, shown })} search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('warehouses.search') }}
+      filters={<ActiveFilter value={state} onChange={(next) => setFilters({ state: next })} />} isFiltered={q !== '' || state !== undefined} onClearFilters={() => setFilters({ q: '', state: undefined })}
+      rowName={({ name }) => name} {...(mayWrite && { href: pathOf, actions: (row: Warehouse) => [editAction(() => void navigate({ to: pathOf(row) })), deleteAction(() => void remove(row))] })}
+      create={mayWrite ? { label: t('warehouses.add'), to: NEW } : undefined}
+      empty={{ title: t('warehouses.empty'), hint: t('warehouses.emptyHint'), action: mayWrite && <LinkButton to={NEW}>{t('warehouses.add')}</LinkButton> }}
+    />
+  );
+};
+export default WarehousesPage;

@@ -1,0 +1,5 @@
+import { contract } from '@bobina/contract/contract.ts';
+import { createClient } from './client.ts';
+
+/** Every call of the API: `api.products.list({ query })`, `api.products.update({ id, body, version })`. */
+export const api = createClient(contract);

@@ -1,0 +1,72 @@
+/** The contract as a typed client: call it, or hand `.query(input)` to TanStack Query. */
+import type { Endpoint } from '@bobina/contract/core/endpoint.ts';
+import { keyOfInput } from './keys.ts';
+import { send } from './transport.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Milliseconds until a TIMEOUT; 30 s unless said. */
+  timeout?: number;
+  /** The Idempotency-Key; by default one per input object. */
+  key?: string;
+}
+type Rows = Record<string, Endpoint>;
+type Args<Input> = {} extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
+export type QueryKey = readonly [area: string, call: string, input?: unknown];
+
+export interface Call<Input, Output> {
+  (...args: Args<Input>): Promise<Output>;
+  /** For `useQuery`: the key is `[entity, call, input]`, so an entity's queries are invalidated together. */
+  query(...args: Args<Input>): { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<Output> };
+  /** `[entity, call]`: all inputs of this call. */
+  readonly key: readonly [string, string];
+}
+export type Client<C extends Record<string, Rows>> = {
+  [A in keyof C]: { [K in keyof C[A]]: C[A][K] extends Endpoint<infer Input, infer _Received, infer Output> ? Call<Input, Output> : never };
+};
+/** A list call: what `useRows` and the exports take. */
+// oxlint-disable-next-line no-explicit-any -- any list, whatever its filters
+export type ListCall<Row> = Call<any, { rows: Row[]; total: number }>;
+
+type Loose = { query?: Record<string, unknown>; body?: unknown; version?: number } & Record<string, unknown>;
+const DEFAULT_TIMEOUT = 30_000;
+
+const pathOf = (endpoint: Endpoint, input: Loose): string => {
+  const path = endpoint.path.replace(/\{(\w+)(?::text)?\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const given = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return search.size > 0 ? `${path}?${search}` : path;
+};
+
+const invoke = async (endpoint: Endpoint, input: Loose = {}, { signal, timeout = DEFAULT_TIMEOUT, key }: CallOptions = {}) => {
+  const response = await send({
+    method: endpoint.method,
+    path: pathOf(endpoint, input),
+    body: input.body,
+    timeout,
+    signal,
+    repeatable: endpoint.method === 'GET' || endpoint.idempotent,
+    headers: {
+      ...(input.version !== undefined && { 'if-match': `"${input.version}"` }),
+      ...(endpoint.idempotent && { 'idempotency-key': key ?? keyOfInput(input) }),
+    },
+  });
+  if (response.status === 204) return undefined;
+  const data: unknown = await response.json();
+  return endpoint.paged ? { rows: data, total: Number(response.headers.get('x-total-count') ?? (data as unknown[]).length) } : data;
+};
+
+const callOf = (area: string, name: string, endpoint: Endpoint) =>
+  Object.assign((input?: Loose, options?: CallOptions) => invoke(endpoint, input, options), {
+    key: [area, name] as const,
+    query: (input?: Loose, options?: CallOptions) => ({
+      queryKey: [area, name, input] as const,
+      queryFn: ({ signal }: { signal: AbortSignal }) => invoke(endpoint, input, { ...options, signal }),
+    }),
+  });
+
+export const createClient = <C extends Record<string, Rows>>(contract: C): Client<C> =>
+  Object.fromEntries(
+    Object.entries(contract).map(([area, rows]) => [area, Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, callOf(area, name, row)]))]),
+  ) as unknown as Client<C>;
+

@@ -1,0 +1,75 @@
+import type { ProblemBody } from '@bobina/contract/core/errors.ts';
+import { connection } from '../connection.ts';
+import { currentLanguage, say } from '../i18n/i18n.ts';
+import { session } from '../session.ts';
+import { ApiProblem } from './problem.ts';
+
+export interface Request {
+  method: string;
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Milliseconds until TIMEOUT. */
+  timeout: number;
+  signal?: AbortSignal | undefined;
+  /** Sent again by itself when no answer comes: safe for reads, and for writes that carry a key. */
+  repeatable: boolean;
+}
+
+const WAITS = [400, 1500];
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+const problemOf = async (response: Response): Promise<ApiProblem> => {
+  const body = (await response.json().catch(() => ({}))) as Partial<ProblemBody>;
+  const fallback = response.status >= 500 ? say('problem.server') : say('problem.unexpected');
+  return new ApiProblem(body.code ?? 'INTERNAL', response.status, body.message ?? body.error ?? fallback, body);
+};
+
+const attempt = async (request: Request, token: string | null): Promise<Response> => {
+  const late = AbortSignal.timeout(request.timeout);
+  try {
+    return await fetch(`/api${request.path}`, {
+      method: request.method,
+      signal: request.signal ? AbortSignal.any([request.signal, late]) : late,
+      headers: {
+        accept: 'application/json',
+        'accept-language': currentLanguage(),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        ...request.headers,
+      },
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    });
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause;
+    if (late.aborted) throw new ApiProblem('TIMEOUT', 0, say('problem.timeout'));
+    throw new ApiProblem('NETWORK', 0, say('problem.network'));
+  }
+};
+
+const isTrouble = (problem: unknown): problem is ApiProblem => problem instanceof ApiProblem && problem.isPassing && problem.code !== 'TIMEOUT';
+
+/** One call: sent, repeated when the way there was broken, its refusal thrown as an ApiProblem. */
+export const send = async (request: Request): Promise<Response> => {
+  const token = session.token();
+  for (let tries = 0; ; tries++) {
+    try {
+      const response = await attempt(request, token);
+      if (!response.ok) throw await problemOf(response);
+      connection.works();
+      return response;
+    } catch (problem) {
+      if (isTrouble(problem)) {
+        connection.fails();
+        const wait = request.repeatable ? WAITS[tries] : undefined;
+        if (wait !== undefined && !request.signal?.aborted) {
+          await pause(wait);
+          continue;
+        }
+      }
+      // A wrong password is a 401 too, but ends no session: there is none then.
+      if (problem instanceof ApiProblem && problem.status === 401 && token !== null && session.token() === token) session.end(problem.message);
+      throw problem;
+    }
+  }
+};

@@ -1,0 +1,48 @@
+/** How values are written for people, by language. Empty is an em dash everywhere. */
+import { useMemo } from 'react';
+import type { Language } from '@bobina/contract/core/languages.ts';
+import { LOCALES, useLanguage } from './i18n/i18n.ts';
+
+export const EMPTY = '—';
+type Maybe<T> = T | null | undefined;
+const isEmpty = (value: unknown): value is null | undefined | '' => value === null || value === undefined || value === '';
+
+/** `always`: Italian otherwise prints 8767 but 10.586 in the same column. */
+const GROUPED = { useGrouping: 'always' } as unknown as Intl.NumberFormatOptions;
+
+export const createFormats = (language: Language) => {
+  const locale = LOCALES[language];
+  const made = new Map<string, Intl.NumberFormat>();
+  const numberFormat = (options: Intl.NumberFormatOptions) => {
+    const key = JSON.stringify(options);
+    let format = made.get(key);
+    if (!format) made.set(key, (format = new Intl.NumberFormat(locale, { ...GROUPED, ...options })));
+    return format;
+  };
+  const instantFormat = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+
+  const number = (value: Maybe<number>, most = 5, least = 0): string =>
+    isEmpty(value) ? EMPTY : numberFormat({ minimumFractionDigits: least, maximumFractionDigits: Math.max(most, least) }).format(value);
+  return {
+    language,
+    /** Up to `most` decimals, at least `least`. */
+    number,
+    /** With its unit beside it: `8.767 kg`. */
+    quantity: (value: Maybe<number>, unit: string, most = 5): string => (isEmpty(value) ? EMPTY : `${number(value, most)}\u00a0${unit}`),
+    /** Two decimals, more where there are more: `4,33 €`. */
+    money: (value: Maybe<number>, currency = 'EUR', most = 2): string =>
+      isEmpty(value) ? EMPTY : numberFormat({ style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: most }).format(value),
+    percent: (value: Maybe<number>): string => (isEmpty(value) ? EMPTY : `${number(value, 2)}\u00a0%`),
+    /** `2026-03-15` → `15/03/2026` */
+    day: (value: Maybe<string>): string => (isEmpty(value) ? EMPTY : value.slice(0, 10).split('-').toReversed().join('/')),
+    /** An instant in the reader's time zone: `15/03/2026 09:30` */
+    instant: (value: Maybe<string>): string => (isEmpty(value) ? EMPTY : instantFormat.format(new Date(value)).replace(',', '')),
+    text: (value: Maybe<string>): string => (isEmpty(value) ? EMPTY : value),
+  };
+};
+export type Formats = ReturnType<typeof createFormats>;
+
+export const useFormats = (): Formats => {
+  const language = useLanguage();
+  return useMemo(() => createFormats(language), [language]);
+};

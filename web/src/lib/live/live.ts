@@ -1,0 +1,95 @@
+/**
+ * Changes of others. One stream per browser: HTTP/1.1 allows six connections to a host, so one tab (the holder of a
+ * Web Lock) reads it and tells the others through a BroadcastChannel. Web Locks need https or localhost; on plain
+ * http each tab reads its own stream.
+ */
+import type { ChangeEvent } from '@bobina/contract/system/system.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
+import { session } from '../session.ts';
+import { readEvents } from './event-stream.ts';
+
+const CHANNEL = 'bobina-live';
+const LONGEST_WAIT = 30_000;
+const SILENCE = 90_000;
+
+export interface LiveListener {
+  changed: (change: ChangeEvent) => void;
+  /** Some changes may have been missed. */
+  missed: () => void;
+}
+type Message = { change: ChangeEvent } | 'missed';
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
+const readOnce = async (signal: AbortSignal, tell: (message: Message) => void, connected: () => void): Promise<void> => {
+  const quiet = new AbortController();
+  const watch = () => setTimeout(() => quiet.abort(), SILENCE);
+  let watchdog = watch();
+  try {
+    const response = await fetch('/api/events', {
+      headers: { authorization: `Bearer ${session.token()}`, accept: 'text/event-stream', 'accept-language': currentLanguage() },
+      signal: AbortSignal.any([signal, quiet.signal]),
+      cache: 'no-store',
+    });
+    if (!response.ok || !response.body) throw new Error(`events: ${response.status}`);
+    connected();
+    const heard = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        clearTimeout(watchdog);
+        watchdog = watch();
+        controller.enqueue(chunk);
+      },
+    });
+    for await (const { event, data } of readEvents(response.body.pipeThrough(heard))) {
+      if (event === 'resync') tell('missed');
+      else if (event === 'bye') return;
+      else {
+        const change = JSON.parse(data) as ChangeEvent;
+        if (typeof change.entity === 'string') tell({ change });
+      }
+    }
+  } finally {
+    clearTimeout(watchdog);
+  }
+};
+
+const readForEver = async (signal: AbortSignal, tell: (message: Message) => void): Promise<void> => {
+  let failures = 0;
+  let first = true;
+  while (!signal.aborted) {
+    try {
+      await readOnce(signal, tell, () => {
+        failures = 0;
+        if (!first) tell('missed');
+        first = false;
+      });
+    } catch {
+      failures += 1;
+    }
+    const wait = Math.min(1000 * 2 ** failures, LONGEST_WAIT);
+    if (!signal.aborted) await pause(wait * (0.5 + Math.random() / 2), signal);
+  }
+};
+
+/** Follows the changes until the returned function is called. */
+export const followChanges = (listener: LiveListener): (() => void) => {
+  const stop = new AbortController();
+  const channel = new BroadcastChannel(CHANNEL);
+  const hear = (message: Message) => (message === 'missed' ? listener.missed() : listener.changed(message.change));
+  channel.addEventListener('message', (event: MessageEvent<Message>) => hear(event.data));
+  const tell = (message: Message) => {
+    hear(message);
+    channel.postMessage(message);
+  };
+  const locks = navigator.locks as LockManager | undefined;
+  if (locks) locks.request(CHANNEL, { signal: stop.signal }, () => readForEver(stop.signal, tell)).catch(() => {});
+  else void readForEver(stop.signal, hear);
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+};

@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiProblem } from './api/problem.ts';
+
+/** The transport repeats what failed on its way, so queries do not; refusals are answers. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 15_000, gcTime: 5 * 60_000, retry: false, networkMode: 'always', refetchOnWindowFocus: true },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: Error | ApiProblem;
+  }
+}

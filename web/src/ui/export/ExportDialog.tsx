@@ -1,0 +1,25 @@
+import { Button, Group, Modal, Progress, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/formats.ts';
+import { exportProgress } from './export-rows.ts';
+
+/** Rendered once, by the shell: how far the export is, and a way to stop it. */
+export const ExportDialog = () => {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const progress = exportProgress.use();
+  if (!progress) return null;
+  const { done, total, isWriting, cancel } = progress;
+  const percent = total === 0 ? 0 : Math.round((done / total) * 100);
+  return (
+    <Modal opened onClose={cancel} title={t('export.title')} closeButtonProps={{ 'aria-label': t('action.close') }} closeOnClickOutside={false}>
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} animated={isWriting} aria-label={t('export.title')} aria-valuetext={`${percent}%`} />
+      </Progress.Root>
+      <Text size="sm" mt="sm" aria-live="polite">
+        {isWriting ? t('export.writing') : t('export.reading', { done: formats.number(done), total: formats.number(total) })}
+      </Text>
+      <Group justify="flex-end" mt="md"><Button variant="default" onClick={cancel}>{t('action.cancel')}</Button></Group>
+    </Modal>
+  );
+};

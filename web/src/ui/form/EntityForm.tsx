@@ -1,0 +1,74 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './form.module.css';
+import { FormContext } from './form-context.ts';
+import type { EntityForm as Handle } from './use-entity-form.ts';
+
+const OVERLAYS = '.mantine-Modal-content, .mantine-Drawer-content';
+
+/** Somebody was faster: take theirs, or put one's own over it. */
+const StaleDialog = ({ handle }: { handle: Handle }) => {
+  const { t } = useTranslation();
+  const { modified_by_name: name } = (handle.stale ?? {}) as { modified_by_name?: string | null };
+  return (
+    <Modal opened={handle.stale !== null} onClose={handle.dismissStale} title={t('form.staleTitle')} zIndex={300} closeButtonProps={{ 'aria-label': t('action.close') }}>
+      <Text>{t('form.stale', { name: name ?? t('form.someone') })}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={handle.dismissStale}>{t('action.cancel')}</Button>
+        <Button variant="default" onClick={handle.takeCurrent}>{t('form.staleReload')}</Button>
+        <Button color="red.8" onClick={handle.overwrite}>{t('form.staleOverwrite')}</Button>
+      </Group>
+    </Modal>
+  );
+};
+
+/** The form element around fields: Enter, Ctrl-S and Ctrl-Enter save; a failure stands on top and can be retried. */
+export const EntityForm = ({ handle, children, label }: { handle: Handle; children: ReactNode; label?: string }) => {
+  const { element, submit } = handle;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const saves = (event.ctrlKey || event.metaKey) && !event.altKey && (event.key.toLowerCase() === 's' || event.key === 'Enter');
+      if (!saves || !element.current) return;
+      const overlay = [...document.querySelectorAll(OVERLAYS)].at(-1);
+      if (overlay && !overlay.contains(element.current)) return; // a dialog above has the word
+      event.preventDefault();
+      submit();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  return (
+    <FormContext value={handle.form}>
+      <form
+        ref={element} noValidate aria-label={label} className={classes.form!}
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          submit();
+        }}
+      >
+        {handle.problem && (
+          <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert">
+            {handle.problem}
+          </Alert>
+        )}
+        <Stack gap="md">{children}</Stack>
+      </form>
+      <StaleDialog handle={handle} />
+    </FormContext>
+  );
+};
+
+/** Cancel and save, at the foot of a form, always in sight. */
+export const FormActions = ({ handle, onCancel, saveLabel, children }: { handle: Handle; onCancel: () => void; saveLabel?: string; children?: ReactNode }) => {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.actions}>
+      {children}
+      <Button variant="default" onClick={onCancel}>{t('action.cancel')}</Button>
+      <Button type="submit" loading={handle.isSaving} aria-keyshortcuts="Control+S">{saveLabel ?? t('action.save')}</Button>
+    </div>
+  );
+};

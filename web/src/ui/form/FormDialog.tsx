@@ -1,0 +1,37 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EntityForm, FormActions } from './EntityForm.tsx';
+import { FieldGrid } from './FormSection.tsx';
+import classes from './form.module.css';
+import type { EntityForm as Handle } from './use-entity-form.ts';
+
+interface Props {
+  /** Made by `useEntityForm` in the component that renders this dialog: mount it when it opens, so that it starts fresh. */
+  handle: Handle;
+  title: string;
+  onClose: () => void;
+  saveLabel?: string;
+  size?: ModalProps['size'];
+  children: ReactNode;
+}
+
+/** A form in a dialog. Closing it with changes asks; a failed save leaves it open. */
+export const FormDialog = ({ handle, title, onClose, saveLabel, size = 'lg', children }: Props) => {
+  const { t } = useTranslation();
+  const close = async () => {
+    if (handle.form.isDirty() && !(await handle.askToLeave())) return;
+    handle.form.resetDirty(); // asked once, whatever else guards the form
+    onClose();
+  };
+  return (
+    <Modal opened onClose={() => void close()} title={title} size={size} closeOnClickOutside={false} closeButtonProps={{ 'aria-label': t('action.close') }}>
+      <div className={classes.inDialog!}>
+        <EntityForm handle={handle} label={title}>
+          <FieldGrid>{children}</FieldGrid>
+          <FormActions handle={handle} onCancel={() => void close()} {...(saveLabel && { saveLabel })} />
+        </EntityForm>
+      </div>
+    </Modal>
+  );
+};

@@ -1,0 +1,36 @@
+import { Collapse, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { REVEAL } from './bad-fields.ts';
+import classes from './form.module.css';
+
+/** A part of a form that folds. It opens by itself when a field inside is refused. */
+export const FormSection = ({ title, open: startsOpen = false, children }: { title: string; open?: boolean; children: ReactNode }) => {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const section = useRef<HTMLElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = section.current!;
+    const reveal = () => setOpen(true);
+    element.addEventListener(REVEAL, reveal);
+    return () => element.removeEventListener(REVEAL, reveal);
+  }, []);
+  return (
+    <section ref={section} className={`${classes.section} ${isOpen ? classes.open : ''}`} aria-labelledby={`${id}-title`}>
+      <h2 style={{ margin: 0, fontSize: 'inherit' }} id={`${id}-title`}>
+        <UnstyledButton className={classes.toggle!} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {title}
+          <IconChevronDown size={18} className={classes.chevron} aria-hidden />
+        </UnstyledButton>
+      </h2>
+      <Collapse expanded={isOpen} keepMounted keepMountedMode="display-none" transitionDuration={120} id={id}>
+        <FieldGrid>{children}</FieldGrid>
+      </Collapse>
+    </section>
+  );
+};
+
+/** Fields beside each other, as many as fit. */
+export const FieldGrid = ({ children }: { children: ReactNode }) => <div className={classes.fields}>{children}</div>;
+/** A field over the whole width of its grid. */
+export const Wide = ({ children }: { children: ReactNode }) => <div className={classes.wide}>{children}</div>;

@@ -1,0 +1,44 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import classes from './page.module.css';
+
+/** `$id` of the address. What is no number asks for row 0, which does not exist. */
+export const useIdParameter = (name = 'id'): number => {
+  const text = (useParams({ strict: false }) as Record<string, string>)[name] ?? '';
+  return /^\d{1,10}$/.test(text) ? Number(text) : 0;
+};
+
+interface Props<T> {
+  query: UseQueryResult<T>;
+  /** Said and done when it cannot be read, once. */
+  onFailed: (error: Error) => void;
+  /** Rendered with what was read first: later changes of others never touch what is being typed. */
+  children: (loaded: T) => ReactNode;
+  /** Shown until then, instead of a page's skeleton: null for a dialog. */
+  waiting?: ReactNode;
+}
+
+/** Reads an entity before its form: a skeleton, then the form, or away. */
+export const EntityLoader = <T,>({ query, onFailed, children, waiting }: Props<T>) => {
+  const first = useRef<T>(undefined);
+  const failed = useRef(onFailed);
+  failed.current = onFailed;
+  // What another screen left in memory may be old: a form starts from a fresh answer.
+  if (first.current === undefined && query.data !== undefined && !query.isFetching) first.current = query.data;
+  const error = first.current === undefined ? query.error : null;
+  useEffect(() => {
+    if (error) failed.current(error);
+  }, [error]);
+  if (first.current !== undefined) return children(first.current);
+  if (waiting !== undefined) return waiting;
+  return (
+    <div className={classes.page} aria-busy>
+      <Stack gap="md">
+        <Skeleton h={34} w={260} />
+        {[220, 56, 56, 56].map((height, index) => <Skeleton key={index} h={height} radius="lg" />)}
+      </Stack>
+    </div>
+  );
+};

@@ -1,0 +1,75 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconFileSpreadsheet, IconPlus, IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/formats.ts';
+import type { ListCall } from '../../lib/api/client.ts';
+import { exportRows } from '../export/export-rows.ts';
+import { LinkButton, LinkIcon } from '../link.tsx';
+import { printRows } from '../print/print-rows.ts';
+import { DataTable, type DataTableProps } from '../table/DataTable.tsx';
+import { useRows } from '../table/use-rows.ts';
+import { Page } from './Page.tsx';
+import classes from './page.module.css';
+import { SearchBox } from './SearchBox.tsx';
+import { useScreen } from './screen-context.ts';
+
+interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'label' | 'onSort' | 'onClearFilters'> {
+  call: ListCall<Row>;
+  /** What is asked of the server: the filters, without `sort`. */
+  query: Record<string, unknown>;
+  onSort: (sort: string) => void;
+  onClearFilters: () => void;
+  search: { value: string; onChange: (value: string) => void; label?: string };
+  /** More filters, after the search box. */
+  filters?: ReactNode;
+  /** What the screen is for, before the count. */
+  subtitle?: string;
+  /** "63 prodotti" */
+  countLabel?: (count: number, shown: string) => string;
+  /** The button for a new one: an address or an act; absent for those who may not. */
+  create?: { label: string; to?: string; onClick?: () => void } | undefined;
+  /** More buttons beside the title. */
+  extraActions?: ReactNode;
+}
+
+/** A list screen: title, count, search, filters, table, Excel, print, new. Its state is the address. */
+export const ListPage = <Row,>({ call, query, search, filters, subtitle, countLabel, create, extraActions, ...table }: Props<Row>) => {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { title } = useScreen();
+  const asked = { ...query, ...(table.sort && { sort: table.sort }) };
+  const rows = useRows(call, asked);
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const shown = formats.number(rows.total ?? 0);
+  const count = rows.total === undefined ? '\u00a0' : (countLabel?.(rows.total, shown) ?? t('list.count', { count: rows.total, shown }));
+  const output = { call, query: asked, columns: table.columns, title };
+
+  const tool = (label: string, icon: ReactNode, onClick: () => void) =>
+    isNarrow ? (
+      <Tooltip label={label}><ActionIcon variant="default" size="lg" aria-label={label} onClick={onClick} disabled={!rows.total}>{icon}</ActionIcon></Tooltip>
+    ) : (
+      <Button variant="default" leftSection={icon} onClick={onClick} disabled={!rows.total}>{label}</Button>
+    );
+  const actions = (
+    <>
+      {extraActions}
+      {tool(t('action.print'), <IconPrinter size={18} />, () => void printRows(output, formats))}
+      {tool(t('action.export'), <IconFileSpreadsheet size={18} />, () => void exportRows(output))}
+      {create?.to && (isNarrow ? <LinkIcon to={create.to} variant="filled" size="lg" aria-label={create.label}><IconPlus size={18} /></LinkIcon> : <LinkButton to={create.to} leftSection={<IconPlus size={18} />}>{create.label}</LinkButton>)}
+      {create?.onClick && <Button leftSection={<IconPlus size={18} />} onClick={create.onClick}>{create.label}</Button>}
+    </>
+  );
+  return (
+    <Page fill subtitle={<>{subtitle && `${subtitle} · `}<span aria-live="polite">{count}</span></>} actions={actions}>
+      <div className={classes.panel}>
+        <search className={classes.filters}>
+          <SearchBox {...search} />
+          {filters}
+        </search>
+        <DataTable {...table} label={title} rows={rows} />
+      </div>
+    </Page>
+  );
+};

@@ -1,0 +1,47 @@
+import { Breadcrumbs, Group, Text, Title } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinkAnchor } from '../link.tsx';
+import classes from './page.module.css';
+import { useScreen } from './screen-context.ts';
+
+interface Props {
+  /** The screen's own title unless said, for example a product's code. */
+  title?: string | undefined;
+  subtitle?: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** As high as the window: for a table that scrolls inside. */
+  fill?: boolean;
+  children: ReactNode;
+}
+
+/** Every screen: the path back, its title (the tab's too), its buttons, its content. */
+export const Page = ({ title, subtitle, actions, fill, children }: Props) => {
+  const screen = useScreen();
+  const { t } = useTranslation();
+  const shown = title ?? screen.title;
+  useEffect(() => {
+    document.title = `${shown} · ${t('app.name')}`;
+  }, [shown, t]);
+  return (
+    <div className={`${classes.page} ${fill ? classes.fill : ''}`}>
+      <div className={classes.head}>
+        <div className={classes.titles}>
+          {screen.crumbs.length > 0 && (
+            <nav aria-label={shown}>
+              <Breadcrumbs separatorMargin={6} fz="sm" className={classes.crumbs!}>
+                {screen.crumbs.map(({ title: name, to }) => <LinkAnchor key={to} to={to} inherit>{name}</LinkAnchor>)}
+                <Text span inherit c="dimmed" aria-current="page">{shown}</Text>
+              </Breadcrumbs>
+            </nav>
+          )}
+          <Title order={1} fz={{ base: 22, sm: 26 }} lh={1.25}>{shown}</Title>
+          {subtitle && <Text c="dimmed" size="sm" component="div">{subtitle}</Text>}
+        </div>
+        {actions && <Group gap="sm" className={classes.actions!}>{actions}</Group>}
+      </div>
+      {children}
+    </div>
+  );
+};

@@ -1,0 +1,35 @@
+import { Alert, Button, Group, Modal } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../toasts.tsx';
+import { blockedPrint } from './print-document.ts';
+
+/** Rendered once, by the shell: the document whose window was blocked, in a frame of this page. */
+export const BlockedPrint = () => {
+  const { t } = useTranslation();
+  const job = blockedPrint.use();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const close = () => blockedPrint.set(null);
+  const print = () => frame.current?.contentWindow?.print();
+  const start = (element: HTMLIFrameElement | null) => {
+    frame.current = element;
+    if (!element || !job || element.dataset['filled']) return;
+    element.dataset['filled'] = 'yes';
+    job.fill(element.contentDocument!).then(
+      () => setTimeout(print, job.delay),
+      (error: unknown) => (close(), toast.problem(error, t('print.failed'))),
+    );
+  };
+  if (!job) return null;
+  return (
+    <Modal opened onClose={close} title={job.title} size="xl" closeButtonProps={{ 'aria-label': t('action.close') }} transitionProps={{ duration: 0 }}>
+      <Alert color="yellow" variant="light" mb="sm">{t('print.blocked')}</Alert>
+      <iframe ref={start} title={job.title} style={{ width: '100%', height: '60dvh', border: '1px solid var(--bobina-line)', background: '#fff' }} />
+      <Group justify="flex-end" mt="sm">
+        <Button variant="default" onClick={close}>{t('action.close')}</Button>
+        <Button leftSection={<IconPrinter size={18} />} onClick={print} data-autofocus>{t('action.print')}</Button>
+      </Group>
+    </Modal>
+  );
+};

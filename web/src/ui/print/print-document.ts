@@ -1,0 +1,73 @@
+import { api } from '../../lib/api/api.ts';
+import { currentLanguage, say } from '../../lib/i18n/i18n.ts';
+import { createStore } from '../../lib/store.ts';
+import { toast } from '../toasts.tsx';
+import { el } from './elements.ts';
+import stylesheet from './print.css?url';
+
+export interface PrintJob {
+  title: string;
+  subtitle?: string;
+  /** What stands on the paper, built with `el` and `printTable`. */
+  content: () => Node[] | Promise<Node[]>;
+  landscape?: boolean;
+  /** The company's name and address on top: true unless said. */
+  companyHeader?: boolean;
+  /** Milliseconds between the ready page and the print dialog. */
+  delay?: number;
+  size?: { width: number; height: number };
+  /** More rules for this document alone, the address of a stylesheet (`import css from './x.css?url'`). */
+  stylesheet?: string;
+}
+
+/** A document that waits inside the page, since the browser blocked its window. */
+export const blockedPrint = createStore<{ title: string; fill: (target: Document) => Promise<void>; delay: number } | null>(null);
+
+const companyHeader = async (): Promise<Node | null> => {
+  const company = (await api.company.get()) as unknown as Partial<Record<string, string | null>>;
+  if (!company.business_name) return null;
+  const place = [company.address, [company.zip_code, company.city, company.province].filter(Boolean).join(' '), company.country].filter(Boolean).join(' · ');
+  const numbers = [company.vat_number && `P.IVA / TVA ${company.vat_number}`, company.phone, company.email].filter(Boolean).join(' · ');
+  return el('div', { class: 'company' }, company.logo ? el('img', { src: company.logo, alt: '' }) : null, el('div', {}, el('strong', {}, company.business_name), el('small', {}, place), el('small', {}, numbers)));
+};
+
+const addStylesheet = (target: Document, href: string): Promise<void> =>
+  new Promise((resolve) => {
+    const link = target.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = new URL(href, location.href).href;
+    link.onload = link.onerror = () => resolve();
+    target.head.append(link);
+  });
+
+const fill = async (target: Document, job: PrintJob): Promise<void> => {
+  target.title = job.title;
+  target.documentElement.lang = currentLanguage();
+  target.body.replaceChildren(target.createTextNode(say('print.preparing')));
+  const sheets = [stylesheet, ...(job.stylesheet ? [job.stylesheet] : [])].map((href) => addStylesheet(target, href));
+  const header = job.companyHeader === false ? null : companyHeader().catch(() => null); // paper without a header beats no paper
+  const [content, company] = await Promise.all([job.content(), header, ...sheets]);
+  target.body.className = job.landscape ? 'landscape' : '';
+  const title = [el('h1', {}, job.title), ...(job.subtitle ? [el('p', { class: 'meta' }, job.subtitle)] : [])];
+  target.body.replaceChildren(el('main', {}, ...(company ? [company] : []), ...title, ...content));
+};
+
+/**
+ * Opens a document of A4 pages in its own window and prints it; where the browser blocks the window, the same
+ * document opens inside the page. Call it straight from the click: a window opened later is blocked.
+ */
+export const printDocument = async (job: PrintJob): Promise<void> => {
+  const { size = { width: 900, height: 1200 }, delay = 250 } = job;
+  const target = window.open('', '_blank', `popup,width=${size.width},height=${size.height}`);
+  if (!target) {
+    blockedPrint.set({ title: job.title, delay, fill: (inside) => fill(inside, job) });
+    return;
+  }
+  try {
+    await fill(target.document, job);
+    setTimeout(() => !target.closed && target.print(), delay);
+  } catch (error) {
+    target.close();
+    toast.problem(error, say('print.failed'));
+  }
+};

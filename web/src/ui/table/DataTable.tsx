@@ -1,0 +1,133 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from './columns.tsx';
+import { HeaderRow } from './HeaderRow.tsx';
+import { Row } from './Row.tsx';
+import type { RowAction } from './RowActions.tsx';
+import { placeOf } from '../link.tsx';
+import { EmptyState, LoadFailed, NoMatch, type Empty } from './TableStates.tsx';
+import classes from './table.module.css';
+import { useFlashes } from './use-flashes.ts';
+import { useFold } from './use-fold.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import type { RowSource } from './use-rows.ts';
+
+const SKELETONS = 12;
+const LINE = 43;
+const FOLDED_LINES = { 1: 96, 2: 70, 3: LINE };
+
+export interface DataTableProps<R> {
+  /** The table's name for screen readers. */
+  label: string;
+  rows: RowSource<R>;
+  columns: readonly Column<R>[];
+  /** What a row is called, in the name of its menu. */
+  rowName: (row: R) => string;
+  rowId?: (row: R) => React.Key;
+  sort?: string | undefined;
+  onSort?: (sort: string) => void;
+  /** Where a row leads: the first column is the link, a click on the row and Enter follow it. */
+  href?: (row: R) => string;
+  /** Instead of a link: what a click and Enter do. */
+  onOpen?: (row: R) => void;
+  actions?: (row: R) => readonly RowAction[];
+  /** Something before the first column: a checkbox, a chevron. */
+  lead?: { header: ReactNode; cell: (row: R) => ReactNode; width: string };
+  /** Shown under a row; undefined for closed ones. */
+  expanded?: (row: R) => ReactNode;
+  tone?: (row: R) => 'success' | 'warning' | 'danger' | undefined;
+  /** The row whose details are shown beside the table. */
+  isSelected?: (row: R) => boolean;
+  empty: Empty;
+  /** Filters are set: an empty table then means that nothing matches. */
+  isFiltered?: boolean;
+  onClearFilters?: () => void;
+  failedTitle?: string;
+}
+
+/** A grid of any length: some forty rows exist at a time, the rest is height. */
+export const DataTable = <R,>(props: DataTableProps<R>) => {
+  const { label, rows, columns, rowName, rowId = (row: R) => (row as { id: React.Key }).id, sort, onSort, href, onOpen, actions, lead, expanded, tone, isSelected } = props;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const scroll = useRef<HTMLDivElement>(null);
+  const { ref: frame, level } = useFold();
+  const flashOf = useFlashes();
+  const [visible, folded] = useMemo(
+    () => [columns.filter(({ priority = 2 }) => priority <= level), columns.filter(({ priority = 2 }) => priority > level)] as const,
+    [columns, level],
+  );
+  const template = [...(lead ? [lead.width] : []), ...visible.map(({ width = 'minmax(6rem, 1fr)' }) => width), ...(actions ? ['3.5rem'] : [])].join(' ');
+  const isLoading = rows.total === undefined;
+  const count = isLoading ? SKELETONS : rows.total!;
+  const virtual = useVirtualizer({ count, getScrollElement: () => scroll.current, estimateSize: () => FOLDED_LINES[level], overscan: 8 });
+  const items = virtual.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+
+  const { show, key } = rows;
+  useEffect(() => {
+    if (!isLoading) show(first, last);
+  }, [first, last, isLoading, key]); // oxlint-disable-line react-hooks/exhaustive-deps -- `show` is new on every render
+  useEffect(() => {
+    scroll.current?.scrollTo({ top: 0 });
+  }, [key]);
+  useEffect(() => virtual.measure(), [level]); // oxlint-disable-line react-hooks/exhaustive-deps -- heights change with the fold alone
+
+  const open = (index: number) => {
+    const row = rows.at(index);
+    if (row === undefined) return;
+    if (onOpen) onOpen(row);
+    else if (href) void navigate(placeOf(href(row)));
+  };
+  const keys = useRowKeys(scroll, { count, scrollTo: (index) => virtual.scrollToIndex(index), open });
+  const onClick = (event: MouseEvent<HTMLElement>, index: number) => {
+    if ((event.target as HTMLElement).closest('a, button, input, label') || window.getSelection()?.toString()) return;
+    open(index);
+  };
+  const opens = Boolean(onOpen ?? href);
+
+  return (
+    <div className={classes.frame} ref={frame}>
+      {rows.isFetching && <div className={classes.bar} role="status" aria-label={t('list.updating')} />}
+      {rows.error ? (
+        <LoadFailed error={rows.error} onRetry={rows.retry} title={props.failedTitle} />
+      ) : (
+        <div ref={scroll} role="grid" aria-label={label} aria-busy={isLoading} aria-rowcount={isLoading ? -1 : count + 1} className={classes.scroll} onKeyDown={keys.onKeyDown}>
+          <HeaderRow columns={visible} template={template} sort={sort} onSort={onSort} actions={actions && t('list.actions')} lead={lead?.header} />
+          <div role="rowgroup" className={`${classes.body} ${rows.isPrevious ? classes.previous : ''}`} style={{ height: virtual.getTotalSize() }}>
+            {items.map(({ index, start }) => {
+              const row = isLoading ? undefined : rows.at(index);
+              const place = { transform: `translateY(${start}px)` };
+              if (row === undefined) {
+                return (
+                  <div key={index} data-index={index} ref={virtual.measureElement} tabIndex={keys.active === index ? 0 : -1} role="row" aria-rowindex={index + 2} className={classes.row} style={{ ...place, height: FOLDED_LINES[level] }}>
+                    <div className={classes.line} style={{ gridTemplateColumns: template }} role="presentation">
+                      {visible.map((column) => <div key={column.key} role="gridcell" className={classes.cell}><div className={classes.skeleton} /></div>)}
+                    </div>
+                  </div>
+                );
+              }
+              const id = rowId(row);
+              const active = keys.active === index;
+              return (
+                <div
+                  key={index} data-index={index} ref={virtual.measureElement} role="row" aria-rowindex={index + 2} tabIndex={active ? 0 : -1} className={classes.row} style={place}
+                  data-tone={tone?.(row)} {...(isSelected && { 'aria-selected': isSelected(row) })} {...(opens && { 'data-open': true })} onFocus={() => keys.onFocus(index)} onClick={(event) => onClick(event, index)}
+                >
+                  <Row
+                    row={row} columns={visible} folded={folded} template={template} active={active} flash={flashOf(id, row)}
+                    rowName={rowName} href={href} lead={lead?.cell} actions={actions} expanded={expanded}
+                  />
+                </div>
+              );
+            })}
+          </div>
+        </div>
+      )}
+      {!isLoading && !rows.error && count === 0 && (props.isFiltered ? <NoMatch onClear={props.onClearFilters} /> : <EmptyState {...props.empty} />)}
+    </div>
+  );
+};

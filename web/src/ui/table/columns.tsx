@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EMPTY, useFormats, type Formats } from '../../lib/formats.ts';
+import { CutText, FittedText } from '../cut-text.tsx';
+
+export type Value = string | number | boolean | null | undefined;
+
+/** One column: shown, sorted, folded, exported and printed by the same declaration. */
+export interface Column<Row> {
+  /** The field's name on the wire: also what the server sorts by. */
+  key: string;
+  label: string;
+  /** The plain value, for Excel and print; the field of that name unless said. */
+  value?: (row: Row) => Value;
+  kind?: 'text' | 'number' | 'money' | 'day' | 'instant' | 'flag';
+  /** Decimals of a number, at most (and at least, when two are given). */
+  decimals?: number | readonly [most: number, least: number];
+  /** Currency of money. */
+  currency?: (row: Row) => string;
+  /** How it is shown; by kind unless said. */
+  cell?: (row: Row) => ReactNode;
+  /** Texts over 20 characters show 15 and an ellipsis; otherwise they are cut by the width. */
+  cut?: boolean;
+  /** A grid track: `9rem`, `minmax(8rem, 2fr)`. */
+  width?: string;
+  align?: 'start' | 'end' | 'center';
+  /** 1 always beside the others, 2 folds under them on a phone, 3 on a tablet too. */
+  priority?: 1 | 2 | 3;
+  /** The server sorts by `key` unless this is false. */
+  sortable?: boolean;
+  /** Left out of Excel and print. */
+  screenOnly?: boolean;
+}
+
+export const valueOf = <Row,>(column: Column<Row>, row: Row): Value => (column.value ? column.value(row) : ((row as Record<string, unknown>)[column.key] as Value));
+export const isEmptyValue = (value: Value): boolean => value === null || value === undefined || value === '';
+export const alignOf = <Row,>({ align, kind }: Column<Row>) => align ?? (kind === 'number' || kind === 'money' ? 'end' : 'start');
+
+/** The value as people read it. */
+export const textOf = <Row,>(column: Column<Row>, row: Row, formats: Formats, yes: string, no: string): string => {
+  const value = valueOf(column, row);
+  if (isEmptyValue(value)) return EMPTY;
+  const [most, least] = typeof column.decimals === 'number' ? [column.decimals, 0] : (column.decimals ?? []);
+  switch (column.kind) {
+    case 'number':
+      return formats.number(Number(value), most, least);
+    case 'money':
+      return formats.money(Number(value), column.currency?.(row), most);
+    case 'day':
+      return formats.day(String(value));
+    case 'instant':
+      return formats.instant(String(value));
+    case 'flag':
+      return value ? yes : no;
+    default:
+      return String(value);
+  }
+};
+
+export const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
+  const formats = useFormats();
+  const { t } = useTranslation();
+  if (column.cell) return <>{column.cell(row)}</>;
+  const text = textOf(column, row, formats, t('yes'), t('no'));
+  if (column.kind && column.kind !== 'text') return <>{text}</>;
+  return column.cut ? <CutText value={text} /> : <FittedText value={text} />;
+};
