@@ -18,7 +18,11 @@ export default defineConfig({
           // What changes rarely stays in caches across releases of our own code.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-            { name: 'data', test: /node_modules\/(@tanstack\/(query|react-query|router|react-router|history|store|react-store)|i18next|react-i18next)/, priority: 2 },
+            {
+              name: 'data',
+              test: /node_modules\/(@tanstack\/(query|react-query|router|react-router|history|store|react-store)|i18next|react-i18next)/,
+              priority: 2,
+            },
             { name: 'contract', test: /(node_modules\/(zod|big\.js)\/|contract\/src\/)/, priority: 2 },
           ],
         },

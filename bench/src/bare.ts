@@ -3,20 +3,52 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Statement } from './capture.ts';
 
-const named = ({ text, values }: Statement) => ({ name: createHash('sha1').update(text).digest('hex'), text, values });
+/** Where the stand starts its ids: a number this large in a captured value is an id that the call itself made. */
+export const FIRST_ID = 1_000_000_000;
 
-/** Sends the statements of one call on one connection, in their order. @returns the rows of each */
-export const replay = async (pool: Pool, statements: readonly Statement[], fresh: (statement: Statement, rows: unknown[][]) => unknown[]) => {
+const nameOf = (text: string) => createHash('sha1').update(text).digest('hex');
+const names = new Map<string, string>();
+const prepared = (text: string) => {
+  const known = names.get(text);
+  if (known) return known;
+  const name = nameOf(text);
+  names.set(text, name);
+  return name;
+};
+
+/** The ids that the captured call was given, and those that this one was given in their place. */
+type Ids = Map<number, number>;
+const learn = (ids: Ids, captured: unknown, given: unknown): void => {
+  if (typeof captured === 'number' && captured >= FIRST_ID && typeof given === 'number') ids.set(captured, given);
+  else if (Array.isArray(captured) && Array.isArray(given)) captured.forEach((value, at) => learn(ids, value, given[at]));
+  else if (captured !== null && typeof captured === 'object' && given !== null && typeof given === 'object')
+    for (const key of Object.keys(captured)) learn(ids, (captured as Record<string, unknown>)[key], (given as Record<string, unknown>)[key]);
+};
+
+const renew = (value: unknown, ids: Ids, swap: (text: string) => string): unknown => {
+  if (typeof value === 'number') return ids.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((member) => renew(member, ids, swap));
+  if (typeof value !== 'string') return value;
+  let text = swap(value);
+  if (/\d{10}/.test(text)) for (const [captured, given] of ids) text = text.replaceAll(String(captured), String(given));
+  return text;
+};
+
+/**
+ * Sends the statements of one call on one connection, in their order.
+ * @param swap puts this request's own texts in place of the captured ones
+ * @param given ids in the request itself
+ */
+export const replay = async (pool: Pool, statements: readonly Statement[], swap: (text: string) => string, given: Ids = new Map()) => {
+  const ids: Ids = new Map(given);
   const client = await pool.connect();
-  const results: unknown[][] = [];
   try {
-    for (const statement of statements) {
-      const simple = /^(begin|commit|rollback)/i.test(statement.text);
-      const { rows } = simple ? await client.query(statement.text) : await client.query(named({ text: statement.text, values: fresh(statement, results) }));
-      results.push(rows);
+    for (const { text, values, rows } of statements) {
+      const sent = values.map((value) => renew(value, ids, swap));
+      const answer = /^(begin|commit|rollback)/i.test(text) ? await client.query(text) : await client.query({ name: prepared(text), text, values: sent });
+      rows.forEach((row, at) => learn(ids, row, answer.rows[at]));
     }
   } finally {
     client.release();
   }
-  return results;
 };

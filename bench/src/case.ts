@@ -1,3 +1,6 @@
+import type { Stand } from './stand.ts';
+
+/** One call to measure. */
 export interface Case {
   name: string;
   method: 'GET' | 'POST' | 'PUT';
@@ -5,3 +8,12 @@ export interface Case {
   path: (unique: number) => string;
   body?: (unique: number) => Record<string, unknown>;
 }
+/** What is measured together, on data of its own. */
+export interface Suite {
+  name: string;
+  fill: (stand: Stand) => Promise<void>;
+  cases: readonly Case[];
+}
+
+/** Marks what a request makes, so that the captured SQL can be sent again with a mark of its own. */
+export const mark = (unique: number): string => `~${unique}~`;

@@ -1,33 +1,37 @@
 /** Lists, search, one row and a create, with 100,000 products. */
-import type { Case } from './case.ts';
-import type { Stand } from './stand.ts';
+import { mark, type Suite } from './case.ts';
 
-export const PRODUCTS = 100_000;
+const PRODUCTS = 100_000;
 
-export const fillProducts = async ({ pool }: Stand): Promise<void> => {
-  await pool.query(`
-    insert into suppliers (business_name, vat_number, address, city, province, zip_code, country, email, phone)
-    select 'Cartiera ' || n, lpad(n::text, 11, '0'), 'Via ' || n, 'Lucca', 'LU', '55100', 'Italia', 'a@b.example', '0583'
-    from generate_series(1, 200) n`);
-  await pool.query(
-    `insert into products (code, description, category, supplier_id, peso_carta, larghezza_bobina, has_batch)
-     select 'CKR-' || lpad(n::text, 6, '0'), 'Carta kraft ' || (20 + n % 280) || ' g/m² bobina ' || (300 + n % 1300) || ' mm n. ' || n,
-       'Carta in bobina', 1 + n % 200, 20 + n % 280, (300 + n % 1300) / 10.0, true
-     from generate_series(1, $1::int) n`,
-    [PRODUCTS],
-  );
-  await pool.query('vacuum analyze products');
-  await pool.query('analyze suppliers');
+export const products: Suite = {
+  name: '100,000 products',
+  fill: async ({ pool }) => {
+    await pool.query(`
+      insert into suppliers (business_name, vat_number, address, city, province, zip_code, country, email, phone)
+      select 'Cartiera ' || n, lpad(n::text, 11, '0'), 'Via ' || n, 'Lucca', 'LU', '55100', 'Italia', 'a@b.example', '0583'
+      from generate_series(1, 200) n`);
+    await pool.query(
+      `insert into products (id, code, description, category, supplier_id, peso_carta, larghezza_bobina, has_batch) overriding system value
+       select n, 'CKR-' || lpad(n::text, 6, '0'), 'Carta kraft ' || (20 + n % 280) || ' g/m² bobina ' || (300 + n % 1300) || ' mm n. ' || n,
+         'Carta in bobina', (select min(id) from suppliers) + n % 200, 20 + n % 280, (300 + n % 1300) / 10.0, true
+       from generate_series(1, $1::int) n`,
+      [PRODUCTS],
+    );
+    await pool.query('vacuum analyze products');
+    await pool.query('analyze suppliers');
+  },
+  cases: [
+    { name: 'list 50 products', method: 'GET', path: () => '/products?limit=50' },
+    { name: 'list 50, by description, backwards', method: 'GET', path: () => '/products?limit=50&sort=-description' },
+    { name: 'list 50 at position 99,900', method: 'GET', path: () => '/products?limit=50&offset=99900' },
+    // Never the same search twice, so that nothing remembered answers it.
+    { name: 'search, some ten found', method: 'GET', path: (n) => `/products?limit=50&q=${encodeURIComponent(`n. ${10_000 + ((n * 7919) % 80_000)}`)}` },
+    { name: 'one product', method: 'GET', path: (n) => `/products/${1 + ((n * 7919) % PRODUCTS)}` },
+    {
+      name: 'create a product',
+      method: 'POST',
+      path: () => '/products',
+      body: (n) => ({ code: `NEW-${mark(n)}`, description: 'Carta kraft nuova', category: 'Carta in bobina', currency: 'EUR', peso_carta: 80 }),
+    },
+  ],
 };
-
-const body = (unique: number) => ({ code: `NEW-${process.pid}-${unique}`, description: 'Carta kraft nuova', category: 'Carta in bobina', currency: 'EUR', peso_carta: 80 });
-
-export const productCases: Case[] = [
-  { name: 'list 50 of 100,000 products', method: 'GET', path: () => '/products?limit=50' },
-  { name: 'list 50, sorted by description', method: 'GET', path: () => '/products?limit=50&sort=-description' },
-  { name: 'list 50 at position 99,900', method: 'GET', path: () => '/products?limit=50&offset=99900' },
-  // Never the same search twice, so that nothing remembered answers it.
-  { name: 'search in 100,000 products', method: 'GET', path: (n) => `/products?limit=50&q=${encodeURIComponent(`n. ${(n * 7919) % PRODUCTS}`)}` },
-  { name: 'one product', method: 'GET', path: (n) => `/products/${1 + ((n * 7919) % PRODUCTS)}` },
-  { name: 'create a product', method: 'POST', path: () => '/products', body },
-];

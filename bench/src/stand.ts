@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Pool } from 'pg';
+import { FIRST_ID } from './bare.ts';
 import { openEmbedded } from '../../server/src/platform/embedded-postgres/open-embedded.ts';
 
 const PASSWORD = 'banco-di-prova-1';
@@ -28,6 +29,12 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
+/** From here on, a number as large as this is an id. */
+const startIdsHigh = async (pool: Pool): Promise<void> => {
+  const { rows } = await pool.query<{ name: string }>(`select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'`);
+  for (const { name } of rows) await pool.query(`alter sequence ${name} restart with ${FIRST_ID}`);
+};
+
 export const openStand = async (clients: number): Promise<Stand> => {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'bobina-bench-'));
   const database = await openEmbedded({ dataDir: path.join(dir, 'postgres'), database: 'bobina' });
@@ -49,6 +56,7 @@ export const openStand = async (clients: number): Promise<Stand> => {
   });
   const { token } = (await signedIn.json()) as { token: string };
   const pool = new Pool({ connectionString: database.url, max: clients });
+  await startIdsHigh(pool);
   return {
     databaseUrl: database.url,
     url,

@@ -12,7 +12,7 @@ create table number_series (
 create function next_number(series text, day date) returns text language sql as $$
   insert into number_series as s (kind, year, last) values (series, extract(year from day), 1)
   on conflict (kind, year) do update set last = s.last + 1
-  returning s.kind || '-' || s.year || '-' || lpad(s.last::text, greatest(5, length(s.last::text)), '0')
+  returning s.kind || '-' || s.year || '/' || lpad(s.last::text, greatest(5, length(s.last::text)), '0')
 $$;
 
 -- ── prices ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -22,7 +22,10 @@ export const precompress = (): Plugin => {
         if (!COMPRESSIBLE.test(entry) || (await stat(file)).size < SMALLEST_WORTH_IT) continue;
         const content = await readFile(file);
         await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
-        await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }));
+        await writeFile(
+          `${file}.br`,
+          await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+        );
       }
     },
   };

@@ -10,4 +10,8 @@ import { watchScanner } from './lib/scanner.ts';
 
 watchScanner();
 await startTexts(loadCatalogue, ['common', 'app']);
-createRoot(document.getElementById('root')!).render(<StrictMode><App /></StrictMode>);
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

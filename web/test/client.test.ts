@@ -52,8 +52,13 @@ test('a broken connection is tried again with the same key', async () => {
 });
 
 test('carries the bearer, the language, the version and the filters', async () => {
-  sent.mockResolvedValueOnce(answer([{ id: 7 }], { headers: { 'x-total-count': '420' } })).mockResolvedValueOnce(answer({ id: 7 }));
-  await expect(api.products.list({ query: { q: 'carta & film', status: 'active', limit: 100 } })).resolves.toEqual({ rows: [{ id: 7 }], total: 420 });
+  sent
+    .mockResolvedValueOnce(answer([{ id: 7 }], { headers: { 'x-total-count': '420' } }))
+    .mockResolvedValueOnce(answer({ id: 7 }));
+  await expect(api.products.list({ query: { q: 'carta & film', status: 'active', limit: 100 } })).resolves.toEqual({
+    rows: [{ id: 7 }],
+    total: 420,
+  });
   expect(sent.mock.calls[0]![0]).toBe('/api/products?q=carta+%26+film&status=active&limit=100');
   expect(headersOf(0)).toMatchObject({ authorization: 'Bearer secret', 'accept-language': 'it' });
   await api.vatCodes.update({ id: 7, version: 3, ...vat });
@@ -76,7 +81,10 @@ test('a 401 ends the session and keeps what the server said', async () => {
 });
 
 test('a late answer is a TIMEOUT, and is not sent again', async () => {
-  sent.mockImplementation((_url, { signal }) => new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))));
+  sent.mockImplementation(
+    (_url, { signal }) =>
+      new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
+  );
   await expect(api.company.get(undefined, { timeout: 20 })).rejects.toMatchObject({ code: 'TIMEOUT', status: 0 });
   expect(sent).toHaveBeenCalledTimes(1);
 });

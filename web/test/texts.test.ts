@@ -3,12 +3,18 @@ import { filesOf } from './source-files.ts';
 
 const LANGUAGES = ['it', 'fr', 'en'];
 /** The plural forms of each language; Italian and French have one for millions. */
-const PLURALS: Record<string, string[]> = { it: ['one', 'many', 'other'], fr: ['one', 'many', 'other'], en: ['one', 'other'] };
+const PLURALS: Record<string, string[]> = {
+  it: ['one', 'many', 'other'],
+  fr: ['one', 'many', 'other'],
+  en: ['one', 'other'],
+};
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 type Tree = { [key: string]: string | Tree };
 const flatten = (tree: Tree, prefix = ''): [string, string][] =>
-  Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`)));
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
+  );
 const baseOf = (key: string) => key.replace(PLURAL, '');
 
 const catalogues = filesOf(/(^|[\\/])(it|fr|en)\.json$/).map(({ file, text }) => ({
@@ -17,14 +23,17 @@ const catalogues = filesOf(/(^|[\\/])(it|fr|en)\.json$/).map(({ file, text }) =>
   keys: new Map(flatten(JSON.parse(text) as Tree)),
 }));
 const namespaces = [...new Set(catalogues.map(({ namespace }) => namespace))];
-const keysOf = (namespace: string, language: string) => catalogues.find((one) => one.namespace === namespace && one.language === language)?.keys;
+const keysOf = (namespace: string, language: string) =>
+  catalogues.find((one) => one.namespace === namespace && one.language === language)?.keys;
 
 const code = filesOf(/\.tsx?$/).map(({ text }) => text);
-const literals = new Set(code.flatMap((text) => [...text.matchAll(/['"`]([\w-]+(?:\.[\w-]+)*)['"`]/g)].map(([, key]) => key!)));
-/** Keys that are put together: `units.${unit}` and `cards.${text}.title`. */
-const patterns = [...new Set(code.flatMap((text) => [...text.matchAll(/`([\w-]+(?:\.[\w-]+)*\.\$\{[^`]*)`/g)].map(([, key]) => key!)))].map(
-  (key) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w-]+')}$`),
+const literals = new Set(
+  code.flatMap((text) => [...text.matchAll(/['"`]([\w-]+(?:\.[\w-]+)*)['"`]/g)].map(([, key]) => key!)),
 );
+/** Keys that are put together: `units.${unit}` and `cards.${text}.title`. */
+const patterns = [
+  ...new Set(code.flatMap((text) => [...text.matchAll(/`([\w-]+(?:\.[\w-]+)*\.\$\{[^`]*)`/g)].map(([, key]) => key!))),
+].map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w-]+')}$`));
 const isUsed = (key: string) => literals.has(key) || patterns.some((pattern) => pattern.test(key));
 
 test('there are texts', () => {
@@ -36,17 +45,29 @@ describe.each(namespaces)('%s', (namespace) => {
     const keys = keysOf(namespace, language);
     expect(keys, `${namespace}/${language}.json`).toBeDefined();
     const all = new Set(LANGUAGES.flatMap((other) => [...(keysOf(namespace, other)?.keys() ?? [])].map(baseOf)));
-    const plurals = new Set(LANGUAGES.flatMap((other) => [...(keysOf(namespace, other)?.keys() ?? [])].filter((key) => PLURAL.test(key)).map(baseOf)));
-    const wanted = [...all].flatMap((key) => (plurals.has(key) ? PLURALS[language]!.map((form) => `${key}_${form}`) : [key]));
+    const plurals = new Set(
+      LANGUAGES.flatMap((other) =>
+        [...(keysOf(namespace, other)?.keys() ?? [])].filter((key) => PLURAL.test(key)).map(baseOf),
+      ),
+    );
+    const wanted = [...all].flatMap((key) =>
+      plurals.has(key) ? PLURALS[language]!.map((form) => `${key}_${form}`) : [key],
+    );
     expect([...keys!.keys()].toSorted()).toEqual(wanted.toSorted());
     expect([...keys!].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
   test('names the same values in all languages', () => {
-    const valuesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted().join();
+    const valuesIn = (text: string) =>
+      [...text.matchAll(/\{\{(\w+)\}\}/g)]
+        .map(([, name]) => name)
+        .toSorted()
+        .join();
     const italian = keysOf(namespace, 'it')!;
     for (const language of ['fr', 'en']) {
-      const different = [...keysOf(namespace, language)!].filter(([key, text]) => italian.has(key) && valuesIn(text) !== valuesIn(italian.get(key)!));
+      const different = [...keysOf(namespace, language)!].filter(
+        ([key, text]) => italian.has(key) && valuesIn(text) !== valuesIn(italian.get(key)!),
+      );
       expect(different).toEqual([]);
     }
   });
@@ -57,7 +78,9 @@ describe.each(namespaces)('%s', (namespace) => {
 });
 
 test('every key that the code names exists', () => {
-  const known = new Set(namespaces.flatMap((namespace) => [...keysOf(namespace, 'it')!.keys()].flatMap((key) => [key, baseOf(key)])));
+  const known = new Set(
+    namespaces.flatMap((namespace) => [...keysOf(namespace, 'it')!.keys()].flatMap((key) => [key, baseOf(key)])),
+  );
   const named = code.flatMap((text) => [...text.matchAll(/\b(?:t|say)\(\s*['"]([\w.-]+)['"]/g)].map(([, key]) => key!));
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((key) => !known.has(key))).toEqual([]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldCode } from '../core/messages/messages.ts';
 
-const isFilled = (value: unknown) => value !== undefined && value !== null && value !== '';
+const isFilled = (value: unknown) => value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
 
 /** A field whose absence has a message of its own, where others say `required`. @param isThere what counts as filled in */
 export const requiredAs = <Output, Input>(code: FieldCode, schema: z.ZodType<Output, Input>, isThere: (value: unknown) => boolean = isFilled) =>

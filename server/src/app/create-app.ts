@@ -1,9 +1,10 @@
 /** The whole server over one database: what `main` starts, and what the tests start on a database of their own. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { QueryConfig } from 'pg';
 import { contract } from '@bobina/contract/contract.ts';
 import { CountCache } from '../platform/count-cache.ts';
 import { createDb, type Db } from '../platform/database/db.ts';
-import { createPool, isUnavailable } from '../platform/database/pool.ts';
+import { createPool, isUnavailable, PATIENCE_MS } from '../platform/database/pool.ts';
 import { openApi } from '../platform/http/openapi.ts';
 import { createServer } from '../platform/http/server.ts';
 import { createAnnouncer } from '../platform/live/announcer.ts';
@@ -50,7 +51,8 @@ export const createApp = async ({ databaseUrl, logger, trustProxy, validateAnswe
       mountAreas(api, { db, counts, announce: announcer.announce, validateAnswers });
       stream = mountStream(api, (tokenHash) => isAlive(pool, tokenHash), heartbeatMs);
       api.get(contract.system.health.path, { config: { needs: 'public' } }, async () => {
-        await pool.query('select 1').catch((error: unknown) => {
+        const probe: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: PATIENCE_MS };
+        await pool.query(probe).catch((error: unknown) => {
           throw isUnavailable(error) ? error : new Problem('UNAVAILABLE');
         });
         return { status: 'ok', version: VERSION };

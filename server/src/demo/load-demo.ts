@@ -3,11 +3,11 @@ import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../platform/database/db.ts';
 import { endSession, openSession } from '../platform/sessions/sessions.ts';
+import type { Call } from './call.ts';
 import { company, machines, paymentTerms, users, vatCodes, warehouses } from './company.ts';
 import { customers, destinationOf, suppliers } from './parties.ts';
 import { products } from './products.ts';
-
-export type Call = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<T>;
+import { liveYear } from './year.ts';
 
 const SYLLABLES = ['ba', 'co', 'di', 'fu', 'ga', 'le', 'mo', 'ni', 'pe', 'ra', 'so', 'ti', 'vu', 'zo'];
 const pronounceable = () => `${Array.from({ length: 5 }, () => SYLLABLES[randomInt(SYLLABLES.length)]).join('')}-${randomInt(100, 1000)}`;
@@ -50,6 +50,7 @@ export const loadDemo = async (server: FastifyInstance, db: Db): Promise<{ usern
   const made = users.map((user) => ({ ...user, password: pronounceable() }));
   await createAll(call, '/users', made);
   await enterRegistry(call);
+  await liveYear(call);
   await endSession(db, session.tokenHash);
   return made;
 };

@@ -39,7 +39,7 @@ export interface Api extends Record<Role, Session> {
 
 export const PASSWORD = 'segreta-Prova-9';
 
-const sessionOf = (url: string, token: string | null, userId = 0): Session => {
+export const sessionOf = (url: string, token: string | null, userId = 0): Session => {
   const call = async (method: string, path: string, { headers = {}, body, raw }: Options = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(`${url}/api${path}`, {

@@ -24,7 +24,9 @@ const useLiveData = () => {
 };
 
 /** Where they cover no button: forms have theirs at the lower right, phones all along the foot. */
-const Toasts = () => <Notifications limit={MOST_TOASTS} position={useMediaQuery('(max-width: 48em)') ? 'top-center' : 'bottom-left'} />;
+const Toasts = () => (
+  <Notifications limit={MOST_TOASTS} position={useMediaQuery('(max-width: 48em)') ? 'top-center' : 'bottom-left'} />
+);
 
 export const App = () => {
   useLiveData();

@@ -9,10 +9,14 @@ export const CrashPage = ({ error }: ErrorComponentProps) => {
     <Stack maw={640} mx="auto" p="xl" gap="md" role="alert">
       <Title order={2}>Unexpected Application Error!</Title>
       <Text>{t('problem.crash')}</Text>
-      <Code block style={{ whiteSpace: 'pre-wrap' }}>{error instanceof Error ? error.message : String(error)}</Code>
+      <Code block style={{ whiteSpace: 'pre-wrap' }}>
+        {error instanceof Error ? error.message : String(error)}
+      </Code>
       <Group>
         <Button onClick={() => location.reload()}>{t('problem.reload')}</Button>
-        <Button variant="default" component="a" href="/">{t('problem.backHome')}</Button>
+        <Button variant="default" component="a" href="/">
+          {t('problem.backHome')}
+        </Button>
       </Group>
     </Stack>
   );

@@ -3,5 +3,9 @@ import { useTranslation } from 'react-i18next';
 
 export const Loading = () => {
   const { t } = useTranslation();
-  return <Center mih="50dvh" role="status" aria-label={t('app.loading')}><Loader /></Center>;
+  return (
+    <Center component="output" mih="50dvh" aria-label={t('app.loading')}>
+      <Loader />
+    </Center>
+  );
 };

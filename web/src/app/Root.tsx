@@ -1,4 +1,4 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmHost } from '../ui/overlay/confirm.tsx';
@@ -8,23 +8,35 @@ import { useSession } from '../lib/session.ts';
 import { Loading } from './Loading.tsx';
 import { OfflineBanner } from './shell/OfflineBanner.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { router } from './router.tsx';
 
 /** Around every screen: the bar on top (not on /login), the dialogs that any screen may open, and the end of a session. */
 export const Root = () => {
   const { t } = useTranslation('app');
+  const navigate = useNavigate();
   const { token } = useSession();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isSignIn = path === '/login';
   useEffect(() => {
-    if (token === null && !isSignIn) void router.navigate({ to: '/login', replace: true });
-  }, [token, isSignIn]);
-  const page = <Suspense fallback={<Loading />}><Outlet /></Suspense>;
+    if (token === null && !isSignIn) void navigate({ to: '/login', replace: true });
+  }, [token, isSignIn, navigate]);
+  const page = (
+    <Suspense fallback={<Loading />}>
+      <Outlet />
+    </Suspense>
+  );
   return (
     <>
-      <a href="#content" className="skip-link">{t('shell.skip')}</a>
+      <a href="#content" className="skip-link">
+        {t('shell.skip')}
+      </a>
       <OfflineBanner />
-      {isSignIn || token === null ? <main id="content" tabIndex={-1}>{page}</main> : <Shell>{page}</Shell>}
+      {isSignIn || token === null ? (
+        <main id="content" tabIndex={-1}>
+          {page}
+        </main>
+      ) : (
+        <Shell>{page}</Shell>
+      )}
       <ConfirmHost />
       <ExportDialog />
       <BlockedPrint />

@@ -7,7 +7,10 @@ import { parentsOf, type Screen } from './screens.ts';
 export const ScreenFrame = ({ screen, children }: { screen: Screen; children: ReactNode }) => {
   const { t } = useTranslation('app');
   const value = useMemo(
-    () => ({ title: t(`screens.${screen.title}`), crumbs: parentsOf(screen).map(({ title, path }) => ({ title: t(`screens.${title}`), to: path })) }),
+    () => ({
+      title: t(`screens.${screen.title}`),
+      crumbs: parentsOf(screen).map(({ title, path }) => ({ title: t(`screens.${title}`), to: path })),
+    }),
     [screen, t],
   );
   return <ScreenContext value={value}>{children}</ScreenContext>;

@@ -5,6 +5,11 @@ import { api } from '../lib/api/api.ts';
 import { session } from '../lib/session.ts';
 import type { Screen } from './screens.ts';
 
+/** Leads away, in place of this entry of the history. */
+const leadTo = (path: '/' | '/login') => {
+  redirect({ to: path, replace: true, throw: true });
+};
+
 const loadUser = async (): Promise<SignedInUser | null> => {
   try {
     const user = await api.auth.me();
@@ -21,17 +26,17 @@ const loadUser = async (): Promise<SignedInUser | null> => {
  */
 export const allowed = async ({ path, needs }: Screen): Promise<void> => {
   if (needs === 'public') {
-    if (session.token()) throw redirect({ to: '/', replace: true });
+    if (session.token()) leadTo('/');
     return;
   }
-  if (!session.token()) throw redirect({ to: '/login', replace: true });
+  if (!session.token()) return leadTo('/login');
   const user = session.user() ?? (await loadUser());
-  if (!session.token()) throw redirect({ to: '/login', replace: true });
+  if (!session.token()) return leadTo('/login');
   if (user && mayEnter(user.role, needs)) return;
   // At home already: a token whose user cannot be read is of no use.
   if (path === '/') {
     session.end();
-    throw redirect({ to: '/login', replace: true });
+    return leadTo('/login');
   }
-  throw redirect({ to: '/', replace: true });
+  return leadTo('/');
 };

@@ -10,6 +10,13 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     /** One line per area: its keys are then checked by the compiler. */
-    resources: { common: typeof common; app: typeof app; identity: typeof identity; registry: typeof registry; purchasing: typeof purchasing; stock: typeof stock };
+    resources: {
+      common: typeof common;
+      app: typeof app;
+      identity: typeof identity;
+      registry: typeof registry;
+      purchasing: typeof purchasing;
+      stock: typeof stock;
+    };
   }
 }

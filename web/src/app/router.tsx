@@ -18,7 +18,11 @@ const routeOf = (screen: Screen) => {
     beforeLoad: () => allowed(screen),
     // The page's code and its texts together; hovering a link fetches them already.
     loader: () => Promise.all([screen.page(), loadTexts(screen.texts)]).then(() => null),
-    component: () => <ScreenFrame screen={screen}><Page /></ScreenFrame>,
+    component: () => (
+      <ScreenFrame screen={screen}>
+        <Page />
+      </ScreenFrame>
+    ),
     errorComponent: CrashPage,
     staleTime: Infinity,
   });
@@ -28,7 +32,7 @@ const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => {
-    throw redirect({ to: '/', replace: true });
+    redirect({ to: '/', replace: true, throw: true });
   },
 });
 

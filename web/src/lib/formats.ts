@@ -5,7 +5,8 @@ import { LOCALES, useLanguage } from './i18n/i18n.ts';
 
 export const EMPTY = '—';
 type Maybe<T> = T | null | undefined;
-const isEmpty = (value: unknown): value is null | undefined | '' => value === null || value === undefined || value === '';
+const isEmpty = (value: unknown): value is null | undefined | '' =>
+  value === null || value === undefined || value === '';
 
 /** `always`: Italian otherwise prints 8767 but 10.586 in the same column. */
 const GROUPED = { useGrouping: 'always' } as unknown as Intl.NumberFormatOptions;
@@ -19,24 +20,39 @@ export const createFormats = (language: Language) => {
     if (!format) made.set(key, (format = new Intl.NumberFormat(locale, { ...GROUPED, ...options })));
     return format;
   };
-  const instantFormat = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+  const instantFormat = new Intl.DateTimeFormat('en-GB', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
 
   const number = (value: Maybe<number>, most = 5, least = 0): string =>
-    isEmpty(value) ? EMPTY : numberFormat({ minimumFractionDigits: least, maximumFractionDigits: Math.max(most, least) }).format(value);
+    isEmpty(value)
+      ? EMPTY
+      : numberFormat({ minimumFractionDigits: least, maximumFractionDigits: Math.max(most, least) }).format(value);
   return {
     language,
     /** Up to `most` decimals, at least `least`. */
     number,
     /** With its unit beside it: `8.767 kg`. */
-    quantity: (value: Maybe<number>, unit: string, most = 5): string => (isEmpty(value) ? EMPTY : `${number(value, most)}\u00a0${unit}`),
+    quantity: (value: Maybe<number>, unit: string, most = 5): string =>
+      isEmpty(value) ? EMPTY : `${number(value, most)}\u00a0${unit}`,
     /** Two decimals, more where there are more: `4,33 €`. */
     money: (value: Maybe<number>, currency = 'EUR', most = 2): string =>
-      isEmpty(value) ? EMPTY : numberFormat({ style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: most }).format(value),
+      isEmpty(value)
+        ? EMPTY
+        : numberFormat({ style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: most }).format(
+            value,
+          ),
     percent: (value: Maybe<number>): string => (isEmpty(value) ? EMPTY : `${number(value, 2)}\u00a0%`),
     /** `2026-03-15` → `15/03/2026` */
-    day: (value: Maybe<string>): string => (isEmpty(value) ? EMPTY : value.slice(0, 10).split('-').toReversed().join('/')),
+    day: (value: Maybe<string>): string =>
+      isEmpty(value) ? EMPTY : value.slice(0, 10).split('-').toReversed().join('/'),
     /** An instant in the reader's time zone: `15/03/2026 09:30` */
-    instant: (value: Maybe<string>): string => (isEmpty(value) ? EMPTY : instantFormat.format(new Date(value)).replace(',', '')),
+    instant: (value: Maybe<string>): string =>
+      isEmpty(value) ? EMPTY : instantFormat.format(new Date(value)).replace(',', ''),
     text: (value: Maybe<string>): string => (isEmpty(value) ? EMPTY : value),
   };
 };

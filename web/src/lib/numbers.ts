@@ -1,7 +1,11 @@
 /** Numbers as people type them: comma or point for decimals, groups of three, spaces; and what is ambiguous is said to be. */
 import type { Language } from '@bobina/contract/core/languages.ts';
 
-export type Typed = { kind: 'empty' } | { kind: 'number'; value: number } | { kind: 'ambiguous'; grouped: number; decimal: number } | { kind: 'invalid' };
+export type Typed =
+  | { kind: 'empty' }
+  | { kind: 'number'; value: number }
+  | { kind: 'ambiguous'; grouped: number; decimal: number }
+  | { kind: 'invalid' };
 
 const DECIMAL_SIGN: Record<Language, ',' | '.'> = { it: ',', fr: ',', en: '.' };
 // Spaces of every width, apostrophes of Swiss habit.
@@ -11,7 +15,8 @@ const numberOf = (whole: string, fraction: string, negative: boolean): Typed => 
   const value = Number(`${negative ? '-' : ''}${whole || '0'}.${fraction || '0'}`);
   return Number.isFinite(value) ? { kind: 'number', value: value === 0 ? 0 : value } : { kind: 'invalid' };
 };
-const areGroups = (parts: string[]) => /^\d{1,3}$/.test(parts[0]!) && parts.slice(1).every((part) => /^\d{3}$/.test(part));
+const areGroups = (parts: string[]) =>
+  /^\d{1,3}$/.test(parts[0]!) && parts.slice(1).every((part) => /^\d{3}$/.test(part));
 
 /**
  * Reads one typed or pasted number. A lone `8.767` may be eight thousand or eight and a bit in Italian and French
@@ -30,7 +35,9 @@ export const readNumber = (typed: string, language: Language, whole = false): Ty
     const sign = text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ',';
     const [left = '', right = '', ...more] = text.split(sign);
     const parts = left.split(sign === '.' ? ',' : '.');
-    return more.length === 0 && areGroups(parts) && !/\D/.test(right) ? numberOf(parts.join(''), right, negative) : { kind: 'invalid' };
+    return more.length === 0 && areGroups(parts) && !/\D/.test(right)
+      ? numberOf(parts.join(''), right, negative)
+      : { kind: 'invalid' };
   }
   const sign = points > 0 ? '.' : ',';
   const parts = text.split(sign);

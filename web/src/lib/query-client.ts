@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiProblem } from './api/problem.ts';
+import type { ApiProblem } from './api/problem.ts';
 
 /** The transport repeats what failed on its way, so queries do not; refusals are answers. */
 export const queryClient = new QueryClient({

@@ -22,8 +22,10 @@ export const onScan = (listener: (scan: Scan) => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-const isField = (target: EventTarget | null): target is HTMLInputElement => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-const takesNumbers = (target: EventTarget | null) => isField(target) && (target.inputMode === 'decimal' || target.inputMode === 'numeric');
+const isField = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+const takesNumbers = (target: EventTarget | null) =>
+  isField(target) && (target.inputMode === 'decimal' || target.inputMode === 'numeric');
 
 /** Watches all keys of the page; called once. */
 export const watchScanner = (): void => {
@@ -46,7 +48,12 @@ export const watchScanner = (): void => {
         code += event.key;
         return;
       }
-      if ((event.key === 'Enter' || event.key === 'Tab') && isQuick && code.length >= SHORTEST_CODE && (event.timeStamp - first) / code.length <= AVERAGE_GAP) {
+      if (
+        (event.key === 'Enter' || event.key === 'Tab') &&
+        isQuick &&
+        code.length >= SHORTEST_CODE &&
+        (event.timeStamp - first) / code.length <= AVERAGE_GAP
+      ) {
         const { target } = event;
         const isTyped = isField(target) && !takesNumbers(target);
         if (!isTyped) {

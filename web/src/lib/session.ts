@@ -42,7 +42,8 @@ export const session = {
 // Another tab signed in or out.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === 'token' || event.key === 'user' || event.key === null) store.set({ ...readState(), notice: store.get().notice });
+    if (event.key === 'token' || event.key === 'user' || event.key === null)
+      store.set({ ...readState(), notice: store.get().notice });
   });
 }
 

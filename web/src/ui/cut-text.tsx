@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- keyboards reach the whole text by the focus */
 import { Tooltip } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { EMPTY } from '../lib/formats.ts';
@@ -18,10 +19,14 @@ interface Props {
 export const CutText = ({ value, longest = LONGEST, kept = KEPT }: Props) => {
   const active = useContext(RowActive);
   if (!value) return <>{EMPTY}</>;
-  if ([...value].length <= longest) return <>{value}</>;
+  const characters = Array.from(value);
+  if (characters.length <= longest) return <>{value}</>;
   return (
     <Tooltip label={value}>
-      <span tabIndex={active ? 0 : -1} style={{ whiteSpace: 'nowrap' }}>{`${[...value].slice(0, kept).join('').trimEnd()}…`}</span>
+      <span
+        tabIndex={active ? 0 : -1}
+        style={{ whiteSpace: 'nowrap' }}
+      >{`${characters.slice(0, kept).join('').trimEnd()}…`}</span>
     </Tooltip>
   );
 };

@@ -2,7 +2,14 @@ import { ActionIcon, Anchor, Button, type ActionIconProps, type AnchorProps, typ
 import { defaultParseSearch, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-type To = { to: string; replace?: boolean; children?: ReactNode; tabIndex?: number; 'aria-label'?: string; title?: string };
+type To = {
+  to: string;
+  replace?: boolean;
+  children?: ReactNode;
+  tabIndex?: number;
+  'aria-label'?: string;
+  title?: string;
+};
 
 /** What the router takes for an address that may carry search parameters: `/anagrafica/fornitori?edit=12`. */
 export const placeOf = (to: string) => {

@@ -14,7 +14,9 @@ const show = (message: string, kind: 'success' | 'error' | 'warning', autoClose:
     closeButtonProps: { 'aria-label': say('action.close') },
     ...(position && { position }),
     color: { success: 'teal.8', error: 'red.8', warning: 'yellow.8' }[kind],
-    icon: { success: <IconCheck size={18} />, error: <IconX size={18} />, warning: <IconAlertTriangle size={18} /> }[kind],
+    icon: { success: <IconCheck size={18} />, error: <IconX size={18} />, warning: <IconAlertTriangle size={18} /> }[
+      kind
+    ],
   });
 
 /** Short messages at the edge of the screen. `top` is the variant of the production screens: top centre, 3 s. */

@@ -10,7 +10,7 @@ import { deleteOrder } from './delete-order.ts';
 import { deletePrice } from './delete-price.ts';
 import { listOrders, readOrder } from './order-rows.ts';
 import { pickPrice } from './pick-price.ts';
-import { listPrices, readPrice } from './price-rows.ts';
+import { listPrices, listPricesOfProduct, readPrice } from './price-rows.ts';
 import { readItemHistory, readOrderToReceive } from './receipt-rows.ts';
 import { receiveGoods } from './receive-goods.ts';
 import { createPrice, updatePrice } from './save-price.ts';
@@ -20,7 +20,7 @@ import { valueStock } from './valuation.ts';
 
 const priceHandlers: Handlers<typeof prices> = {
   list: ({ query }, reading) => listPrices(query, reading),
-  ofProduct: ({ productId, query }, reading) => listPrices({ ...query, product_id: productId }, reading),
+  ofProduct: ({ productId, query }, reading) => listPricesOfProduct(productId, query, reading),
   get: ({ id }, { db }) => readPrice(db, id),
   create: ({ body }, act) => createPrice(body, act),
   update: ({ id, body, version }, act) => updatePrice(id, body, version, act),

@@ -9,6 +9,7 @@ import { contains, page, plainOrder, textOrder, type PageQuery } from '../../pla
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
+import { requireProduct } from '../stock/index.ts';
 
 const statusOn = (today: Day) =>
   sql<Price['status']>`case when t.start_date > ${today} then 'upcoming' when t.end_date < ${today} then 'inactive' else 'active' end`;
@@ -58,6 +59,12 @@ export const listPrices = async (query: PageQuery<Column> & Filters, reading: Re
     },
     order: 'product_code',
   });
+};
+
+/** @throws NOT_FOUND when there is no such product */
+export const listPricesOfProduct = async (product: number, query: PageQuery<Column>, reading: Reading) => {
+  await requireProduct(reading.db, product);
+  return listPrices({ ...query, product_id: product }, reading);
 };
 
 const one = async (db: Db, id: number, lock: boolean): Promise<Price> => {

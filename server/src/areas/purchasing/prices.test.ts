@@ -99,6 +99,7 @@ describe('PUT /prices/{id} and GET /prices', () => {
     assert.equal(body.length, 1);
     for (const column of ['product_code', 'product_name', 'supplier_name', 'price', 'currency', 'start_date', 'end_date', 'status', 'created_at', 'modified_at'])
       assert.equal((await statuses(`sort=-${column}`)).length, 3, column);
+    assertProblem(await api.admin.get('/prices/product/999999'), 404, 'NOT_FOUND');
   });
 });
 

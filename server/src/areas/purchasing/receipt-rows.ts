@@ -54,11 +54,17 @@ export const readItemHistory = async (db: Db, item: number): Promise<ReceiptHist
     .where('t.id', '=', item)
     .where('order.deleted_at', 'is', null)
     .select(['product.code as product_code', 'product.description as product_description', 'product.unit_of_measure'])
-    .select([numeric('t.ordered_quantity', 'total_ordered'), numeric('t.received_quantity', 'total_received')])
+    .select([
+      numeric('t.ordered_quantity', 'total_ordered'),
+      numeric('t.received_quantity', 'total_received'),
+      sql<string | null>`(select max(receipt_date) from goods_receipts where id in (select receipt_id from goods_receipt_items where order_item_id = t.id))`.as(
+        'last_receipt_date',
+      ),
+    ])
     .executeTakeFirst();
   if (!summary) throw notFound();
-  const { rows } = await sql<ReceiptHistory['receipts'][number] & { receipt_date: string }>`
-    select g.id as receipt_id, g.receipt_date, g.document_number as ddt_number, g.document_date as ddt_date, t.quantity::float8 as received_quantity,
+  const { rows } = await sql<ReceiptHistory['receipts'][number]>`
+    select g.id as receipt_id, g.document_number as ddt_number, g.document_date as ddt_date, t.quantity::float8 as received_quantity,
       t.remaining_quantity::float8 as remaining_quantity, w.name as warehouse_name,
       coalesce((
         select jsonb_agg(jsonb_build_object('batchNumber', b.batch_number, 'quantity', m.quantity, 'productionDate', b.production_date, 'expiryDate', b.expiry_date)
@@ -68,10 +74,5 @@ export const readItemHistory = async (db: Db, item: number): Promise<ReceiptHist
     join goods_receipts g on g.id = t.receipt_id
     join warehouses w on w.id = t.warehouse_id
     where t.order_item_id = ${item} order by t.id`.execute(db);
-  return {
-    ...summary,
-    last_receipt_date: rows.at(-1)?.receipt_date ?? null,
-    receipt_count: new Set(rows.map(({ receipt_id }) => receipt_id)).size,
-    receipts: rows.map(({ receipt_date: _, ...receipt }) => receipt),
-  };
+  return { ...summary, receipt_count: new Set(rows.map(({ receipt_id }) => receipt_id)).size, receipts: rows };
 };

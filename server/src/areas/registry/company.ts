@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Company, company as companyContract, Settings, settings as settingsContract } from '@bobina/contract/registry/company.ts';
 import { today, type Day } from '@bobina/contract/core/dates.ts';
+import { now } from '../../platform/clock.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
@@ -56,7 +57,7 @@ export const readSettings = (db: Db): Promise<Settings> => settingsRow(db).execu
 /** The company's day. */
 export const companyToday = async (db: Db): Promise<Day> => {
   const { time_zone } = await db.selectFrom('settings').select('time_zone').executeTakeFirstOrThrow();
-  return today(time_zone);
+  return today(time_zone, now());
 };
 
 /** Writes the values over the one row of a register that the act has locked. */

@@ -4,7 +4,7 @@ import type { Act } from '../../platform/context.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { holdProducts, holdWarehouses } from './hold-goods.ts';
-import type { PostingLine } from './post-movements.ts';
+import type { PostingLine } from './posting-line.ts';
 
 /** A movement by hand, with its destination under one name, and none unless it is a transfer. */
 export type ManualMovement = Omit<MovementInput, 'destination_warehouse'>;

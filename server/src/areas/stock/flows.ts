@@ -31,21 +31,33 @@ export const readStockAt = (db: Db, day: Day, warehouse?: number): Promise<Stock
  * for a single warehouse: out of it, or into it.
  */
 export const readFlows = async (db: Db, from: Day, to: Day, warehouse?: number): Promise<{ loads: StockQuantity[]; unloads: StockQuantity[] }> => {
-  const sides = warehouse === undefined ? sql`m.movement_type <> 'T'` : sql`${warehouse} in (m.warehouse_id, m.destination_warehouse_id)`;
+  const sides =
+    warehouse === undefined
+      ? { place: sql`m.warehouse_id`, isLoad: sql`m.movement_type = 'C'`, which: sql`m.movement_type <> 'T'` }
+      : {
+          place: sql`${warehouse}::integer`,
+          isLoad: sql`(m.movement_type = 'C' or m.destination_warehouse_id is not distinct from ${warehouse}::integer)`,
+          which: sql`(m.warehouse_id = ${warehouse} or m.destination_warehouse_id = ${warehouse})`,
+        };
   const { rows } = await sql<StockQuantity & { is_load: boolean }>`
     select f.is_load, f.product_id, p.code as product_code, p.description as product_description, p.unit_of_measure, p.currency,
       f.warehouse_id, w.name as warehouse_name, nullif(b.batch_number, '') as batch_number, sum(f.quantity)::float8 as quantity
     from (
-      select m.movement_type = 'C' or m.destination_warehouse_id = ${warehouse ?? null}::integer as is_load, m.product_id, m.batch_id, m.quantity,
-        coalesce(${warehouse ?? null}::integer, m.warehouse_id) as warehouse_id
+      select ${sides.isLoad} as is_load, m.product_id, m.batch_id, m.quantity, ${sides.place} as warehouse_id
       from stock_movements m
-      where m.deleted_at is null and m.movement_date between ${from} and ${to} and ${sides}
+      where m.deleted_at is null and m.movement_date between ${from} and ${to} and ${sides.which}
     ) f
     join products p on p.id = f.product_id
     join warehouses w on w.id = f.warehouse_id
     join batches b on b.id = f.batch_id
     group by f.is_load, f.product_id, p.id, f.warehouse_id, w.id, b.id
     order by lower(p.code) collate "C", lower(w.name) collate "C", b.expiry_date, b.id`.execute(db);
-  const side = (isLoad: boolean) => rows.filter(({ is_load }) => is_load === isLoad).map(({ is_load: _, ...row }) => row);
+  const side = (isLoad: boolean) =>
+    rows
+      .filter(({ is_load }) => is_load === isLoad)
+      .map((row) => {
+        const { is_load: _, ...quantity } = row;
+        return quantity;
+      });
   return { loads: side(true), unloads: side(false) };
 };

@@ -1,8 +1,10 @@
 /** What a document of stock names is held as it is until the act is committed: locked for share, in order of id. */
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { notFound } from '../../platform/problem.ts';
 
-export interface HeldProduct {
+interface HeldProduct {
   id: number;
   code: string;
   currency: string;
@@ -29,4 +31,10 @@ export const holdWarehouses = async (act: Act, ids: readonly number[]): Promise<
   const { rows } = await sql<HeldWarehouse>`
     select id, is_active from warehouses where id = any(${ids}) and deleted_at is null order by id for share`.execute(act.tx);
   return new Map(rows.map((warehouse) => [warehouse.id, warehouse]));
+};
+
+/** For the lists below a product. @throws NOT_FOUND when there is none */
+export const requireProduct = async (db: Db, id: number): Promise<void> => {
+  const product = await db.selectFrom('products').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  if (!product) throw notFound();
 };

@@ -1,4 +1,4 @@
 export { allocateBatches } from './allocate.ts';
 export { readFlows, readStockAt, type StockQuantity } from './flows.ts';
-export { holdProducts, holdWarehouses, type HeldProduct } from './hold-goods.ts';
-export { postMovements, type PostingLine } from './post-movements.ts';
+export { holdProducts, holdWarehouses, requireProduct } from './hold-goods.ts';
+export { postMovements } from './post-movements.ts';

@@ -5,8 +5,8 @@ import type { stock } from '@bobina/contract/stock/levels.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
-import { notFound } from '../../platform/problem.ts';
 import type { HandlerInput } from './handler-input.ts';
+import { requireProduct } from './hold-goods.ts';
 
 /** The balance of a key now, or at the end of a day: without what came after it. */
 const quantityAt = (asOf: Day | undefined): RawBuilder<number> =>
@@ -23,9 +23,10 @@ export const stockRows = (db: Db, asOf?: Day) =>
     .innerJoin('warehouses as warehouse', 'warehouse.id', 't.warehouse_id')
     .innerJoin('batches as batch', 'batch.id', 't.batch_id')
     .where(sql<boolean>`${quantityAt(asOf)} <> 0`)
-    .select(['t.warehouse_id', 'warehouse.name as warehouse_name', 'batch.production_date', 'batch.expiry_date'])
+    .select(['t.warehouse_id', 'warehouse.name as warehouse_name'])
     .select([sql<string | null>`nullif(batch.batch_number, '')`.as('batch_number'), sql<number>`${quantityAt(asOf)}::float8`.as('quantity')]);
 
+const DATES = ['batch.production_date', 'batch.expiry_date'] as const;
 /** Earliest expiry first, no expiry last, then as FEFO takes them. */
 const byExpiry = sql`(batch.expiry_date, batch.production_date, batch.batch_number, lower(warehouse.name) collate "C")`;
 const ORDER = {
@@ -43,6 +44,7 @@ export const listStock = ({ query }: HandlerInput<typeof stock.list>, reading: R
       'product.description as product_description',
       'product.category as product_category',
       'product.unit_of_measure',
+      ...DATES,
     ])
     .select(sql<string>`coalesce(product.name, product.description)`.as('product_name'));
   if (query.warehouse_id) rows = rows.where('t.warehouse_id', '=', query.warehouse_id);
@@ -64,9 +66,8 @@ export const listStock = ({ query }: HandlerInput<typeof stock.list>, reading: R
 
 /** @throws NOT_FOUND when there is no such product */
 export const listStockOfProduct = async ({ productId, query }: HandlerInput<typeof stock.ofProduct>, reading: Reading) => {
-  const product = await reading.db.selectFrom('products').select('id').where('id', '=', productId).where('deleted_at', 'is', null).executeTakeFirst();
-  if (!product) throw notFound();
-  let rows = stockRows(reading.db, query.as_of).where('t.product_id', '=', productId);
+  await requireProduct(reading.db, productId);
+  let rows = stockRows(reading.db, query.as_of).select(DATES).where('t.product_id', '=', productId);
   if (query.warehouse_id) rows = rows.where('t.warehouse_id', '=', query.warehouse_id);
   return page(reading, rows, query, {
     search: contains('warehouse.name', 'batch.batch_number'),

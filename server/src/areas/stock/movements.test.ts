@@ -105,6 +105,12 @@ describe('POST /stock-movements', () => {
     assert.match(answer.body.message, /ne restano 10/);
     assertProblem(await api.admin.post('/stock-movements', { ...loadBody(film.id, lucca.id, 1), movement_type: 'S', batch_number: 'never came' }), 409, 'INSUFFICIENT_STOCK', { quantity: 'max' });
   });
+  test('refuses more than a balance can hold', async () => {
+    const product = await createProduct(api.admin);
+    await createMovement(api.admin, loadBody(product.id, lucca.id, 9_999_999_999.99999));
+    assertProblem(await api.admin.post('/stock-movements', loadBody(product.id, lucca.id, 0.00001)), 400, 'VALIDATION', { quantity: 'max' });
+    assert.deepEqual(await stockOf(product.id), { [`${lucca.id} -`]: 9_999_999_999.99999 });
+  });
   test('refuses to leave a past day below zero, and names the first one', async () => {
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, lucca.id, 10, { movement_date: '2026-02-01' }));

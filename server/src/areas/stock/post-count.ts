@@ -8,7 +8,8 @@ import { companyToday } from '../registry/index.ts';
 import { lockCount, readCount } from './count-rows.ts';
 import type { HandlerInput } from './handler-input.ts';
 import { holdProducts, holdWarehouses } from './hold-goods.ts';
-import { postMovements, type PostingLine } from './post-movements.ts';
+import { postMovements } from './post-movements.ts';
+import type { PostingLine } from './posting-line.ts';
 
 /**
  * Books the differences of a count, each as a movement of today with source INV, all or nothing and once: what moved

@@ -1,7 +1,8 @@
 /** What the ledger refuses, in the words of the API. */
 import { DatabaseError } from 'pg';
+import { GREATEST } from '@bobina/contract/core/decimal.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { PostingLine } from './post-movements.ts';
+import type { PostingLine } from './posting-line.ts';
 
 interface Detail {
   product_id: number;
@@ -36,9 +37,17 @@ const otherDates = (detail: Detail, lines: readonly PostingLine[]): Problem => {
   });
 };
 
+/** A balance has as many digits as a quantity. */
+const tooMuch = (lines: readonly PostingLine[]): Problem => {
+  const path = lines[0]?.paths?.quantity;
+  return new Problem('VALIDATION', path === undefined ? {} : { fields: [{ path, code: 'max', values: { max: GREATEST } }] });
+};
+
 /** The refusal that an error of `post_stock` stands for, if it is one. */
 export const refusalOf = (error: unknown, lines: readonly PostingLine[]): Problem | undefined => {
-  if (!(error instanceof DatabaseError) || !error.detail) return undefined;
+  if (!(error instanceof DatabaseError)) return undefined;
+  if (error.code === '22003') return tooMuch(lines);
+  if (!error.detail) return undefined;
   if (error.constraint === 'stock_not_negative') return insufficient(JSON.parse(error.detail) as Detail, lines);
   if (error.constraint === 'batches_one_date') return otherDates(JSON.parse(error.detail) as Detail, lines);
   return undefined;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { Client, DatabaseError, Pool, TypeOverrides, types, type PoolConfig } from 'pg';
 import type { Logger } from '../logger.ts';
 
@@ -13,7 +14,9 @@ const wireTypes = (): TypeOverrides => {
 
 /** Longer than any statement of ours may take: what hangs beyond it is a database in trouble, answered by a 503. */
 const QUERY_TIMEOUT_MS = 30_000;
-const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 4_000;
+/** For what waits for nobody's lock and reads no more than a row: later than this, the database is in trouble. */
+export const PATIENCE_MS = 4_000;
 
 export const createPool = (connectionString: string, log: Logger, options: PoolConfig = {}): Pool => {
   const pool = new Pool({
@@ -57,7 +60,13 @@ class PreparingClient extends Client {
     const [text, values] = args;
     if (args.length !== 2 || typeof text !== 'string' || !Array.isArray(values)) return Reflect.apply(super.query, this, args);
     const name = statementName(text);
-    return super.query(name ? { name, text, values } : { text, values });
+    const isBeginning = /^(begin|start transaction)\b/i.test(text);
+    const asked = { text, values, ...(name && { name }), ...(isBeginning && { query_timeout: PATIENCE_MS }) };
+    return (super.query(asked) as Promise<unknown>).catch((error: unknown) => {
+      // Its answer may come yet, and be taken for that of the next statement's: the connection is of no use any more.
+      if (error instanceof Error && error.message === 'Query read timeout') (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+      throw error;
+    });
   }
 }
 

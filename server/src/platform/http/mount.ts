@@ -85,6 +85,12 @@ const readInput = (row: Endpoint, request: FastifyRequest) => {
   return input;
 };
 
+/** An answer as it goes out, and the version of the entity in it. */
+type Answer = { text: string | null; version?: number | undefined };
+const answerOf = (result: unknown): Answer =>
+  result === undefined ? { text: null } : { text: JSON.stringify(result), version: (result as { version?: number } | null)?.version };
+const answerAgain = (text: string | null): Answer => ({ text, version: text === null ? undefined : (JSON.parse(text) as { version?: number }).version });
+
 /** The whole act in one transaction: the key, the work, its activities and its answer. */
 const runAct = async (kernel: Kernel, row: Endpoint, request: FastifyRequest, handle: (act: Act) => unknown) => {
   const key = row.idempotent ? readKey(request.headers['idempotency-key']) : undefined;
@@ -92,16 +98,16 @@ const runAct = async (kernel: Kernel, row: Endpoint, request: FastifyRequest, ha
   const { answer, changes } = await inTransaction(kernel.db, async (tx) => {
     if (key) {
       const before = await claim(tx, user.id, key, fingerprint(request.method, request.url, request.body));
-      if (before) return { answer: before.answer, changes: [] };
+      if (before) return { answer: answerAgain(before.answer), changes: [] };
     }
     const act = new Act(tx, { user, language: request.language, address: request.ip });
     const result = await handle(act);
     const body = act.warnings.length > 0 && result !== null && typeof result === 'object' ? { ...result, warnings: act.warnings } : result;
     if (kernel.validateAnswers) holdAgainst(row, result);
-    const text = body === undefined ? null : JSON.stringify(body);
+    const answer = answerOf(body);
     await recordActivities(tx, user.id, act.activities);
-    if (key) await remember(tx, user.id, key, text);
-    return { answer: text, changes: act.changes };
+    if (key) await remember(tx, user.id, key, answer.text);
+    return { answer, changes: act.changes };
   });
   kernel.announce(changes);
   return answer;
@@ -114,17 +120,17 @@ const holdAgainst = (row: Endpoint, answer: unknown): void => {
   if (!isDeepStrictEqual(read.data, seen)) throw new Error(`${row.method} ${row.path} answers more than its row says`);
 };
 
-const send = (reply: FastifyReply, status: number, text: string | null) => {
-  if (text === null) return reply.code(status).send();
-  const version = /"version":(\d+)/.exec(text.startsWith('{') ? text : '')?.[1];
-  if (version) reply.header('etag', `"${version}"`);
-  return reply.code(status).type('application/json; charset=utf-8').send(text);
+const send = (reply: FastifyReply, status: number, { text, version }: Answer) => {
+  reply.code(status);
+  if (text === null) return reply.send();
+  if (version !== undefined) reply.header('etag', `"${version}"`);
+  return reply.type('application/json; charset=utf-8').send(text);
 };
 
 const answerRead = (reply: FastifyReply, row: Endpoint, result: unknown) => {
-  if (!row.paged) return send(reply, row.status, JSON.stringify(result));
+  if (!row.paged) return send(reply, row.status, answerOf(result));
   const { rows, total } = result as Page<unknown>;
-  return send(reply.header('x-total-count', total), row.status, JSON.stringify(rows));
+  return send(reply.header('x-total-count', total), row.status, { text: JSON.stringify(rows) });
 };
 
 /** Registers a module of the contract under the prefix of `app`. */

@@ -95,7 +95,8 @@ describe('GET /events', () => {
     const body = { name: 'Una volta' };
     await api.admin.post('/warehouses', body, key);
     const stream = await listen(api.url, api.warehouse.token);
-    const { code } = await createMachine(api.admin);
+    const { id: last, code } = await createMachine(api.admin);
+    await stream.change('machines', last);
     stream.events.length = 0;
     assertProblem(await api.admin.post('/machines', { code, description: 'x' }), 409, 'CODE_EXISTS');
     assertProblem(await api.admin.post('/machines', {}), 400, 'VALIDATION');
@@ -105,10 +106,7 @@ describe('GET /events', () => {
     // What comes next is told, so that what came before would have been.
     const { id } = await createWarehouse(api.admin);
     await stream.change('warehouses', id);
-    assert.deepEqual(
-      changesIn(stream.events).filter(({ entity }) => entity !== 'machines'),
-      [{ entity: 'warehouses', id, version: 1 }],
-    );
+    assert.deepEqual(changesIn(stream.events), [{ entity: 'warehouses', id, version: 1 }]);
     await stream.close();
   });
   test('gathers many changes of one row into few', async () => {

@@ -1,10 +1,11 @@
 /** Opaque bearer tokens: only their SHA-256 is stored, and every request looks its session up, so that a dead one is dead at once. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import type { Caller } from '../context.ts';
 import type { Db } from '../database/db.ts';
+import { PATIENCE_MS } from '../database/pool.ts';
 import { Problem } from '../problem.ts';
 
 export const SESSION_HOURS = 12;
@@ -46,6 +47,12 @@ const FIND = `
   where s.token_hash = $1 and s.created_at > now() - interval '${SESSION_HOURS} hours'`;
 const SEEN = `update sessions set last_used = now() where token_hash = $1 and last_used < now() - interval '1 minute'`;
 
+/** The first question of every request: when it is not answered soon, the caller is told so. */
+const find = async (pool: Pool, tokenHash: Buffer): Promise<Found | undefined> => {
+  const asked: QueryConfig & { query_timeout: number } = { name: 'session', text: FIND, values: [tokenHash], query_timeout: PATIENCE_MS };
+  return (await pool.query<Found>(asked)).rows[0];
+};
+
 type Found = { id: number; username: string; name: string; role: Role; works: boolean; dead: boolean; unseen: boolean };
 
 /**
@@ -56,8 +63,7 @@ export const authenticate = async (pool: Pool, header: string | undefined): Prom
   const token = /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1];
   if (!token) throw new Problem('UNAUTHENTICATED');
   const tokenHash = hashOf(token);
-  const { rows } = await pool.query<Found>(FIND, [tokenHash]);
-  const found = rows[0];
+  const found = await find(pool, tokenHash);
   if (!found) throw new Problem('UNAUTHENTICATED');
   if (!found.works) throw new Problem('USER_INACTIVE');
   if (found.dead) throw new Problem('UNAUTHENTICATED');
@@ -67,8 +73,8 @@ export const authenticate = async (pool: Pool, header: string | undefined): Prom
 
 /** Whether a session may still read on, for streams that outlive their request. */
 export const isAlive = async (pool: Pool, tokenHash: Buffer): Promise<boolean> => {
-  const { rows } = await pool.query<Found>(FIND, [tokenHash]);
-  return rows[0] !== undefined && rows[0].works && !rows[0].dead;
+  const found = await find(pool, tokenHash);
+  return found !== undefined && found.works && !found.dead;
 };
 
 /** Forgets sessions long after their end. */

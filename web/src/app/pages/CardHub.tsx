@@ -6,7 +6,15 @@ import { screenExists } from '../screens.ts';
 import { CARDS_OF, type CardDefinition } from './cards.ts';
 
 /** The cards of one hub that exist and that the role is offered. */
-export const CardHub = ({ hub, title, subtitle }: { hub: keyof typeof CARDS_OF; title?: string; subtitle?: string }) => {
+export const CardHub = ({
+  hub,
+  title,
+  subtitle,
+}: {
+  hub: keyof typeof CARDS_OF;
+  title?: string;
+  subtitle?: string;
+}) => {
   const { t } = useTranslation('app');
   const user = useUser();
   const definitions: readonly CardDefinition[] = CARDS_OF[hub];

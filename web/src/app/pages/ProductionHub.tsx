@@ -13,7 +13,9 @@ const ProductionHub = () => {
   if (user && mayEnter(user.role, 'PRODUCTION')) return <CardHub hub="production" />;
   return (
     <Page>
-      <Alert color="red" variant="light" icon={<IconLock />} title={t('hub.refused')}>{t('hub.refusedText')}</Alert>
+      <Alert color="red" variant="light" icon={<IconLock />} title={t('hub.refused')}>
+        {t('hub.refusedText')}
+      </Alert>
     </Page>
   );
 };

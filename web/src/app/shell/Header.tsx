@@ -24,22 +24,52 @@ export const Header = ({ user, onSearch, onHelp }: Props) => {
   return (
     <header className={classes.header}>
       <Burger className={classes.burger!} size="sm" opened={isOpen} onClick={toggle} aria-label={t('shell.menu')} />
-      <Link to="/" className={classes.brand}><Logo /><span className={classes.name}>Bobina</span></Link>
-      <div className={classes.wide}><NavLinks role={user.role} /></div>
+      <Link to="/" className={classes.brand}>
+        <Logo />
+        <span className={classes.name}>Bobina</span>
+      </Link>
+      <div className={classes.wide}>
+        <NavLinks role={user.role} />
+      </div>
       <Group gap={8} ml="auto" wrap="nowrap">
         <UnstyledButton className={classes.search!} onClick={onSearch} aria-keyshortcuts="Control+K">
-          <IconSearch size={17} aria-hidden /><span className={classes.searchText}>{t('shell.searchShort')}</span><Kbd className={classes.searchText!} size="xs">Ctrl K</Kbd>
+          <IconSearch size={17} aria-hidden />
+          <span className={classes.searchText}>{t('shell.searchShort')}</span>
+          <Kbd className={classes.searchText!} size="xs">
+            Ctrl K
+          </Kbd>
         </UnstyledButton>
-        <div className={classes.wide}><SchemeToggle /></div>
-        <div className={classes.wide}><LanguageSelect /></div>
+        <div className={classes.wide}>
+          <SchemeToggle />
+        </div>
+        <div className={classes.wide}>
+          <LanguageSelect />
+        </div>
         <UserMenu user={user} onHelp={onHelp} />
         <Tooltip label={t('shell.logout')}>
-          <ActionIcon variant="filled" color="red.8" size="lg" aria-label={t('shell.logout')} onClick={() => void signOut()}><IconLogout size={18} /></ActionIcon>
+          <ActionIcon
+            variant="filled"
+            color="red.8"
+            size="lg"
+            aria-label={t('shell.logout')}
+            onClick={() => void signOut()}
+          >
+            <IconLogout size={18} />
+          </ActionIcon>
         </Tooltip>
       </Group>
-      <Drawer opened={isOpen} onClose={close} title={<Text fw={700}>Bobina</Text>} size="xs" closeButtonProps={{ 'aria-label': t('shell.closeMenu') }}>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        title={<Text fw={700}>Bobina</Text>}
+        size="xs"
+        closeButtonProps={{ 'aria-label': t('shell.closeMenu') }}
+      >
         <NavLinks role={user.role} onFollow={close} vertical />
-        <Group mt="lg" gap="sm"><LanguageSelect /><SchemeToggle /></Group>
+        <Group mt="lg" gap="sm">
+          <LanguageSelect />
+          <SchemeToggle />
+        </Group>
       </Drawer>
     </header>
   );

@@ -21,7 +21,13 @@ const HelpDialog = ({ onClose }: { onClose: () => void }) => {
           {KEYS.map(([name, ...keys]) => (
             <Table.Tr key={name}>
               <Table.Td>{t(`keys.${name}`)}</Table.Td>
-              <Table.Td ta="end">{keys.map((key) => <Kbd key={key} ms={4}>{key}</Kbd>)}</Table.Td>
+              <Table.Td ta="end">
+                {keys.map((key) => (
+                  <Kbd key={key} ms={4}>
+                    {key}
+                  </Kbd>
+                ))}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

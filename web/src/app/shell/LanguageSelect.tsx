@@ -8,7 +8,11 @@ export const LanguageSelect = () => {
   const language = useLanguage();
   return (
     <Select
-      aria-label={t('shell.language')} w={124} allowDeselect={false} value={language} data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+      aria-label={t('shell.language')}
+      w={124}
+      allowDeselect={false}
+      value={language}
+      data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       onChange={(value) => value && void changeLanguage(value as Language)}
     />
   );

@@ -8,11 +8,18 @@ import classes from './shell.module.css';
 export const NavLinks = ({ role, onFollow, vertical }: { role: Role; onFollow?: () => void; vertical?: boolean }) => {
   const { t } = useTranslation('app');
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isHere = (section: string) => (section === '/' ? path === '/' : path === section || path.startsWith(`${section}/`));
+  const isHere = (section: string) =>
+    section === '/' ? path === '/' : path === section || path.startsWith(`${section}/`);
   return (
     <nav aria-label={t('shell.navigation')} className={vertical ? classes.vertical : classes.nav}>
       {SECTIONS.filter(({ card }) => card === null || isOffered(role, card)).map(({ path: to, title }) => (
-        <Link key={to} to={to} className={classes.link} onClick={onFollow} {...(isHere(to) && { 'aria-current': 'page' as const, 'data-here': true })}>
+        <Link
+          key={to}
+          to={to}
+          className={classes.link}
+          onClick={onFollow}
+          {...(isHere(to) && { 'aria-current': 'page' as const, 'data-here': true })}
+        >
           {t(`nav.${title}`)}
         </Link>
       ))}

@@ -8,10 +8,21 @@ export const OfflineBanner = () => {
   const { t } = useTranslation();
   if (!useConnectionLost()) return null;
   return (
-    <Alert color="red" variant="light" radius={0} py={8} icon={<IconPlugConnectedX />} role="alert" style={{ position: 'sticky', top: 0, zIndex: 250 }} className="offline-banner">
+    <Alert
+      color="red"
+      variant="light"
+      radius={0}
+      py={8}
+      icon={<IconPlugConnectedX />}
+      role="alert"
+      style={{ position: 'sticky', top: 0, zIndex: 250 }}
+      className="offline-banner"
+    >
       <Group gap="md">
         {t('problem.offline')}
-        <Button size="compact-sm" variant="default" onClick={connection.askNow}>{t('problem.retryNow')}</Button>
+        <Button size="compact-sm" variant="default" onClick={connection.askNow}>
+          {t('problem.retryNow')}
+        </Button>
       </Group>
     </Alert>
   );

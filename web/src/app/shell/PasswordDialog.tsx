@@ -20,8 +20,18 @@ const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
   });
   return (
     <FormDialog handle={handle} title={t('shell.changePassword')} onClose={onClose} size="md">
-      <PasswordField name="current_password" label={t('password.current')} autoComplete="current-password" data-autofocus />
-      <PasswordField name="new_password" label={t('password.new')} description={t('password.hint')} autoComplete="new-password" />
+      <PasswordField
+        name="current_password"
+        label={t('password.current')}
+        autoComplete="current-password"
+        data-autofocus
+      />
+      <PasswordField
+        name="new_password"
+        label={t('password.new')}
+        description={t('password.hint')}
+        autoComplete="new-password"
+      />
     </FormDialog>
   );
 };

@@ -9,7 +9,14 @@ export const SchemeToggle = () => {
   const label = isDark ? t('shell.light') : t('shell.dark');
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="default" size="lg" aria-label={label} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>{isDark ? <IconSun size={18} /> : <IconMoon size={18} />}</ActionIcon>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={label}
+        onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+      >
+        {isDark ? <IconSun size={18} /> : <IconMoon size={18} />}
+      </ActionIcon>
     </Tooltip>
   );
 };

@@ -4,9 +4,8 @@ import { onScan } from '../../lib/scanner.ts';
 import { useUser } from '../../lib/session.ts';
 import { Header } from './Header.tsx';
 
-const loadPalette = () => import('./Palette.tsx');
-const Palette = lazy(loadPalette);
-const PREFETCH_AFTER = 1000;
+const Palette = lazy(() => import('./Palette.tsx'));
+const READY_AFTER = 800;
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
 
 /** The bar on top, the screen, and what Ctrl-K and `?` open. */
@@ -14,23 +13,37 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const user = useUser();
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
   const [search, setSearch] = useState<string | null>(null);
-  const openPalette = (query = '') => setSearch(query);
+  const [isReady, setReady] = useState(false);
+  const openPalette = (query = '') => {
+    setReady(true);
+    setSearch(query);
+  };
   useHotkeys([['mod+K', () => openPalette()]], []);
-  useHotkeys([['shift+?', openHelp], ['?', openHelp]]);
-  // Fetched before it is asked for: what is typed right after Ctrl-K must not be lost.
+  useHotkeys([
+    ['shift+?', openHelp],
+    ['?', openHelp],
+  ]);
+  // Ready before it is asked for: what is typed right after Ctrl-K must not be lost.
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette(), PREFETCH_AFTER);
+    const timer = setTimeout(() => setReady(true), READY_AFTER);
     return () => clearTimeout(timer);
   }, []);
   // A scan that no field took looks for what it names.
   useEffect(() => onScan(({ code, isTyped }) => !isTyped && openPalette(code)), []);
-  if (!user) return <main id="content" tabIndex={-1}>{children}</main>;
+  if (!user)
+    return (
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+    );
   return (
     <>
       <Header user={user} onSearch={() => openPalette()} onHelp={openHelp} />
-      <main id="content" tabIndex={-1}>{children}</main>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
       <Suspense fallback={null}>
-        {search !== null && <Palette role={user.role} start={search} onClose={() => setSearch(null)} />}
+        {isReady && <Palette role={user.role} start={search} onClose={() => setSearch(null)} />}
         {help && <HelpDialog onClose={closeHelp} />}
       </Suspense>
     </>

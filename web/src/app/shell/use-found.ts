@@ -20,15 +20,42 @@ const SHORTEST = 2;
 export const useFound = (text: string, exists: (path: string) => boolean): FoundGroup[] => {
   const [q] = useDebouncedValue(text.trim(), WAIT);
   const ask = { query: { q, limit: OFFERED } };
-  const options = (path: string) => ({ enabled: q.length >= SHORTEST && exists(path), placeholderData: keepPreviousData });
+  const options = (path: string) => ({
+    enabled: q.length >= SHORTEST && exists(path),
+    placeholderData: keepPreviousData,
+  });
   const products = useQuery({ ...api.products.list.query(ask), ...options('/anagrafica/prodotti/$id') });
   const customers = useQuery({ ...api.customers.list.query(ask), ...options('/anagrafica/clienti') });
   const suppliers = useQuery({ ...api.suppliers.list.query(ask), ...options('/anagrafica/fornitori') });
   if (q.length < SHORTEST) return [];
   return [
-    { kind: 'products', rows: (products.data?.rows ?? []).map((row) => ({ id: row.id, name: row.code, detail: row.description, to: `/anagrafica/prodotti/${row.id}` })) },
+    {
+      kind: 'products',
+      rows: (products.data?.rows ?? []).map((row) => ({
+        id: row.id,
+        name: row.code,
+        detail: row.description,
+        to: `/anagrafica/prodotti/${row.id}`,
+      })),
+    },
     // Parties have no page of their own: their list opens with the name searched.
-    { kind: 'customers', rows: (customers.data?.rows ?? []).map((row) => ({ id: row.id, name: row.business_name, detail: row.city, to: `/anagrafica/clienti?q=${encodeURIComponent(row.business_name)}` })) },
-    { kind: 'suppliers', rows: (suppliers.data?.rows ?? []).map((row) => ({ id: row.id, name: row.business_name, detail: row.city, to: `/anagrafica/fornitori?q=${encodeURIComponent(row.business_name)}` })) },
+    {
+      kind: 'customers',
+      rows: (customers.data?.rows ?? []).map((row) => ({
+        id: row.id,
+        name: row.business_name,
+        detail: row.city,
+        to: `/anagrafica/clienti?q=${encodeURIComponent(row.business_name)}`,
+      })),
+    },
+    {
+      kind: 'suppliers',
+      rows: (suppliers.data?.rows ?? []).map((row) => ({
+        id: row.id,
+        name: row.business_name,
+        detail: row.city,
+        to: `/anagrafica/fornitori?q=${encodeURIComponent(row.business_name)}`,
+      })),
+    },
   ];
 };

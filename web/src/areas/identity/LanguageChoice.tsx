@@ -8,7 +8,14 @@ export const LanguageChoice = () => {
   return (
     <Button.Group>
       {LANGUAGES.map((language) => (
-        <Button key={language} variant={language === current ? 'light' : 'subtle'} size="sm" lang={language} aria-pressed={language === current} onClick={() => void changeLanguage(language)}>
+        <Button
+          key={language}
+          variant={language === current ? 'light' : 'subtle'}
+          size="sm"
+          lang={language}
+          aria-pressed={language === current}
+          onClick={() => void changeLanguage(language)}
+        >
           {LANGUAGE_NAMES[language]}
         </Button>
       ))}

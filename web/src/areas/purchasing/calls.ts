@@ -6,10 +6,17 @@ export const READ_TIMEOUT = 15_000;
 export const SAVE_TIMEOUT = 30_000;
 
 /** A call with a time-out of its own. @param onFailed told of every failed query, besides what the screen shows */
-export const patient = <Input, Output>(call: Call<Input, Output>, onFailed: (error: unknown) => void = () => {}, timeout = READ_TIMEOUT): Call<Input, Output> => {
+export const patient = <Input, Output>(
+  call: Call<Input, Output>,
+  onFailed: (error: unknown) => void = () => {},
+  timeout = READ_TIMEOUT,
+): Call<Input, Output> => {
   type Loose = (input?: unknown, options?: object) => Promise<Output>;
   const query = (input?: unknown, options?: object) => {
-    const { queryKey, queryFn } = (call.query as (...args: unknown[]) => ReturnType<typeof call.query>)(input, { timeout, ...options });
+    const { queryKey, queryFn } = (call.query as (...args: unknown[]) => ReturnType<typeof call.query>)(input, {
+      timeout,
+      ...options,
+    });
     return {
       queryKey,
       queryFn: async (context: { signal: AbortSignal }) => {
@@ -22,7 +29,10 @@ export const patient = <Input, Output>(call: Call<Input, Output>, onFailed: (err
       },
     };
   };
-  return Object.assign((input?: unknown, options?: object) => (call as unknown as Loose)(input, { timeout, ...options }), { key: call.key, query }) as unknown as Call<Input, Output>;
+  return Object.assign(
+    (input?: unknown, options?: object) => (call as unknown as Loose)(input, { timeout, ...options }),
+    { key: call.key, query },
+  ) as unknown as Call<Input, Output>;
 };
 
 /** What a change of an order or a receipt shows in. */

@@ -22,7 +22,11 @@ export interface Call<Input, Output> {
   readonly key: readonly [string, string];
 }
 export type Client<C extends Record<string, Rows>> = {
-  [A in keyof C]: { [K in keyof C[A]]: C[A][K] extends Endpoint<infer Input, infer _Received, infer Output> ? Call<Input, Output> : never };
+  [A in keyof C]: {
+    [K in keyof C[A]]: C[A][K] extends Endpoint<infer Input, infer _Received, infer Output>
+      ? Call<Input, Output>
+      : never;
+  };
 };
 /** A list call: what `useRows` and the exports take. */
 // oxlint-disable-next-line no-explicit-any -- any list, whatever its filters
@@ -32,13 +36,21 @@ type Loose = { query?: Record<string, unknown>; body?: unknown; version?: number
 const DEFAULT_TIMEOUT = 30_000;
 
 const pathOf = (endpoint: Endpoint, input: Loose): string => {
-  const path = endpoint.path.replace(/\{(\w+)(?::text)?\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
-  const given = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const path = endpoint.path.replace(/\{(\w+)(?::text)?\}/g, (_, name: string) =>
+    encodeURIComponent(String(input[name])),
+  );
+  const given = Object.entries(input.query ?? {}).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return search.size > 0 ? `${path}?${search}` : path;
 };
 
-const invoke = async (endpoint: Endpoint, input: Loose = {}, { signal, timeout = DEFAULT_TIMEOUT, key }: CallOptions = {}) => {
+const invoke = async (
+  endpoint: Endpoint,
+  input: Loose = {},
+  { signal, timeout = DEFAULT_TIMEOUT, key }: CallOptions = {},
+) => {
   const response = await send({
     method: endpoint.method,
     path: pathOf(endpoint, input),
@@ -53,7 +65,9 @@ const invoke = async (endpoint: Endpoint, input: Loose = {}, { signal, timeout =
   });
   if (response.status === 204) return undefined;
   const data: unknown = await response.json();
-  return endpoint.paged ? { rows: data, total: Number(response.headers.get('x-total-count') ?? (data as unknown[]).length) } : data;
+  return endpoint.paged
+    ? { rows: data, total: Number(response.headers.get('x-total-count') ?? (data as unknown[]).length) }
+    : data;
 };
 
 const callOf = (area: string, name: string, endpoint: Endpoint) =>
@@ -67,6 +81,8 @@ const callOf = (area: string, name: string, endpoint: Endpoint) =>
 
 export const createClient = <C extends Record<string, Rows>>(contract: C): Client<C> =>
   Object.fromEntries(
-    Object.entries(contract).map(([area, rows]) => [area, Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, callOf(area, name, row)]))]),
+    Object.entries(contract).map(([area, rows]) => [
+      area,
+      Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, callOf(area, name, row)])),
+    ]),
   ) as unknown as Client<C>;
-

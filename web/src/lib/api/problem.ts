@@ -30,4 +30,5 @@ export class ApiProblem extends Error {
 }
 
 /** The text to show for anything that was thrown; `fallback` when it has none for people. */
-export const problemText = (error: unknown, fallback: string): string => (error instanceof ApiProblem && error.message ? error.message : fallback);
+export const problemText = (error: unknown, fallback: string): string =>
+  error instanceof ApiProblem && error.message ? error.message : fallback;

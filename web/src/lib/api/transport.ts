@@ -47,7 +47,8 @@ const attempt = async (request: Request, token: string | null): Promise<Response
   }
 };
 
-const isTrouble = (problem: unknown): problem is ApiProblem => problem instanceof ApiProblem && problem.isPassing && problem.code !== 'TIMEOUT';
+const isTrouble = (problem: unknown): problem is ApiProblem =>
+  problem instanceof ApiProblem && problem.isPassing && problem.code !== 'TIMEOUT';
 
 /** One call: sent, repeated when the way there was broken, its refusal thrown as an ApiProblem. */
 export const send = async (request: Request): Promise<Response> => {
@@ -68,7 +69,8 @@ export const send = async (request: Request): Promise<Response> => {
         }
       }
       // A wrong password is a 401 too, but ends no session: there is none then.
-      if (problem instanceof ApiProblem && problem.status === 401 && token !== null && session.token() === token) session.end(problem.message);
+      if (problem instanceof ApiProblem && problem.status === 401 && token !== null && session.token() === token)
+        session.end(problem.message);
       throw problem;
     }
   }

@@ -15,7 +15,8 @@ export const LOCALES: Record<Language, string> = { it: 'it-IT', fr: 'fr-FR', en:
 type Load = (language: string, namespace: string) => Promise<object>;
 const loadCommon = import.meta.glob<object>('./common/*.json', { import: 'default' });
 
-const isLanguage = (value: string | null): value is Language => (LANGUAGES as readonly (string | null)[]).includes(value);
+const isLanguage = (value: string | null): value is Language =>
+  (LANGUAGES as readonly (string | null)[]).includes(value);
 const storedLanguage = (): Language => {
   const stored = storage.read(STORED_AS);
   return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;

@@ -25,13 +25,21 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-const readOnce = async (signal: AbortSignal, tell: (message: Message) => void, connected: () => void): Promise<void> => {
+const readOnce = async (
+  signal: AbortSignal,
+  tell: (message: Message) => void,
+  connected: () => void,
+): Promise<void> => {
   const quiet = new AbortController();
   const watch = () => setTimeout(() => quiet.abort(), SILENCE);
   let watchdog = watch();
   try {
     const response = await fetch('/api/events', {
-      headers: { authorization: `Bearer ${session.token()}`, accept: 'text/event-stream', 'accept-language': currentLanguage() },
+      headers: {
+        authorization: `Bearer ${session.token()}`,
+        accept: 'text/event-stream',
+        'accept-language': currentLanguage(),
+      },
       signal: AbortSignal.any([signal, quiet.signal]),
       cache: 'no-store',
     });

@@ -1,10 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChangeEvent } from '@bobina/contract/system/system.ts';
+import { contract } from '@bobina/contract/contract.ts';
 import { followChanges } from './live.ts';
 
+/** The groups of calls below each entity's path: the server names a change by the first part of the path. */
+const CALLS_OF = new Map<string, Set<string>>();
+for (const [group, rows] of Object.entries(contract)) {
+  for (const { path } of Object.values(rows)) {
+    const entity = path.split('/')[1]!;
+    CALLS_OF.set(entity, (CALLS_OF.get(entity) ?? new Set()).add(group));
+  }
+}
+
 /**
- * What else shows data of a changed entity (names as in the contract). An entity's own queries are always included;
- * one that is not named here refreshes everything, so a forgotten line costs a request and never a stale screen.
+ * What else shows data of a changed entity. Its own calls are always read again; an entity that is not named here
+ * refreshes everything, so a forgotten line costs requests and never shows what is no longer true.
  */
 const ALSO_SHOWN_IN: Record<string, readonly string[]> = {
   users: [],
@@ -12,16 +22,14 @@ const ALSO_SHOWN_IN: Record<string, readonly string[]> = {
   warehouses: ['stock'],
   suppliers: ['products', 'prices', 'purchaseOrders'],
   customers: ['customerOrders', 'packingLists', 'invoices'],
-  destinations: ['customers'],
+  'destinazioni-merce': [],
   machines: ['production'],
-  paymentTerms: ['customers'],
-  vatCodes: [],
+  'condizioni-pagamento': ['customers'],
+  'vat-codes': [],
   company: [],
   settings: [],
 };
 const GATHER = 150;
-
-const camel = (name: string) => name.replace(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Reads again what changed, gathered over a moment so that a bulk import is one refresh. */
 export const keepFresh = (cache: QueryClient): (() => void) => {
@@ -30,13 +38,15 @@ export const keepFresh = (cache: QueryClient): (() => void) => {
   const refresh = () => {
     timer = undefined;
     const all = [...waiting].some((entity) => !(entity in ALSO_SHOWN_IN));
-    const shown = new Set([...waiting].flatMap((entity) => [entity, ...(ALSO_SHOWN_IN[entity] ?? [])]));
+    const shown = new Set(
+      [...waiting].flatMap((entity) => [...(CALLS_OF.get(entity) ?? []), ...(ALSO_SHOWN_IN[entity] ?? [])]),
+    );
     waiting.clear();
     void cache.invalidateQueries(all ? {} : { predicate: ({ queryKey }) => shown.has(String(queryKey[0])) });
   };
   const stop = followChanges({
     changed: ({ entity }: ChangeEvent) => {
-      waiting.add(camel(entity));
+      waiting.add(entity);
       timer ??= setTimeout(refresh, GATHER);
     },
     missed: () => void cache.invalidateQueries(),

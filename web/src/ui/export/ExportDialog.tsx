@@ -12,14 +12,31 @@ export const ExportDialog = () => {
   const { done, total, isWriting, cancel } = progress;
   const percent = total === 0 ? 0 : Math.round((done / total) * 100);
   return (
-    <Modal opened onClose={cancel} title={t('export.title')} closeButtonProps={{ 'aria-label': t('action.close') }} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={cancel}
+      title={t('export.title')}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+      closeOnClickOutside={false}
+    >
       <Progress.Root size="lg">
-        <Progress.Section value={percent} animated={isWriting} aria-label={t('export.title')} aria-valuetext={`${percent}%`} />
+        <Progress.Section
+          value={percent}
+          animated={isWriting}
+          aria-label={t('export.title')}
+          aria-valuetext={`${percent}%`}
+        />
       </Progress.Root>
       <Text size="sm" mt="sm" aria-live="polite">
-        {isWriting ? t('export.writing') : t('export.reading', { done: formats.number(done), total: formats.number(total) })}
+        {isWriting
+          ? t('export.writing')
+          : t('export.reading', { done: formats.number(done), total: formats.number(total) })}
       </Text>
-      <Group justify="flex-end" mt="md"><Button variant="default" onClick={cancel}>{t('action.cancel')}</Button></Group>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={cancel}>
+          {t('action.cancel')}
+        </Button>
+      </Group>
     </Modal>
   );
 };

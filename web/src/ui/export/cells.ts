@@ -4,4 +4,8 @@ export type CellValue = string | number | boolean | null | { day: string };
 /** A text that a spreadsheet would take for a formula is kept a text by an apostrophe. */
 export const safeText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 /** Names of sheets are at most 31 characters, without a few signs. */
-export const sheetName = (title: string): string => title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31).trim() || 'Bobina';
+export const sheetName = (title: string): string =>
+  title
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .slice(0, 31)
+    .trim() || 'Bobina';

@@ -23,7 +23,7 @@ export interface ExportProgress {
 }
 export const exportProgress = createStore<ExportProgress | null>(null);
 
-const cellOf = <Row,>(column: Column<Row>, row: Row): CellValue => {
+const cellOf = <Row>(column: Column<Row>, row: Row): CellValue => {
   const value = valueOf(column, row) ?? null;
   if (value === null || value === '') return null;
   if (column.kind === 'day' || column.kind === 'instant') return { day: String(value).slice(0, 10) };
@@ -51,20 +51,29 @@ export const download = (content: BlobPart, name: string, type: string): void =>
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const fileName = (title: string) => `${title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')}-${new Date().toLocaleDateString('sv')}.xlsx`;
+const fileName = (title: string) =>
+  `${title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')}-${new Date().toLocaleDateString('sv')}.xlsx`;
 
 /** All rows of the list as it is filtered and sorted, in an Excel file; with progress and a way to stop. */
 export const exportRows = async <Row>({ call, query, columns, title }: Output<Row>): Promise<void> => {
   if (exportProgress.get()) return;
   const stop = new AbortController();
   const cancel = () => stop.abort();
-  const tell = (done: number, total: number, isWriting = false) => exportProgress.set({ done, total, isWriting, cancel });
+  const tell = (done: number, total: number, isWriting = false) =>
+    exportProgress.set({ done, total, isWriting, cancel });
   tell(0, 0);
   try {
     const rows = await readAll(call, query, { signal: stop.signal, onProgress: tell });
     tell(rows.length, rows.length, true);
     const written = columns.filter(({ screenOnly }) => !screenOnly);
-    const job = { title, labels: written.map(({ label }) => label), rows: rows.map((row) => written.map((column) => cellOf(column, row))) };
+    const job = {
+      title,
+      labels: written.map(({ label }) => label),
+      rows: rows.map((row) => written.map((column) => cellOf(column, row))),
+    };
     const name = fileName(title);
     download(await buildWorkbook(job, stop.signal), name, EXCEL);
     toast.success(say('export.done').replace('{{name}}', name));

@@ -6,7 +6,11 @@ const PAGE = 1000;
 export const readAll = async <Row>(
   call: ListCall<Row>,
   query: Record<string, unknown>,
-  { signal, onProgress, most = Infinity }: { signal?: AbortSignal; onProgress?: (done: number, total: number) => void; most?: number } = {},
+  {
+    signal,
+    onProgress,
+    most = Infinity,
+  }: { signal?: AbortSignal; onProgress?: (done: number, total: number) => void; most?: number } = {},
 ): Promise<Row[]> => {
   const rows: Row[] = [];
   for (;;) {

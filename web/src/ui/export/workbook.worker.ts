@@ -20,7 +20,12 @@ const cellOf = (value: CellValue): CellObject | undefined => {
   return { t: 'n', v: (Date.parse(`${value.day}T00:00:00Z`) - EPOCH) / DAY_MS, z: 'dd/mm/yyyy' };
 };
 
-const widthOf = (values: CellValue[]) => ({ wch: Math.min(60, Math.max(8, ...values.slice(0, 200).map((value) => (typeof value === 'string' ? value.length : 10))) + 2) });
+const widthOf = (values: CellValue[]) => ({
+  wch: Math.min(
+    60,
+    Math.max(8, ...values.slice(0, 200).map((value) => (typeof value === 'string' ? value.length : 10))) + 2,
+  ),
+});
 
 self.onmessage = ({ data: { title, labels, rows } }: MessageEvent<WorkbookJob>) => {
   const sheet: WorkSheet = {};

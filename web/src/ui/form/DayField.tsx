@@ -32,18 +32,42 @@ export const DayBox = ({ value, onChange, min, max, required, ...rest }: DayBoxP
   const language = useLanguage();
   return (
     <DateInput
-      {...rest} {...(required && { withAsterisk: true })} value={value || null} onChange={(day) => onChange(day)} valueFormat="DD/MM/YYYY" dateParser={readDay} placeholder={t('form.dayHint')}
-      locale={LOCALES[language]} clearable clearButtonProps={{ 'aria-label': t('action.clear') }} leftSection={<IconCalendar size={17} aria-hidden />} leftSectionPointerEvents="none"
-      {...(min && { minDate: min })} {...(max && { maxDate: max })} popoverProps={{ shadow: 'md' }}
+      {...rest}
+      {...(required && { withAsterisk: true })}
+      value={value || null}
+      onChange={(day) => onChange(day)}
+      valueFormat="DD/MM/YYYY"
+      dateParser={readDay}
+      placeholder={t('form.dayHint')}
+      locale={LOCALES[language]}
+      clearable
+      clearButtonProps={{ 'aria-label': t('action.clear') }}
+      leftSection={<IconCalendar size={17} aria-hidden />}
+      leftSectionPointerEvents="none"
+      {...(min && { minDate: min })}
+      {...(max && { maxDate: max })}
+      popoverProps={{ shadow: 'md' }}
     />
   );
 };
 
 /** A DayBox of the form around it. */
-export const DayField = ({ name, ...rest }: { name: string; label: string } & Omit<DayBoxProps, 'value' | 'onChange' | 'error' | 'name'>) => {
+export const DayField = ({
+  name,
+  ...rest
+}: { name: string; label: string } & Omit<DayBoxProps, 'value' | 'onChange' | 'error' | 'name'>) => {
   const form = useFormHere();
   // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
   const { error, ...props } = form.getInputProps(name) as Record<string, any>;
   const value = form.useWatchValue(name) as string | null;
-  return <DayBox {...({ 'data-path': props['data-path'] } as object)} {...rest} name={name} error={error} value={value} onChange={(day) => form.setFieldValue(name, day)} />;
+  return (
+    <DayBox
+      {...({ 'data-path': props['data-path'] } as object)}
+      {...rest}
+      name={name}
+      error={error}
+      value={value}
+      onChange={(day) => form.setFieldValue(name, day)}
+    />
+  );
 };

@@ -13,12 +13,24 @@ const StaleDialog = ({ handle }: { handle: Handle }) => {
   const { t } = useTranslation();
   const { modified_by_name: name } = (handle.stale ?? {}) as { modified_by_name?: string | null };
   return (
-    <Modal opened={handle.stale !== null} onClose={handle.dismissStale} title={t('form.staleTitle')} zIndex={300} closeButtonProps={{ 'aria-label': t('action.close') }}>
+    <Modal
+      opened={handle.stale !== null}
+      onClose={handle.dismissStale}
+      title={t('form.staleTitle')}
+      zIndex={300}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
       <Text>{t('form.stale', { name: name ?? t('form.someone') })}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={handle.dismissStale}>{t('action.cancel')}</Button>
-        <Button variant="default" onClick={handle.takeCurrent}>{t('form.staleReload')}</Button>
-        <Button color="red.8" onClick={handle.overwrite}>{t('form.staleOverwrite')}</Button>
+        <Button variant="default" onClick={handle.dismissStale}>
+          {t('action.cancel')}
+        </Button>
+        <Button variant="default" onClick={handle.takeCurrent}>
+          {t('form.staleReload')}
+        </Button>
+        <Button color="red.8" onClick={handle.overwrite}>
+          {t('form.staleOverwrite')}
+        </Button>
       </Group>
     </Modal>
   );
@@ -29,7 +41,8 @@ export const EntityForm = ({ handle, children, label }: { handle: Handle; childr
   const { element, submit } = handle;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const saves = (event.ctrlKey || event.metaKey) && !event.altKey && (event.key.toLowerCase() === 's' || event.key === 'Enter');
+      const saves =
+        (event.ctrlKey || event.metaKey) && !event.altKey && (event.key.toLowerCase() === 's' || event.key === 'Enter');
       if (!saves || !element.current) return;
       const overlay = [...document.querySelectorAll(OVERLAYS)].at(-1);
       if (overlay && !overlay.contains(element.current)) return; // a dialog above has the word
@@ -42,7 +55,10 @@ export const EntityForm = ({ handle, children, label }: { handle: Handle; childr
   return (
     <FormContext value={handle.form}>
       <form
-        ref={element} noValidate aria-label={label} className={classes.form!}
+        ref={element}
+        noValidate
+        aria-label={label}
+        className={classes.form!}
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
@@ -62,13 +78,27 @@ export const EntityForm = ({ handle, children, label }: { handle: Handle; childr
 };
 
 /** Cancel and save, at the foot of a form, always in sight. */
-export const FormActions = ({ handle, onCancel, saveLabel, children }: { handle: Handle; onCancel: () => void; saveLabel?: string; children?: ReactNode }) => {
+export const FormActions = ({
+  handle,
+  onCancel,
+  saveLabel,
+  children,
+}: {
+  handle: Handle;
+  onCancel: () => void;
+  saveLabel?: string;
+  children?: ReactNode;
+}) => {
   const { t } = useTranslation();
   return (
     <div className={classes.actions}>
       {children}
-      <Button variant="default" onClick={onCancel}>{t('action.cancel')}</Button>
-      <Button type="submit" loading={handle.isSaving} aria-keyshortcuts="Control+S">{saveLabel ?? t('action.save')}</Button>
+      <Button variant="default" onClick={onCancel}>
+        {t('action.cancel')}
+      </Button>
+      <Button type="submit" loading={handle.isSaving} aria-keyshortcuts="Control+S">
+        {saveLabel ?? t('action.save')}
+      </Button>
     </div>
   );
 };

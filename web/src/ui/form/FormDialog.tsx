@@ -25,7 +25,14 @@ export const FormDialog = ({ handle, title, onClose, saveLabel, size = 'lg', chi
     onClose();
   };
   return (
-    <Modal opened onClose={() => void close()} title={title} size={size} closeOnClickOutside={false} closeButtonProps={{ 'aria-label': t('action.close') }}>
+    <Modal
+      opened
+      onClose={() => void close()}
+      title={title}
+      size={size}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
       <div className={classes.inDialog!}>
         <EntityForm handle={handle} label={title}>
           <FieldGrid>{children}</FieldGrid>

@@ -5,7 +5,15 @@ import { REVEAL } from './bad-fields.ts';
 import classes from './form.module.css';
 
 /** A part of a form that folds. It opens by itself when a field inside is refused. */
-export const FormSection = ({ title, open: startsOpen = false, children }: { title: string; open?: boolean; children: ReactNode }) => {
+export const FormSection = ({
+  title,
+  open: startsOpen = false,
+  children,
+}: {
+  title: string;
+  open?: boolean;
+  children: ReactNode;
+}) => {
   const [isOpen, setOpen] = useState(startsOpen);
   const section = useRef<HTMLElement>(null);
   const id = useId();
@@ -16,9 +24,18 @@ export const FormSection = ({ title, open: startsOpen = false, children }: { tit
     return () => element.removeEventListener(REVEAL, reveal);
   }, []);
   return (
-    <section ref={section} className={`${classes.section} ${isOpen ? classes.open : ''}`} aria-labelledby={`${id}-title`}>
+    <section
+      ref={section}
+      className={`${classes.section} ${isOpen ? classes.open : ''}`}
+      aria-labelledby={`${id}-title`}
+    >
       <h2 style={{ margin: 0, fontSize: 'inherit' }} id={`${id}-title`}>
-        <UnstyledButton className={classes.toggle!} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <UnstyledButton
+          className={classes.toggle!}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
           {title}
           <IconChevronDown size={18} className={classes.chevron} aria-hidden />
         </UnstyledButton>
@@ -30,7 +47,7 @@ export const FormSection = ({ title, open: startsOpen = false, children }: { tit
   );
 };
 
-/** Fields beside each other, as many as fit. */
-export const FieldGrid = ({ children }: { children: ReactNode }) => <div className={classes.fields}>{children}</div>;
+/** Fields beside each other, as many as fit. `bare`: without the space of a sheet around them. */
+export const FieldGrid = ({ bare, children }: { bare?: boolean; children: ReactNode }) => <div className={`${classes.fields} ${bare ? classes.bare : ''}`}>{children}</div>;
 /** A field over the whole width of its grid. */
 export const Wide = ({ children }: { children: ReactNode }) => <div className={classes.wide}>{children}</div>;

@@ -1,10 +1,10 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createFormats } from '../../lib/formats.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { readNumber } from '../../lib/numbers.ts';
-import { onScan } from '../../lib/scanner.ts';
+import { onScan, type Scan } from '../../lib/scanner.ts';
 import classes from './form.module.css';
 
 /** A number, nothing, or a text that is no number yet: the form's check then refuses it. */
@@ -25,29 +25,38 @@ export interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'defaultV
  * A number as people write it: comma or point, grouped and tabular when at rest, plain while it is edited. `8.767`
  * alone is asked about. What a barcode scanner types is taken out again.
  */
-export const NumberBox = ({ value, onChange, unit, decimals = 5, least = 0, error, onBlur, onFocus, ...rest }: NumberBoxProps) => {
+export const NumberBox = ({
+  value,
+  onChange,
+  unit,
+  decimals = 5,
+  least = 0,
+  error,
+  onBlur,
+  onFocus,
+  ...rest
+}: NumberBoxProps) => {
   const language = useLanguage();
   const { t } = useTranslation();
   const formats = createFormats(language);
   const input = useRef<HTMLInputElement>(null);
-  const atRest = (shown: Entered | undefined) => (typeof shown === 'number' ? formats.number(shown, decimals, least) : (shown ?? ''));
-  const inEdit = (shown: Entered | undefined) => (typeof shown === 'number' ? formats.number(shown, decimals).replaceAll(language === 'en' ? ',' : /[.\s\u00a0\u202f]/g, '') : (shown ?? ''));
+  const atRest = (shown: Entered | undefined) =>
+    typeof shown === 'number' ? formats.number(shown, decimals, least) : (shown ?? '');
+  const inEdit = (shown: Entered | undefined) =>
+    typeof shown === 'number'
+      ? formats.number(shown, decimals).replaceAll(language === 'en' ? ',' : /[.\s\u00a0\u202f]/g, '')
+      : (shown ?? '');
   const [typed, setTyped] = useState<string | null>(null);
   const [choice, setChoice] = useState<{ typed: string; grouped: number; decimal: number } | null>(null);
 
   // A scan types nothing here: the value goes back to what it was before the burst.
-  const live = useRef({ value, onChange });
-  live.current = { value, onChange };
-  useEffect(
-    () =>
-      onScan(({ target, before }) => {
-        if (target !== input.current) return;
-        const read = readNumber(before, language, decimals === 0);
-        setTyped(before);
-        live.current.onChange(read.kind === 'number' ? read.value : read.kind === 'empty' ? null : before);
-      }),
-    [language, decimals],
-  );
+  const takeBack = useEffectEvent(({ target, before }: Scan) => {
+    if (target !== input.current) return;
+    const read = readNumber(before, language, decimals === 0);
+    setTyped(before);
+    onChange(read.kind === 'number' ? read.value : read.kind === 'empty' ? null : before);
+  });
+  useEffect(() => onScan((scan) => takeBack(scan)), []);
 
   const take = (text: string) => {
     setTyped(text);
@@ -70,17 +79,34 @@ export const NumberBox = ({ value, onChange, unit, decimals = 5, least = 0, erro
   return (
     <div className={classes.number!}>
       <TextInput
-        {...rest} ref={input} inputMode={decimals === 0 ? 'numeric' : 'decimal'} autoComplete="off" error={choice ? undefined : error} value={typed ?? atRest(value)}
+        {...rest}
+        ref={input}
+        inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        error={choice ? undefined : error}
+        value={typed ?? atRest(value)}
         onChange={(event) => take(event.currentTarget.value)}
         onFocus={(event) => (setTyped(inEdit(value)), onFocus?.(event))}
         onBlur={(event) => (settle(), onBlur?.(event))}
-        {...(unit && { rightSection: <span aria-hidden className={classes.unit}>{unit}</span>, rightSectionWidth: unit.length * 8 + 20, rightSectionPointerEvents: 'none' as const })}
+        {...(unit && {
+          rightSection: (
+            <span aria-hidden className={classes.unit}>
+              {unit}
+            </span>
+          ),
+          rightSectionWidth: unit.length * 8 + 20,
+          rightSectionPointerEvents: 'none' as const,
+        })}
       />
       {choice && (
         <div className={classes.ask} role="alert">
           {t('form.ambiguous', { typed: choice.typed })}
-          <Button size="compact-sm" variant="light" onClick={() => choose(choice.grouped)}>{formats.number(choice.grouped, 5, 2)}</Button>
-          <Button size="compact-sm" variant="light" onClick={() => choose(choice.decimal)}>{formats.number(choice.decimal, 5, 3)}</Button>
+          <Button size="compact-sm" variant="light" onClick={() => choose(choice.grouped)}>
+            {formats.number(choice.grouped, 5, 2)}
+          </Button>
+          <Button size="compact-sm" variant="light" onClick={() => choose(choice.decimal)}>
+            {formats.number(choice.decimal, 5, 3)}
+          </Button>
         </div>
       )}
     </div>

@@ -2,15 +2,29 @@ import { useFormHere } from './form-context.ts';
 import { NumberBox, type Entered, type NumberBoxProps } from './NumberBox.tsx';
 
 /** A NumberBox of the form around it. Its aria-label names the unit too. */
-export const NumberField = ({ name, label, unit, ...rest }: { name: string; label: string } & Omit<NumberBoxProps, 'value' | 'onChange' | 'name' | 'label'>) => {
+export const NumberField = ({
+  name,
+  label,
+  unit,
+  ...rest
+}: { name: string; label: string } & Omit<NumberBoxProps, 'value' | 'onChange' | 'name' | 'label'>) => {
   const form = useFormHere();
   // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
   const { error, onFocus, onBlur, ...props } = form.getInputProps(name) as Record<string, any>;
   const value = form.useWatchValue(name) as Entered;
   return (
     <NumberBox
-      data-path={props['data-path']} error={error} onFocus={onFocus} onBlur={onBlur} name={name} label={label} unit={unit}
-      aria-label={unit ? `${label} (${unit})` : undefined} value={value} onChange={(next) => form.setFieldValue(name, next)} {...rest}
+      data-path={props['data-path']}
+      error={error}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      name={name}
+      label={label}
+      unit={unit}
+      aria-label={unit ? `${label} (${unit})` : undefined}
+      value={value}
+      onChange={(next) => form.setFieldValue(name, next)}
+      {...rest}
     />
   );
 };

@@ -1,7 +1,8 @@
 /** Told to whatever folds fields away, so that it opens. */
 export const REVEAL = 'bobina:reveal';
 
-const fieldAt = (form: HTMLElement, path: string) => form.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
+const fieldAt = (form: HTMLElement, path: string) =>
+  form.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
 
 /** Opens the folded sections that hold bad fields and puts the focus on the first of them, in reading order. */
 export const showBadFields = (form: HTMLElement | null, paths: readonly string[]): void => {

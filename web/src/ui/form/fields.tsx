@@ -1,4 +1,15 @@
-import { Checkbox, PasswordInput, Select, Textarea, TextInput, type CheckboxProps, type PasswordInputProps, type SelectProps, type TextareaProps, type TextInputProps } from '@mantine/core';
+import {
+  Checkbox,
+  PasswordInput,
+  Select,
+  Textarea,
+  TextInput,
+  type CheckboxProps,
+  type PasswordInputProps,
+  type SelectProps,
+  type TextareaProps,
+  type TextInputProps,
+} from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormHere } from './form-context.ts';
 
@@ -7,17 +18,39 @@ type Named = { name: string; label: string };
 
 export const TextField = ({ name, ...rest }: Named & Omit<TextInputProps, 'form' | 'name' | 'label'>) => {
   const form = useFormHere();
-  return <TextInput key={form.key(name)} {...form.getInputProps(name)} name={name} maxLength={200} autoComplete="off" {...rest} />;
+  return (
+    <TextInput
+      key={form.key(name)}
+      {...form.getInputProps(name)}
+      name={name}
+      maxLength={200}
+      autoComplete="off"
+      {...rest}
+    />
+  );
 };
 
 export const TextAreaField = ({ name, ...rest }: Named & Omit<TextareaProps, 'form' | 'name' | 'label'>) => {
   const form = useFormHere();
-  return <Textarea key={form.key(name)} {...form.getInputProps(name)} name={name} autosize minRows={2} maxRows={10} maxLength={10_000} {...rest} />;
+  return (
+    <Textarea
+      key={form.key(name)}
+      {...form.getInputProps(name)}
+      name={name}
+      autosize
+      minRows={2}
+      maxRows={10}
+      maxLength={10_000}
+      {...rest}
+    />
+  );
 };
 
 export const PasswordField = ({ name, ...rest }: Named & Omit<PasswordInputProps, 'form' | 'name' | 'label'>) => {
   const form = useFormHere();
-  return <PasswordInput key={form.key(name)} {...form.getInputProps(name)} {...usePasswordToggle()} name={name} {...rest} />;
+  return (
+    <PasswordInput key={form.key(name)} {...form.getInputProps(name)} {...usePasswordToggle()} name={name} {...rest} />
+  );
 };
 /** The name and the Tab stop that Mantine's show/hide toggle lacks. */
 export const usePasswordToggle = () => {
@@ -28,7 +61,19 @@ export const usePasswordToggle = () => {
 export const SelectField = ({ name, ...rest }: Named & Omit<SelectProps, 'form' | 'name' | 'label'>) => {
   const form = useFormHere();
   const { t } = useTranslation();
-  return <Select key={form.key(name)} {...form.getInputProps(name)} placeholder={t('form.pick')} {...(rest.clearable && { clearButtonProps: { 'aria-label': t('action.clear') }, rightSection: undefined, rightSectionPointerEvents: 'all' })} {...rest} />;
+  return (
+    <Select
+      key={form.key(name)}
+      {...form.getInputProps(name)}
+      placeholder={t('form.pick')}
+      {...(rest.clearable && {
+        clearButtonProps: { 'aria-label': t('action.clear') },
+        rightSection: undefined,
+        rightSectionPointerEvents: 'all',
+      })}
+      {...rest}
+    />
+  );
 };
 
 export const CheckField = ({ name, ...rest }: Named & Omit<CheckboxProps, 'form' | 'name' | 'label'>) => {

@@ -8,4 +8,4 @@ export const useFormHere = (): AnyForm => {
   return form;
 };
 /** The value of a field as it is typed: for what depends on it. */
-export const useFieldValue = <T,>(name: string): T => useFormHere().useWatchValue(name) as T;
+export const useFieldValue = <T>(name: string): T => useFormHere().useWatchValue(name) as T;

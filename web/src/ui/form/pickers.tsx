@@ -9,10 +9,24 @@ type Given<Row extends { id: number }> = Omit<ComponentProps<typeof EntityPicker
 
 export const productName = ({ code, description }: Pick<Product, 'code' | 'description'>) => `${code} · ${description}`;
 
-export const SupplierPicker = (props: Given<Supplier>) => <EntityPicker {...props} list={api.suppliers.list} get={api.suppliers.get} nameOf={(row) => row.business_name} />;
+export const SupplierPicker = (props: Given<Supplier>) => (
+  <EntityPicker {...props} list={api.suppliers.list} get={api.suppliers.get} nameOf={(row) => row.business_name} />
+);
 export const CustomerPicker = ({ query, ...props }: Given<Customer>) => (
-  <EntityPicker {...props} query={{ is_active: true, ...query }} list={api.customers.list} get={api.customers.get} nameOf={(row) => row.business_name} />
+  <EntityPicker
+    {...props}
+    query={{ is_active: true, ...query }}
+    list={api.customers.list}
+    get={api.customers.get}
+    nameOf={(row) => row.business_name}
+  />
 );
 export const ProductPicker = ({ query, ...props }: Given<Product>) => (
-  <EntityPicker {...props} query={{ status: 'active', ...query }} list={api.products.list} get={api.products.get} nameOf={productName} />
+  <EntityPicker
+    {...props}
+    query={{ status: 'active', ...query }}
+    list={api.products.list}
+    get={api.products.get}
+    nameOf={productName}
+  />
 );

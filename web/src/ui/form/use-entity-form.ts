@@ -32,18 +32,22 @@ interface Options<S extends Shape, Entity> {
   guardsLeaving?: boolean;
   /** The search parameter that holds this form open, when it is no page of its own: `?edit=12`. Changing that leaves it too. */
   openBy?: string;
+  /** What is said of an empty required field, by its name, where "Campo obbligatorio" is not enough. */
+  missing?: Partial<Record<string, string>>;
 }
 
 /** The fields of an entity that a form of this schema edits. */
 export const fieldsOf = <S extends Shape>(schema: S, entity: object): Partial<z.input<S>> =>
-  Object.fromEntries(Object.keys(schema.shape).map((key) => [key, (entity as Record<string, unknown>)[key]])) as Partial<z.input<S>>;
+  Object.fromEntries(
+    Object.keys(schema.shape).map((key) => [key, (entity as Record<string, unknown>)[key]]),
+  ) as Partial<z.input<S>>;
 
 /**
  * A form over one body of the contract: checks, saves once per intention, puts the server's problems onto fields,
  * keeps what was typed when saving fails, asks before it is left, and lets people choose when somebody was faster.
  */
 export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entity>) => {
-  const { schema, initial, onSaved, failure, guardsLeaving = true, openBy } = options;
+  const { schema, initial, onSaved, failure, guardsLeaving = true, openBy, missing = {} } = options;
   const { t } = useTranslation();
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
@@ -54,19 +58,31 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
   const [version, setVersion] = useState(options.version);
   const form: AnyForm = useForm({ mode: 'uncontrolled', initialValues: initial as Record<string, unknown> });
 
-  const askToLeave = () => confirm({ title: t('form.leaveTitle'), message: t('form.leave'), confirmLabel: t('form.leaveConfirm'), cancelLabel: t('form.stay'), danger: true });
+  const askToLeave = () =>
+    confirm({
+      title: t('form.leaveTitle'),
+      message: t('form.leave'),
+      confirmLabel: t('form.leaveConfirm'),
+      cancelLabel: t('form.stay'),
+      danger: true,
+    });
   const isUnsaved = () => guardsLeaving && form.isDirty() && session.token() !== null;
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       const opener = ({ search }: { search: unknown }) => openBy && (search as Record<string, unknown>)[openBy];
-      return (current.pathname !== next.pathname || opener(current) !== opener(next)) && isUnsaved() && !(await askToLeave());
+      return (
+        (current.pathname !== next.pathname || opener(current) !== opener(next)) && isUnsaved() && !(await askToLeave())
+      );
     },
     enableBeforeUnload: isUnsaved,
   });
 
   const refuse = (fields: readonly { path: string; message: string }[]) => {
     form.setErrors(Object.fromEntries(fields.map(({ path, message }) => [path, message])));
-    showBadFields(element.current, fields.map(({ path }) => path));
+    showBadFields(
+      element.current,
+      fields.map(({ path }) => path),
+    );
   };
   const onProblem = (error: unknown) => {
     if (error instanceof ApiProblem && error.code === 'STALE_VERSION' && error.current) return setStale(error.current);
@@ -84,7 +100,7 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
     const read = parse(schema, form.getValues(), language);
     if (!read.ok) {
       toast.error(t('form.invalid'));
-      return refuse(read.fields);
+      return refuse(read.fields.map((field) => (field.code === 'required' ? { ...field, message: missing[field.path] ?? field.message } : field)));
     }
     form.clearErrors();
     setSaving(true);
@@ -119,6 +135,18 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
     setStale(null);
     void submit(current);
   };
-  return { form, element, isSaving, problem, submit: () => void submit(), askToLeave, isUnsaved, stale, takeCurrent, overwrite, dismissStale: () => setStale(null) };
+  return {
+    form,
+    element,
+    isSaving,
+    problem,
+    submit: (): void => void submit(),
+    askToLeave,
+    isUnsaved,
+    stale,
+    takeCurrent,
+    overwrite,
+    dismissStale: () => setStale(null),
+  };
 };
 export type EntityForm = ReturnType<typeof useEntityForm>;

@@ -30,10 +30,18 @@ export const ConfirmHost = () => {
     question?.answer(yes);
   };
   return (
-    <Modal opened={question !== null} onClose={() => answer(false)} title={question?.title} closeButtonProps={{ 'aria-label': t('action.close') }} zIndex={400}>
+    <Modal
+      opened={question !== null}
+      onClose={() => answer(false)}
+      title={question?.title}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+      zIndex={400}
+    >
       <Text component="div">{question?.message}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => answer(false)}>{question?.cancelLabel ?? t('action.cancel')}</Button>
+        <Button variant="default" onClick={() => answer(false)}>
+          {question?.cancelLabel ?? t('action.cancel')}
+        </Button>
         <Button color={question?.danger ? 'red.8' : 'petrol'} onClick={() => answer(true)} data-autofocus>
           {question?.confirmLabel ?? t('action.confirm')}
         </Button>

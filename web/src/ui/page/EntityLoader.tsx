@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import classes from './page.module.css';
 
 /** `$id` of the address. What is no number asks for row 0, which does not exist. */
@@ -22,22 +22,23 @@ interface Props<T> {
 
 /** Reads an entity before its form: a skeleton, then the form, or away. */
 export const EntityLoader = <T,>({ query, onFailed, children, waiting }: Props<T>) => {
-  const first = useRef<T>(undefined);
-  const failed = useRef(onFailed);
-  failed.current = onFailed;
+  const [first, setFirst] = useState<T>();
+  const fail = useEffectEvent(onFailed);
   // What another screen left in memory may be old: a form starts from a fresh answer.
-  if (first.current === undefined && query.data !== undefined && !query.isFetching) first.current = query.data;
-  const error = first.current === undefined ? query.error : null;
+  if (first === undefined && query.data !== undefined && !query.isFetching) setFirst(query.data);
+  const error = first === undefined ? query.error : null;
   useEffect(() => {
-    if (error) failed.current(error);
+    if (error) fail(error);
   }, [error]);
-  if (first.current !== undefined) return children(first.current);
+  if (first !== undefined) return children(first);
   if (waiting !== undefined) return waiting;
   return (
     <div className={classes.page} aria-busy>
       <Stack gap="md">
         <Skeleton h={34} w={260} />
-        {[220, 56, 56, 56].map((height, index) => <Skeleton key={index} h={height} radius="lg" />)}
+        {[220, 56, 56, 56].map((height, index) => (
+          <Skeleton key={index} h={height} radius="lg" />
+        ))}
       </Stack>
     </div>
   );

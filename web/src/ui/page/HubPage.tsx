@@ -12,14 +12,26 @@ export interface HubCard {
 }
 
 /** A page of cards that lead on. */
-export const HubPage = ({ cards, title, subtitle, empty }: { cards: readonly HubCard[]; title?: string; subtitle?: string; empty?: string }) => (
+export const HubPage = ({
+  cards,
+  title,
+  subtitle,
+  empty,
+}: {
+  cards: readonly HubCard[];
+  title?: string;
+  subtitle?: string;
+  empty?: string;
+}) => (
   <Page title={title} subtitle={subtitle}>
     {cards.length === 0 && empty && <Text c="dimmed">{empty}</Text>}
     <ul className={classes.grid}>
       {cards.map(({ to, title: name, text, icon: CardIcon }) => (
         <li key={to}>
           <Link to={to} className={classes.card}>
-            <span className={classes.icon}><CardIcon size={26} stroke={1.6} aria-hidden /></span>
+            <span className={classes.icon}>
+              <CardIcon size={26} stroke={1.6} aria-hidden />
+            </span>
             <span>
               <span className={classes.name}>{name}</span>
               <span className={classes.text}>{text}</span>

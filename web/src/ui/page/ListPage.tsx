@@ -35,7 +35,17 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'label' | 'onSor
 }
 
 /** A list screen: title, count, search, filters, table, Excel, print, new. Its state is the address. */
-export const ListPage = <Row,>({ call, query, search, filters, subtitle, countLabel, create, extraActions, ...table }: Props<Row>) => {
+export const ListPage = <Row,>({
+  call,
+  query,
+  search,
+  filters,
+  subtitle,
+  countLabel,
+  create,
+  extraActions,
+  ...table
+}: Props<Row>) => {
   const { t } = useTranslation();
   const formats = useFormats();
   const { title } = useScreen();
@@ -43,26 +53,57 @@ export const ListPage = <Row,>({ call, query, search, filters, subtitle, countLa
   const rows = useRows(call, asked);
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
   const shown = formats.number(rows.total ?? 0);
-  const count = rows.total === undefined ? '\u00a0' : (countLabel?.(rows.total, shown) ?? t('list.count', { count: rows.total, shown }));
+  const count =
+    rows.total === undefined
+      ? '\u00a0'
+      : (countLabel?.(rows.total, shown) ?? t('list.count', { count: rows.total, shown }));
   const output = { call, query: asked, columns: table.columns, title };
 
   const tool = (label: string, icon: ReactNode, onClick: () => void) =>
     isNarrow ? (
-      <Tooltip label={label}><ActionIcon variant="default" size="lg" aria-label={label} onClick={onClick} disabled={!rows.total}>{icon}</ActionIcon></Tooltip>
+      <Tooltip label={label}>
+        <ActionIcon variant="default" size="lg" aria-label={label} onClick={onClick} disabled={!rows.total}>
+          {icon}
+        </ActionIcon>
+      </Tooltip>
     ) : (
-      <Button variant="default" leftSection={icon} onClick={onClick} disabled={!rows.total}>{label}</Button>
+      <Button variant="default" leftSection={icon} onClick={onClick} disabled={!rows.total}>
+        {label}
+      </Button>
     );
   const actions = (
     <>
       {extraActions}
       {tool(t('action.print'), <IconPrinter size={18} />, () => void printRows(output, formats))}
       {tool(t('action.export'), <IconFileSpreadsheet size={18} />, () => void exportRows(output))}
-      {create?.to && (isNarrow ? <LinkIcon to={create.to} variant="filled" size="lg" aria-label={create.label}><IconPlus size={18} /></LinkIcon> : <LinkButton to={create.to} leftSection={<IconPlus size={18} />}>{create.label}</LinkButton>)}
-      {create?.onClick && <Button leftSection={<IconPlus size={18} />} onClick={create.onClick}>{create.label}</Button>}
+      {create?.to &&
+        (isNarrow ? (
+          <LinkIcon to={create.to} variant="filled" size="lg" aria-label={create.label}>
+            <IconPlus size={18} />
+          </LinkIcon>
+        ) : (
+          <LinkButton to={create.to} leftSection={<IconPlus size={18} />}>
+            {create.label}
+          </LinkButton>
+        ))}
+      {create?.onClick && (
+        <Button leftSection={<IconPlus size={18} />} onClick={create.onClick}>
+          {create.label}
+        </Button>
+      )}
     </>
   );
   return (
-    <Page fill subtitle={<>{subtitle && `${subtitle} · `}<span aria-live="polite">{count}</span></>} actions={actions}>
+    <Page
+      fill
+      subtitle={
+        <>
+          {subtitle && `${subtitle} · `}
+          <span aria-live="polite">{count}</span>
+        </>
+      }
+      actions={actions}
+    >
       <div className={classes.panel}>
         <search className={classes.filters}>
           <SearchBox {...search} />

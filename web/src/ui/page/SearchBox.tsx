@@ -8,7 +8,15 @@ import classes from './page.module.css';
 const WAIT = 200;
 
 /** The search of a list, focused by `/`. What is typed shows at once and is searched a moment later. */
-export const SearchBox = ({ value, onChange, label }: { value: string; onChange: (value: string) => void; label?: string }) => {
+export const SearchBox = ({
+  value,
+  onChange,
+  label,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  label?: string;
+}) => {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
@@ -32,11 +40,23 @@ export const SearchBox = ({ value, onChange, label }: { value: string; onChange:
   const name = label ?? t('list.search');
   return (
     <TextInput
-      ref={input} type="search" className={classes.search!} aria-label={name} placeholder={name} leftSection={<IconSearch size={17} aria-hidden />} value={typed} maxLength={200}
+      ref={input}
+      type="search"
+      className={classes.search!}
+      aria-label={name}
+      placeholder={name}
+      leftSection={<IconSearch size={17} aria-hidden />}
+      value={typed}
+      maxLength={200}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Escape' && typed && (event.stopPropagation(), type(''))}
-      rightSection={typed ? <CloseButton aria-label={t('action.clear')} onClick={() => (type(''), input.current?.focus())} /> : undefined}
-      autoComplete="off" aria-keyshortcuts="/"
+      rightSection={
+        typed ? (
+          <CloseButton aria-label={t('action.clear')} onClick={() => (type(''), input.current?.focus())} />
+        ) : undefined
+      }
+      autoComplete="off"
+      aria-keyshortcuts="/"
     />
   );
 };

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { z } from 'zod';
 
 /** Makes the type of a screen's filters: give every field `.catch(...)`, for an address is hostile input. */
@@ -15,10 +15,14 @@ export const useFilters = <S extends z.ZodType<Record<string, unknown>>>(schema:
   const navigate = useNavigate();
   const values = useMemo(() => schema.parse(search) as z.output<S>, [schema, search]);
   const latest = useRef(search);
-  latest.current = search;
+  useEffect(() => {
+    latest.current = search;
+  }, [search]);
   const set = useCallback(
     (change: Partial<z.output<S>>, { replace = true } = {}) => {
-      const next = Object.entries({ ...latest.current, ...change }).filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false);
+      const next = Object.entries({ ...latest.current, ...change }).filter(
+        ([, value]) => value !== undefined && value !== null && value !== '' && value !== false,
+      );
       // Two changes in one moment must both count, before the router has rendered the first.
       latest.current = Object.fromEntries(next);
       void navigate({ to: '.', search: latest.current as never, replace });

@@ -23,12 +23,29 @@ export const BlockedPrint = () => {
   };
   if (!job) return null;
   return (
-    <Modal opened onClose={close} title={job.title} size="xl" closeButtonProps={{ 'aria-label': t('action.close') }} transitionProps={{ duration: 0 }}>
-      <Alert color="yellow" variant="light" mb="sm">{t('print.blocked')}</Alert>
-      <iframe ref={start} title={job.title} style={{ width: '100%', height: '60dvh', border: '1px solid var(--bobina-line)', background: '#fff' }} />
+    <Modal
+      opened
+      onClose={close}
+      title={job.title}
+      size="xl"
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+      transitionProps={{ duration: 0 }}
+    >
+      <Alert color="yellow" variant="light" mb="sm">
+        {t('print.blocked')}
+      </Alert>
+      <iframe
+        ref={start}
+        title={job.title}
+        style={{ width: '100%', height: '60dvh', border: '1px solid var(--bobina-line)', background: '#fff' }}
+      />
       <Group justify="flex-end" mt="sm">
-        <Button variant="default" onClick={close}>{t('action.close')}</Button>
-        <Button leftSection={<IconPrinter size={18} />} onClick={print} data-autofocus>{t('action.print')}</Button>
+        <Button variant="default" onClick={close}>
+          {t('action.close')}
+        </Button>
+        <Button leftSection={<IconPrinter size={18} />} onClick={print} data-autofocus>
+          {t('action.print')}
+        </Button>
       </Group>
     </Modal>
   );

@@ -21,14 +21,31 @@ export interface PrintJob {
 }
 
 /** A document that waits inside the page, since the browser blocked its window. */
-export const blockedPrint = createStore<{ title: string; fill: (target: Document) => Promise<void>; delay: number } | null>(null);
+export const blockedPrint = createStore<{
+  title: string;
+  fill: (target: Document) => Promise<void>;
+  delay: number;
+} | null>(null);
 
 const companyHeader = async (): Promise<Node | null> => {
   const company = (await api.company.get()) as unknown as Partial<Record<string, string | null>>;
   if (!company.business_name) return null;
-  const place = [company.address, [company.zip_code, company.city, company.province].filter(Boolean).join(' '), company.country].filter(Boolean).join(' · ');
-  const numbers = [company.vat_number && `P.IVA / TVA ${company.vat_number}`, company.phone, company.email].filter(Boolean).join(' · ');
-  return el('div', { class: 'company' }, company.logo ? el('img', { src: company.logo, alt: '' }) : null, el('div', {}, el('strong', {}, company.business_name), el('small', {}, place), el('small', {}, numbers)));
+  const place = [
+    company.address,
+    [company.zip_code, company.city, company.province].filter(Boolean).join(' '),
+    company.country,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  const numbers = [company.vat_number && `P.IVA / TVA ${company.vat_number}`, company.phone, company.email]
+    .filter(Boolean)
+    .join(' · ');
+  return el(
+    'div',
+    { class: 'company' },
+    company.logo ? el('img', { src: company.logo, alt: '' }) : null,
+    el('div', {}, el('strong', {}, company.business_name), el('small', {}, place), el('small', {}, numbers)),
+  );
 };
 
 const addStylesheet = (target: Document, href: string): Promise<void> =>

@@ -18,9 +18,17 @@ export const printRows = <Row>({ call, query, columns, title }: Output<Row>, for
     landscape: printed.length > MANY_COLUMNS,
     content: async () => {
       const rows = await readAll(call, query, { most: MOST_ON_PAPER });
-      const heads = printed.map((column) => ({ label: column.label, ...(alignOf(column) === 'end' && { align: 'end' as const }) }));
+      const heads = printed.map((column) => ({
+        label: column.label,
+        ...(alignOf(column) === 'end' && { align: 'end' as const }),
+      }));
       const texts = rows.map((row) => printed.map((column) => textOf(column, row, formats, say('yes'), say('no'))));
-      return [printTable(heads, texts.map((line) => line.map((text) => (text === EMPTY ? '' : text))))];
+      return [
+        printTable(
+          heads,
+          texts.map((line) => line.map((text) => (text === EMPTY ? '' : text))),
+        ),
+      ];
     },
   });
 };

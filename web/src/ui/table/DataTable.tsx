@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events, jsx-a11y/control-has-associated-label --
+   rows of a virtual grid stand at positions, which table elements cannot; the focus is on rows, their keys are handled by the grid */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
@@ -49,20 +51,49 @@ export interface DataTableProps<R> {
 
 /** A grid of any length: some forty rows exist at a time, the rest is height. */
 export const DataTable = <R,>(props: DataTableProps<R>) => {
-  const { label, rows, columns, rowName, rowId = (row: R) => (row as { id: React.Key }).id, sort, onSort, href, onOpen, actions, lead, expanded, tone, isSelected } = props;
+  const {
+    label,
+    rows,
+    columns,
+    rowName,
+    rowId = (row: R) => (row as { id: React.Key }).id,
+    sort,
+    onSort,
+    href,
+    onOpen,
+    actions,
+    lead,
+    expanded,
+    tone,
+    isSelected,
+  } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const scroll = useRef<HTMLDivElement>(null);
   const { ref: frame, level } = useFold();
   const flashOf = useFlashes();
   const [visible, folded] = useMemo(
-    () => [columns.filter(({ priority = 2 }) => priority <= level), columns.filter(({ priority = 2 }) => priority > level)] as const,
+    () =>
+      [
+        columns.filter(({ priority = 2 }) => priority <= level),
+        columns.filter(({ priority = 2 }) => priority > level),
+      ] as const,
     [columns, level],
   );
-  const template = [...(lead ? [lead.width] : []), ...visible.map(({ width = 'minmax(6rem, 1fr)' }) => width), ...(actions ? ['3.5rem'] : [])].join(' ');
+  const template = [
+    ...(lead ? [lead.width] : []),
+    ...visible.map(({ width = 'minmax(6rem, 1fr)' }) => width),
+    ...(actions ? ['3.5rem'] : []),
+  ].join(' ');
   const isLoading = rows.total === undefined;
   const count = isLoading ? SKELETONS : rows.total!;
-  const virtual = useVirtualizer({ count, getScrollElement: () => scroll.current, estimateSize: () => FOLDED_LINES[level], overscan: 8 });
+  // oxlint-disable-next-line react/incompatible-library -- its functions change on every render, and nothing is memoised on them
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => FOLDED_LINES[level],
+    overscan: 8,
+  });
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
@@ -74,7 +105,9 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   useEffect(() => {
     scroll.current?.scrollTo({ top: 0 });
   }, [key]);
-  useEffect(() => virtual.measure(), [level]); // oxlint-disable-line react-hooks/exhaustive-deps -- heights change with the fold alone
+  useEffect(() => {
+    virtual.measure();
+  }, [level]); // oxlint-disable-line react-hooks/exhaustive-deps -- heights change with the fold alone
 
   const open = (index: number) => {
     const row = rows.at(index);
@@ -91,21 +124,53 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
 
   return (
     <div className={classes.frame} ref={frame}>
-      {rows.isFetching && <div className={classes.bar} role="status" aria-label={t('list.updating')} />}
+      {rows.isFetching && <output className={classes.bar} aria-label={t('list.updating')} />}
       {rows.error ? (
         <LoadFailed error={rows.error} onRetry={rows.retry} title={props.failedTitle} />
       ) : (
-        <div ref={scroll} role="grid" aria-label={label} aria-busy={isLoading} aria-rowcount={isLoading ? -1 : count + 1} className={classes.scroll} onKeyDown={keys.onKeyDown}>
-          <HeaderRow columns={visible} template={template} sort={sort} onSort={onSort} actions={actions && t('list.actions')} lead={lead?.header} />
-          <div role="rowgroup" className={`${classes.body} ${rows.isPrevious ? classes.previous : ''}`} style={{ height: virtual.getTotalSize() }}>
+        <div
+          ref={scroll}
+          role="grid"
+          aria-label={label}
+          aria-busy={isLoading}
+          aria-rowcount={isLoading ? -1 : count + 1}
+          className={classes.scroll}
+          onKeyDown={keys.onKeyDown}
+        >
+          <HeaderRow
+            columns={visible}
+            template={template}
+            sort={sort}
+            onSort={onSort}
+            actions={actions && t('list.actions')}
+            lead={lead?.header}
+          />
+          <div
+            role="rowgroup"
+            className={`${classes.body} ${rows.isPrevious ? classes.previous : ''}`}
+            style={{ height: virtual.getTotalSize() }}
+          >
             {items.map(({ index, start }) => {
               const row = isLoading ? undefined : rows.at(index);
               const place = { transform: `translateY(${start}px)` };
               if (row === undefined) {
                 return (
-                  <div key={index} data-index={index} ref={virtual.measureElement} tabIndex={keys.active === index ? 0 : -1} role="row" aria-rowindex={index + 2} className={classes.row} style={{ ...place, height: FOLDED_LINES[level] }}>
+                  <div
+                    key={index}
+                    data-index={index}
+                    ref={virtual.measureElement}
+                    tabIndex={keys.active === index ? 0 : -1}
+                    role="row"
+                    aria-rowindex={index + 2}
+                    className={classes.row}
+                    style={{ ...place, height: FOLDED_LINES[level] }}
+                  >
                     <div className={classes.line} style={{ gridTemplateColumns: template }} role="presentation">
-                      {visible.map((column) => <div key={column.key} role="gridcell" className={classes.cell}><div className={classes.skeleton} /></div>)}
+                      {visible.map((column) => (
+                        <div key={column.key} role="gridcell" className={classes.cell}>
+                          <div className={classes.skeleton} />
+                        </div>
+                      ))}
                     </div>
                   </div>
                 );
@@ -114,12 +179,32 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
               const active = keys.active === index;
               return (
                 <div
-                  key={index} data-index={index} ref={virtual.measureElement} role="row" aria-rowindex={index + 2} tabIndex={active ? 0 : -1} className={classes.row} style={place}
-                  data-tone={tone?.(row)} {...(isSelected && { 'aria-selected': isSelected(row) })} {...(opens && { 'data-open': true })} onFocus={() => keys.onFocus(index)} onClick={(event) => onClick(event, index)}
+                  key={index}
+                  data-index={index}
+                  ref={virtual.measureElement}
+                  role="row"
+                  aria-rowindex={index + 2}
+                  tabIndex={active ? 0 : -1}
+                  className={classes.row}
+                  style={place}
+                  data-tone={tone?.(row)}
+                  {...(isSelected && { 'aria-selected': isSelected(row) })}
+                  {...(opens && { 'data-open': true })}
+                  onFocus={() => keys.onFocus(index)}
+                  onClick={(event) => onClick(event, index)}
                 >
                   <Row
-                    row={row} columns={visible} folded={folded} template={template} active={active} flash={flashOf(id, row)}
-                    rowName={rowName} href={href} lead={lead?.cell} actions={actions} expanded={expanded}
+                    row={row}
+                    columns={visible}
+                    folded={folded}
+                    template={template}
+                    active={active}
+                    flash={flashOf(id, row)}
+                    rowName={rowName}
+                    href={href}
+                    lead={lead?.cell}
+                    actions={actions}
+                    expanded={expanded}
                   />
                 </div>
               );
@@ -127,7 +212,10 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
           </div>
         </div>
       )}
-      {!isLoading && !rows.error && count === 0 && (props.isFiltered ? <NoMatch onClear={props.onClearFilters} /> : <EmptyState {...props.empty} />)}
+      {!isLoading &&
+        !rows.error &&
+        count === 0 &&
+        (props.isFiltered ? <NoMatch onClear={props.onClearFilters} /> : <EmptyState {...props.empty} />)}
     </div>
   );
 };

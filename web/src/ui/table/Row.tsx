@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows of a virtual grid stand at positions, which table elements cannot */
 import { memo, type ReactNode } from 'react';
 import { alignOf, Cell, isEmptyValue, valueOf, type Column } from './columns.tsx';
 import { RowLink } from './RowLink.tsx';
@@ -20,35 +21,65 @@ export interface RowProps<R> {
   expanded: ((row: R) => ReactNode) | undefined;
 }
 
-const RowContent = <R,>({ row, columns, folded, template, active, flash, rowName, href, lead, actions, expanded }: RowProps<R>) => {
+const RowContent = <R,>({
+  row,
+  columns,
+  folded,
+  template,
+  active,
+  flash,
+  rowName,
+  href,
+  lead,
+  actions,
+  expanded,
+}: RowProps<R>) => {
   const below = expanded?.(row);
   return (
     <RowActive value={active}>
       {flash && <div key={flash} className={classes.flash} aria-hidden />}
       <div className={classes.line} style={{ gridTemplateColumns: template }} role="presentation">
-        {lead && <div role="gridcell" className={classes.cell}>{lead(row)}</div>}
+        {lead && (
+          <div role="gridcell" className={classes.cell}>
+            {lead(row)}
+          </div>
+        )}
         {columns.map((column, index) => (
           <div key={column.key} role="gridcell" className={`${classes.cell} ${classes[alignOf(column)] ?? ''}`}>
             {index === 0 && href ? (
-              <RowLink href={href(row)}><Cell column={column} row={row} /></RowLink>
+              <RowLink href={href(row)}>
+                <Cell column={column} row={row} />
+              </RowLink>
             ) : (
               <Cell column={column} row={row} />
             )}
           </div>
         ))}
-        {actions && <div role="gridcell" className={classes.tools}><RowActions name={rowName(row)} actions={actions(row)} /></div>}
+        {actions && (
+          <div role="gridcell" className={classes.tools}>
+            <RowActions name={rowName(row)} actions={actions(row)} />
+          </div>
+        )}
       </div>
       {folded.length > 0 && (
         <div role="gridcell" className={classes.folded}>
-          {folded.filter((column) => !isEmptyValue(valueOf(column, row))).map((column) => (
-            <span key={column.key} className={classes.pair}>
-              <span className={classes.term}>{column.label}</span>
-              <span className={classes.definition}><Cell column={column} row={row} /></span>
-            </span>
-          ))}
+          {folded
+            .filter((column) => !isEmptyValue(valueOf(column, row)))
+            .map((column) => (
+              <span key={column.key} className={classes.pair}>
+                <span className={classes.term}>{column.label}</span>
+                <span className={classes.definition}>
+                  <Cell column={column} row={row} />
+                </span>
+              </span>
+            ))}
         </div>
       )}
-      {below && <div role="gridcell" className={classes.expanded}>{below}</div>}
+      {below && (
+        <div role="gridcell" className={classes.expanded}>
+          {below}
+        </div>
+      )}
     </RowActive>
   );
 };

@@ -20,13 +20,24 @@ export const RowActions = ({ name, actions }: { name: string; actions: readonly 
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon color="gray" aria-label={t('action.more', { name })} tabIndex={active ? 0 : -1} onClick={(event) => event.stopPropagation()}>
+        <ActionIcon
+          color="gray"
+          aria-label={t('action.more', { name })}
+          tabIndex={active ? 0 : -1}
+          onClick={(event) => event.stopPropagation()}
+        >
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
         {actions.map(({ label, icon, onClick, danger, disabled }) => (
-          <Menu.Item key={label} leftSection={icon} onClick={onClick} {...(danger && { 'data-danger': true })} {...(disabled && { disabled })}>
+          <Menu.Item
+            key={label}
+            leftSection={icon}
+            onClick={onClick}
+            {...(danger && { 'data-danger': true })}
+            {...(disabled && { disabled })}
+          >
             {label}
           </Menu.Item>
         ))}

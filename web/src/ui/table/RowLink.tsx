@@ -12,5 +12,9 @@ export const RowLink = ({ href, children }: { href: string; children: ReactNode 
     event.preventDefault();
     void router.navigate({ to: href });
   };
-  return <a href={href} className={classes.link} tabIndex={active ? 0 : -1} onClick={follow}>{children}</a>;
+  return (
+    <a href={href} className={classes.link} tabIndex={active ? 0 : -1} onClick={follow}>
+      {children}
+    </a>
+  );
 };

@@ -13,9 +13,17 @@ export interface Empty {
 
 export const EmptyState = ({ title, hint, action, icon }: Empty & { icon?: ReactNode }) => (
   <Stack align="center" gap={6} py={56} px="md" ta="center">
-    <Text c="dimmed" component="div" aria-hidden>{icon ?? <IconInbox size={44} stroke={1.3} />}</Text>
-    <Title order={2} fz="lg">{title}</Title>
-    {hint && <Text c="dimmed" maw={460}>{hint}</Text>}
+    <Text c="dimmed" component="div" aria-hidden>
+      {icon ?? <IconInbox size={44} stroke={1.3} />}
+    </Text>
+    <Title order={2} fz="lg">
+      {title}
+    </Title>
+    {hint && (
+      <Text c="dimmed" maw={460}>
+        {hint}
+      </Text>
+    )}
     {action && <div style={{ marginTop: 12 }}>{action}</div>}
   </Stack>
 );
@@ -27,18 +35,34 @@ export const NoMatch = ({ onClear }: { onClear: (() => void) | undefined }) => {
       title={t('list.noMatch')}
       hint={t('list.noMatchHint')}
       icon={<IconSearchOff size={44} stroke={1.3} />}
-      action={onClear && <Button variant="default" onClick={onClear}>{t('action.clearFilters')}</Button>}
+      action={
+        onClear && (
+          <Button variant="default" onClick={onClear}>
+            {t('action.clearFilters')}
+          </Button>
+        )
+      }
     />
   );
 };
 
-export const LoadFailed = ({ error, onRetry, title }: { error: Error; onRetry: () => void; title?: string | undefined }) => {
+export const LoadFailed = ({
+  error,
+  onRetry,
+  title,
+}: {
+  error: Error;
+  onRetry: () => void;
+  title?: string | undefined;
+}) => {
   const { t } = useTranslation();
   return (
     <Alert color="red" variant="light" m="md" icon={<IconAlertCircle />} title={title ?? t('list.loadFailed')}>
       <Stack align="flex-start" gap="sm">
         <Text size="sm">{problemText(error, t('problem.unexpected'))}</Text>
-        <Button color="red.8" size="sm" onClick={onRetry}>{t('action.retry')}</Button>
+        <Button color="red.8" size="sm" onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
       </Stack>
     </Alert>
   );

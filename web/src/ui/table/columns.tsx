@@ -32,9 +32,11 @@ export interface Column<Row> {
   screenOnly?: boolean;
 }
 
-export const valueOf = <Row,>(column: Column<Row>, row: Row): Value => (column.value ? column.value(row) : ((row as Record<string, unknown>)[column.key] as Value));
+export const valueOf = <Row,>(column: Column<Row>, row: Row): Value =>
+  column.value ? column.value(row) : ((row as Record<string, unknown>)[column.key] as Value);
 export const isEmptyValue = (value: Value): boolean => value === null || value === undefined || value === '';
-export const alignOf = <Row,>({ align, kind }: Column<Row>) => align ?? (kind === 'number' || kind === 'money' ? 'end' : 'start');
+export const alignOf = <Row,>({ align, kind }: Column<Row>) =>
+  align ?? (kind === 'number' || kind === 'money' ? 'end' : 'start');
 
 /** The value as people read it. */
 export const textOf = <Row,>(column: Column<Row>, row: Row, formats: Formats, yes: string, no: string): string => {

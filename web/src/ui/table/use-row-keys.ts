@@ -25,7 +25,8 @@ export const useRowKeys = (
     wanted.current = next;
     scrollTo(next);
     setActive(next);
-    if (next === current) grid.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true });
+    if (next === current)
+      grid.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true });
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -1,8 +1,8 @@
-import { useQueries } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ListCall } from '../../lib/api/client.ts';
 
-export const PAGE_ROWS = 100;
+const PAGE_ROWS = 100;
 
 /** Where a table's rows come from: it asks by position, and says what is on screen. */
 export interface RowSource<Row> {
@@ -20,47 +20,51 @@ export interface RowSource<Row> {
   key: string;
 }
 
-interface Shown<Row> {
-  key: string;
-  total: number | undefined;
-  pages: Map<number, Row[]>;
-}
+type Query = Record<string, unknown>;
 
 /**
  * The rows of a list call, read from the server in pages of 100 as they scroll into view. While new filters load,
- * the old rows stay.
+ * the old rows stay. Pages that were seen are kept by the query cache.
  * @param query filters and `sort`, without limit and offset
  */
-export const useRows = <Row>(call: ListCall<Row>, query: Record<string, unknown>, options: { enabled?: boolean } = {}): RowSource<Row> => {
+export const useRows = <Row>(
+  call: ListCall<Row>,
+  query: Query,
+  { enabled = true }: { enabled?: boolean } = {},
+): RowSource<Row> => {
+  const cache = useQueryClient();
   const key = JSON.stringify(query);
   const [range, setRange] = useState({ key, first: 0, last: 0 });
-  const shown = useRef<Shown<Row>>({ key, total: undefined, pages: new Map() });
+  /** The last filters that were answered. */
+  const [answered, setAnswered] = useState<{ key: string; query: Query; total: number }>();
   const { first, last } = range.key === key ? range : { first: 0, last: 0 };
-  const wanted = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const pageOf = (filters: Query, page: number) =>
+    call.query({ query: { ...filters, limit: PAGE_ROWS, offset: page * PAGE_ROWS } });
   const results = useQueries({
-    queries: wanted.map((page) => ({
-      ...call.query({ query: { ...query, limit: PAGE_ROWS, offset: page * PAGE_ROWS } }),
-      enabled: options.enabled ?? true,
-    })),
+    queries: Array.from({ length: last - first + 1 }, (_, index) => ({ ...pageOf(query, first + index), enabled })),
   });
-  const answers = results.flatMap(({ data }, index) => (data ? [{ page: wanted[index]!, ...data }] : []));
-  if (answers.length > 0) {
-    if (shown.current.key !== key) shown.current = { key, total: undefined, pages: new Map() };
-    for (const { page, rows } of answers) shown.current.pages.set(page, rows);
-    shown.current.total = answers.at(-1)!.total;
-  }
-  const failed = results.find(({ error, data }) => error && !data);
-  const { total, pages } = shown.current;
+  const total = results.findLast(({ data }) => data)?.data?.total;
+  if (total !== undefined && (answered?.key !== key || answered.total !== total)) setAnswered({ key, query, total });
+
+  const shown = total === undefined ? answered?.query : query;
+  const pages = new Map<number, Row[] | undefined>();
+  const rowsOf = (page: number): Row[] | undefined => {
+    if (shown && !pages.has(page))
+      pages.set(page, cache.getQueryData<{ rows: Row[] }>(pageOf(shown, page).queryKey)?.rows);
+    return pages.get(page);
+  };
   return {
-    total,
-    at: (index) => pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS],
+    total: total ?? answered?.total,
+    at: (index) => rowsOf(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS],
     show: (from, to) => {
       const next = { key, first: Math.floor(from / PAGE_ROWS), last: Math.floor(Math.max(from, to) / PAGE_ROWS) };
       setRange((old) => (old.key === next.key && old.first === next.first && old.last === next.last ? old : next));
     },
-    error: failed?.error ?? null,
-    retry: () => results.forEach((result) => void (result.error && result.refetch())),
-    isPrevious: shown.current.key !== key,
+    error: results.find(({ error, data }) => error && !data)?.error ?? null,
+    retry: () => {
+      for (const result of results) if (result.error) void result.refetch();
+    },
+    isPrevious: total === undefined && answered !== undefined && answered.key !== key,
     isFetching: results.some(({ isFetching }) => isFetching),
     key,
   };

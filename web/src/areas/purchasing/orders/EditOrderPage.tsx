@@ -26,7 +26,14 @@ const EditOrderPage = () => {
     <EntityLoader query={order} onFailed={onFailed}>
       {(loaded) =>
         mayWrite ? (
-          <OrderForm key={loaded.id} order={loaded} initial={valuesOf(loaded)} save={(input, options) => api.purchaseOrders.update({ id, ...input }, { ...options, timeout: SAVE_TIMEOUT })} />
+          <OrderForm
+            key={loaded.id}
+            order={loaded}
+            initial={valuesOf(loaded)}
+            save={(input, options) =>
+              api.purchaseOrders.update({ id, ...input }, { ...options, timeout: SAVE_TIMEOUT })
+            }
+          />
         ) : (
           <OrderSheet order={loaded} />
         )

@@ -29,21 +29,64 @@ interface Props {
   onRemove: (index: number) => void;
 }
 
-const Product = memo(({ index, line, options, isLoading, invalid, label, onProduct }: Pick<Props, 'index' | 'options' | 'isLoading' | 'onProduct'> & { line: Pick<OrderLine, 'product_id' | 'shown' | 'isLocked'>; invalid: boolean; label: string }) => {
-  const { t } = useTranslation();
-  const value = line.product_id === null ? null : String(line.product_id);
-  const known = value === null || options.some((option) => option.value === value);
-  const data = known ? options : [{ value, label: line.shown ?? value }, ...options];
-  return (
-    <Select
-      {...({ 'data-path': `items.${index}.product_id` } as object)} aria-label={label} data={[...data]} value={value} searchable limit={OFFERED} error={invalid} disabled={line.isLocked} allowDeselect={false}
-      placeholder={t('form.searchToPick')} nothingFoundMessage={isLoading ? t('app.loading') : t('list.noMatch')} onChange={(id) => onProduct(index, id === null ? null : Number(id))} withScrollArea
-    />
-  );
-}, (before, after) => before.index === after.index && before.options === after.options && before.isLoading === after.isLoading && before.invalid === after.invalid && before.label === after.label && before.line.product_id === after.line.product_id && before.line.isLocked === after.line.isLocked);
+const Product = memo(
+  ({
+    index,
+    line,
+    options,
+    isLoading,
+    invalid,
+    label,
+    onProduct,
+  }: Pick<Props, 'index' | 'options' | 'isLoading' | 'onProduct'> & {
+    line: Pick<OrderLine, 'product_id' | 'shown' | 'isLocked'>;
+    invalid: boolean;
+    label: string;
+  }) => {
+    const { t } = useTranslation();
+    const value = line.product_id === null ? null : String(line.product_id);
+    const known = value === null || options.some((option) => option.value === value);
+    const data = known ? options : [{ value, label: line.shown ?? value }, ...options];
+    return (
+      <Select
+        {...({ 'data-path': `items.${index}.product_id` } as object)}
+        aria-label={label}
+        data={[...data]}
+        value={value}
+        searchable
+        limit={OFFERED}
+        error={invalid}
+        disabled={line.isLocked}
+        allowDeselect={false}
+        placeholder={t('form.searchToPick')}
+        nothingFoundMessage={isLoading ? t('app.loading') : t('list.noMatch')}
+        onChange={(id) => onProduct(index, id === null ? null : Number(id))}
+        withScrollArea
+      />
+    );
+  },
+  (before, after) =>
+    before.index === after.index &&
+    before.options === after.options &&
+    before.isLoading === after.isLoading &&
+    before.invalid === after.invalid &&
+    before.label === after.label &&
+    before.line.product_id === after.line.product_id &&
+    before.line.isLocked === after.line.isLocked,
+);
 
 /** One line of an order: product, quantity, unit price, total. */
-export const LineRow = ({ index, line, options, isLoading, errors, showsReceived, onProduct, onNumber, onRemove }: Props) => {
+export const LineRow = ({
+  index,
+  line,
+  options,
+  isLoading,
+  errors,
+  showsReceived,
+  onProduct,
+  onNumber,
+  onRemove,
+}: Props) => {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -55,29 +98,63 @@ export const LineRow = ({ index, line, options, isLoading, errors, showsReceived
     <>
       <tr>
         <td className={classes.row}>{index + 1}</td>
-        <td><Product index={index} line={line} options={options} isLoading={isLoading} invalid={Boolean(errors['product_id'])} label={name(t('lines.product'))} onProduct={onProduct} /></td>
+        <td>
+          <Product
+            index={index}
+            line={line}
+            options={options}
+            isLoading={isLoading}
+            invalid={Boolean(errors['product_id'])}
+            label={name(t('lines.product'))}
+            onProduct={onProduct}
+          />
+        </td>
         <td>
           <NumberBox
-            data-path={`items.${index}.quantity`} aria-label={name(t('lines.quantity'))} value={line.quantity} error={Boolean(errors['quantity'] ?? errors['ordered_quantity'])} unit={unit}
+            data-path={`items.${index}.quantity`}
+            aria-label={name(t('lines.quantity'))}
+            value={line.quantity}
+            error={Boolean(errors['quantity'] ?? errors['ordered_quantity'])}
+            unit={unit}
             onChange={(value) => onNumber(index, 'quantity', value)}
           />
         </td>
         <td>
           <NumberBox
-            data-path={`items.${index}.unit_price`} aria-label={name(t('lines.unit_price'))} value={line.unit_price} least={PRICE_DECIMALS} error={Boolean(errors['unit_price'])}
+            data-path={`items.${index}.unit_price`}
+            aria-label={name(t('lines.unit_price'))}
+            value={line.unit_price}
+            least={PRICE_DECIMALS}
+            error={Boolean(errors['unit_price'])}
             onChange={(value) => onNumber(index, 'unit_price', value)}
           />
         </td>
         <td className={classes.end}>{formats.number(total && toNumber(total), PRICE_DECIMALS, PRICE_DECIMALS)}</td>
-        {showsReceived && <td className={classes.end}>{unit ? formats.quantity(line.received, unit) : formats.number(line.received)}</td>}
+        {showsReceived && (
+          <td className={classes.end}>
+            {unit ? formats.quantity(line.received, unit) : formats.number(line.received)}
+          </td>
+        )}
         <td>
-          <ActionIcon color="red" aria-label={t('lines.remove', { row: index + 1 })} disabled={line.isLocked} onClick={() => onRemove(index)}><IconTrash size={18} /></ActionIcon>
+          <ActionIcon
+            color="red"
+            aria-label={t('lines.remove', { row: index + 1 })}
+            disabled={line.isLocked}
+            onClick={() => onRemove(index)}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
         </td>
       </tr>
       {said.length > 0 && (
         <tr>
-          <td />
-          <td colSpan={showsReceived ? 6 : 5} className={classes.error}>{said.map((text) => <Text key={text} c="var(--mantine-color-error)" size="sm" role="alert">{text}</Text>)}</td>
+          <td colSpan={showsReceived ? 7 : 6} className={classes.error}>
+            {said.map((text) => (
+              <Text key={text} c="var(--mantine-color-error)" size="sm" role="alert">
+                {text}
+              </Text>
+            ))}
+          </td>
         </tr>
       )}
     </>

@@ -13,12 +13,32 @@ import { OrderForm } from './OrderForm.tsx';
 /** Today where the person is, who may still change it. */
 const localToday = () => new Date().toLocaleDateString('sv');
 const emptyOrder = () =>
-  ({ order_number: '', supplier_id: null, order_date: localToday(), requested_arrival_date: null, confirmed_arrival_date: null, notes: '', items: [newLine()] }) as unknown as Partial<PurchaseOrderInput>;
+  ({
+    order_number: '',
+    supplier_id: null,
+    order_date: localToday(),
+    requested_arrival_date: null,
+    confirmed_arrival_date: null,
+    notes: '',
+    items: [newLine()],
+  }) as unknown as Partial<PurchaseOrderInput>;
 
 const NewOrderPage = () => {
   const { t } = useTranslation('app');
   const [initial] = useState(emptyOrder);
-  if (!useCan()('purchase_orders.write')) return <Page><Alert color="red" variant="light" icon={<IconLock />} title={t('hub.refused')}>{t('hub.refusedText')}</Alert></Page>;
-  return <OrderForm initial={initial} save={(input, options) => api.purchaseOrders.create(input, { ...options, timeout: SAVE_TIMEOUT })} />;
+  if (!useCan()('purchase_orders.write'))
+    return (
+      <Page>
+        <Alert color="red" variant="light" icon={<IconLock />} title={t('hub.refused')}>
+          {t('hub.refusedText')}
+        </Alert>
+      </Page>
+    );
+  return (
+    <OrderForm
+      initial={initial}
+      save={(input, options) => api.purchaseOrders.create(input, { ...options, timeout: SAVE_TIMEOUT })}
+    />
+  );
 };
 export default NewOrderPage;

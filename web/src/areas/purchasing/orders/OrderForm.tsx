@@ -43,21 +43,32 @@ export const OrderForm = ({ order, initial, save }: Props) => {
   // Lines that were never filled in are nobody's mistake.
   const submit = () => {
     const { items } = handle.form.getValues() as { items: OrderLine[] };
-    if (items.some(isEmptyLine)) handle.form.setFieldValue('items', items.filter((line) => !isEmptyLine(line)));
+    if (items.some(isEmptyLine))
+      handle.form.setFieldValue(
+        'items',
+        items.filter((line) => !isEmptyLine(line)),
+      );
     handle.submit();
   };
-  const hasReceipts = order?.items.some(({ received_quantity, status }) => received_quantity > 0 || status !== 'notReceived') ?? false;
+  const hasReceipts =
+    order?.items.some(({ received_quantity, status }) => received_quantity > 0 || status !== 'notReceived') ?? false;
   return (
     <Page title={order?.order_number}>
       <EntityForm handle={{ ...handle, submit }} label={order?.order_number ?? t('orders.add')}>
-        {hasReceipts && <Alert color="blue" variant="light">{t('orders.hasReceipts')}</Alert>}
+        {hasReceipts && (
+          <Alert color="blue" variant="light">
+            {t('orders.hasReceipts')}
+          </Alert>
+        )}
         <FormSection title={t('orderForm.header')} open>
           <SupplierChoice disabled={hasReceipts} />
           <TextField name="order_number" label={t('order.order_number')} placeholder={t('orderForm.automatic')} />
           <DayField name="order_date" label={t('order.order_date')} required />
           <DayField name="requested_arrival_date" label={t('order.requested_arrival_date')} required />
           <DayField name="confirmed_arrival_date" label={t('order.confirmed_arrival_date')} />
-          <Wide><TextAreaField name="notes" label={t('order.notes')} minRows={1} /></Wide>
+          <Wide>
+            <TextAreaField name="notes" label={t('order.notes')} minRows={1} />
+          </Wide>
         </FormSection>
         <OrderLines />
         <FormActions handle={handle} onCancel={() => void navigate({ to: LIST })} />

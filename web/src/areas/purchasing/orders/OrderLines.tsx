@@ -19,7 +19,11 @@ import { useSupplierProducts } from './use-supplier-products.ts';
 
 /** `items.3.quantity` → the errors of line 3, by field. */
 const errorsOf = (errors: Record<string, unknown>, index: number): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).filter(([path]) => path === `items.${index}` || path.startsWith(`items.${index}.`)).map(([path, text]) => [path.split('.')[2] ?? '', String(text)]));
+  Object.fromEntries(
+    Object.entries(errors)
+      .filter(([path]) => path === `items.${index}` || path.startsWith(`items.${index}.`))
+      .map(([path, text]) => [path.split('.')[2] ?? '', String(text)]),
+  );
 
 /** The lines of an order: a grid for the keyboard that takes rows from a spreadsheet. */
 export const OrderLines = () => {
@@ -31,11 +35,17 @@ export const OrderLines = () => {
   const supplierId = form.useWatchValue('supplier_id') as number | null;
   const grid = useRef<HTMLElement>(null);
   const products = useSupplierProducts(supplierId);
-  const options = useMemo(() => (products.data ?? []).map((product) => ({ value: String(product.id), label: productName(product) })), [products.data]);
+  const options = useMemo(
+    () => (products.data ?? []).map((product) => ({ value: String(product.id), label: productName(product) })),
+    [products.data],
+  );
   const fillPrices = useLinePrices();
 
   const write = (next: OrderLine[]) => {
-    form.setErrors((before: Record<string, unknown>) => Object.fromEntries(Object.entries(before).filter(([path]) => !path.startsWith('items'))) as never);
+    form.setErrors(
+      (before: Record<string, unknown>) =>
+        Object.fromEntries(Object.entries(before).filter(([path]) => !path.startsWith('items'))) as never,
+    );
     form.setFieldValue('items', next);
   };
   const current = () => (form.getValues() as { items: OrderLine[] }).items;
@@ -56,7 +66,8 @@ export const OrderLines = () => {
     void fillPrices(supplierId!, [next]);
     keys.focus(index, 'quantity');
   };
-  const setNumber = (index: number, field: 'quantity' | 'unit_price', value: Entered) => form.setFieldValue(`items.${index}.${field}`, value, { forceUpdate: false });
+  const setNumber = (index: number, field: 'quantity' | 'unit_price', value: Entered) =>
+    form.setFieldValue(`items.${index}.${field}`, value, { forceUpdate: false });
   const remove = (index: number) => {
     write(current().filter((_, at) => at !== index));
     if (index > 0) keys.focus(index - 1, 'quantity');
@@ -67,21 +78,54 @@ export const OrderLines = () => {
   const total = toNumber(orderTotal(lines));
   const problem = form.errors['items'] as string | undefined;
   return (
-    <section ref={grid} className={classes.panel} aria-label={t('lines.title')} data-path="items" tabIndex={-1} onKeyDown={keys.onKeyDown}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the fields inside
+    <section
+      ref={grid}
+      className={classes.panel}
+      aria-label={t('lines.title')}
+      data-path="items"
+      tabIndex={-1}
+      onKeyDown={keys.onKeyDown}
+    >
       <div className={classes.head}>
-        <Title order={2} fz="md">{t('lines.title')}</Title>
-        <Text c="dimmed" size="sm">{supplierId === null ? t('lines.supplierFirst') : t('lines.hint')}</Text>
+        <Title order={2} fz="md">
+          {t('lines.title')}
+        </Title>
+        <Text c="dimmed" size="sm">
+          {supplierId === null ? t('lines.supplierFirst') : t('lines.hint')}
+        </Text>
       </div>
       {products.isError && (
         <Alert color="red" variant="light" title={t('orders.productsFailed')}>
-          <Button size="sm" color="red.8" onClick={() => void products.refetch()}>{common('action.retry')}</Button>
+          <Button size="sm" color="red.8" onClick={() => void products.refetch()}>
+            {common('action.retry')}
+          </Button>
         </Alert>
       )}
-      {supplierId !== null && products.data?.length === 0 && <Alert color="yellow" variant="light">{t('lines.noProducts')}</Alert>}
-      {problem && <Text c="var(--mantine-color-error)" size="sm" role="alert">{problem}</Text>}
+      {supplierId !== null && products.data?.length === 0 && (
+        <Alert color="yellow" variant="light">
+          {t('lines.noProducts')}
+        </Alert>
+      )}
+      {problem && (
+        <Text c="var(--mantine-color-error)" size="sm" role="alert">
+          {problem}
+        </Text>
+      )}
       {paste.notTaken.length > 0 && (
-        <Alert color="yellow" variant="light" title={t('paste.notTaken')} withCloseButton closeButtonLabel={common('action.close')} onClose={paste.forget}>
-          <ul style={{ margin: 0 }}>{paste.notTaken.map((row, at) => <li key={at}>{row}</li>)}</ul>
+        <Alert
+          color="yellow"
+          variant="light"
+          title={t('paste.notTaken')}
+          withCloseButton
+          closeButtonLabel={common('action.close')}
+          onClose={paste.forget}
+        >
+          <ul style={{ margin: 0 }}>
+            {paste.notTaken.map((row, at) => (
+              <li key={at}>{row}</li>
+            ))}
+          </ul>
         </Alert>
       )}
       {lines.length === 0 ? (
@@ -91,30 +135,65 @@ export const OrderLines = () => {
           <table className={classes.table}>
             <thead>
               <tr>
-                <th scope="col" className={classes.number}><span className="visually-hidden">{t('lines.title')}</span></th>
+                <th scope="col" className={classes.number}>
+                  <span className="visually-hidden">{t('lines.title')}</span>
+                </th>
                 <th scope="col">{t('lines.product')}</th>
-                <th scope="col" className={`${classes.quantity} ${classes.end}`}>{t('lines.quantity')}</th>
-                <th scope="col" className={`${classes.price} ${classes.end}`}>{t('lines.unit_price')}</th>
-                <th scope="col" className={`${classes.total} ${classes.end}`}>{t('lines.total')}</th>
-                {showsReceived && <th scope="col" className={`${classes.received} ${classes.end}`}>{t('lines.received')}</th>}
-                <th scope="col" className={classes.tools}><span className="visually-hidden">{common('list.actions')}</span></th>
+                <th scope="col" className={`${classes.quantity} ${classes.end}`}>
+                  {t('lines.quantity')}
+                </th>
+                <th scope="col" className={`${classes.price} ${classes.end}`}>
+                  {t('lines.unit_price')}
+                </th>
+                <th scope="col" className={`${classes.total} ${classes.end}`}>
+                  {t('lines.total')}
+                </th>
+                {showsReceived && (
+                  <th scope="col" className={`${classes.received} ${classes.end}`}>
+                    {t('lines.received')}
+                  </th>
+                )}
+                <th scope="col" className={classes.tools}>
+                  <span className="visually-hidden">{common('list.actions')}</span>
+                </th>
               </tr>
             </thead>
             <tbody>
               {lines.map((line, index) => (
                 <LineRow
-                  key={line.key} index={index} line={line} options={options} isLoading={products.isFetching} errors={errorsOf(form.errors, index)} showsReceived={showsReceived}
-                  onProduct={pick} onNumber={setNumber} onRemove={remove}
+                  key={line.key}
+                  index={index}
+                  line={line}
+                  options={options}
+                  isLoading={products.isFetching}
+                  errors={errorsOf(form.errors, index)}
+                  showsReceived={showsReceived}
+                  onProduct={pick}
+                  onNumber={setNumber}
+                  onRemove={remove}
                 />
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {currencies.length > 1 && <Text c="var(--mantine-color-error)" size="sm">{t('lines.otherCurrency')}</Text>}
+      {currencies.length > 1 && (
+        <Text c="var(--mantine-color-error)" size="sm">
+          {t('lines.otherCurrency')}
+        </Text>
+      )}
       <div className={classes.foot}>
-        <Button variant="light" leftSection={<IconPlus size={18} />} disabled={supplierId === null} onClick={() => (add(), keys.focus(lines.length, 'product_id'))}>{t('lines.add')}</Button>
-        <Text component="div" aria-live="polite">{t('lines.orderTotal')}: <span className={classes.sum}>{formats.money(total, currencies[0])}</span></Text>
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={18} />}
+          disabled={supplierId === null}
+          onClick={() => (add(), keys.focus(lines.length, 'product_id'))}
+        >
+          {t('lines.add')}
+        </Button>
+        <Text component="div" aria-live="polite">
+          {t('lines.orderTotal')}: <span className={classes.sum}>{formats.money(total, currencies[0])}</span>
+        </Text>
       </div>
       {paste.question && <PasteQuestion number={paste.question} onAnswer={paste.answer} />}
     </section>

@@ -23,29 +23,57 @@ export const OrderSheet = ({ order }: { order: PurchaseOrder }) => {
     [t('order.confirmed_arrival_date'), formats.day(order.confirmed_arrival_date)],
     [t('order.notes'), formats.text(order.notes)],
   ] as const;
-  const actions = mayReceive && order.status !== 'fullyReceived' && <LinkButton to={`/operazioni/ricezione-merce/${order.id}`}>{t('orders.receive')}</LinkButton>;
+  const actions = mayReceive && order.status !== 'fullyReceived' && (
+    <LinkButton to={`/operazioni/ricezione-merce/${order.id}`}>{t('orders.receive')}</LinkButton>
+  );
   return (
     <Page title={order.order_number} subtitle={t('orders.readOnly')} actions={actions}>
-      <div className={classes.panel}><dl className={classes.pairs}>{pairs.map(([term, value]) => <div key={term}><dt>{term}</dt><dd>{value}</dd></div>)}</dl></div>
+      <div className={classes.panel}>
+        <dl className={classes.pairs}>
+          {pairs.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       <section className={classes.panel} aria-label={t('lines.title')}>
-        <Title order={2} fz="md">{t('lines.title')}</Title>
+        <Title order={2} fz="md">
+          {t('lines.title')}
+        </Title>
         <div className={classes.scroll}>
           <table className={classes.table} style={{ minWidth: 480 }}>
             <thead>
               <tr>
                 <th scope="col">{t('lines.product')}</th>
-                <th scope="col" className={classes.end}>{t('lines.quantity')}</th>
-                <th scope="col" className={classes.end}>{t('lines.received')}</th>
+                <th scope="col" className={classes.end}>
+                  {t('lines.quantity')}
+                </th>
+                <th scope="col" className={classes.end}>
+                  {t('lines.received')}
+                </th>
                 <th scope="col">{t('order.status')}</th>
               </tr>
             </thead>
             <tbody>
               {order.items.map((item) => (
                 <tr key={item.id}>
-                  <td><Text size="sm" fw={600} span>{item.product_code}</Text> · {item.product_name}</td>
-                  <td className={classes.end}>{formats.quantity(item.ordered_quantity, unitOf(item.unit_of_measure))}</td>
-                  <td className={classes.end}>{formats.quantity(item.received_quantity, unitOf(item.unit_of_measure))}</td>
-                  <td><ItemStatus status={item.status} /></td>
+                  <td>
+                    <Text size="sm" fw={600} span>
+                      {item.product_code}
+                    </Text>{' '}
+                    · {item.product_name}
+                  </td>
+                  <td className={classes.end}>
+                    {formats.quantity(item.ordered_quantity, unitOf(item.unit_of_measure))}
+                  </td>
+                  <td className={classes.end}>
+                    {formats.quantity(item.received_quantity, unitOf(item.unit_of_measure))}
+                  </td>
+                  <td>
+                    <ItemStatus status={item.status} />
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -39,26 +39,64 @@ const PurchaseOrdersPage = () => {
   const actions = useOrderActions();
   return (
     <ListPage<PurchaseOrderRow>
-      call={list} query={{ q, ...filters }} columns={columns} sort={sort} onSort={(next) => setFilters({ sort: next })} failedTitle={t('orders.loadFailed')}
-      countLabel={(count, shown) => t('orders.count', { count, shown })} search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('orders.search') }}
+      call={list}
+      query={{ q, ...filters }}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => setFilters({ sort: next })}
+      failedTitle={t('orders.loadFailed')}
+      countLabel={(count, shown) => t('orders.count', { count, shown })}
+      search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('orders.search') }}
       filters={
         <>
           <Select
-            aria-label={t('order.status')} placeholder={t('orders.anyStatus')} w={190} clearable clearButtonProps={{ 'aria-label': t('orders.anyStatus') }} value={status ?? null}
-            data={PURCHASE_ORDER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))} onChange={(value) => setFilters({ status: (value ?? undefined) as typeof status })}
+            aria-label={t('order.status')}
+            placeholder={t('orders.anyStatus')}
+            w={190}
+            clearable
+            clearButtonProps={{ 'aria-label': t('orders.anyStatus') }}
+            value={status ?? null}
+            data={PURCHASE_ORDER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+            onChange={(value) => setFilters({ status: (value ?? undefined) as typeof status })}
           />
           <Picker
-            aria-label={t('order.supplier')} placeholder={t('orders.anySupplier')} w={210} list={api.suppliers.list} get={api.suppliers.get} nameOf={(row) => row.business_name} failure={t('orders.suppliersFailed')}
-            value={supplier_id} onChange={(id) => setFilters({ supplier_id: id ?? undefined })}
+            aria-label={t('order.supplier')}
+            placeholder={t('orders.anySupplier')}
+            w={210}
+            list={api.suppliers.list}
+            get={api.suppliers.get}
+            nameOf={(row) => row.business_name}
+            failure={t('orders.suppliersFailed')}
+            value={supplier_id}
+            onChange={(id) => setFilters({ supplier_id: id ?? undefined })}
           />
-          <DayBox aria-label={t('orders.from')} value={from} onChange={(value) => setFilters({ from: value ?? undefined })} w={160} {...(to && { max: to })} />
-          <DayBox aria-label={t('orders.to')} value={to} onChange={(value) => setFilters({ to: value ?? undefined })} w={160} {...(from && { min: from })} />
+          <DayBox
+            aria-label={t('orders.from')}
+            value={from}
+            onChange={(value) => setFilters({ from: value ?? undefined })}
+            w={160}
+            {...(to && { max: to })}
+          />
+          <DayBox
+            aria-label={t('orders.to')}
+            value={to}
+            onChange={(value) => setFilters({ to: value ?? undefined })}
+            w={160}
+            {...(from && { min: from })}
+          />
         </>
       }
-      isFiltered={q !== '' || Object.values(filters).some((value) => value !== undefined)} onClearFilters={() => setFilters(NONE)}
-      rowName={({ order_number }) => order_number} href={({ id }) => `/operazioni/ordini-fornitori/${id}`} {...(mayWrite && { actions })}
+      isFiltered={q !== '' || Object.values(filters).some((value) => value !== undefined)}
+      onClearFilters={() => setFilters(NONE)}
+      rowName={({ order_number }) => order_number}
+      href={({ id }) => `/operazioni/ordini-fornitori/${id}`}
+      {...(mayWrite && { actions })}
       create={mayWrite ? { label: t('orders.add'), to: NEW } : undefined}
-      empty={{ title: t('orders.empty'), hint: t('orders.emptyHint'), action: mayWrite && <LinkButton to={NEW}>{t('orders.add')}</LinkButton> }}
+      empty={{
+        title: t('orders.empty'),
+        hint: t('orders.emptyHint'),
+        action: mayWrite && <LinkButton to={NEW}>{t('orders.add')}</LinkButton>,
+      }}
     />
   );
 };

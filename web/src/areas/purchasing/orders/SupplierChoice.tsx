@@ -17,15 +17,33 @@ export const SupplierChoice = ({ disabled }: { disabled: boolean }) => {
     const count = (form.getValues() as { items: OrderLine[] }).items.filter((line) => !isEmptyLine(line)).length;
     if (count > 0) {
       const message = t('orderForm.changeSupplierText', { count, shown: formats.number(count) });
-      if (!(await confirm({ title: t('orderForm.changeSupplier'), message, confirmLabel: t('orderForm.changeSupplier'), danger: true }))) return;
+      if (
+        !(await confirm({
+          title: t('orderForm.changeSupplier'),
+          message,
+          confirmLabel: t('orderForm.changeSupplier'),
+          danger: true,
+        }))
+      )
+        return;
     }
     form.setFieldValue('supplier_id', id);
     form.setFieldValue('items', [newLine()]);
   };
   return (
     <Picker
-      {...({ 'data-path': 'supplier_id' } as object)} label={t('order.supplier')} withAsterisk required disabled={disabled} list={api.suppliers.list} get={api.suppliers.get} nameOf={(row) => row.business_name}
-      failure={t('orders.suppliersFailed')} value={value} error={form.errors['supplier_id']} onChange={(id) => void choose(id)}
+      {...({ 'data-path': 'supplier_id' } as object)}
+      label={t('order.supplier')}
+      withAsterisk
+      required
+      disabled={disabled}
+      list={api.suppliers.list}
+      get={api.suppliers.get}
+      nameOf={(row) => row.business_name}
+      failure={t('orders.suppliersFailed')}
+      value={value}
+      error={form.errors['supplier_id']}
+      onChange={(id) => void choose(id)}
     />
   );
 };

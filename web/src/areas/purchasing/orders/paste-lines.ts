@@ -13,14 +13,21 @@ export type Reading = 'grouped' | 'decimal';
 /** @returns undefined when the text is no table, so that it is pasted as text */
 export const readRows = (text: string): PastedRow[] | undefined => {
   if (!/[\t\n]/.test(text.trim())) return undefined;
-  const rows = text.split(/\r\n|\r|\n/).map((line) => line.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
-  return rows.filter((cells) => cells.some(Boolean)).map(([code = '', quantity = '', price = '']) => ({ code, quantity, price }));
+  const rows = text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
+  return rows
+    .filter((cells) => cells.some(Boolean))
+    .map(([code = '', quantity = '', price = '']) => ({ code, quantity, price }));
 };
 
 const read = (typed: string, language: Language) => readNumber(typed.replaceAll(/[€$]/g, ''), language);
 
 /** The first number that can be read in two ways, when nothing beside it tells which. */
-export const firstAmbiguous = (rows: readonly PastedRow[], language: Language): { typed: string; grouped: number; decimal: number } | undefined => {
+export const firstAmbiguous = (
+  rows: readonly PastedRow[],
+  language: Language,
+): { typed: string; grouped: number; decimal: number } | undefined => {
   for (const typed of rows.flatMap(({ quantity, price }) => [quantity, price])) {
     const number = read(typed, language);
     if (number.kind === 'ambiguous') return { typed, grouped: number.grouped, decimal: number.decimal };

@@ -3,7 +3,8 @@ import type { KeyboardEvent, RefObject } from 'react';
 const FIELDS = ['product_id', 'quantity', 'unit_price'] as const;
 type Field = (typeof FIELDS)[number];
 
-const cellAt = (grid: HTMLElement | null, index: number, field: Field) => grid?.querySelector<HTMLInputElement>(`[data-path="items.${index}.${field}"]:not([disabled])`) ?? null;
+const cellAt = (grid: HTMLElement | null, index: number, field: Field) =>
+  grid?.querySelector<HTMLInputElement>(`[data-path="items.${index}.${field}"]:not([disabled])`) ?? null;
 
 /** Enter goes to the next cell and, from the last one, to a new line; the arrows go up and down between numbers. */
 export const useLineKeys = (grid: RefObject<HTMLElement | null>, count: number, addLine: () => void) => {
@@ -16,7 +17,15 @@ export const useLineKeys = (grid: RefObject<HTMLElement | null>, count: number, 
     }, 30);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const [, row, name] = /^items\.(\d+)\.(\w+)$/.exec((event.target as HTMLElement).dataset['path'] ?? '') ?? [];
-    if (row === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (
+      row === undefined ||
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.nativeEvent.isComposing
+    )
+      return;
     const index = Number(row);
     const field = name as Field;
     if (event.key === 'Enter') {
@@ -24,7 +33,10 @@ export const useLineKeys = (grid: RefObject<HTMLElement | null>, count: number, 
       const next = FIELDS[FIELDS.indexOf(field) + 1];
       if (next) return void focus(index, next);
       if (index === count - 1) addLine();
-      return void focus(index + 1, cellAt(grid.current, index + 1, 'product_id') || index === count - 1 ? 'product_id' : 'quantity');
+      return void focus(
+        index + 1,
+        cellAt(grid.current, index + 1, 'product_id') || index === count - 1 ? 'product_id' : 'quantity',
+      );
     }
     if (field === 'product_id' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
     event.preventDefault();

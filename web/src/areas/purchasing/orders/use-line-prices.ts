@@ -13,17 +13,24 @@ export const useLinePrices = (): ((supplierId: number, lines: readonly OrderLine
   const form = useFormHere();
   const { t } = useTranslation('purchasing');
   const fill = async (supplier_id: number, { key, product_id }: OrderLine) => {
-    const { unit_price } = await queryClient.fetchQuery(api.purchaseOrders.price.query({ query: { supplier_id: String(supplier_id), product_id: String(product_id) } }, { timeout: READ_TIMEOUT }));
+    const { unit_price } = await queryClient.fetchQuery(
+      api.purchaseOrders.price.query(
+        { query: { supplier_id: String(supplier_id), product_id: String(product_id) } },
+        { timeout: READ_TIMEOUT },
+      ),
+    );
     // The line may have moved, changed or gone while the price was on its way.
     const lines = (form.getValues() as { items: OrderLine[] }).items;
     const index = lines.findIndex((line) => line.key === key);
     const line = lines[index];
-    if (line && line.product_id === product_id && line.unit_price === null) form.setFieldValue(`items.${index}.unit_price`, unit_price, { forceUpdate: false });
+    if (line && line.product_id === product_id && line.unit_price === null)
+      form.setFieldValue(`items.${index}.unit_price`, unit_price, { forceUpdate: false });
   };
   return async (supplierId, lines) => {
     const waiting = lines.filter(({ product_id, unit_price }) => product_id !== null && unit_price === null);
     try {
-      for (let at = 0; at < waiting.length; at += AT_ONCE) await Promise.all(waiting.slice(at, at + AT_ONCE).map((line) => fill(supplierId, line)));
+      for (let at = 0; at < waiting.length; at += AT_ONCE)
+        await Promise.all(waiting.slice(at, at + AT_ONCE).map((line) => fill(supplierId, line)));
     } catch (error) {
       toast.problem(error, t('orders.priceFailed'));
     }

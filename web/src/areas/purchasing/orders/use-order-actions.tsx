@@ -22,7 +22,10 @@ export const useOrderActions = (): ((order: PurchaseOrderRow) => RowAction[]) =>
 
   const remove = async ({ id, order_number, supplier_name }: PurchaseOrderRow) => {
     const message = t('orders.deleteConfirm', { number: order_number, supplier: supplier_name });
-    if (!(await confirm({ title: common('action.delete'), message, confirmLabel: common('action.delete'), danger: true }))) return;
+    if (
+      !(await confirm({ title: common('action.delete'), message, confirmLabel: common('action.delete'), danger: true }))
+    )
+      return;
     try {
       await api.purchaseOrders.remove({ id }, { timeout: READ_TIMEOUT });
       toast.success(t('orders.deleted'));
@@ -35,7 +38,16 @@ export const useOrderActions = (): ((order: PurchaseOrderRow) => RowAction[]) =>
 
   if (!can('purchase_orders.write')) return () => [];
   return (order) => [
-    { label: common('action.edit'), icon: <IconPencil size={ICON} />, onClick: () => void navigate({ to: `/operazioni/ordini-fornitori/${order.id}` }) },
-    { label: common('action.delete'), icon: <IconTrash size={ICON} />, onClick: () => void remove(order), danger: true },
+    {
+      label: common('action.edit'),
+      icon: <IconPencil size={ICON} />,
+      onClick: () => void navigate({ to: `/operazioni/ordini-fornitori/${order.id}` }),
+    },
+    {
+      label: common('action.delete'),
+      icon: <IconTrash size={ICON} />,
+      onClick: () => void remove(order),
+      danger: true,
+    },
   ];
 };

@@ -11,13 +11,23 @@ interface Waiting {
 }
 
 /** What a line knows of its product. */
-export const productPart = (product: Product) => ({ product_id: product.id, product_name: product.name ?? product.description, shown: productName(product), unit: product.unit_of_measure, currency: product.currency });
+export const productPart = (product: Product) => ({
+  product_id: product.id,
+  product_name: product.name ?? product.description,
+  shown: productName(product),
+  unit: product.unit_of_measure,
+  currency: product.currency,
+});
 
 /**
  * Rows pasted into the grid, or on the page while no field has the focus, become lines.
  * @param products undefined while they are not read yet: nothing can be looked up then
  */
-export const usePaste = (grid: React.RefObject<HTMLElement | null>, products: readonly Product[] | undefined, onLines: (lines: OrderLine[]) => void) => {
+export const usePaste = (
+  grid: React.RefObject<HTMLElement | null>,
+  products: readonly Product[] | undefined,
+  onLines: (lines: OrderLine[]) => void,
+) => {
   const language = useLanguage();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   /** Codes that are no product of the supplier. */
@@ -26,8 +36,22 @@ export const usePaste = (grid: React.RefObject<HTMLElement | null>, products: re
   const take = (rows: readonly PastedRow[], reading: Reading) => {
     const byCode = new Map((products ?? []).map((product) => [product.code.toLowerCase(), product]));
     const found = rows.map((row) => ({ row, product: byCode.get(row.code.toLowerCase()) }));
-    setNotTaken(found.filter(({ product }) => !product).map(({ row }) => [row.code, row.quantity, row.price].filter(Boolean).join(' · ')));
-    const lines = found.flatMap(({ row, product }) => (product ? [newLine({ ...productPart(product), quantity: numberIn(row.quantity, language, reading), unit_price: numberIn(row.price, language, reading) })] : []));
+    setNotTaken(
+      found
+        .filter(({ product }) => !product)
+        .map(({ row }) => [row.code, row.quantity, row.price].filter(Boolean).join(' · ')),
+    );
+    const lines = found.flatMap(({ row, product }) =>
+      product
+        ? [
+            newLine({
+              ...productPart(product),
+              quantity: numberIn(row.quantity, language, reading),
+              unit_price: numberIn(row.price, language, reading),
+            }),
+          ]
+        : [],
+    );
     if (lines.length > 0) onLines(lines);
   };
   useEffect(() => {

@@ -14,7 +14,8 @@ export const useSupplierProducts = (supplierId: number | null) => {
   const { t } = useTranslation('purchasing');
   const found = useQuery({
     queryKey: ['products', 'ofSupplier', supplierId],
-    queryFn: ({ signal }) => readAll<Product>(listProducts, { supplier_id: supplierId, status: 'active', sort: 'code' }, { signal }),
+    queryFn: ({ signal }) =>
+      readAll<Product>(listProducts, { supplier_id: supplierId, status: 'active', sort: 'code' }, { signal }),
     enabled: supplierId !== null,
   });
   const hasFailed = found.isError;

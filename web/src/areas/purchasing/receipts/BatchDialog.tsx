@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Modal, Text, TextInput } from '@mantine/core
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toNumber } from '@bobina/contract/core/decimal.ts';
+import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import type { ItemToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -10,7 +10,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { DayBox } from '../../../ui/form/DayField.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { useUnit } from '../use-unit.ts';
-import { batchTotal, checkBatch, difference, isComplete, type Batch } from './receipt-form.ts';
+import { batchFaults, batchTotal, isComplete, type Batch } from './receipt-form.ts';
 import classes from './receipt.module.css';
 
 interface Row {
@@ -27,6 +27,15 @@ interface Props {
   onSave: (batches: Batch[]) => void;
   onClose: () => void;
 }
+let made = 0;
+const rowOf = (given: Partial<Row> = {}): Row => ({
+  batch_number: '',
+  quantity: null,
+  production_date: null,
+  expiry_date: null,
+  ...given,
+  key: ++made,
+});
 type Errors = Partial<Record<keyof Batch, string>>;
 
 /** The batches of one line. It can be saved once they add up to the quantity to receive. */
@@ -37,12 +46,16 @@ export const BatchDialog = ({ item, quantity, batches, onSave, onClose }: Props)
   const formats = useFormats();
   const unit = useUnit()(item.unit_of_measure);
   const content = useRef<HTMLDivElement>(null);
-  const made = useRef(0);
-  const rowOf = (given: Partial<Row> = {}): Row => ({ batch_number: '', quantity: null, production_date: null, expiry_date: null, ...given, key: ++made.current });
-  const [rows, setRows] = useState<Row[]>(() => (batches.length > 0 ? batches.map((batch) => rowOf({ ...batch, production_date: batch.production_date ?? null, expiry_date: batch.expiry_date ?? null })) : [rowOf({ quantity })]));
+  const [rows, setRows] = useState<Row[]>(() =>
+    batches.length > 0
+      ? batches.map((batch) =>
+          rowOf({ ...batch, production_date: batch.production_date ?? null, expiry_date: batch.expiry_date ?? null }),
+        )
+      : [rowOf({ quantity })],
+  );
   const [errors, setErrors] = useState<Errors[]>([]);
 
-  const left = toNumber(difference(rows, quantity).times(-1));
+  const left = toNumber(decimalOf(quantity).minus(batchTotal(rows)));
   const isReady = isComplete(rows, quantity);
   const change = (index: number, part: Partial<Row>) => {
     setRows((before) => before.map((row, at) => (at === index ? { ...row, ...part } : row)));
@@ -51,7 +64,10 @@ export const BatchDialog = ({ item, quantity, batches, onSave, onClose }: Props)
   /** A batch that came before has its dates already. */
   const name = (index: number, batch_number: string) => {
     const known = item.batches.find((batch) => batch.batch_number === batch_number.trim());
-    change(index, { batch_number, ...(known && { production_date: known.production_date, expiry_date: known.expiry_date }) });
+    change(index, {
+      batch_number,
+      ...(known && { production_date: known.production_date, expiry_date: known.expiry_date }),
+    });
   };
   const add = () => setRows((before) => [...before, rowOf({ quantity: left > 0 ? left : null })]);
   const remove = (index: number) => {
@@ -62,13 +78,25 @@ export const BatchDialog = ({ item, quantity, batches, onSave, onClose }: Props)
     const found = rows.map((row, index) => {
       const wrong: Errors = {};
       const batch = { ...row, batch_number: row.batch_number.trim() } as Batch;
-      checkBatch(batch, item, (field, code) => (wrong[field] ??= fieldMessage(language, code, { min: 0 })));
-      if (rows.some((other, at) => at < index && other.batch_number.trim() === batch.batch_number && batch.batch_number !== '')) wrong.batch_number = t('batches.twice');
+      for (const { path, code } of batchFaults(batch, item)) wrong[path] ??= fieldMessage(language, code, { min: 0 });
+      if (
+        rows.some(
+          (other, at) => at < index && other.batch_number.trim() === batch.batch_number && batch.batch_number !== '',
+        )
+      )
+        wrong.batch_number = t('batches.twice');
       return wrong;
     });
     setErrors(found);
     if (found.some((wrong) => Object.keys(wrong).length > 0)) return;
-    onSave(rows.map(({ key: _, ...row }) => ({ ...row, batch_number: row.batch_number.trim(), quantity: row.quantity as number })));
+    onSave(
+      rows.map(({ batch_number, quantity: entered, production_date, expiry_date }) => ({
+        batch_number: batch_number.trim(),
+        quantity: entered as number,
+        production_date,
+        expiry_date,
+      })),
+    );
   };
   /** Enter goes to the next field; after the last one it adds a row while something is missing, else it saves. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -78,43 +106,111 @@ export const BatchDialog = ({ item, quantity, batches, onSave, onClose }: Props)
       event.preventDefault();
       if (isReady) save();
     }
-    if (saves || event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
+    if (saves || event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    const fields = [...content.current!.querySelectorAll('input')];
+    const fields = [...content.current!.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')];
     const next = fields[fields.indexOf(target) + 1];
     if (next) return next.focus();
     if (isReady) return save();
     add();
-    setTimeout(() => [...content.current!.querySelectorAll<HTMLInputElement>('input[name="batch_number"]')].at(-1)?.focus(), 30);
+    setTimeout(
+      () => [...content.current!.querySelectorAll<HTMLInputElement>('input[name="batch_number"]')].at(-1)?.focus(),
+      30,
+    );
   };
-  const label = (field: keyof Batch, index: number) => t('batches.cell', { field: t(`batches.${field}`), row: index + 1 });
+  const label = (field: keyof Batch, index: number) =>
+    t('batches.cell', { field: t(`batches.${field}`), row: index + 1 });
   return (
-    <Modal opened onClose={onClose} size="xl" title={t('batches.title', { code: item.code })} closeOnClickOutside={false} closeButtonProps={{ 'aria-label': common('action.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={t('batches.title', { code: item.code })}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': common('action.close') }}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the fields inside */}
       <div ref={content} onKeyDown={onKeyDown} className={classes.batches}>
         <div className={classes.batchHead} aria-hidden>
-          <span>{t('batches.batch_number')} *</span><span className={classes.end}>{t('batches.quantity')} *</span><span>{t('batches.production_date')}{item.has_production_date && ' *'}</span><span>{t('batches.expiry_date')}{item.has_expiry && ' *'}</span><span />
+          <span>{t('batches.batch_number')} *</span>
+          <span className={classes.end}>{t('batches.quantity')} *</span>
+          <span>
+            {t('batches.production_date')}
+            {item.has_production_date && ' *'}
+          </span>
+          <span>
+            {t('batches.expiry_date')}
+            {item.has_expiry && ' *'}
+          </span>
+          <span />
         </div>
         {rows.map((row, index) => (
-          <div key={row.key} className={classes.batchRow} role="group" aria-label={`${t('receipt.batches')} ${index + 1}`}>
-            <TextInput name="batch_number" aria-label={label('batch_number', index)} placeholder={t('batches.batch_number')} value={row.batch_number} error={errors[index]?.batch_number} maxLength={200} autoComplete="off" onChange={(event) => name(index, event.currentTarget.value)} {...(index === 0 && { 'data-autofocus': true })} />
-            <NumberBox aria-label={label('quantity', index)} value={row.quantity} unit={unit} error={errors[index]?.quantity} onChange={(value) => change(index, { quantity: value })} />
-            <DayBox aria-label={label('production_date', index)} value={row.production_date} error={errors[index]?.production_date} onChange={(day) => change(index, { production_date: day })} />
-            <DayBox aria-label={label('expiry_date', index)} value={row.expiry_date} error={errors[index]?.expiry_date} onChange={(day) => change(index, { expiry_date: day })} />
-            <ActionIcon color="red" aria-label={t('batches.remove', { row: index + 1 })} disabled={rows.length === 1} onClick={() => remove(index)}><IconTrash size={18} /></ActionIcon>
-          </div>
+          <fieldset key={row.key} className={classes.batchRow} aria-label={`${t('receipt.batches')} ${index + 1}`}>
+            <TextInput
+              name="batch_number"
+              aria-label={label('batch_number', index)}
+              placeholder={t('batches.batch_number')}
+              value={row.batch_number}
+              error={errors[index]?.batch_number}
+              maxLength={200}
+              autoComplete="off"
+              onChange={(event) => name(index, event.currentTarget.value)}
+              {...(index === 0 && { 'data-autofocus': true })}
+            />
+            <NumberBox
+              aria-label={label('quantity', index)}
+              value={row.quantity}
+              unit={unit}
+              error={errors[index]?.quantity}
+              onChange={(value) => change(index, { quantity: value })}
+            />
+            <DayBox
+              aria-label={label('production_date', index)}
+              value={row.production_date}
+              error={errors[index]?.production_date}
+              onChange={(day) => change(index, { production_date: day })}
+            />
+            <DayBox
+              aria-label={label('expiry_date', index)}
+              value={row.expiry_date}
+              error={errors[index]?.expiry_date}
+              onChange={(day) => change(index, { expiry_date: day })}
+            />
+            <ActionIcon
+              color="red"
+              aria-label={t('batches.remove', { row: index + 1 })}
+              disabled={rows.length === 1}
+              onClick={() => remove(index)}
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          </fieldset>
         ))}
         <Group justify="space-between">
-          <Button variant="light" leftSection={<IconPlus size={18} />} onClick={add}>{t('batches.add')}</Button>
+          <Button variant="light" leftSection={<IconPlus size={18} />} onClick={add}>
+            {t('batches.add')}
+          </Button>
           <Text aria-live="polite" fw={600} c={isReady ? undefined : 'var(--mantine-color-error)'}>
-            {t('batches.total', { total: formats.number(toNumber(batchTotal(rows))), quantity: formats.quantity(quantity, unit) })}
+            {t('batches.total', {
+              total: formats.number(toNumber(batchTotal(rows))),
+              quantity: formats.quantity(quantity, unit),
+            })}
             {' · '}
-            {isReady ? t('batches.complete') : t(left > 0 ? 'batches.missing' : 'batches.tooMuch', { quantity: formats.quantity(Math.abs(left), unit) })}
+            {isReady
+              ? t('batches.complete')
+              : t(left > 0 ? 'batches.missing' : 'batches.tooMuch', {
+                  quantity: formats.quantity(Math.abs(left), unit),
+                })}
           </Text>
         </Group>
       </div>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>{common('action.cancel')}</Button>
-        <Button disabled={!isReady} onClick={save}>{common('action.save')}</Button>
+        <Button variant="default" onClick={onClose}>
+          {common('action.cancel')}
+        </Button>
+        <Button disabled={!isReady} onClick={save}>
+          {common('action.save')}
+        </Button>
       </Group>
     </Modal>
   );

@@ -2,7 +2,7 @@ import { Alert, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ItemToReceive, OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
+import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -39,14 +39,16 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
   const formats = useFormats();
   const unitOf = useUnit();
   const navigate = useNavigate();
-  const now = useMemo(() => new Map(order.items.map((item) => [item.id, item])), [order]);
-  const lines = opened.items.map((item) => now.get(item.id) ?? item);
-  const latest = useRef<readonly ItemToReceive[]>(lines);
-  latest.current = lines;
-  const [schema] = useState(() => receiptSchemaFor(() => latest.current));
+  const lines = useMemo(() => {
+    const now = new Map(order.items.map((item) => [item.id, item]));
+    return opened.items.map((item) => now.get(item.id) ?? item);
+  }, [opened, order]);
+  const schema = useMemo(() => receiptSchemaFor(lines), [lines]);
   const [dialog, setDialog] = useState<number | null>(null);
   const active = useMemo(() => warehouses.filter(({ is_active }) => is_active), [warehouses]);
-  const receive = useReceive((index, quantity) => `${lines[index]!.code}: ${formats.quantity(quantity, unitOf(lines[index]!.unit_of_measure))}`);
+  const receive = useReceive(
+    (index, quantity) => `${lines[index]!.code}: ${formats.quantity(quantity, unitOf(lines[index]!.unit_of_measure))}`,
+  );
   const handle = useEntityForm({
     schema,
     initial: emptyReceipt(opened, active.length === 1 ? active[0]!.id : null),
@@ -60,7 +62,8 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
   });
   const { form } = handle;
   const typed = form.useWatchValue('items') as TypedItem[];
-  const set = (index: number, field: keyof TypedItem, value: unknown) => form.setFieldValue(`items.${index}.${field}`, value, { forceUpdate: false });
+  const set = (index: number, field: keyof TypedItem, value: unknown) =>
+    form.setFieldValue(`items.${index}.${field}`, value, { forceUpdate: false });
   const completed = useCompleted(order.id, (item, isCompleted) => {
     // A completed line takes nothing: what was typed on it would be refused.
     const index = opened.items.findIndex(({ id }) => id === item.id);
@@ -68,7 +71,13 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
     set(index, 'quantity', 0);
     set(index, 'batches', []);
   });
-  const clearBatchErrors = (index: number) => form.setErrors((before: Record<string, unknown>) => Object.fromEntries(Object.entries(before).filter(([path]) => !path.startsWith(`items.${index}.batches`) && path !== 'items')) as never);
+  const clearBatchErrors = (index: number) =>
+    form.setErrors(
+      (before: Record<string, unknown>) =>
+        Object.fromEntries(
+          Object.entries(before).filter(([path]) => !path.startsWith(`items.${index}.batches`) && path !== 'items'),
+        ) as never,
+    );
   const openBatches = (index: number) => {
     const { quantity } = typed[index]!;
     if (typeof quantity === 'number' && quantity > 0) return setDialog(index);
@@ -86,9 +95,21 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
   const list = useRef<HTMLUListElement>(null);
   /** Enter in a field goes on to the next one; Ctrl-Enter saves. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement) || !list.current?.contains(event.target)) return;
+    if (
+      event.key !== 'Enter' ||
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      !(event.target instanceof HTMLInputElement) ||
+      !list.current?.contains(event.target)
+    )
+      return;
     event.preventDefault();
-    const stops = [...list.current.querySelectorAll<HTMLElement>('input:not([disabled]):not([role="switch"]), [data-path$=".batches"]:not([disabled])')];
+    const stops = [
+      ...list.current.querySelectorAll<HTMLElement>(
+        'input:not([disabled]):not([role="switch"]), [data-path$=".batches"]:not([disabled])',
+      ),
+    ];
     stops[stops.indexOf(event.target) + 1]?.focus();
   };
   const pairs = [
@@ -103,8 +124,16 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
     <Page title={t('receipt.title', { number: order.order_number })}>
       <div className={classes.sheet}>
         <dl className={classes.pairs}>
-          <div><dt>{t('order.order_number')}</dt><dd>{order.order_number}</dd></div>
-          {pairs.map(([term, value]) => <div key={term}><dt>{term}</dt><dd>{value}</dd></div>)}
+          <div>
+            <dt>{t('order.order_number')}</dt>
+            <dd>{order.order_number}</dd>
+          </div>
+          {pairs.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
       </div>
       <EntityForm handle={{ ...handle, submit }} label={t('receipt.title', { number: order.order_number })}>
@@ -112,22 +141,53 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
           <TextField name="document_number" label={t('receipt.document_number')} withAsterisk />
           <DayField name="document_date" label={t('receipt.document_date')} required />
         </FormSection>
-        <section className={classes.sheet} aria-label={t('receipt.items')} data-path="items" tabIndex={-1} onKeyDown={onKeyDown}>
-          <Title order={2} fz="md" className={classes.title!}>{t('receipt.items')}</Title>
-          {problem && <Alert color="red" variant="light" mx="md" mb="sm"><Text size="sm">{problem}</Text></Alert>}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the fields inside */}
+        <section
+          className={classes.sheet}
+          aria-label={t('receipt.items')}
+          data-path="items"
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+        >
+          <Title order={2} fz="md" className={classes.title!}>
+            {t('receipt.items')}
+          </Title>
+          {problem && (
+            <Alert color="red" variant="light" mx="md" mb="sm">
+              <Text size="sm">{problem}</Text>
+            </Alert>
+          )}
           <ul className={classes.items} ref={list}>
             {lines.map((item, index) => (
               <ReceiptItem
-                key={item.id} index={index} item={item} typed={typed[index]!} errors={form.errors} isSwitching={completed.switching === item.id}
-                warehouses={warehouses.filter(({ is_active, id }) => is_active || id === typed[index]!.warehouse_id).map(({ id, name }) => ({ value: String(id), label: name }))}
-                onQuantity={(value) => (form.clearFieldError('items'), set(index, 'quantity', value))} onWarehouse={(id) => set(index, 'warehouse_id', id)} onBatches={() => openBatches(index)} onCompleted={(isCompleted) => completed.set(item, isCompleted)}
+                key={item.id}
+                index={index}
+                item={item}
+                typed={typed[index]!}
+                errors={form.errors}
+                isSwitching={completed.switching === item.id}
+                warehouses={warehouses
+                  .filter(({ is_active, id }) => is_active || id === typed[index]!.warehouse_id)
+                  .map(({ id, name }) => ({ value: String(id), label: name }))}
+                onQuantity={(value) => (form.clearFieldError('items'), set(index, 'quantity', value))}
+                onWarehouse={(id) => set(index, 'warehouse_id', id)}
+                onBatches={() => openBatches(index)}
+                onCompleted={(isCompleted) => completed.set(item, isCompleted)}
               />
             ))}
           </ul>
         </section>
         <FormActions handle={handle} onCancel={() => void navigate({ to: LIST })} saveLabel={t('receipt.save')} />
       </EntityForm>
-      {inDialog && <BatchDialog item={inDialog} quantity={typed[dialog!]!.quantity} batches={(typed[dialog!]!.batches ?? []) as Batch[]} onSave={saveBatches} onClose={() => setDialog(null)} />}
+      {inDialog && (
+        <BatchDialog
+          item={inDialog}
+          quantity={typed[dialog!]!.quantity}
+          batches={(typed[dialog!]!.batches ?? []) as Batch[]}
+          onSave={saveBatches}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </Page>
   );
 };

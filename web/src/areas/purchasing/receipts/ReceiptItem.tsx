@@ -31,7 +31,18 @@ interface Props {
 }
 
 /** One line of the order: what came, where it goes, its batches. */
-export const ReceiptItem = ({ index, item, typed, warehouses, errors, isSwitching, onQuantity, onWarehouse, onBatches, onCompleted }: Props) => {
+export const ReceiptItem = ({
+  index,
+  item,
+  typed,
+  warehouses,
+  errors,
+  isSwitching,
+  onQuantity,
+  onWarehouse,
+  onBatches,
+  onCompleted,
+}: Props) => {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const language = useLanguage();
@@ -40,9 +51,13 @@ export const ReceiptItem = ({ index, item, typed, warehouses, errors, isSwitchin
   const isCompleted = item.status === 'completed';
   const quantity = typeof typed.quantity === 'number' ? typed.quantity : 0;
   const batches = typed.batches ?? [];
-  const excess = quantity > 0 ? toNumber(decimalOf(item.received_quantity).plus(quantity).minus(item.ordered_quantity)) : 0;
+  const excess =
+    quantity > 0 ? toNumber(decimalOf(item.received_quantity).plus(quantity).minus(item.ordered_quantity)) : 0;
   const refused = Object.entries(errors).find(([key]) => key.startsWith(path('batches')))?.[1] as string | undefined;
-  const mismatch = batches.length > 0 && quantity > 0 && !isComplete(batches, quantity) ? fieldMessage(language, 'quantityMismatch') : undefined;
+  const mismatch =
+    batches.length > 0 && quantity > 0 && !isComplete(batches, quantity)
+      ? fieldMessage(language, 'quantityMismatch')
+      : undefined;
   const batchProblem = refused ?? mismatch;
   const batchProblemId = `batches-problem-${item.id}`;
   const name = (field: string) => t('receipt.of', { field, code: item.code });
@@ -52,50 +67,119 @@ export const ReceiptItem = ({ index, item, typed, warehouses, errors, isSwitchin
     [t('receipt.remaining'), item.remaining_quantity],
   ] as const;
   return (
-    <li className={classes.item} data-item={item.id} {...(isCompleted && { 'data-completed': true })} {...(item.has_batches && { 'data-batches': true })} aria-label={item.code}>
+    <li
+      className={classes.item}
+      data-item={item.id}
+      {...(isCompleted && { 'data-completed': true })}
+      {...(item.has_batches && { 'data-batches': true })}
+      aria-label={item.code}
+    >
       <div className={classes.name}>
         <span className={classes.code}>{item.code}</span>
-        <RowActive value><Text size="sm" c="dimmed" component="span"><CutText value={item.description} longest={LONGEST} kept={LONGEST} /></Text></RowActive>
+        <RowActive value>
+          <Text size="sm" c="dimmed" component="span">
+            <CutText value={item.description} longest={LONGEST} kept={LONGEST} />
+          </Text>
+        </RowActive>
         <ItemStatus status={item.status} />
       </div>
       <dl className={classes.figures}>
-        {figures.map(([term, value]) => <div key={term}><dt>{term}</dt><dd>{formats.quantity(value, unit)}</dd></div>)}
+        {figures.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{formats.quantity(value, unit)}</dd>
+          </div>
+        ))}
         <div style={{ gridColumn: '1 / -1' }}>
-          {item.received_quantity > 0 && <LinkIcon to={`/operazioni/ricezione-merce/storico/${item.id}`} size="md" aria-label={t('receipt.history', { code: item.code })}><IconHistory size={18} /></LinkIcon>}
+          {item.received_quantity > 0 && (
+            <LinkIcon
+              to={`/operazioni/ricezione-merce/storico/${item.id}`}
+              size="md"
+              aria-label={t('receipt.history', { code: item.code })}
+            >
+              <IconHistory size={18} />
+            </LinkIcon>
+          )}
         </div>
       </dl>
       <div>
         <NumberBox
-          data-path={path('quantity')} label={t('receipt.quantity')} aria-label={name(t('receipt.quantity'))} value={typed.quantity === 0 ? null : typed.quantity} unit={unit} disabled={isCompleted} error={errors[path('quantity')] as string | undefined}
+          data-path={path('quantity')}
+          label={t('receipt.quantity')}
+          aria-label={name(t('receipt.quantity'))}
+          value={typed.quantity === 0 ? null : typed.quantity}
+          unit={unit}
+          disabled={isCompleted}
+          error={errors[path('quantity')] as string | undefined}
           onChange={(value) => onQuantity(value ?? 0)}
           leftSection={
             item.remaining_quantity > 0 && !isCompleted ? (
               <Tooltip label={t('receipt.takeRemaining')}>
-                <ActionIcon aria-label={name(t('receipt.takeRemaining'))} onClick={() => onQuantity(item.remaining_quantity)} style={{ minWidth: 0, minHeight: 0 }}><IconArrowBarToRight size={17} /></ActionIcon>
+                <ActionIcon
+                  aria-label={name(t('receipt.takeRemaining'))}
+                  onClick={() => onQuantity(item.remaining_quantity)}
+                  style={{ minWidth: 0, minHeight: 0 }}
+                >
+                  <IconArrowBarToRight size={17} />
+                </ActionIcon>
               </Tooltip>
             ) : undefined
           }
         />
-        {excess > 0 && <Text size="sm" c="var(--bobina-on-light-yellow)" role="status">{t('receipt.over', { quantity: formats.quantity(excess, unit) })}</Text>}
+        {excess > 0 && (
+          <Text size="sm" c="var(--bobina-on-light-yellow)" component="output" display="block">
+            {t('receipt.over', { quantity: formats.quantity(excess, unit) })}
+          </Text>
+        )}
       </div>
       <Select
-        {...({ 'data-path': path('warehouse_id') } as object)} label={t('receipt.warehouse')} aria-label={name(t('receipt.warehouse'))} data={[...warehouses]} searchable disabled={isCompleted}
-        value={typed.warehouse_id ? String(typed.warehouse_id) : null} error={errors[path('warehouse_id')] as string | undefined} onChange={(id) => onWarehouse(id === null ? null : Number(id))}
+        {...({ 'data-path': path('warehouse_id') } as object)}
+        label={t('receipt.warehouse')}
+        aria-label={name(t('receipt.warehouse'))}
+        data={[...warehouses]}
+        searchable
+        allowDeselect={false}
+        disabled={isCompleted}
+        value={typed.warehouse_id ? String(typed.warehouse_id) : null}
+        error={errors[path('warehouse_id')] as string | undefined}
+        onChange={(id) => onWarehouse(id === null ? null : Number(id))}
       />
       <div className={classes.batchCell}>
         {item.has_batches && (
           <>
             <Button
-              variant={batches.length > 0 ? 'light' : 'default'} leftSection={<IconListDetails size={17} />} data-path={path('batches')} disabled={isCompleted} onClick={onBatches}
-              aria-label={name(batches.length > 0 ? t('receipt.editBatches', { count: batches.length, shown: formats.number(batches.length) }) : t('receipt.addBatches'))} {...(batchProblem && { 'aria-describedby': batchProblemId })}
+              variant={batches.length > 0 ? 'light' : 'default'}
+              leftSection={<IconListDetails size={17} />}
+              data-path={path('batches')}
+              disabled={isCompleted}
+              onClick={onBatches}
+              aria-label={name(
+                batches.length > 0
+                  ? t('receipt.editBatches', { count: batches.length, shown: formats.number(batches.length) })
+                  : t('receipt.addBatches'),
+              )}
+              {...(batchProblem && { 'aria-describedby': batchProblemId })}
             >
-              {batches.length > 0 ? t('receipt.editBatches', { count: batches.length, shown: formats.number(batches.length) }) : t('receipt.addBatches')}
+              {batches.length > 0
+                ? t('receipt.editBatches', { count: batches.length, shown: formats.number(batches.length) })
+                : t('receipt.addBatches')}
             </Button>
-            {batchProblem && <Text id={batchProblemId} size="sm" c="var(--mantine-color-error)">{batchProblem}</Text>}
+            {batchProblem && (
+              <Text id={batchProblemId} size="sm" c="var(--mantine-color-error)">
+                {batchProblem}
+              </Text>
+            )}
           </>
         )}
       </div>
-      <Switch className={classes.switch!} label={t('receipt.completed')} aria-label={name(t('receipt.completed'))} checked={isCompleted} disabled={isSwitching} onChange={(event) => onCompleted(event.currentTarget.checked)} />
+      <Switch
+        className={classes.switch!}
+        label={t('receipt.completed')}
+        aria-label={name(t('receipt.completed'))}
+        checked={isCompleted}
+        disabled={isSwitching}
+        onChange={(event) => onCompleted(event.currentTarget.checked)}
+      />
     </li>
   );
 };

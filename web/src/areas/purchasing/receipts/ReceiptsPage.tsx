@@ -9,7 +9,11 @@ import { useFilters } from '../../../ui/page/use-filters.ts';
 import { patient } from '../calls.ts';
 import { awaitedColumns } from '../orders/columns.tsx';
 
-const Filters = z.object({ q: z.coerce.string().optional().catch(undefined), sort: z.string().optional().catch(undefined), all: z.coerce.boolean().optional().catch(undefined) });
+const Filters = z.object({
+  q: z.coerce.string().optional().catch(undefined),
+  sort: z.string().optional().catch(undefined),
+  all: z.coerce.boolean().optional().catch(undefined),
+});
 const list = patient(api.purchaseOrders.list);
 
 /** The orders that await goods; all of them on demand. */
@@ -19,10 +23,26 @@ const ReceiptsPage = () => {
   const columns = useMemo(() => awaitedColumns(t), [t]);
   return (
     <ListPage<PurchaseOrderRow>
-      call={list} query={{ q, ...(!all && { open: true }) }} columns={columns} sort={sort} onSort={(next) => setFilters({ sort: next })} failedTitle={t('receipts.listFailed')}
-      countLabel={(count, shown) => t('receipts.count', { count, shown })} search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('orders.search') }}
-      filters={<Checkbox label={t('receipts.showAll')} checked={all} onChange={(event) => setFilters({ all: event.currentTarget.checked })} styles={{ body: { alignItems: 'center', minHeight: 36 } }} />}
-      isFiltered={q !== ''} onClearFilters={() => setFilters({ q: '' })} rowName={({ order_number }) => order_number} href={({ id }) => `/operazioni/ricezione-merce/${id}`}
+      call={list}
+      query={{ q, ...(!all && { open: true }) }}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => setFilters({ sort: next })}
+      failedTitle={t('receipts.listFailed')}
+      countLabel={(count, shown) => t('receipts.count', { count, shown })}
+      search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('orders.search') }}
+      filters={
+        <Checkbox
+          label={t('receipts.showAll')}
+          checked={all}
+          onChange={(event) => setFilters({ all: event.currentTarget.checked })}
+          styles={{ body: { alignItems: 'center', minHeight: 36 } }}
+        />
+      }
+      isFiltered={q !== ''}
+      onClearFilters={() => setFilters({ q: '' })}
+      rowName={({ order_number }) => order_number}
+      href={({ id }) => `/operazioni/ricezione-merce/${id}`}
       empty={{ title: t('receipts.empty'), hint: t('receipts.emptyHint') }}
     />
   );

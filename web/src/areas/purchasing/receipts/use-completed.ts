@@ -13,7 +13,10 @@ export const useCompleted = (orderId: number, onDone: (item: ItemToReceive, comp
   const set = async (item: ItemToReceive, completed: boolean) => {
     setSwitching(item.id);
     try {
-      const order = await api.goodsReceipts.setCompleted({ id: item.id, body: { completed } }, { timeout: READ_TIMEOUT });
+      const order = await api.goodsReceipts.setCompleted(
+        { id: item.id, body: { completed } },
+        { timeout: READ_TIMEOUT },
+      );
       queryClient.setQueryData(api.goodsReceipts.orderDetails.query({ orderId }).queryKey, order);
       onDone(item, completed);
       toast.success(t(completed ? 'receipt.markedCompleted' : 'receipt.reopened', { code: item.code }));

@@ -13,7 +13,8 @@ import type { TypedReceipt } from './receipt-form.ts';
 export const useReceive = (name: (index: number, quantity: number) => string) => {
   const { t } = useTranslation('purchasing');
   const mayForce = useCan()('goods_receipts.force');
-  const receive = (body: TypedReceipt, key: string) => api.goodsReceipts.receive({ body }, { key, timeout: SAVE_TIMEOUT });
+  const receive = (body: TypedReceipt, key: string) =>
+    api.goodsReceipts.receive({ body }, { key, timeout: SAVE_TIMEOUT });
   return async ({ body }: { body: TypedReceipt }, { key }: { key: string }) => {
     try {
       return await receive(body, key);
@@ -23,12 +24,17 @@ export const useReceive = (name: (index: number, quantity: number) => string) =>
       const message = (
         <>
           {error.message}. {t('receipt.forceText')}
-          <ul>{excessive.map((index) => <li key={index}>{name(index, body.items[index]!.quantity)}</li>)}</ul>
+          <ul>
+            {excessive.map((index) => (
+              <li key={index}>{name(index, body.items[index]!.quantity)}</li>
+            ))}
+          </ul>
         </>
       );
-      if (!(await confirm({ title: t('receipt.forceTitle'), message, confirmLabel: t('receipt.force'), danger: true }))) throw error;
+      if (!(await confirm({ title: t('receipt.forceTitle'), message, confirmLabel: t('receipt.force'), danger: true })))
+        throw error;
       // Another body wants another key; the same one for the same receipt, so that a retry is one act.
-      return await receive({ ...body, force: true }, `${key}-force`);
+      return receive({ ...body, force: true }, `${key}-force`);
     }
   };
 };

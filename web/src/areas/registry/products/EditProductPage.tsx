@@ -12,7 +12,15 @@ const EditProductPage = () => {
   const onLost = useProductLost();
   return (
     <EntityLoader query={product} onFailed={onLost}>
-      {(loaded) => <ProductForm key={loaded.id} title={loaded.code} initial={fieldsOf(ProductInput, loaded)} version={loaded.version} save={(input, options) => api.products.update({ id, ...input }, options)} />}
+      {(loaded) => (
+        <ProductForm
+          key={loaded.id}
+          title={loaded.code}
+          initial={fieldsOf(ProductInput, loaded)}
+          version={loaded.version}
+          save={(input, options) => api.products.update({ id, ...input }, options)}
+        />
+      )}
     </EntityLoader>
   );
 };

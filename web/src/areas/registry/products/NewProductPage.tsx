@@ -16,6 +16,10 @@ const NewProductPage = () => {
   const onLost = useProductLost();
   const save = api.products.create;
   if (from === undefined) return <ProductForm initial={EMPTY_PRODUCT} save={save} />;
-  return <EntityLoader query={source} onFailed={onLost}>{(product) => <ProductForm initial={copyOf(product)} save={save} />}</EntityLoader>;
+  return (
+    <EntityLoader query={source} onFailed={onLost}>
+      {(product) => <ProductForm initial={copyOf(product)} save={save} />}
+    </EntityLoader>
+  );
 };
 export default NewProductPage;

@@ -16,15 +16,37 @@ export const BaseFields = () => {
       <TextField name="name" label={t('product.name')} />
       <TextField name="category" label={t('product.category')} withAsterisk />
       <SupplierPicker name="supplier_id" label={t('product.supplier_id')} />
-      <Wide><TextAreaField name="description" label={t('product.description')} withAsterisk minRows={1} /></Wide>
-      <SelectField name="unit_of_measure" label={t('product.unit')} data={UNITS.map((value) => ({ value, label: t(`units.${value}`) }))} allowDeselect={false} />
-      <SelectField name="currency" label={t('product.currency')} data={[...CURRENCIES]} allowDeselect={false} withAsterisk />
-      <SelectField name="status" label={t('product.status')} data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`productStatus.${value}`) }))} allowDeselect={false} />
+      <Wide>
+        <TextAreaField name="description" label={t('product.description')} withAsterisk minRows={1} />
+      </Wide>
+      <SelectField
+        name="unit_of_measure"
+        label={t('product.unit')}
+        data={UNITS.map((value) => ({ value, label: t(`units.${value}`) }))}
+        allowDeselect={false}
+      />
+      <SelectField
+        name="currency"
+        label={t('product.currency')}
+        data={[...CURRENCIES]}
+        allowDeselect={false}
+        withAsterisk
+      />
+      <SelectField
+        name="status"
+        label={t('product.status')}
+        data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`productStatus.${value}`) }))}
+        allowDeselect={false}
+      />
       <NumberField name="scorta_minima" label={t('product.scorta_minima')} decimals={5} />
       <TextField name="barcode" label={t('product.barcode')} />
       <TextField name="hs_code" label={t('product.hs_code')} />
       <Wide>
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: '12px 28px' }}>{FLAGS.map((name) => <CheckField key={name} name={name} label={t(`product.${name}`)} />)}</div>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: '12px 28px' }}>
+          {FLAGS.map((name) => (
+            <CheckField key={name} name={name} label={t(`product.${name}`)} />
+          ))}
+        </div>
       </Wide>
     </>
   );
@@ -32,15 +54,27 @@ export const BaseFields = () => {
 
 /** Wire name, decimals, unit. */
 const TECHNICAL = [
-  ['larghezza_cm', 2, 'cm'], ['lunghezza_cm', 2, 'cm'], ['larghezza_bobina', 2, 'cm'], ['peso_carta', 2, 'g/m²'], ['minuti_x_confezione', 0, 'min'],
-  ['larghezza_film', 2, 'cm'], ['spessore_film', 2, 'µm'], ['densita_film', 5, 'g/cm³'], ['numero_piste', 0, undefined], ['pezzi_per_scatola', 0, undefined], ['peso_netto', 2, 'kg'], ['peso_lordo', 2, 'kg'],
+  ['larghezza_cm', 2, 'cm'],
+  ['lunghezza_cm', 2, 'cm'],
+  ['larghezza_bobina', 2, 'cm'],
+  ['peso_carta', 2, 'g/m²'],
+  ['minuti_x_confezione', 0, 'min'],
+  ['larghezza_film', 2, 'cm'],
+  ['spessore_film', 2, 'µm'],
+  ['densita_film', 5, 'g/cm³'],
+  ['numero_piste', 0, undefined],
+  ['pezzi_per_scatola', 0, undefined],
+  ['peso_netto', 2, 'kg'],
+  ['peso_lordo', 2, 'kg'],
 ] as const;
 
 export const TechnicalFields = () => {
   const { t } = useTranslation('registry');
   return (
     <>
-      {TECHNICAL.map(([name, decimals, unit]) => <NumberField key={name} name={name} label={t(`product.${name}`)} decimals={decimals} unit={unit} />)}
+      {TECHNICAL.map(([name, decimals, unit]) => (
+        <NumberField key={name} name={name} label={t(`product.${name}`)} decimals={decimals} unit={unit} />
+      ))}
       <TextField name="colore_film" label={t('product.colore_film')} />
     </>
   );

@@ -37,11 +37,21 @@ export const ProductForm = ({ title, initial, version, save }: Props) => {
   return (
     <Page title={title}>
       <EntityForm handle={handle} label={title ?? t('products.add')}>
-        <FormSection title={t('sections.base')} open><BaseFields /></FormSection>
-        <FormSection title={t('sections.technical')}><TechnicalFields /></FormSection>
-        <FormSection title={t('sections.purchasing')}><PurchasingFields /></FormSection>
-        <FormSection title={t('sections.sales')}><SalesFields /></FormSection>
-        <FormSection title={t('sections.vat')}><VatFields /></FormSection>
+        <FormSection title={t('sections.base')} open>
+          <BaseFields />
+        </FormSection>
+        <FormSection title={t('sections.technical')}>
+          <TechnicalFields />
+        </FormSection>
+        <FormSection title={t('sections.purchasing')}>
+          <PurchasingFields />
+        </FormSection>
+        <FormSection title={t('sections.sales')}>
+          <SalesFields />
+        </FormSection>
+        <FormSection title={t('sections.vat')}>
+          <VatFields />
+        </FormSection>
         <FormActions handle={handle} onCancel={() => void navigate({ to: LIST })} />
       </EntityForm>
     </Page>

@@ -32,17 +32,36 @@ const ProductsPage = () => {
   };
   return (
     <ListPage<Product>
-      call={api.products.list} query={{ q, status, supplier_id }} columns={columns} sort={sort} onSort={(next) => setFilters({ sort: next })}
-      countLabel={(count, shown) => t('products.count', { count, shown })} search={{ value: q, onChange: search, label: t('products.search') }}
+      call={api.products.list}
+      query={{ q, status, supplier_id }}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => setFilters({ sort: next })}
+      countLabel={(count, shown) => t('products.count', { count, shown })}
+      search={{ value: q, onChange: search, label: t('products.search') }}
       filters={
         <Select
-          aria-label={t('product.status')} placeholder={t('products.anyStatus')} w={170} clearable clearButtonProps={{ 'aria-label': t('products.anyStatus') }} value={status ?? null}
-          data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`productStatus.${value}`) }))} onChange={(value) => setFilters({ status: (value ?? undefined) as typeof status })}
+          aria-label={t('product.status')}
+          placeholder={t('products.anyStatus')}
+          w={170}
+          clearable
+          clearButtonProps={{ 'aria-label': t('products.anyStatus') }}
+          value={status ?? null}
+          data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`productStatus.${value}`) }))}
+          onChange={(value) => setFilters({ status: (value ?? undefined) as typeof status })}
         />
       }
-      isFiltered={q !== '' || status !== undefined || supplier_id !== undefined} onClearFilters={clear} rowName={({ code }) => code} href={({ id }) => `/anagrafica/prodotti/${id}`} actions={actions}
+      isFiltered={q !== '' || status !== undefined || supplier_id !== undefined}
+      onClearFilters={clear}
+      rowName={({ code }) => code}
+      href={({ id }) => `/anagrafica/prodotti/${id}`}
+      actions={actions}
       create={mayWrite ? { label: t('products.add'), to: NEW } : undefined}
-      empty={{ title: t('products.empty'), hint: t('products.emptyHint'), action: mayWrite && <LinkButton to={NEW}>{t('products.add')}</LinkButton> }}
+      empty={{
+        title: t('products.empty'),
+        hint: t('products.emptyHint'),
+        action: mayWrite && <LinkButton to={NEW}>{t('products.add')}</LinkButton>,
+      }}
     />
   );
 };

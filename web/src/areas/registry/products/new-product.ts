@@ -9,9 +9,24 @@ const COPY_SUFFIX = '_COPY';
 
 /** What a new product starts with. */
 export const EMPTY_PRODUCT: ProductDraft = {
-  code: '', name: '', description: '', category: '', currency: 'EUR', unit_of_measure: 'kg', status: 'active', supplier_id: null,
-  has_bom: false, is_semi_finished: false, has_batch: false, has_expiry_date: false, has_production_date: false,
+  code: '',
+  name: '',
+  description: '',
+  category: '',
+  currency: 'EUR',
+  unit_of_measure: 'kg',
+  status: 'active',
+  supplier_id: null,
+  has_bom: false,
+  is_semi_finished: false,
+  has_batch: false,
+  has_expiry_date: false,
+  has_production_date: false,
 };
 
 /** A duplicate: everything of the source, its code marked as a copy, always active. */
-export const copyOf = (source: Product): ProductDraft => ({ ...fieldsOf(ProductInput, source), code: `${source.code}${COPY_SUFFIX}`, status: 'active' });
+export const copyOf = (source: Product): ProductDraft => ({
+  ...fieldsOf(ProductInput, source),
+  code: `${source.code}${COPY_SUFFIX}`,
+  status: 'active',
+});

@@ -13,7 +13,8 @@ import { toast } from '../../../ui/toasts.tsx';
 const ICON = 17;
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['products'] });
 /** A refusal explains itself; for the rest the spec has words. */
-const explain = (error: unknown, fallback: string) => (error instanceof ApiProblem && error.status === 409 ? `${fallback}: ${problemText(error, '')}` : fallback);
+const explain = (error: unknown, fallback: string) =>
+  error instanceof ApiProblem && error.status === 409 ? `${fallback}: ${problemText(error, '')}` : fallback;
 
 /** What can be done with a product: edit, duplicate, archive or activate, delete. */
 export const useProductActions = (): ((product: Product) => RowAction[]) => {
@@ -25,7 +26,14 @@ export const useProductActions = (): ((product: Product) => RowAction[]) => {
   const flipStatus = async ({ id, code, status, version }: Product) => {
     const isActive = status === 'active';
     const words = isActive ? ('archive' as const) : ('activate' as const);
-    if (!(await confirm({ title: t(`products.${words}`), message: t(`products.${words}Confirm`, { code }), confirmLabel: t(`products.${words}`) }))) return;
+    if (
+      !(await confirm({
+        title: t(`products.${words}`),
+        message: t(`products.${words}Confirm`, { code }),
+        confirmLabel: t(`products.${words}`),
+      }))
+    )
+      return;
     try {
       await api.products.setStatus({ id, body: { status: isActive ? 'inactive' : 'active' }, version });
       toast.success(t(`products.${words}d`));
@@ -36,8 +44,17 @@ export const useProductActions = (): ((product: Product) => RowAction[]) => {
   };
 
   const remove = async ({ id, code, description }: Product) => {
-    const message = <>{t('products.deleteConfirm')}<br /><strong>{code}</strong> · {description}</>;
-    if (!(await confirm({ title: common('action.delete'), message, confirmLabel: common('action.delete'), danger: true }))) return;
+    const message = (
+      <>
+        {t('products.deleteConfirm')}
+        <br />
+        <strong>{code}</strong> · {description}
+      </>
+    );
+    if (
+      !(await confirm({ title: common('action.delete'), message, confirmLabel: common('action.delete'), danger: true }))
+    )
+      return;
     try {
       await api.products.remove({ id });
       toast.success(t('products.deleted'));
@@ -51,10 +68,27 @@ export const useProductActions = (): ((product: Product) => RowAction[]) => {
   return (product) => {
     const isActive = product.status === 'active';
     return [
-      { label: common('action.edit'), icon: <IconPencil size={ICON} />, onClick: () => void navigate({ to: `/anagrafica/prodotti/${product.id}` }) },
-      { label: t('products.duplicate'), icon: <IconCopy size={ICON} />, onClick: () => void navigate({ to: '/anagrafica/prodotti/nuovo', search: { from: product.id } as never }) },
-      { label: t(isActive ? 'products.archive' : 'products.activate'), icon: isActive ? <IconArchive size={ICON} /> : <IconArchiveOff size={ICON} />, onClick: () => void flipStatus(product) },
-      { label: common('action.delete'), icon: <IconTrash size={ICON} />, onClick: () => void remove(product), danger: true },
+      {
+        label: common('action.edit'),
+        icon: <IconPencil size={ICON} />,
+        onClick: () => void navigate({ to: `/anagrafica/prodotti/${product.id}` }),
+      },
+      {
+        label: t('products.duplicate'),
+        icon: <IconCopy size={ICON} />,
+        onClick: () => void navigate({ to: '/anagrafica/prodotti/nuovo', search: { from: product.id } as never }),
+      },
+      {
+        label: t(isActive ? 'products.archive' : 'products.activate'),
+        icon: isActive ? <IconArchive size={ICON} /> : <IconArchiveOff size={ICON} />,
+        onClick: () => void flipStatus(product),
+      },
+      {
+        label: common('action.delete'),
+        icon: <IconTrash size={ICON} />,
+        onClick: () => void remove(product),
+        danger: true,
+      },
     ];
   };
 };

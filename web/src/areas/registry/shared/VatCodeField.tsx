@@ -1,3 +1,4 @@
+import type { SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -5,7 +6,7 @@ import { SelectField } from '../../../ui/form/fields.tsx';
 import { useFieldValue } from '../../../ui/form/form-context.ts';
 
 /** One of the VAT codes, by its code. A code that is in no register any more stays shown. */
-export const VatCodeField = ({ name, ...rest }: { name: string; label: string; description?: string }) => {
+export const VatCodeField = ({ name, ...rest }: { name: string; label: string } & Pick<SelectProps, 'description' | 'inputWrapperOrder'>) => {
   const formats = useFormats();
   const { data } = useQuery(api.vatCodes.list.query({}));
   const value = useFieldValue<string | null>(name);

@@ -4,12 +4,12 @@ import { WarehouseInput, type Warehouse } from '@bobina/contract/registry/places
 import { queryClient } from '../../../lib/query-client.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { CheckField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
-import { FieldGrid, Wide } from '../../../ui/form/FormSection.tsx';
+import { Wide } from '../../../ui/form/FormSection.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { Page } from '../../../ui/page/Page.tsx';
-import { Panel } from '../../../ui/page/Panel.tsx';
 import { toast } from '../../../ui/toasts.tsx';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
+import { Sheet } from '../shared/Sheet.tsx';
 
 export const WAREHOUSES = '/anagrafica/magazzini';
 
@@ -37,13 +37,11 @@ export const WarehouseForm = ({ warehouse, save }: Props) => {
   return (
     <Page title={warehouse?.name}>
       <EntityForm handle={handle} label={warehouse?.name ?? t('warehouses.add')}>
-        <Panel p={18}>
-          <FieldGrid bare>
-            <TextField name="name" label={t('warehouse.name')} required autoFocus={!warehouse} />
-            <Wide><TextAreaField name="description" label={t('warehouse.description')} /></Wide>
-            <Wide><CheckField name="is_active" label={t('warehouse.is_active')} description={t('warehouse.is_activeHint')} /></Wide>
-          </FieldGrid>
-        </Panel>
+        <Sheet>
+          <Wide><TextField name="name" label={t('warehouse.name')} required autoFocus={!warehouse} maw={480} /></Wide>
+          <Wide><TextAreaField name="description" label={t('warehouse.description')} /></Wide>
+          <Wide><CheckField name="is_active" label={t('warehouse.is_active')} description={t('warehouse.is_activeHint')} /></Wide>
+        </Sheet>
         {warehouse && <AuditLabels row={warehouse} />}
         <FormActions handle={handle} onCancel={toList} />
       </EntityForm>

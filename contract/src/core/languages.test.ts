@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { LANGUAGES, preferredLanguage } from './languages.ts';
+import { en } from './messages/en.ts';
+import { fr } from './messages/fr.ts';
+import { it } from './messages/it.ts';
+import { errorMessage, fieldMessage, warningMessage } from './messages/messages.ts';
+
+describe('the language of an Accept-Language header', () => {
+  const cases: [string | undefined, string][] = [
+    [undefined, 'it'],
+    ['', 'it'],
+    ['it', 'it'],
+    ['fr', 'fr'],
+    ['en', 'en'],
+    ['FR-ca', 'fr'],
+    ['fr-FR,fr;q=0.9,en;q=0.8', 'fr'],
+    ['en;q=0.1, fr;q=0.9', 'fr'],
+    ['fr;q=0.5, en', 'en'],
+    ['fr;q=0, en;q=0.1', 'en'],
+    ['fr;q=0', 'it'],
+    ['de, es', 'it'],
+    ['de, en;q=0.3', 'en'],
+    ['*', 'it'],
+    ['en;q=nonsense', 'en'],
+    [',,;;q=,', 'it'],
+    [`${'de,'.repeat(10_000)}fr`, 'it'],
+  ];
+  for (const [header, language] of cases)
+    test(`${header?.slice(0, 30) ?? 'none'} → ${language}`, () => assert.equal(preferredLanguage(header), language));
+});
+
+describe('the texts', () => {
+  const all = { it, fr, en };
+  for (const language of LANGUAGES)
+    for (const group of ['errors', 'fields', 'warnings'] as const)
+      test(`${language} ${group}: none is missing, and each holds the same places as the Italian one`, () => {
+        const texts: Record<string, string> = all[language][group];
+        const italian: Record<string, string> = it[group];
+        assert.deepEqual(Object.keys(texts).toSorted(), Object.keys(italian).toSorted());
+        const places = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([place]) => place).toSorted();
+        for (const [code, text] of Object.entries(texts)) {
+          assert.ok(text.trim().length > 2, code);
+          assert.deepEqual(places(text), places(italian[code]!), code);
+        }
+      });
+  test('numbers and days are written as their readers do', () => {
+    assert.match(errorMessage('it', 'INSUFFICIENT_STOCK', { available: 1234.5 }), /1\.234,5/);
+    assert.match(errorMessage('en', 'INSUFFICIENT_STOCK', { available: 1234.5 }), /1,234\.5/);
+    assert.match(errorMessage('fr', 'INSUFFICIENT_STOCK', { available: 1234.5 }), /1.234,5/);
+    assert.match(warningMessage('it', 'expired_batch', { batch: 'L1', day: '2026-03-15' }), /L1.*15\/03\/2026/);
+    assert.match(fieldMessage('en', 'max_length', { max: 200 }), /200/);
+  });
+  test('what is said of data is not read as a place', () => {
+    assert.match(warningMessage('it', 'vat_number_exists', { name: '{{name}} $& $1' }), /\{\{name\}\} \$& \$1/);
+  });
+  test('a missing value leaves no braces', () => assert.doesNotMatch(errorMessage('it', 'INSUFFICIENT_STOCK'), /[{}]/));
+});

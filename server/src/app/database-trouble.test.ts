@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import net from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { hashPassword } from '../areas/identity/passwords.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { openSession } from '../platform/sessions/sessions.ts';
+import { assertProblem, PASSWORD, sessionOf, type Answer, type Session } from '../testing/api.ts';
+import { machineBody } from '../testing/factories.ts';
+import { startTestCluster, type TestCluster } from '../testing/test-cluster.ts';
+import { createApp, type App } from './create-app.ts';
+
+/** A wire to the database that can be cut without a word, as a broken network does. */
+const startWire = async (port: number) => {
+  const sockets = new Set<net.Socket>();
+  let silent = false;
+  const server = net.createServer((near) => {
+    const far = net.connect(port, '127.0.0.1');
+    for (const [from, to] of [[near, far], [far, near]] as const) {
+      sockets.add(from);
+      from.on('data', (chunk) => silent || to.write(chunk));
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    silence: (on: boolean) => {
+      silent = on;
+    },
+    /** Forgets the connections that there were, as a restarted firewall does. */
+    forget: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+};
+
+describe('when the database is in trouble', { timeout: 150_000 }, () => {
+  let cluster: TestCluster;
+  let wire: Awaited<ReturnType<typeof startWire>>;
+  let app: App;
+  let admin: Session;
+  let url: string;
+  const WITHIN_MS = 6_000;
+
+  before(async () => {
+    process.env.ALLOW_UNSAFE_DATABASE = '1';
+    cluster = await startTestCluster();
+    const databaseUrl = new URL(cluster.adminUrl);
+    wire = await startWire(Number(databaseUrl.port));
+    databaseUrl.port = String(wire.port);
+    await migrate(databaseUrl.href);
+    app = await createApp({ databaseUrl: databaseUrl.href, validateAnswers: true });
+    url = await app.server.listen({ port: 0, host: '127.0.0.1' });
+    const { id } = await app.db.insertInto('users').values({ username: 'admin', name: 'Admin', role: 'admin', password_hash: await hashPassword(PASSWORD) }).returning('id').executeTakeFirstOrThrow();
+    admin = sessionOf(url, (await openSession(app.db, id)).token, id);
+  });
+  after(async () => {
+    await app.server.close();
+    wire.close();
+    await cluster.stop();
+  });
+
+  const timed = async (ask: () => Promise<Answer>) => {
+    const started = performance.now();
+    const answer = await ask();
+    return { answer, ms: performance.now() - started };
+  };
+  const asks: [string, () => Promise<Answer>][] = [
+    ['a list', () => admin.get('/products')],
+    ['one row', () => admin.get('/products/1')],
+    ['a write', () => admin.post('/machines', machineBody())],
+    ['a sign-in', () => sessionOf(url, null).post('/auth/login', { username: 'admin', password: PASSWORD })],
+    ['the health', () => sessionOf(url, null).get('/health')],
+  ];
+  const assertUnavailable = async () => {
+    for (const [what, { answer, ms }] of await Promise.all(asks.map(async ([name, ask]) => [name, await timed(ask)] as const))) {
+      assertProblem(answer, 503, 'UNAVAILABLE');
+      assert.equal(typeof answer.body.request_id, 'string');
+      assert.ok(Number(answer.headers.get('retry-after')) > 0, what);
+      assert.ok(ms < WITHIN_MS, `${what} took ${Math.round(ms)} ms`);
+    }
+  };
+  const assertRecovers = async () => {
+    for (const until = performance.now() + 15_000; (await admin.get('/products')).status !== 200; ) assert.ok(performance.now() < until, 'it does not recover');
+    for (const [what, ask] of asks) assert.ok((await ask()).status < 500, what);
+  };
+
+  test('stopped: everything is a 503, and works again once it is back, without a restart', async () => {
+    await assertRecovers();
+    await cluster.pause();
+    await assertUnavailable();
+    await assertUnavailable();
+    await cluster.resume();
+    await assertRecovers();
+  });
+
+  test('silent: a 503 within six seconds, and works again with the network', async () => {
+    await assertRecovers();
+    // As many connections as there will be requests, so that each finds one that looks well.
+    await Promise.all(Array.from({ length: 15 }, () => admin.post('/machines', machineBody())));
+    wire.silence(true);
+    await assertUnavailable();
+    wire.silence(false);
+    wire.forget();
+    await assertRecovers();
+  });
+
+  test('its connections killed under load: each write is done or not, and a retry with its key does it once', async () => {
+    await assertRecovers();
+    const killer = new Client(cluster.adminUrl);
+    await killer.connect();
+    const works = Array.from({ length: 60 }, () => ({ key: randomUUID(), body: machineBody() }));
+    const send = ({ key, body }: (typeof works)[number]) => admin.post('/machines', body, { headers: { 'idempotency-key': key } });
+    let done = false;
+    const killing = (async () => {
+      for (let n = 0; !done && n < 40; n++) await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`);
+    })();
+    const answers = await Promise.all(works.map(send));
+    done = true;
+    await killing;
+    await killer.end();
+    for (const answer of answers) if (answer.status !== 201) assertProblem(answer, 503, 'UNAVAILABLE');
+    await assertRecovers();
+    for (const [n, work] of works.entries()) {
+      const again = await send(work);
+      assert.equal(again.status, 201);
+      if (answers[n]!.status === 201) assert.deepEqual(again.body, answers[n]!.body);
+    }
+    const { rows } = await sql<{ made: number }>`select count(*) as made from machines where code in (${sql.join(works.map(({ body }) => body.code))})`.execute(app.db);
+    assert.equal(rows[0]!.made, works.length);
+  });
+
+  test('all connections busy: a 503 within six seconds, and those that wait are served', async () => {
+    await assertRecovers();
+    const locker = new Client(cluster.adminUrl);
+    await locker.connect();
+    await locker.query('begin; lock table machines in access exclusive mode');
+    const waiting = Array.from({ length: 25 }, () => timed(() => admin.post('/machines', machineBody())));
+    const first = await Promise.race(waiting);
+    assertProblem(first.answer, 503, 'UNAVAILABLE');
+    assert.ok(first.ms < WITHIN_MS, `${first.ms}`);
+    await locker.query('rollback');
+    await locker.end();
+    const statuses = (await Promise.all(waiting)).map(({ answer }) => answer.status);
+    assert.equal(statuses.filter((status) => status === 201).length, 20);
+    await assertRecovers();
+  });
+
+  test('live changes come again after it was away', async () => {
+    const stop = new AbortController();
+    const answer = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${admin.token}` }, signal: stop.signal });
+    let text = '';
+    const reading = (async () => {
+      for await (const chunk of answer.body!) text += Buffer.from(chunk as Uint8Array).toString();
+    })().catch(() => {});
+    await cluster.pause();
+    await assertUnavailable();
+    await cluster.resume();
+    await assertRecovers();
+    for (const until = performance.now() + 15_000; !text.includes('event: change'); ) {
+      assert.ok(performance.now() < until);
+      await admin.post('/machines', machineBody());
+    }
+    assert.ok(text.split('event: resync').length > 2, 'what was missed is read again');
+    stop.abort();
+    await reading;
+  });
+
+  test('a server that closes without its database does so within seconds', async () => {
+    const databaseUrl = new URL(cluster.adminUrl);
+    const other = await createApp({ databaseUrl: databaseUrl.href });
+    await other.server.listen({ port: 0, host: '127.0.0.1' });
+    await cluster.pause();
+    const started = performance.now();
+    await other.server.close();
+    assert.ok(performance.now() - started < 5_000);
+    await cluster.resume();
+  });
+});

@@ -1,0 +1,83 @@
+/**
+ * What the database says twice must agree: balances and ledger, orders and their receipts, totals and their lines.
+ * Worked out here from the first rows on, in code that shares nothing with the code that books them.
+ */
+import type { Client } from 'pg';
+
+export interface Difference {
+  /** What was compared. */
+  check: string;
+  /** Which row. */
+  row: string;
+  stored: string | null;
+  worked_out: string | null;
+}
+
+/** Each answers the rows that differ: `row`, `stored`, `worked_out`. */
+const CHECKS: Record<string, string> = {
+  'stock balance: the sum of its entries': `
+    select format('product %s, warehouse %s, batch %s', product_id, warehouse_id, batch_id) as row, b.quantity as stored, e.quantity as worked_out
+    from stock_balances b
+    full join (select product_id, warehouse_id, batch_id, sum(quantity) as quantity from stock_entries group by 1, 2, 3) e
+      using (product_id, warehouse_id, batch_id)
+    where coalesce(b.quantity, 0) <> coalesce(e.quantity, 0)`,
+  'stock at the end of a day: never below zero': `
+    select format('product %s, warehouse %s, batch %s on %s', product_id, warehouse_id, batch_id, entry_date) as row, quantity as stored, 0 as worked_out
+    from (
+      select product_id, warehouse_id, batch_id, entry_date,
+        sum(sum(quantity)) over (partition by product_id, warehouse_id, batch_id order by entry_date) as quantity
+      from stock_entries group by 1, 2, 3, 4
+    ) d where quantity < 0`,
+  'entries of a movement: what it moves': `
+    with moved as (
+      select id, movement_date as day, product_id, warehouse_id, batch_id, case movement_type when 'C' then quantity else -quantity end as quantity
+      from stock_movements where deleted_at is null
+      union all
+      select id, movement_date, product_id, destination_warehouse_id, batch_id, quantity
+      from stock_movements where deleted_at is null and movement_type = 'T'
+    ), entered as (
+      select movement_id as id, entry_date as day, product_id, warehouse_id, batch_id, sum(quantity) as quantity
+      from stock_entries group by 1, 2, 3, 4, 5
+    )
+    select format('movement %s, product %s, warehouse %s, batch %s on %s', id, product_id, warehouse_id, batch_id, day) as row,
+      e.quantity as stored, m.quantity as worked_out
+    from entered e full join moved m using (id, day, product_id, warehouse_id, batch_id)
+    where coalesce(e.quantity, 0) <> coalesce(m.quantity, 0)`,
+  'purchase order line: what its receipts brought': `
+    select format('line %s of order %s', i.id, i.order_id) as row, i.received_quantity as stored, coalesce(sum(r.quantity), 0) as worked_out
+    from purchase_order_items i left join goods_receipt_items r on r.order_item_id = i.id
+    group by i.id having i.received_quantity <> coalesce(sum(r.quantity), 0)`,
+  'receipt line: what it loaded': `
+    select format('line %s of receipt %s', r.id, r.receipt_id) as row, r.quantity as stored, coalesce(sum(m.quantity), 0) as worked_out
+    from goods_receipt_items r
+    join purchase_order_items i on i.id = r.order_item_id
+    left join goods_receipt_movements rm on rm.receipt_item_id = r.id
+    left join stock_movements m on m.id = rm.movement_id and m.deleted_at is null and m.movement_type = 'C' and m.source_type = 'PO'
+      and m.product_id = i.product_id and m.warehouse_id = r.warehouse_id
+    group by r.id having r.quantity <> coalesce(sum(m.quantity), 0)`,
+  'purchase order line: quantity times price': `
+    select format('line %s of order %s', id, order_id) as row, total as stored, round(ordered_quantity::numeric * unit_price::numeric, 4) as worked_out
+    from purchase_order_items where total <> round(ordered_quantity::numeric * unit_price::numeric, 4)`,
+  'purchase order: the sum of its lines': `
+    select format('order %s', o.order_number) as row, o.total_amount as stored, coalesce(sum(i.total), 0) as worked_out
+    from purchase_orders o left join purchase_order_items i on i.order_id = o.id
+    group by o.id having o.total_amount <> coalesce(sum(i.total), 0)`,
+  'purchase order: its status': `
+    select row, stored, worked_out from (
+      select format('order %s', o.order_number) as row, o.status as stored,
+        case when bool_and(i.closed or i.received_quantity >= i.ordered_quantity) then 'fullyReceived'
+          when bool_or(i.closed or i.received_quantity > 0) then 'partiallyReceived' else 'notReceived' end as worked_out
+      from purchase_orders o join purchase_order_items i on i.order_id = o.id group by o.id
+    ) s where stored <> worked_out`,
+};
+
+/** Every difference. @param client in a transaction of its own, REPEATABLE READ while others go on working */
+export const findDifferences = async (client: Client): Promise<Difference[]> => {
+  const found: Difference[] = [];
+  for (const [check, query] of Object.entries(CHECKS)) {
+    const { rows } = await client.query<Omit<Difference, 'check'>>(query);
+    found.push(...rows.map((row) => ({ check, ...row })));
+  }
+  return found;
+};
+export const CHECKED: readonly string[] = Object.keys(CHECKS);

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Supplier } from '@bobina/contract/registry/parties.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
+import { assertProblem, startApi } from '../../testing/api.ts';
+import { createMovement, createProduct, createSupplier, createWarehouse, loadBody } from '../../testing/factories.ts';
+
+const api = startApi();
+let own: Supplier;
+let other: Supplier;
+let paper: Product;
+let free: Product;
+let lucca: Warehouse;
+let prato: Warehouse;
+const price = (product: Product, supplier: Supplier, amount: number, start_date: string, end_date?: string) =>
+  api.admin.post('/prices', { product_id: product.id, supplier_id: supplier.id, price: amount, start_date, end_date });
+const prepare = async () => {
+  if (lucca) return;
+  own = await createSupplier(api.admin);
+  other = await createSupplier(api.admin);
+  paper = await createProduct(api.admin, { supplier_id: own.id, currency: 'USD', has_batch: true });
+  free = await createProduct(api.admin, { currency: 'MAD' });
+  lucca = await createWarehouse(api.admin, { name: 'A Lucca' });
+  prato = await createWarehouse(api.admin, { name: 'B Prato' });
+  await price(paper, own, 0.333, '2026-01-01', '2026-01-31');
+  await price(paper, other, 9, '2026-01-15');
+  await createMovement(api.admin, loadBody(paper.id, lucca.id, 10.5, { batch_number: 'L1', movement_date: '2026-01-10' }));
+  await createMovement(api.admin, loadBody(paper.id, lucca.id, 4, { batch_number: 'L1', movement_date: '2026-01-20', movement_type: 'T', destination_warehouse_id: prato.id }));
+  await createMovement(api.admin, loadBody(paper.id, prato.id, 1, { batch_number: 'L1', movement_date: '2026-01-25', movement_type: 'S' }));
+  await createMovement(api.admin, loadBody(free.id, lucca.id, 3, { movement_date: '2026-01-11' }));
+};
+interface Row {
+  warehouse_name: string;
+  quantity: number;
+  unit_price: number;
+  value: number;
+  currency: string;
+}
+const short = (rows: Row[]) => rows.map(({ warehouse_name, quantity, unit_price, value, currency }) => `${warehouse_name} ${quantity} × ${unit_price} = ${value} ${currency}`);
+const ask = async (query: string) => {
+  const { body, status } = await api.sales.get(`/stock/valuation?${query}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return { items: short(body.items), loads: short(body.movements.loads), unloads: short(body.movements.unloads) };
+};
+
+describe('GET /stock/valuation', () => {
+  before(prepare);
+  test("values the end of endDate by the supplier's own price, rounded line by line", async () => {
+    assert.deepEqual(await ask('startDate=2026-01-01&endDate=2026-01-31'), {
+      items: ['A Lucca 6.5 × 0.333 = 2.16 USD', 'B Prato 3 × 0.333 = 1 USD'],
+      loads: ['A Lucca 10.5 × 0.333 = 3.5 USD'],
+      unloads: ['B Prato 1 × 0.333 = 0.33 USD'],
+    });
+  });
+  test('startDate bounds the movements only', async () => {
+    const { items, loads, unloads } = await ask('startDate=2026-01-22&endDate=2026-01-24');
+    assert.deepEqual([items.length, loads, unloads], [2, [], []]);
+    assert.deepEqual((await ask('startDate=2026-01-01&endDate=2026-01-12')).items, ['A Lucca 10.5 × 0.333 = 3.5 USD']);
+  });
+  test('when its own price has ended, that of another supplier holds', async () => {
+    assert.deepEqual((await ask('startDate=2026-02-01&endDate=2026-02-01')).items, ['A Lucca 6.5 × 9 = 58.5 USD', 'B Prato 3 × 9 = 27 USD']);
+  });
+  test('transfers count for a single warehouse', async () => {
+    const range = 'startDate=2026-01-01&endDate=2026-01-31';
+    assert.deepEqual((await ask(`${range}&warehouseId=${lucca.id}`)).unloads, ['A Lucca 4 × 0.333 = 1.33 USD']);
+    const into = await ask(`${range}&warehouseId=${prato.id}`);
+    assert.deepEqual([into.items, into.loads, into.unloads], [['B Prato 3 × 0.333 = 1 USD'], ['B Prato 4 × 0.333 = 1.33 USD'], ['B Prato 1 × 0.333 = 0.33 USD']]);
+    assert.equal((await ask(`${range}&warehouseId=all`)).items.length, 2);
+  });
+  test('products without a price appear only when asked for, at 0', async () => {
+    const { items, loads } = await ask('startDate=2026-01-11&endDate=2026-01-11&showZeroPrices=true');
+    assert.deepEqual(items.toSorted(), ['A Lucca 10.5 × 0.333 = 3.5 USD', 'A Lucca 3 × 0 = 0 MAD']);
+    assert.deepEqual(loads, ['A Lucca 3 × 0 = 0 MAD']);
+  });
+  test('both days are today where absent; an end before the start is refused', async () => {
+    assert.deepEqual((await ask('')).items, ['A Lucca 6.5 × 9 = 58.5 USD', 'B Prato 3 × 9 = 27 USD']);
+    assertProblem(await api.sales.get('/stock/valuation?startDate=2026-02-01&endDate=2026-01-01'), 400, 'VALIDATION', { endDate: 'before_start' });
+    assertProblem(await api.sales.get('/stock/valuation?startDate=x&warehouseId=y'), 400, 'VALIDATION', { startDate: 'format', warehouseId: 'type' });
+  });
+  test('is for administration, not for the warehouse', async () => {
+    assert.equal((await api.administration.get('/stock/valuation')).status, 200);
+    assertProblem(await api.warehouse.get('/stock/valuation'), 403, 'FORBIDDEN');
+  });
+});

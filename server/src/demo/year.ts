@@ -1,0 +1,154 @@
+/** A year of buying, receiving and using up: entered day by day through the API, as if it had been that day. */
+import type { Product } from '@bobina/contract/registry/products.ts';
+import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
+import { at } from '../platform/clock.ts';
+import type { Call } from './call.ts';
+import { createChance, type Chance } from './chance.ts';
+
+const DAYS = 360;
+const MS_PER_DAY = 86_400_000;
+
+interface Plant {
+  call: Call;
+  chance: Chance;
+  products: readonly Product[];
+  /** Raw materials, semi-finished, finished goods, the depot in Casablanca. */
+  warehouses: readonly number[];
+  /** Orders on their way, by the day they arrive. */
+  arriving: Map<number, { id: number; supplier: number; late: number }[]>;
+}
+
+const noonOf = (daysAgo: number) => new Date(Math.floor(Date.now() / MS_PER_DAY) * MS_PER_DAY - daysAgo * MS_PER_DAY + 11 * 3_600_000);
+const dayOf = (daysAgo: number) => noonOf(daysAgo).toISOString().slice(0, 10);
+
+/** What a kilogram, litre or piece costs about, by family. */
+const COSTS: Record<string, readonly [number, number]> = {
+  'Carta in bobina': [0.85, 1.6],
+  'Film in bobina': [1.7, 3.4],
+  Cartoni: [0.3, 1.9],
+  'Anime e tubi': [0.4, 1.8],
+  Inchiostri: [6.5, 14],
+  Adesivi: [2.4, 6.8],
+  'Materiali di consumo': [0.8, 22],
+};
+const isBought = ({ supplier_id, category }: Product) => supplier_id !== null && category in COSTS;
+
+const enterPrices = async ({ call, chance, products }: Plant): Promise<void> => {
+  for (const product of products.filter(isBought)) {
+    const [low, high] = COSTS[product.category]!;
+    const before = Math.round((low + chance.next() * (high - low)) * 10_000) / 10_000;
+    const after = Math.round(before * (0.96 + chance.next() * 0.12) * 10_000) / 10_000;
+    const line = { product_id: product.id, supplier_id: product.supplier_id };
+    await call('POST', '/prices', { ...line, price: before, start_date: dayOf(DAYS + 30), end_date: dayOf(121) });
+    await call('POST', '/prices', { ...line, price: after, start_date: dayOf(120) });
+  }
+};
+
+/** An order of some of a supplier's products; a mill sells reels by the pallet. */
+const placeOrder = async ({ call, chance, products, arriving }: Plant, daysAgo: number): Promise<void> => {
+  const suppliers = [...new Set(products.filter(isBought).map(({ supplier_id }) => supplier_id!))];
+  const supplier = chance.pick(suppliers);
+  const wanted = chance.some(
+    products.filter((product) => product.supplier_id === supplier && isBought(product)),
+    chance.whole(2, 5),
+  );
+  const items = [];
+  for (const product of wanted) {
+    const { unit_price } = await call<{ unit_price: number }>('GET', `/purchase-orders/price?supplier_id=${supplier}&product_id=${product.id}`);
+    const quantity = product.unit_of_measure === 'kg' ? (product.has_batch && product.peso_carta ? chance.whole(2, 9) * 450 : chance.whole(2, 12) * 25) : chance.whole(4, 40) * 50;
+    items.push({ product_id: product.id, quantity, unit_price });
+  }
+  const lead = chance.whole(8, 28);
+  const { id } = await call<{ id: number }>('POST', '/purchase-orders', {
+    supplier_id: supplier,
+    order_date: dayOf(daysAgo),
+    requested_arrival_date: dayOf(daysAgo - lead),
+    ...(chance.next() < 0.7 && { confirmed_arrival_date: dayOf(daysAgo - lead - chance.whole(0, 3)) }),
+    ...(chance.next() < 0.2 && { notes: 'Consegnare solo al mattino; bobine con anima 76 mm.' }),
+    items,
+  });
+  const arrival = daysAgo - lead - chance.whole(0, 4);
+  arriving.set(arrival, [...(arriving.get(arrival) ?? []), { id, supplier, late: 0 }]);
+};
+
+/** Reels are weighed one by one: a delivery of several batches, in grams that no rounding loses. */
+const batchesOf = ({ chance }: Plant, item: OrderToReceive['items'][number], quantity: number, daysAgo: number) => {
+  if (!item.has_batches) return undefined;
+  const count = quantity > 900 ? chance.whole(2, 3) : 1;
+  const grams = Math.round(quantity * 1000);
+  const share = Math.floor(grams / count);
+  return Array.from({ length: count }, (_, part) => ({
+    batch_number: `${dayOf(daysAgo).slice(2, 4)}${String(chance.whole(10_000, 99_999))}-${part + 1}`,
+    quantity: (part === count - 1 ? grams - share * (count - 1) : share) / 1000,
+    ...(item.has_production_date && { production_date: dayOf(daysAgo + chance.whole(5, 40)) }),
+    ...(item.has_expiry && { expiry_date: dayOf(daysAgo - chance.whole(120, 420)) }),
+  }));
+};
+
+/** A delivery note: most bring all of it, some a part, whose rest comes two weeks later. */
+const receive = async (plant: Plant, order: { id: number; supplier: number; late: number }, daysAgo: number): Promise<void> => {
+  const { call, chance, warehouses, arriving } = plant;
+  const isPart = order.late === 0 && chance.next() < 0.25;
+  const details = await call<OrderToReceive>('GET', `/goods-receipts/order-details/${order.id}`);
+  const items = details.items
+    .filter(({ status, remaining_quantity }) => status !== 'completed' && remaining_quantity > 0)
+    .map((item) => {
+      const quantity = isPart ? Math.max(1, Math.floor(item.remaining_quantity * 0.6)) : item.remaining_quantity;
+      return { order_item_id: item.id, product_id: item.product_id, quantity, warehouse_id: warehouses[0]!, batches: batchesOf(plant, item, quantity, daysAgo) };
+    });
+  if (items.length === 0) return;
+  await call('POST', '/goods-receipts/receive', {
+    order_id: order.id,
+    document_number: `DDT ${chance.whole(100, 9_999)}/${dayOf(daysAgo).slice(2, 4)}`,
+    document_date: dayOf(daysAgo),
+    items,
+  });
+  if (isPart) arriving.set(daysAgo - 14, [...(arriving.get(daysAgo - 14) ?? []), { ...order, late: 1 }]);
+};
+
+type Available = { warehouse_id: number; batch_number: string | null; quantity: number; expiry_date: string | null };
+
+/** What the machines took, what they gave, and what went to the next warehouse. */
+const work = async ({ call, chance, products, warehouses }: Plant, daysAgo: number): Promise<void> => {
+  const movement_date = dayOf(daysAgo);
+  for (const product of chance.some(products.filter(({ category }) => category === 'Carta in bobina' || category === 'Film in bobina'), 4)) {
+    const [first] = await call<Available[]>('GET', `/stock/product/${product.id}`);
+    if (!first || (first.expiry_date !== null && first.expiry_date < movement_date)) continue;
+    const quantity = Math.max(1, Math.floor(first.quantity * (0.2 + chance.next() * 0.7)));
+    if (quantity > first.quantity) continue;
+    const line = { product_id: product.id, warehouse_id: first.warehouse_id, batch_number: first.batch_number, quantity, movement_date };
+    if (first.warehouse_id === warehouses[0] && chance.next() < 0.25)
+      await call('POST', '/stock-movements', { ...line, movement_type: 'T', destination_warehouse_id: warehouses[1] });
+    else await call('POST', '/stock-movements', { ...line, movement_type: 'S', notes: 'Prelievo per produzione' });
+  }
+  for (const product of chance.some(products.filter(({ category }) => ['Fogli', 'Sacchetti', 'Rotoli'].includes(category)), 2)) {
+    await call('POST', '/stock-movements', {
+      movement_type: 'C',
+      movement_date,
+      product_id: product.id,
+      warehouse_id: chance.next() < 0.85 ? warehouses[2] : warehouses[3],
+      quantity: chance.whole(2, 30) * 10,
+      batch_number: `P${dayOf(daysAgo).slice(2).replaceAll('-', '')}-${chance.whole(1, 9)}`,
+      ...(product.has_expiry_date && { expiry_date: dayOf(daysAgo - 365) }),
+      notes: 'Produzione',
+    });
+  }
+};
+
+/** @param call as the administrator */
+export const liveYear = async (call: Call): Promise<void> => {
+  const products = await call<Product[]>('GET', '/products?status=active');
+  const warehouses = (await call<{ id: number }[]>('GET', '/warehouses')).map(({ id }) => id).toSorted((a, b) => a - b);
+  const plant: Plant = { call, chance: createChance(20_260_101), products, warehouses, arriving: new Map() };
+  await enterPrices(plant);
+  for (let daysAgo = DAYS; daysAgo >= 0; daysAgo--) {
+    const weekday = noonOf(daysAgo).getUTCDay();
+    if (weekday === 0 || weekday === 6) continue;
+    await at(noonOf(daysAgo), async () => {
+      // What would have come at the weekend comes on Monday.
+      for (const day of weekday === 1 ? [daysAgo + 2, daysAgo + 1, daysAgo] : [daysAgo]) for (const order of plant.arriving.get(day) ?? []) await receive(plant, order, daysAgo);
+      if (weekday === 2 || weekday === 4 || daysAgo > DAYS - 20) await placeOrder(plant, daysAgo);
+      if (weekday !== 5) await work(plant, daysAgo);
+    });
+  }
+};

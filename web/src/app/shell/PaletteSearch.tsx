@@ -1,0 +1,95 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus --
+   a combobox by the ARIA pattern: the search box keeps the focus and the keys */
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '@bobina/contract/core/permissions.ts';
+import classes from './palette.module.css';
+import { useOffers } from './use-offers.ts';
+
+interface Props {
+  role: Role;
+  start: string;
+  onDone: () => void;
+}
+
+/** A search box over a list: arrows move, Enter opens, and the first fit is always at hand. */
+export const PaletteSearch = ({ role, start, onDone }: Props) => {
+  const { t } = useTranslation('app');
+  const navigate = useNavigate();
+  const id = useId();
+  const [query, setQuery] = useState(start);
+  const [wanted, setWanted] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const groups = useOffers(role, query);
+  const offers = groups.flatMap((group) => group.offers);
+  const active = Math.min(wanted, Math.max(offers.length - 1, 0));
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const go = (to: string | undefined) => {
+    if (to === undefined) return;
+    onDone();
+    void navigate({ to });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && offers.length > 0) setWanted((active + step + offers.length) % offers.length);
+    else if (event.key === 'Enter') go(offers[active]?.to);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={offers[active] && `${id}-${offers[active].key}`}
+        aria-label={t('palette.placeholder')}
+        placeholder={t('palette.placeholder')}
+        variant="unstyled"
+        size="lg"
+        px="md"
+        py={4}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        autoComplete="off"
+        maxLength={200}
+        value={query}
+        onChange={(event) => (setQuery(event.currentTarget.value), setWanted(0))}
+        onKeyDown={onKeyDown}
+      />
+      <div role="listbox" id={id} ref={list} className={classes.list} aria-label={t('palette.results')} tabIndex={-1}>
+        {groups.map(({ kind, offers: those }) => (
+          <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
+            <div id={`${id}-${kind}`} className={classes.group}>
+              {t(`palette.${kind}`)}
+            </div>
+            {those.map(({ key, name, detail, to, icon: Icon }) => (
+              <div
+                key={key}
+                id={`${id}-${key}`}
+                role="option"
+                aria-selected={offers[active]?.key === key}
+                className={classes.option}
+                onClick={() => go(to)}
+                onPointerMove={() => setWanted(offers.findIndex((offer) => offer.key === key))}
+              >
+                <Icon size={18} aria-hidden />
+                <span>
+                  {name}
+                  {detail && <span className={classes.detail}>{detail}</span>}
+                </span>
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      {offers.length === 0 && <output className={classes.nothing}>{t('palette.nothing')}</output>}
+    </>
+  );
+};

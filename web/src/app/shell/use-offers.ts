@@ -1,0 +1,48 @@
+import { IconBuildingFactory2, IconLayoutGrid, IconPackage, IconUsers, type Icon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { isOffered, mayEnter, type Role } from '@bobina/contract/core/permissions.ts';
+import { screenExists, screens } from '../screens.ts';
+import { useFound, type FoundGroup } from './use-found.ts';
+
+interface Offer {
+  key: string;
+  name: string;
+  detail?: string;
+  to: string;
+  icon: Icon;
+}
+interface OfferGroup {
+  kind: 'screens' | FoundGroup['kind'];
+  offers: Offer[];
+}
+
+const ICONS: Record<FoundGroup['kind'], Icon> = {
+  products: IconPackage,
+  customers: IconUsers,
+  suppliers: IconBuildingFactory2,
+};
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** What the palette offers for a text: screens by their name, at once; rows of the registry as the server finds them. */
+export const useOffers = (role: Role, query: string): OfferGroup[] => {
+  const { t } = useTranslation('app');
+  const found = useFound(query, mayEnter(role, 'REGISTRY') ? screenExists : () => false);
+  const wanted = plain(query.trim());
+  const pages = screens
+    .filter(
+      ({ isFound, needs, card }) =>
+        isFound && needs !== 'public' && mayEnter(role, needs) && (!card || isOffered(role, card)),
+    )
+    .map(({ path, title }) => ({
+      key: path.replaceAll('/', '-'),
+      name: t(`screens.${title}`),
+      to: path,
+      icon: IconLayoutGrid,
+    }))
+    .filter(({ name }) => plain(name).includes(wanted));
+  const rows = found.map(({ kind, rows: those }) => ({
+    kind,
+    offers: those.map(({ id, name, detail, to }) => ({ key: `${kind}-${id}`, name, detail, to, icon: ICONS[kind] })),
+  }));
+  return [{ kind: 'screens' as const, offers: pages }, ...rows].filter(({ offers }) => offers.length > 0);
+};

@@ -1,0 +1,64 @@
+import { CloseButton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Activity } from '@bobina/contract/identity/users.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { SearchBox } from '../../../ui/page/SearchBox.tsx';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { localRows } from '../../../ui/table/use-rows.ts';
+import { MOST_ACTIVITIES, useActivities, useActivityWords } from './use-activities.ts';
+import classes from './users.module.css';
+
+interface Props {
+  userId: number;
+  find: string;
+  onFind: (term: string) => void;
+  onClose: () => void;
+}
+
+/** What the selected user did. */
+export const ActivityLog = ({ userId, find, onFind, onClose }: Props) => {
+  const { t } = useTranslation('identity');
+  const formats = useFormats();
+  const { actionOf, entityOf } = useActivityWords();
+  const user = useQuery(api.users.get.query({ id: userId }));
+  const { data, found, error, refetch, isFetching } = useActivities(userId, find);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const columns = useMemo<Column<Activity>[]>(
+    () => [
+      { key: 'created_at', label: t('activity.created_at'), kind: 'instant', width: '10.5rem', priority: 1 },
+      { key: 'action', label: t('activity.action'), value: actionOf, width: 'minmax(8rem, 12rem)', priority: 1 },
+      { key: 'entity_type', label: t('activity.entity_type'), value: entityOf, width: 'minmax(8rem, 13rem)', priority: 2 },
+      { key: 'details', label: t('activity.details'), width: 'minmax(10rem, 4fr)', priority: 2 },
+    ],
+    [t], // oxlint-disable-line react-hooks/exhaustive-deps -- the words change with the language
+  );
+  const title = t('activities.title', { name: user.data?.name ?? '…' });
+  const count = found ? t('activities.found', { count: found.length, shown: formats.number(found.length) }) : ' ';
+  const rows = localRows(found, { error, retry: () => void refetch(), isFetching, key: find });
+  return (
+    <section ref={section} className={`${classes.part} ${classes.log}`} aria-label={title}>
+      <Panel>
+        <div className={classes.head}>
+          <div>
+            <Title order={2} fz="md">{title}</Title>
+            <Text size="sm" c="dimmed" aria-live="polite">{count}{data && data.length >= MOST_ACTIVITIES && `. ${t('activities.latest', { shown: formats.number(MOST_ACTIVITIES) })}`}</Text>
+          </div>
+          <SearchBox value={find} onChange={onFind} label={t('activities.search')} />
+          <CloseButton aria-label={t('activities.close')} onClick={onClose} />
+        </div>
+        <DataTable<Activity>
+          label={title} rows={rows} columns={columns} rowName={actionOf} isFiltered={find !== '' && data !== undefined && data.length > 0} onClearFilters={() => onFind('')}
+          failedTitle={t('users.activitiesFailed')} empty={{ title: t('activities.empty'), hint: t('activities.emptyHint') }}
+        />
+      </Panel>
+    </section>
+  );
+};

@@ -1,0 +1,4 @@
+import { UserForm } from './UserForm.tsx';
+
+const NewUserPage = () => <UserForm />;
+export default NewUserPage;

@@ -1,0 +1,77 @@
+import { Alert } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ROLES } from '@bobina/contract/core/permissions.ts';
+import { UserInput, UserUpdate, type User } from '@bobina/contract/identity/users.ts';
+import { api } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { session, useUser } from '../../../lib/session.ts';
+import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
+import { CheckField, PasswordField, SelectField, TextField } from '../../../ui/form/fields.tsx';
+import { FieldGrid, Wide } from '../../../ui/form/FormSection.tsx';
+import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { Page } from '../../../ui/page/Page.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { USERS } from './filters.ts';
+
+const EMPTY_USER = { username: '', password: '', name: '', role: 'warehouse', is_active: true } as const;
+const BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
+
+const UserFields = ({ isNew }: { isNew: boolean }) => {
+  const { t } = useTranslation('identity');
+  const { t: app } = useTranslation('app');
+  const { t: common } = useTranslation('common');
+  const me = useUser();
+  const [isShown, setShown] = useState(false);
+  const grantsAdmin = me?.role === 'admin';
+  return (
+    <FieldGrid>
+      <TextField name="username" label={t('user.username')} required autoFocus={isNew} autoCapitalize="none" spellCheck={false} />
+      <TextField name="name" label={t('user.name')} required />
+      <PasswordField
+        name="password" label={t('user.password')} required={isNew} description={t(isNew ? 'user.passwordNew' : 'user.passwordKeep')} inputWrapperOrder={BELOW} autoComplete="new-password"
+        visible={isShown} onVisibilityChange={setShown} visibilityToggleButtonProps={{ 'aria-label': common(isShown ? 'form.hidePassword' : 'form.showPassword'), tabIndex: 0 }}
+      />
+      <SelectField
+        name="role" label={t('user.role')} allowDeselect={false} {...(!grantsAdmin && { description: t('users.adminRoleHint') })} inputWrapperOrder={BELOW}
+        data={ROLES.map((role) => ({ value: role, label: app(`roles.${role}`), disabled: role === 'admin' && !grantsAdmin }))}
+      />
+      <Wide><CheckField name="is_active" label={t('user.is_active')} description={t('user.is_activeHint')} /></Wide>
+    </FieldGrid>
+  );
+};
+
+/** The form of a user, new or being changed. Saving and cancelling lead back to the users. */
+export const UserForm = ({ user }: { user?: User }) => {
+  const { t } = useTranslation('identity');
+  const navigate = useNavigate();
+  const me = useUser();
+  const isOwn = user !== undefined && user.id === me?.id;
+  const toList = () => void navigate({ to: USERS });
+  const handle = useEntityForm({
+    schema: user ? UserUpdate : UserInput,
+    initial: user ? { ...fieldsOf(UserUpdate, user), password: '' } : EMPTY_USER,
+    version: user?.version,
+    failure: t(user ? 'users.updateFailed' : 'users.createFailed'),
+    save: (input, options): Promise<User> =>
+      user ? api.users.update({ id: user.id, ...input } as Parameters<typeof api.users.update>[0], options) : api.users.create(input as Parameters<typeof api.users.create>[0], options),
+    onSaved: () => {
+      toast.success(t(user ? 'users.updated' : 'users.created'));
+      void queryClient.invalidateQueries({ queryKey: ['users'] });
+      if (isOwn) void api.auth.me().then(session.remember, () => {});
+      toList();
+    },
+  });
+  return (
+    <Page title={user?.name}>
+      <EntityForm handle={handle} label={user?.name ?? t('users.add')}>
+        {user && <Alert variant="light" color="blue" icon={<IconInfoCircle />}>{t(isOwn ? 'users.own' : 'users.sessionsHint')}</Alert>}
+        <Panel><div style={{ paddingTop: 14 }}><UserFields isNew={!user} /></div></Panel>
+        <FormActions handle={handle} onCancel={toList} />
+      </EntityForm>
+    </Page>
+  );
+};

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
+import type { Activity } from '@bobina/contract/identity/users.ts';
+import { api } from '../../../lib/api/api.ts';
+import type { ListCall } from '../../../lib/api/client.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { readAll } from '../../../ui/export/read-all.ts';
+
+export const MOST_ACTIVITIES = 5000;
+
+/** The words of actions and of what they were done to; a name that has none yet is shown as the server sends it. */
+export const useActivityWords = () => {
+  const { t } = useTranslation('identity');
+  const word = (key: string, raw: string) => (i18next.exists(key, { ns: 'identity' }) ? t(key as 'actions.login') : raw);
+  return {
+    actionOf: ({ action }: Activity) => word(`actions.${action}`, action),
+    entityOf: ({ entity_type }: Activity) => word(`entities.${entity_type}`, entity_type),
+  };
+};
+
+/**
+ * What a user did, newest first, searched in the words that are on the screen: the server knows only its own names
+ * of actions and entities.
+ */
+export const useActivities = (userId: number, find: string) => {
+  const formats = useFormats();
+  const { actionOf, entityOf } = useActivityWords();
+  const ofUser = ((input: object, options?: object) => api.users.activities({ id: userId, ...input }, options)) as unknown as ListCall<Activity>;
+  const query = useQuery({
+    queryKey: ['users', 'activities', userId],
+    queryFn: ({ signal }) => readAll(ofUser, {}, { signal, most: MOST_ACTIVITIES }),
+  });
+  const wanted = find.trim().toLocaleLowerCase();
+  const found = useMemo(
+    () =>
+      wanted === ''
+        ? query.data
+        : query.data?.filter((row) => [actionOf(row), entityOf(row), row.details, formats.instant(row.created_at)].some((text) => text.toLocaleLowerCase().includes(wanted))),
+    [query.data, wanted, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the words change with the formats' language
+  );
+  return { ...query, found };
+};

@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { ReceiptHistory } from '@bobina/contract/purchasing/receipts.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { EmptyState } from '../../../ui/table/TableStates.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { patient } from '../calls.ts';
+import { useUnit } from '../use-unit.ts';
+import { printBatchLabels } from './batch-labels.ts';
+import classes from './receipt.module.css';
+
+const readHistory = patient(api.goodsReceipts.itemHistory);
+type Receipt = ReceiptHistory['receipts'][number];
+
+const Batches = ({ receipt, unit }: { receipt: Receipt; unit: string }) => {
+  const { t } = useTranslation('purchasing');
+  const formats = useFormats();
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('batches.batch_number')}</th>
+          <th scope="col" className={classes.end}>
+            {t('batches.quantity')}
+          </th>
+          <th scope="col">{t('batches.production_date')}</th>
+          <th scope="col">{t('batches.expiry_date')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {receipt.batches.map((batch) => (
+          <tr key={batch.batchNumber}>
+            <td>{batch.batchNumber}</td>
+            <td className={classes.end}>{formats.quantity(batch.quantity, unit)}</td>
+            <td>{formats.day(batch.productionDate)}</td>
+            <td>{formats.day(batch.expiryDate)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** What came of one order line, receipt by receipt, and the labels of its batches. */
+const History = ({ history }: { history: ReceiptHistory }) => {
+  const { t } = useTranslation('purchasing');
+  const formats = useFormats();
+  const unit = useUnit()(history.unit_of_measure);
+  const summary = [
+    [t('history.ordered'), formats.quantity(history.total_ordered, unit)],
+    [t('history.received'), formats.quantity(history.total_received, unit)],
+    [t('history.last'), formats.day(history.last_receipt_date)],
+    [t('history.count'), formats.number(history.receipt_count)],
+  ] as const;
+  const print = (receipts: readonly Receipt[]) => void printBatchLabels(history, receipts, t, formats, unit);
+  const hasBatches = history.receipts.some(({ batches }) => batches.length > 0);
+  return (
+    <Page
+      title={history.product_code}
+      subtitle={history.product_description}
+      actions={
+        hasBatches && (
+          <Button leftSection={<IconPrinter size={18} />} onClick={() => print(history.receipts)}>
+            {t('history.printLabels')}
+          </Button>
+        )
+      }
+    >
+      <div className={classes.sheet}>
+        <dl className={classes.pairs}>
+          <div>
+            <dt>{t('history.product')}</dt>
+            <dd>{history.product_code}</dd>
+          </div>
+          <div>
+            <dt>{t('receipt.description')}</dt>
+            <dd>{history.product_description}</dd>
+          </div>
+          <div>
+            <dt>{t('receipt.unit')}</dt>
+            <dd>{unit}</dd>
+          </div>
+          {summary.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <section className={classes.sheet} aria-label={t('history.receipts')}>
+        {history.receipts.length === 0 && <EmptyState title={t('history.empty')} hint={t('history.emptyHint')} />}
+        {history.receipts.map((receipt) => (
+          <article
+            key={receipt.receipt_id}
+            className={classes.receipt}
+            aria-label={t('history.ddt', { number: receipt.ddt_number, day: formats.day(receipt.ddt_date) })}
+          >
+            <div className={classes.receiptHead}>
+              <h2 style={{ margin: 0, fontSize: 16 }}>
+                {t('history.ddt', { number: receipt.ddt_number, day: formats.day(receipt.ddt_date) })}
+              </h2>
+              {receipt.batches.length > 0 && (
+                <Button
+                  size="sm"
+                  variant="default"
+                  leftSection={<IconPrinter size={17} />}
+                  aria-label={t('history.printOne', { number: receipt.ddt_number })}
+                  onClick={() => print([receipt])}
+                >
+                  {t('label.title')}
+                </Button>
+              )}
+            </div>
+            <dl className={classes.pairs} style={{ padding: '8px 0 0' }}>
+              <div>
+                <dt>{t('history.receivedQuantity')}</dt>
+                <dd>{formats.quantity(receipt.received_quantity, unit)}</dd>
+              </div>
+              <div>
+                <dt>{t('history.remaining')}</dt>
+                <dd>{formats.quantity(receipt.remaining_quantity, unit)}</dd>
+              </div>
+              <div>
+                <dt>{t('history.warehouse')}</dt>
+                <dd>{receipt.warehouse_name}</dd>
+              </div>
+            </dl>
+            {receipt.batches.length > 0 && <Batches receipt={receipt} unit={unit} />}
+          </article>
+        ))}
+      </section>
+    </Page>
+  );
+};
+
+const HistoryPage = () => {
+  const itemId = useIdParameter('itemId');
+  const { t } = useTranslation('purchasing');
+  const navigate = useNavigate();
+  const history = useQuery(readHistory.query({ itemId }));
+  const onFailed = () => {
+    toast.error(t('history.loadFailed'));
+    void navigate({ to: '/operazioni/ricezione-merce', replace: true });
+  };
+  return (
+    <EntityLoader query={history} onFailed={onFailed}>
+      {(loaded) => <History history={history.data ?? loaded} />}
+    </EntityLoader>
+  );
+};
+export default HistoryPage;

@@ -1,0 +1,50 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { CompanyInput, type Company } from '@bobina/contract/registry/company.ts';
+import { api } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
+import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { Page } from '../../../ui/page/Page.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { COMPANY_SECTIONS, WIDE_FIELDS } from './company-sections.ts';
+import { LogoField } from './LogoField.tsx';
+
+type Section = keyof typeof COMPANY_SECTIONS;
+
+const SectionFields = ({ section }: { section: Section }) => {
+  const { t } = useTranslation('registry');
+  return COMPANY_SECTIONS[section].map((name) => {
+    const label = t(`companyField.${name}`);
+    if (name === 'email' || name === 'pec') return <TextField key={name} name={name} label={label} type="email" />;
+    const field = <TextField key={name} name={name} label={label} {...(name === 'country_code' && { maxLength: 2, placeholder: t('party.country_codeHint') })} />;
+    return WIDE_FIELDS.has(name) ? <Wide key={name}>{field}</Wide> : field;
+  });
+};
+
+export const CompanyForm = ({ company }: { company: Company }) => {
+  const { t } = useTranslation('registry');
+  const navigate = useNavigate();
+  const handle = useEntityForm({
+    schema: CompanyInput,
+    initial: fieldsOf(CompanyInput, company),
+    version: company.version,
+    save: (input, options) => api.company.update(input, options),
+    onSaved: () => {
+      toast.success(t('company.saved'));
+      void queryClient.invalidateQueries({ queryKey: ['company'] });
+    },
+  });
+  return (
+    <Page subtitle={t('company.subtitle')}>
+      <EntityForm handle={handle} label={t('company.identity')}>
+        <FormSection title={t('company.identity')} open><SectionFields section="identity" /></FormSection>
+        <FormSection title={t('company.logo')} open><Wide><LogoField /></Wide></FormSection>
+        {(['seat', 'bankData', 'fiscal'] as const).map((section) => <FormSection key={section} title={t(`company.${section}`)} open><SectionFields section={section} /></FormSection>)}
+        <FormActions handle={handle} onCancel={() => void navigate({ to: '/anagrafica' })} />
+      </EntityForm>
+    </Page>
+  );
+};

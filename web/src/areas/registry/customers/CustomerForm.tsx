@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { CustomerInput, type Customer } from '@bobina/contract/registry/parties.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
+import { FormSection } from '../../../ui/form/FormSection.tsx';
+import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { Page } from '../../../ui/page/Page.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { AuditLabels } from '../shared/AuditLabels.tsx';
+import { AddressFields, ContactFields, EMPTY_PARTY } from '../shared/PartyFields.tsx';
+import { BillingFields, CustomerIdentityFields, TermsFields } from './CustomerFields.tsx';
+
+const EMPTY_CUSTOMER = { ...EMPTY_PARTY, is_active: true, valuta: 'EUR', tipo_pagamento_id: null, vat_code: null } as const;
+
+interface Props {
+  customer?: Customer;
+  save: Parameters<typeof useEntityForm<typeof CustomerInput, Customer>>[0]['save'];
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** The form of a customer, in place of the list. */
+export const CustomerForm = ({ customer, save, onSaved, onClose }: Props) => {
+  const { t } = useTranslation('registry');
+  const handle = useEntityForm({
+    schema: CustomerInput,
+    initial: customer ? fieldsOf(CustomerInput, customer) : EMPTY_CUSTOMER,
+    version: customer?.version,
+    save,
+    openBy: 'edit',
+    onSaved: ({ business_name }) => {
+      toast.success(t('customers.saved', { name: business_name }));
+      void queryClient.invalidateQueries({ queryKey: ['customers'] });
+      onSaved();
+    },
+  });
+  return (
+    <Page>
+      <EntityForm handle={handle} label={customer?.business_name ?? t('customers.add')}>
+        <FormSection title={t('partySections.identity')} open><CustomerIdentityFields isNew={!customer} /></FormSection>
+        <FormSection title={t('partySections.address')} open><AddressFields /></FormSection>
+        <FormSection title={t('partySections.terms')} open><TermsFields /></FormSection>
+        <FormSection title={t('partySections.billing')} open><BillingFields /></FormSection>
+        <FormSection title={t('partySections.contact')} open><ContactFields /></FormSection>
+        {customer && <AuditLabels row={customer} />}
+        <FormActions handle={handle} onCancel={onClose} />
+      </EntityForm>
+    </Page>
+  );
+};

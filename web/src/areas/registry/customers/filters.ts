@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { listFilters, opened, openedRow, stateFilter } from '../shared/filters.ts';
+
+/** `edit`: the form in place of the list. `details`: the dialog of billing and destinations, `destination` the form in it. */
+export const CustomerFilters = z.object({ ...listFilters, state: stateFilter, edit: opened, details: openedRow, destination: opened });
+export type CustomerFilters = z.infer<typeof CustomerFilters>;
+export type SetCustomerFilters = (change: Partial<CustomerFilters>, options?: { replace?: boolean }) => void;
+
+export const CUSTOMERS = '/anagrafica/clienti';
+export const CUSTOMER_LIST = '/anagrafica/clienti/lista';

@@ -1,0 +1,84 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { PaymentTerm } from '@bobina/contract/registry/terms.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
+import { placeOf } from '../../../ui/link.tsx';
+import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { useRows } from '../../../ui/table/use-rows.ts';
+import { toast } from '../../../ui/toasts.tsx';
+import { openedRow, useHere } from '../shared/filters.ts';
+import { removeRow } from '../shared/remove-row.tsx';
+import { deleteAction, editAction } from '../shared/row-actions.tsx';
+import { PaymentTermForm } from './PaymentTermForm.tsx';
+
+/** `?edit=3`: the row that stands in the form. */
+const Filters = z.object({ sort: z.string().optional().catch(undefined), edit: openedRow });
+
+const EditTerm = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const { t } = useTranslation('registry');
+  const term = useQuery(api.paymentTerms.get.query({ id }));
+  const onLost = () => {
+    toast.error(t('terms.loadFailed'));
+    onClose();
+  };
+  return (
+    <EntityLoader query={term} onFailed={onLost} waiting={<Skeleton h={190} radius="lg" />}>
+      {(loaded) => <PaymentTermForm term={loaded} onDone={onClose} />}
+    </EntityLoader>
+  );
+};
+
+const PaymentTermsPage = () => {
+  const { t } = useTranslation('registry');
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const here = useHere();
+  const [{ sort = 'descrizione', edit }, setFilters] = useFilters(Filters);
+  const [added, setAdded] = useState(0);
+  const mayWrite = useCan()('payment_terms.write');
+  const rows = useRows<PaymentTerm>(api.paymentTerms.list, { sort });
+  const columns = useMemo<Column<PaymentTerm>[]>(
+    () => [
+      { key: 'descrizione', label: t('term.descrizione'), width: 'minmax(10rem, 2fr)', priority: 1 },
+      { key: 'giorni_differita', label: t('term.giorni_differita'), kind: 'number', decimals: 0, width: 'minmax(8rem, 1fr)', priority: 2 },
+      { key: 'giorno_fisso_scadenza', label: t('term.giorno_fisso_scadenza'), kind: 'number', value: ({ giorno_fisso_scadenza: day }) => day || null, width: 'minmax(8rem, 1fr)', priority: 2 },
+      { key: 'fine_mese', label: t('term.fine_mese'), kind: 'flag', width: '8rem', priority: 2 },
+    ],
+    [t],
+  );
+  const close = () => setFilters({ edit: undefined });
+  const pathOf = ({ id }: PaymentTerm) => here({ edit: id });
+  const remove = async ({ id, descrizione }: PaymentTerm) => {
+    const isGone = await removeRow({
+      entity: 'paymentTerms', question: t('terms.deleteConfirm'), name: descrizione, remove: () => api.paymentTerms.remove({ id }), done: t('terms.deleted'), failed: t('terms.deleteFailed'),
+      refusals: { IN_USE: t('terms.inUse') },
+    });
+    if (isGone && id === edit) close();
+  };
+  return (
+    <Page subtitle={rows.total === undefined ? ' ' : t('terms.count', { count: rows.total, shown: formats.number(rows.total) })}>
+      <Stack gap="md">
+        {mayWrite && (edit === undefined ? <PaymentTermForm key={added} onDone={() => setAdded(added + 1)} /> : <EditTerm key={edit} id={edit} onClose={close} />)}
+        <Panel>
+          <DataTable<PaymentTerm>
+            label={t('term.descrizione')} rows={rows} columns={columns} sort={sort} onSort={(next) => setFilters({ sort: next })} rowName={({ descrizione }) => descrizione}
+            {...(mayWrite && { href: pathOf, actions: (row: PaymentTerm) => [editAction(() => void navigate(placeOf(pathOf(row)))), deleteAction(() => void remove(row))], isSelected: ({ id }: PaymentTerm) => id === edit })}
+            empty={{ title: t('terms.empty'), hint: t('terms.emptyHint') }}
+          />
+        </Panel>
+      </Stack>
+    </Page>
+  );
+};
+export default PaymentTermsPage;

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { SupplierInput, type Supplier } from '@bobina/contract/registry/parties.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
+import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { Page } from '../../../ui/page/Page.tsx';
+import { toast } from '../../../ui/toasts.tsx';
+import { AuditLabels } from '../shared/AuditLabels.tsx';
+import { AddressFields, ContactFields, EMPTY_PARTY } from '../shared/PartyFields.tsx';
+
+interface Props {
+  supplier?: Supplier;
+  save: Parameters<typeof useEntityForm<typeof SupplierInput, Supplier>>[0]['save'];
+  onClose: () => void;
+}
+
+/** The form of a supplier, in place of the list. */
+export const SupplierForm = ({ supplier, save, onClose }: Props) => {
+  const { t } = useTranslation('registry');
+  const handle = useEntityForm({
+    schema: SupplierInput,
+    initial: supplier ? fieldsOf(SupplierInput, supplier) : EMPTY_PARTY,
+    version: supplier?.version,
+    save,
+    openBy: 'edit',
+    onSaved: ({ business_name }) => {
+      toast.success(t('suppliers.saved', { name: business_name }));
+      void queryClient.invalidateQueries({ queryKey: ['suppliers'] });
+      onClose();
+    },
+  });
+  return (
+    <Page>
+      <EntityForm handle={handle} label={supplier?.business_name ?? t('suppliers.add')}>
+        <FormSection title={t('partySections.identity')} open>
+          <Wide><TextField name="business_name" label={t('party.business_name')} required autoFocus={!supplier} /></Wide>
+          <TextField name="vat_number" label={t('party.vat_number')} required />
+        </FormSection>
+        <FormSection title={t('partySections.address')} open><AddressFields /></FormSection>
+        <FormSection title={t('partySections.contact')} open><ContactFields /></FormSection>
+        {supplier && <AuditLabels row={supplier} />}
+        <FormActions handle={handle} onCancel={onClose} />
+      </EntityForm>
+    </Page>
+  );
+};

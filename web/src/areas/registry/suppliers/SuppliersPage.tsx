@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { api } from '../../../lib/api/api.ts';
+import { useCan } from '../../../lib/session.ts';
+import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { toast } from '../../../ui/toasts.tsx';
+import { listFilters, opened } from '../shared/filters.ts';
+import { SubScreen } from '../shared/SubScreen.tsx';
+import { SupplierForm } from './SupplierForm.tsx';
+import { SupplierList } from './SupplierList.tsx';
+
+/** `?edit=new` or `?edit=12`: the form stands in place of the list. */
+const Filters = z.object({ ...listFilters, edit: opened });
+export type SupplierFilters = z.infer<typeof Filters>;
+const LIST = '/anagrafica/fornitori';
+
+const EditSupplier = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const { t } = useTranslation('registry');
+  const supplier = useQuery(api.suppliers.get.query({ id }));
+  const onLost = () => {
+    toast.error(t('suppliers.loadFailed'));
+    onClose();
+  };
+  return (
+    <EntityLoader query={supplier} onFailed={onLost}>
+      {(loaded) => (
+        <SubScreen title={loaded.business_name} to={LIST}>
+          <SupplierForm supplier={loaded} save={(input, options) => api.suppliers.update({ id, ...input }, options)} onClose={onClose} />
+        </SubScreen>
+      )}
+    </EntityLoader>
+  );
+};
+
+const SuppliersPage = () => {
+  const { t } = useTranslation('registry');
+  const [filters, setFilters] = useFilters(Filters);
+  const { edit } = filters;
+  const mayWrite = useCan()('suppliers.write');
+  const close = () => setFilters({ edit: undefined });
+  if (edit === undefined || !mayWrite) return <SupplierList filters={filters} setFilters={setFilters} />;
+  if (edit !== 'new') return <EditSupplier key={edit} id={edit} onClose={close} />;
+  return <SubScreen title={t('suppliers.add')} to={LIST}><SupplierForm save={api.suppliers.create} onClose={close} /></SubScreen>;
+};
+export default SuppliersPage;

@@ -1,0 +1,50 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { VatCode } from '@bobina/contract/registry/terms.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
+import { LinkButton, placeOf } from '../../../ui/link.tsx';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { listFilters, opened, useHere } from '../shared/filters.ts';
+import { editAction } from '../shared/row-actions.tsx';
+import { VatCodeDialog } from './VatCodeDialog.tsx';
+
+const Filters = z.object({ ...listFilters, edit: opened });
+
+const VatCodesPage = () => {
+  const { t } = useTranslation('registry');
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const here = useHere();
+  const [{ q = '', sort = 'code', edit }, setFilters] = useFilters(Filters);
+  const mayWrite = useCan()('vat_codes.write');
+  const columns = useMemo<Column<VatCode>[]>(
+    () => [
+      { key: 'code', label: t('vatCode.code'), width: 'minmax(6rem, 1fr)', priority: 1 },
+      { key: 'rate', label: t('vatCode.rate'), kind: 'number', cell: ({ rate }) => formats.percent(rate), width: '7rem', priority: 1 },
+      { key: 'natura', label: t('vatCode.natura'), width: 'minmax(6rem, 1fr)', priority: 2 },
+      { key: 'description', label: t('vatCode.description'), width: 'minmax(10rem, 4fr)', priority: 2 },
+    ],
+    [t, formats],
+  );
+  const pathOf = ({ id }: VatCode) => here({ edit: id });
+  return (
+    <>
+      <ListPage<VatCode>
+        call={api.vatCodes.list} query={{ q }} columns={columns} sort={sort} onSort={(next) => setFilters({ sort: next })}
+        countLabel={(count, shown) => t('vatCodes.count', { count, shown })} search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('vatCodes.search') }}
+        isFiltered={q !== ''} onClearFilters={() => setFilters({ q: '' })} rowName={({ code }) => code}
+        {...(mayWrite && { href: pathOf, actions: (row: VatCode) => [editAction(() => void navigate(placeOf(pathOf(row))))] })}
+        create={mayWrite ? { label: t('vatCodes.add'), to: here({ edit: 'new' }) } : undefined}
+        empty={{ title: t('vatCodes.empty'), hint: t('vatCodes.emptyHint'), action: mayWrite && <LinkButton to={here({ edit: 'new' })}>{t('vatCodes.add')}</LinkButton> }}
+      />
+      {mayWrite && edit !== undefined && <VatCodeDialog key={edit} id={edit} onClose={() => setFilters({ edit: undefined })} />}
+    </>
+  );
+};
+export default VatCodesPage;

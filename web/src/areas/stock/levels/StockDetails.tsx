@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../use-unit.ts';
+import type { ProductStock } from './group.ts';
+import classes from './levels.module.css';
+
+/** Under a product: how many warehouses and batches, and what each warehouse holds. */
+export const StockDetails = ({ product }: { product: ProductStock }) => {
+  const { t } = useTranslation('stock');
+  const formats = useFormats();
+  const unit = useUnit()(product.unit_of_measure);
+  return (
+    <div>
+      <p className={classes.counts}>
+        <span>
+          {t('levels.warehouses')}: <strong>{formats.number(product.warehouses.length)}</strong>
+        </span>
+        <span>
+          {t('levels.batches')}: <strong>{formats.number(product.batchCount)}</strong>
+        </span>
+      </p>
+      <div className={classes.places}>
+        {product.warehouses.map((warehouse) => (
+          <section key={warehouse.id} className={classes.place} aria-label={warehouse.name}>
+            <h3 className={classes.name}>
+              <span>{warehouse.name}</span>
+              <span>{formats.quantity(warehouse.quantity, unit)}</span>
+            </h3>
+            {warehouse.batches.length > 0 && (
+              <table className={classes.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('stock.batch')}</th>
+                    <th scope="col" className={classes.end}>
+                      {t('levels.batchQuantity')}
+                    </th>
+                    <th scope="col">{t('levels.expiry')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {warehouse.batches.map((row) => (
+                    <tr key={row.batch_number}>
+                      <td>{row.batch_number}</td>
+                      <td className={classes.end}>{formats.quantity(row.quantity, unit)}</td>
+                      <td>{formats.day(row.expiry_date)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,283 @@
+import { ActionIcon, Button, Checkbox, Popover, Select, Stack, TextInput, Tooltip } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconChevronDown, IconChevronRight, IconFileSpreadsheet, IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { StockRow } from '@bobina/contract/stock/levels.ts';
+import { api } from '../../../lib/api/api.ts';
+import type { ListCall } from '../../../lib/api/client.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { exportRows } from '../../../ui/export/export-rows.ts';
+import { readAll } from '../../../ui/export/read-all.ts';
+import { Page } from '../../../ui/page/Page.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import pageClasses from '../../../ui/page/page.module.css';
+import { useScreen } from '../../../ui/page/screen-context.ts';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { localRows } from '../../../ui/table/use-rows.ts';
+import { toast } from '../../../ui/toasts.tsx';
+import { useUnit } from '../use-unit.ts';
+import { byProduct, matching, sorted, type ProductStock } from './group.ts';
+import { printLevels } from './print-levels.ts';
+import { StockDetails } from './StockDetails.tsx';
+
+const text = () => z.coerce.string().optional().catch(undefined);
+const Filters = z.object({
+  code: text(),
+  description: text(),
+  family: text(),
+  warehouse_id: z.coerce.number().int().positive().optional().catch(undefined),
+  sort: text(),
+});
+const NONE = { code: '', description: '', family: '', warehouse_id: undefined };
+const WAIT = 150;
+
+/** All rows at once: they are filtered and summed here. */
+const useStock = () => {
+  const { t } = useTranslation('stock');
+  const rows = useQuery({
+    queryKey: [...api.stock.list.key, 'all'],
+    queryFn: ({ signal }) => readAll<StockRow>(api.stock.list, { sort: 'product_code' }, { signal }),
+  });
+  const warehouses = useQuery(api.warehouses.list.query({ query: { sort: 'name' } }));
+  const said = { rows: rows.isError, warehouses: warehouses.isError };
+  useEffect(() => {
+    if (said.rows) toast.error(t('levels.loadFailed'));
+  }, [said.rows, t]);
+  useEffect(() => {
+    if (said.warehouses) toast.error(t('levels.warehousesFailed'));
+  }, [said.warehouses, t]);
+  return { rows, warehouses };
+};
+
+const FilterText = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) => {
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  const send = useDebouncedCallback((next: string) => {
+    sent.current = next;
+    onChange(next);
+  }, WAIT);
+  useEffect(() => {
+    // The address changed otherwise: back, or the filters were cleared.
+    if (value !== sent.current) {
+      sent.current = value;
+      setTyped(value);
+    }
+  }, [value]);
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      maxLength={200}
+      autoComplete="off"
+      style={{ flex: '1 1 150px' }}
+      onChange={(event) => (setTyped(event.currentTarget.value), send(event.currentTarget.value))}
+    />
+  );
+};
+
+const PrintMenu = ({ disabled, onPrint }: { disabled: boolean; onPrint: (withBatches: boolean) => void }) => {
+  const { t } = useTranslation('stock');
+  const [withBatches, setWithBatches] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} />}
+          rightSection={<IconChevronDown size={16} />}
+          disabled={disabled}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('levels.print')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          <Checkbox
+            label={t('levels.withBatches')}
+            checked={withBatches}
+            onChange={(event) => setWithBatches(event.currentTarget.checked)}
+          />
+          <Button
+            size="sm"
+            leftSection={<IconPrinter size={17} />}
+            onClick={() => (setOpen(false), onPrint(withBatches))}
+          >
+            {t('levels.print')}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
+
+const StockLevelsPage = () => {
+  const { t } = useTranslation('stock');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const { title } = useScreen();
+  const [{ code = '', description = '', family = '', warehouse_id, sort = 'product_code' }, setFilters] =
+    useFilters(Filters);
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const { rows, warehouses } = useStock();
+  const products = useMemo(
+    () => rows.data && sorted(byProduct(matching(rows.data, { code, description, family, warehouse_id })), sort),
+    [rows.data, code, description, family, warehouse_id, sort],
+  );
+  const columns = useMemo<Column<ProductStock>[]>(
+    () => [
+      { key: 'product_code', label: t('stock.code'), width: 'minmax(8rem, 1fr)', priority: 1 },
+      { key: 'product_description', label: t('stock.description'), width: 'minmax(10rem, 2fr)', priority: 2 },
+      { key: 'product_category', label: t('stock.family'), width: 'minmax(7rem, 1fr)', priority: 3 },
+      {
+        key: 'quantity',
+        label: t('stock.quantity'),
+        kind: 'number',
+        cell: (row) => formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
+        width: 'minmax(8rem, 1fr)',
+        priority: 1,
+      },
+    ],
+    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+  );
+  const toggle = ({ id }: ProductStock) =>
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const isFiltered = Boolean(code || description || family || warehouse_id);
+  const filtersSaid = [
+    [t('stock.code'), code],
+    [t('stock.description'), description],
+    [t('stock.family'), family],
+    [t('stock.warehouse'), warehouses.data?.rows.find(({ id }) => id === warehouse_id)?.name ?? ''],
+  ]
+    .filter(([, value]) => value)
+    .map(([term, value]) => `${term}: ${value}`);
+  const print = (withBatches: boolean) => {
+    const when = formats.instant(new Date().toISOString());
+    const subtitle = [common('print.printedOn', { when }), ...filtersSaid].join(' · ');
+    void printLevels({ title, subtitle, products: products ?? [], withBatches }, t, formats, unitOf);
+  };
+  const all = (async ({
+    query: { offset = 0, limit = Infinity } = {},
+  }: { query?: { offset?: number; limit?: number } } = {}) => ({
+    rows: (products ?? []).slice(offset, offset + limit),
+    total: products?.length ?? 0,
+  })) as unknown as ListCall<ProductStock>;
+  const unitColumn: Column<ProductStock> = {
+    key: 'unit_of_measure',
+    label: t('stock.unit'),
+    value: (row) => unitOf(row.unit_of_measure),
+  };
+  const count = products?.length;
+  return (
+    <Page
+      fill
+      subtitle={
+        <>
+          <div>{t('levels.subtitle')}</div>
+          <div aria-live="polite">
+            {count === undefined ? ' ' : t('levels.count', { count, shown: formats.number(count) })}
+          </div>
+        </>
+      }
+      actions={
+        <>
+          <Tooltip label={t('levels.refresh')}>
+            <ActionIcon variant="default" size="lg" aria-label={t('levels.refresh')} onClick={() => setFilters(NONE)}>
+              <IconRefresh size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <PrintMenu disabled={!count} onPrint={print} />
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={18} />}
+            disabled={!count}
+            onClick={() => void exportRows({ call: all, query: {}, columns: [...columns, unitColumn], title })}
+          >
+            {common('action.export')}
+          </Button>
+        </>
+      }
+    >
+      <Panel>
+        <search className={pageClasses.filters}>
+          <FilterText label={t('levels.byCode')} value={code} onChange={(next) => setFilters({ code: next })} />
+          <FilterText
+            label={t('levels.byDescription')}
+            value={description}
+            onChange={(next) => setFilters({ description: next })}
+          />
+          <FilterText label={t('levels.byFamily')} value={family} onChange={(next) => setFilters({ family: next })} />
+          <Select
+            aria-label={t('stock.warehouse')}
+            w={210}
+            value={warehouse_id ? String(warehouse_id) : 'all'}
+            allowDeselect={false}
+            data={[
+              { value: 'all', label: t('levels.allWarehouses') },
+              ...(warehouses.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(value) =>
+              setFilters({ warehouse_id: value === null || value === 'all' ? undefined : Number(value) })
+            }
+          />
+        </search>
+        <DataTable<ProductStock>
+          label={title}
+          rows={localRows(products, {
+            error: rows.error,
+            retry: () => void rows.refetch(),
+            isFetching: rows.isFetching,
+            key: `${code}|${description}|${family}|${warehouse_id}|${sort}`,
+          })}
+          columns={columns}
+          rowName={({ product_code }) => product_code}
+          sort={sort}
+          onSort={(next) => setFilters({ sort: next })}
+          onOpen={toggle}
+          failedTitle={t('levels.loadFailed')}
+          lead={{
+            header: <span className="visually-hidden">{common('list.actions')}</span>,
+            width: '3.25rem',
+            cell: (row) => (
+              <ActionIcon
+                color="gray"
+                aria-label={t('levels.open', { code: row.product_code })}
+                aria-expanded={open.has(row.id)}
+                onClick={() => toggle(row)}
+                tabIndex={-1}
+              >
+                {open.has(row.id) ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
+              </ActionIcon>
+            ),
+          }}
+          expanded={(row) => (open.has(row.id) ? <StockDetails product={row} /> : undefined)}
+          empty={{ title: t('levels.empty'), hint: t('levels.emptyHint') }}
+          isFiltered={isFiltered}
+          onClearFilters={() => setFilters(NONE)}
+        />
+      </Panel>
+    </Page>
+  );
+};
+export default StockLevelsPage;
