@@ -70,7 +70,7 @@ type Violation = { id: string; nodes: { target: string[]; failureSummary?: strin
 /** Holds what the page shows now to WCAG 2.2 AA. */
 export const assertAccessible = async (page: Page, state: string): Promise<void> => {
   // What is still fading in or out has colours of its own.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity) && !document.querySelector('[role=menu]'));
+  await page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity) && [...document.querySelectorAll('[role=menu]')].every((menu) => getComputedStyle(menu).opacity === '1'));
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> } };

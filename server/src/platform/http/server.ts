@@ -6,6 +6,7 @@ import { can } from '@bobina/contract/core/permissions.ts';
 import type { Caller } from '../context.ts';
 import { notFound, Problem } from '../problem.ts';
 import { readJson } from './body.ts';
+import { endConnectionsOnClose } from './closing.ts';
 import { errorHandler, type ConstraintProblems } from './errors.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
@@ -59,6 +60,7 @@ export const createServer = async ({ authenticate, constraints, logger, trustPro
     }
   });
   app.addHook('onRequest', async (request, reply) => prepare(request, reply));
+  endConnectionsOnClose(app);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     request.log.info({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.caller?.id }, 'request');

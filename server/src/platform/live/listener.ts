@@ -30,7 +30,7 @@ export const listenForChanges = (connectionString: string, log: Logger, { onChan
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
     // A peer that vanished without a word is noticed by asking.
-    const probe = setInterval(() => client.query('select 1').catch(() => client.end().catch(() => {})), PROBE_MS).unref();
+    const probe = setInterval(() => void client.query('select 1').catch(() => client.end().catch(() => {})), PROBE_MS).unref();
     onResync();
     await ended;
     clearInterval(probe);

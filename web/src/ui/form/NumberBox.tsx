@@ -40,6 +40,7 @@ export const NumberBox = ({
   const { t } = useTranslation();
   const formats = createFormats(language);
   const input = useRef<HTMLInputElement>(null);
+  const isPressed = useRef(false);
   const atRest = (shown: Entered | undefined) =>
     typeof shown === 'number' ? formats.number(shown, decimals, least) : (shown ?? '');
   const inEdit = (shown: Entered | undefined) =>
@@ -64,6 +65,19 @@ export const NumberBox = ({
     const read = readNumber(text, language, decimals === 0);
     onChange(read.kind === 'number' ? read.value : read.kind === 'empty' ? null : text);
   };
+  /**
+   * The groups go for editing, and unless a pointer puts the caret somewhere all is selected, so that typing replaces
+   * it. The field gets its text here: the next rendering would lose the selection. Browsers set their own after the
+   * event, hence the second time.
+   */
+  const begin = (field: HTMLInputElement) => {
+    const text = inEdit(value);
+    if (field.value !== text) field.value = text;
+    setTyped(text);
+    if (isPressed.current) return;
+    field.select();
+    setTimeout(() => document.activeElement === field && field.select());
+  };
   const settle = () => {
     if (typed !== null) {
       const read = readNumber(typed, language, decimals === 0);
@@ -86,8 +100,10 @@ export const NumberBox = ({
         error={choice ? undefined : error}
         value={typed ?? atRest(value)}
         onChange={(event) => take(event.currentTarget.value)}
-        onFocus={(event) => (setTyped(inEdit(value)), onFocus?.(event))}
-        onBlur={(event) => (settle(), onBlur?.(event))}
+        onPointerDown={() => (isPressed.current = true)}
+        onPointerUp={() => (isPressed.current = false)}
+        onFocus={(event) => (begin(event.currentTarget), onFocus?.(event))}
+        onBlur={(event) => (settle(), (isPressed.current = false), onBlur?.(event))}
         {...(unit && {
           rightSection: (
             <span aria-hidden className={classes.unit}>
