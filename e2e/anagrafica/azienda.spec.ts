@@ -6,10 +6,25 @@ const { api, open } = startStage();
 const PATH = '/anagrafica/azienda';
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const FIELDS: Record<string, [label: string, value: string]> = {
-  business_name: ['Ragione sociale', 'Bobinificio S.r.l.'], vat_number: ['Partita IVA', '00743110157'], tax_code: ['Codice fiscale', '00743110157'], address: ['Indirizzo', 'Via Po 1'], city: ['Città', 'Prato'],
-  province: ['Provincia', 'PO'], zip_code: ['CAP', '59100'], country: ['Nazione', 'Italia'], country_code: ['Codice nazione', 'IT'], phone: ['Telefono', '+39 0574 1'], email: ['E-mail', 'info@bobinificio.example'],
-  pec: ['PEC', 'pec@bobinificio.example'], bank: ['Banca', 'Banca di Prato'], iban: ['IBAN', 'IT60X0542811101000000123456'], share_capital: ['Capitale sociale', '10.000 €'], rea: ['Numero REA', 'PO-1'],
-  regime_fiscale: ['Regime fiscale', 'RF01'], siren: ['SIREN (Francia)', '303265045'], ice: ['ICE (Marocco)', '001'],
+  business_name: ['Ragione sociale', 'Bobinificio S.r.l.'],
+  vat_number: ['Partita IVA', '00743110157'],
+  tax_code: ['Codice fiscale', '00743110157'],
+  address: ['Indirizzo', 'Via Po 1'],
+  city: ['Città', 'Prato'],
+  province: ['Provincia', 'PO'],
+  zip_code: ['CAP', '59100'],
+  country: ['Nazione', 'Italia'],
+  country_code: ['Codice nazione', 'IT'],
+  phone: ['Telefono', '+39 0574 1'],
+  email: ['E-mail', 'info@bobinificio.example'],
+  pec: ['PEC', 'pec@bobinificio.example'],
+  bank: ['Banca', 'Banca di Prato'],
+  iban: ['IBAN', 'IT60X0542811101000000123456'],
+  share_capital: ['Capitale sociale', '10.000 €'],
+  rea: ['Numero REA', 'PO-1'],
+  regime_fiscale: ['Regime fiscale', 'RF01'],
+  siren: ['SIREN (Francia)', '303265045'],
+  ice: ['ICE (Marocco)', '001'],
 };
 
 describe('/anagrafica/azienda', () => {
@@ -31,7 +46,15 @@ describe('/anagrafica/azienda', () => {
     for (const [name, [, value]] of Object.entries(FIELDS)) assert.equal(stored[name], value, name);
     await field('Città').fill('Pistoia'); // the form goes on from what it saved
     await page.keyboard.press('Control+s');
-    await page.waitForFunction(async (token) => ((await (await fetch('/api/company', { headers: { authorization: `Bearer ${token}` } })).json()) as { city: string }).city === 'Pistoia', api.admin.token);
+    await page.waitForFunction(
+      async (token) =>
+        (
+          (await (await fetch('/api/company', { headers: { authorization: `Bearer ${token}` } })).json()) as {
+            city: string;
+          }
+        ).city === 'Pistoia',
+      api.admin.token,
+    );
   });
 
   test('a logo is picked, shown, saved and taken away; what is no picture or too large is refused', async () => {
@@ -62,7 +85,13 @@ describe('/anagrafica/azienda', () => {
     const page = await open(api.sales, PATH, { viewport: PHONE, dark: true });
     await page.getByText('Bobinificio S.r.l.').waitFor();
     await page.getByText('Li modificano amministratori e direzione.').waitFor();
-    assert.deepEqual([await page.locator('main').getByRole('textbox').count(), await page.getByRole('button', { name: 'Salva' }).count()], [0, 0]);
+    assert.deepEqual(
+      [
+        await page.locator('main').getByRole('textbox').count(),
+        await page.getByRole('button', { name: 'Salva' }).count(),
+      ],
+      [0, 0],
+    );
     await assertAccessible(page, 'read only, phone, dark');
   });
 });

@@ -31,7 +31,10 @@ describe('/anagrafica/codici-iva', () => {
     await dialog.getByRole('button', { name: 'Salva' }).click();
     await page.getByRole('gridcell', { name: '5,5 %' }).waitFor();
     const [stored] = (await api.admin.get('/vat-codes')).body;
-    assert.deepEqual([stored.code, stored.rate, stored.natura, stored.description], ['N3.2', 5.5, 'N3.2', 'Intracomunitarie']);
+    assert.deepEqual(
+      [stored.code, stored.rate, stored.natura, stored.description],
+      ['N3.2', 5.5, 'N3.2', 'Intracomunitarie'],
+    );
   });
 
   test('the list holds on a tablet in the dark, and is offered on the hub', async () => {

@@ -16,7 +16,10 @@ describe('/anagrafica/condizioni-pagamento', () => {
     const days = page.getByRole('textbox', { name: 'Giorni di dilazione' });
     const fixed = page.getByRole('textbox', { name: 'Giorno fisso di scadenza' });
     const endOfMonth = page.getByRole('checkbox', { name: 'Fine mese' });
-    assert.deepEqual([await days.inputValue(), await fixed.inputValue(), await endOfMonth.isChecked()], ['0', '0', false]);
+    assert.deepEqual(
+      [await days.inputValue(), await fixed.inputValue(), await endOfMonth.isChecked()],
+      ['0', '0', false],
+    );
     await page.getByRole('button', { name: 'Aggiungi' }).click();
     await page.getByText('Campo obbligatorio').waitFor();
     await assertAccessible(page, 'refused');
@@ -32,14 +35,23 @@ describe('/anagrafica/condizioni-pagamento', () => {
     await page.getByRole('button', { name: 'Aggiungi' }).click();
     const row = page.getByRole('row').filter({ hasText: '60 gg FM al 10' });
     await row.getByRole('gridcell', { name: 'Sì', exact: true }).waitFor();
-    const read = async () => (await api.admin.get('/condizioni-pagamento')).body.map((term: Record<string, unknown>) => [term.descrizione, term.giorni_differita, term.giorno_fisso_scadenza, term.fine_mese]);
+    const read = async () =>
+      (await api.admin.get('/condizioni-pagamento')).body.map((term: Record<string, unknown>) => [
+        term.descrizione,
+        term.giorni_differita,
+        term.giorno_fisso_scadenza,
+        term.fine_mese,
+      ]);
     assert.deepEqual(await read(), [['60 gg FM al 10', 60, 10, true]]);
     assert.equal(await description.inputValue(), '', 'the form is ready for the next');
 
     await row.getByRole('button', { name: 'Azioni per 60 gg FM al 10' }).click();
     await page.getByRole('menuitem', { name: 'Modifica' }).click();
     await page.getByRole('button', { name: 'Aggiorna' }).waitFor();
-    assert.deepEqual([await description.inputValue(), await days.inputValue(), await fixed.inputValue(), await endOfMonth.isChecked()], ['60 gg FM al 10', '60', '10', true]);
+    assert.deepEqual(
+      [await description.inputValue(), await days.inputValue(), await fixed.inputValue(), await endOfMonth.isChecked()],
+      ['60 gg FM al 10', '60', '10', true],
+    );
     await description.fill('90 gg');
     await days.fill('90');
     await fixed.fill('');
@@ -55,13 +67,18 @@ describe('/anagrafica/condizioni-pagamento', () => {
     await newTerm({ descrizione: 'Libera' });
     await createCustomer(api.admin, { tipo_pagamento_id: used.id });
     const page = await open(api.admin, PATH);
-    for (const [name, said] of [['Usata', 'Impossibile eliminare la condizione di pagamento: è assegnata a dei clienti'], ['Libera', 'Condizione di pagamento eliminata con successo']] as const) {
+    for (const [name, said] of [
+      ['Usata', 'Impossibile eliminare la condizione di pagamento: è assegnata a dei clienti'],
+      ['Libera', 'Condizione di pagamento eliminata con successo'],
+    ] as const) {
       await page.getByRole('button', { name: `Azioni per ${name}` }).click();
       await page.getByRole('menuitem', { name: 'Elimina' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
       await page.getByText(said, { exact: true }).waitFor();
     }
-    const names = (await api.admin.get('/condizioni-pagamento')).body.map(({ descrizione }: { descrizione: string }) => descrizione);
+    const names = (await api.admin.get('/condizioni-pagamento')).body.map(
+      ({ descrizione }: { descrizione: string }) => descrizione,
+    );
     assert.deepEqual([names.includes('Usata'), names.includes('Libera')], [true, false]);
   });
 

@@ -19,7 +19,16 @@ describe('/anagrafica/impostazioni', () => {
     };
     await page.getByRole('combobox', { name: 'Fuso orario' }).waitFor();
     assert.equal(await page.getByRole('combobox', { name: 'Fuso orario' }).inputValue(), 'Europe/Rome');
-    for (const text of ['Decide quando comincia', 'Di quanto si può ricevere', 'Vale quando né il cliente', 'Dove entra ciò che si completa', 'Carta e film in più', 'Una banda larga', 'Quanto lavora una macchina', 'Nei giorni non segnati'])
+    for (const text of [
+      'Decide quando comincia',
+      'Di quanto si può ricevere',
+      'Vale quando né il cliente',
+      'Dove entra ciò che si completa',
+      'Carta e film in più',
+      'Una banda larga',
+      'Quanto lavora una macchina',
+      'Nei giorni non segnati',
+    ])
       await page.getByText(text).waitFor();
     await assertAccessible(page, 'form');
     await choose('Fuso orario', 'Africa/Casablanca', 'casab');
@@ -33,9 +42,22 @@ describe('/anagrafica/impostazioni', () => {
     await page.getByRole('checkbox', { name: 'Lunedì' }).uncheck();
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.getByText('Impostazioni salvate').waitFor();
-    const { version: _version, modified_at: _at, modified_by, modified_by_name: _name, ...stored } = (await api.admin.get('/settings')).body;
+    const {
+      version: _version,
+      modified_at: _at,
+      modified_by,
+      modified_by_name: _name,
+      ...stored
+    } = (await api.admin.get('/settings')).body;
     assert.deepEqual(stored, {
-      time_zone: 'Africa/Casablanca', over_receipt_percent: 12.5, default_vat_code: '22', production_warehouse_id: warehouse.id, scrap_percent: 3, film_layout: 'per_track', working_hours_per_day: 16, working_days: [2, 3, 4, 5, 6],
+      time_zone: 'Africa/Casablanca',
+      over_receipt_percent: 12.5,
+      default_vat_code: '22',
+      production_warehouse_id: warehouse.id,
+      scrap_percent: 3,
+      film_layout: 'per_track',
+      working_hours_per_day: 16,
+      working_days: [2, 3, 4, 5, 6],
     });
     assert.equal(modified_by, api.direction.userId);
   });

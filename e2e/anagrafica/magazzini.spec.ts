@@ -22,7 +22,7 @@ describe('/anagrafica/magazzini', () => {
     assert.equal(await active.isChecked(), true);
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.getByText('Campo obbligatorio').waitFor();
-    assert.equal(await name.evaluate((field) => field === document.activeElement), true, 'the bad field has the focus');
+    await page.locator('input[name=name]:focus').waitFor();
     await assertAccessible(page, 'refused form');
 
     await name.fill('Deposito nord');
@@ -40,7 +40,10 @@ describe('/anagrafica/magazzini', () => {
     const row = page.getByRole('row').filter({ hasText: 'Deposito sud' });
     await row.getByText('non attivo').waitFor();
     const [stored] = (await api.admin.get('/warehouses?q=Deposito')).body;
-    assert.deepEqual([stored.name, stored.description, stored.is_active, stored.modified_by], ['Deposito sud', 'Baie 5–8', false, api.admin.userId]);
+    assert.deepEqual(
+      [stored.name, stored.description, stored.is_active, stored.modified_by],
+      ['Deposito sud', 'Baie 5–8', false, api.admin.userId],
+    );
 
     await row.getByRole('button', { name: 'Azioni per Deposito sud' }).click();
     await page.getByRole('menuitem', { name: 'Elimina' }).click();
@@ -63,7 +66,11 @@ describe('/anagrafica/magazzini', () => {
     assert.equal((await api.admin.get(`/warehouses/${id}`)).status, 200);
 
     const { name: other } = await createWarehouse(api.admin);
-    await page.route('**/api/warehouses*/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } })));
+    await page.route('**/api/warehouses*/**', (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } }),
+    );
     await page.getByRole('button', { name: `Azioni per ${other}` }).click();
     await page.getByRole('menuitem', { name: 'Elimina' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
@@ -83,7 +90,11 @@ describe('/anagrafica/magazzini', () => {
     const page = await open(api.sales, LIST, { viewport: PHONE, dark: true });
     await page.getByRole('grid').waitFor();
     await assertAccessible(page, 'phone, dark');
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing beyond the screen');
+    assert.equal(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      true,
+      'nothing beyond the screen',
+    );
     const refused = await open(api.warehouse, LIST);
     await refused.waitForURL((url) => url.pathname === '/');
   });

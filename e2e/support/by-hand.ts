@@ -18,6 +18,7 @@ export const enterDay = async (field: Locator, day: string): Promise<void> => {
 /** Texts of each row's cells, with plain spaces. */
 export const cellsOf = async (rows: Locator): Promise<string[][]> => {
   const texts: string[][] = [];
-  for (const row of await rows.all()) texts.push((await row.getByRole('gridcell').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()));
+  for (const row of await rows.all())
+    texts.push((await row.getByRole('gridcell').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()));
   return texts;
 };

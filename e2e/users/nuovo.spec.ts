@@ -16,7 +16,8 @@ describe('/users/nuovo and /users/{id}', () => {
     assert.equal(await page.getByRole('checkbox', { name: 'Attivo' }).isChecked(), true);
     await page.getByRole('button', { name: 'Salva' }).click();
     assert.equal(await page.getByText('Campo obbligatorio').count(), 3);
-    for (const box of [field('Nome utente'), field('Nome'), password]) assert.equal(await box.getAttribute('aria-invalid'), 'true');
+    for (const box of [field('Nome utente'), field('Nome'), password])
+      assert.equal(await box.getAttribute('aria-invalid'), 'true');
     await assertAccessible(page, 'refused form');
     await field('Nome utente').fill(username);
     await field('Nome').fill('Mario Rossi');
@@ -32,7 +33,10 @@ describe('/users/nuovo and /users/{id}', () => {
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.waitForURL(/\/users$/);
     const [made] = (await api.admin.get(`/users?q=${username}`)).body;
-    assert.deepEqual([made.username, made.name, made.role, made.is_active, made.created_by], [username, 'Mario Rossi', 'warehouse', true, api.admin.userId]);
+    assert.deepEqual(
+      [made.username, made.name, made.role, made.is_active, made.created_by],
+      [username, 'Mario Rossi', 'warehouse', true, api.admin.userId],
+    );
     await api.signIn(username);
 
     await page.goto(`${api.url}/users/${made.id}`);
@@ -48,7 +52,11 @@ describe('/users/nuovo and /users/{id}', () => {
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.waitForURL(/\/users$/);
     const again = await api.signIn(username);
-    assert.deepEqual((({ name, role }) => [name, role])((await again.get('/auth/me')).body), ['Maria Rossi', 'sales'], 'the old password still signs in');
+    assert.deepEqual(
+      (({ name, role }) => [name, role])((await again.get('/auth/me')).body),
+      ['Maria Rossi', 'sales'],
+      'the old password still signs in',
+    );
     await page.goto(`${api.url}/users/${made.id}`);
     await password.fill('un-altra-Password');
     await page.getByRole('checkbox', { name: 'Attivo' }).uncheck();
@@ -74,7 +82,10 @@ describe('/users/nuovo and /users/{id}', () => {
     const page = await open(api.direction, '/users/nuovo');
     await page.getByText('Il ruolo di amministratore lo assegna solo un amministratore.').waitFor();
     await page.getByRole('combobox', { name: 'Ruolo' }).click();
-    assert.equal(await page.getByRole('option', { name: 'amministratore' }).getAttribute('data-combobox-disabled'), 'true');
+    assert.equal(
+      await page.getByRole('option', { name: 'amministratore' }).getAttribute('data-combobox-disabled'),
+      'true',
+    );
     await page.goto(`${api.url}/users/${api.admin.userId}`);
     await page.getByText('Solo un amministratore può modificare o eliminare un altro amministratore.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Salva' }).count(), 0);

@@ -5,7 +5,15 @@ import { PASSWORD } from '../../server/src/testing/api.ts';
 import { assertAccessible, PHONE, TABLET, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
-const newUser = async (given: object = {}) => (await api.admin.post('/users', { username: `u-${randomUUID().slice(0, 8)}`, name: 'Mario Rossi', password: PASSWORD, ...given })).body;
+const newUser = async (given: object = {}) =>
+  (
+    await api.admin.post('/users', {
+      username: `u-${randomUUID().slice(0, 8)}`,
+      name: 'Mario Rossi',
+      password: PASSWORD,
+      ...given,
+    })
+  ).body;
 
 describe('/users', () => {
   test('I01: users are listed with username, name, role, status and last login; rows are edited and deleted; a button leads to a new one', async () => {
@@ -13,11 +21,19 @@ describe('/users', () => {
     const away = await newUser({ name: 'Chi manca', role: 'orders' });
     await api.signIn('warehouse');
     const page = await open(api.admin, '/users');
-    for (const name of ['Nome utente', 'Nome', 'Ruolo', 'Stato', 'Ultimo accesso']) await page.getByRole('columnheader', { name, exact: true }).waitFor();
-    const row = (username: string) => page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: username, exact: true }) });
+    for (const name of ['Nome utente', 'Nome', 'Ruolo', 'Stato', 'Ultimo accesso'])
+      await page.getByRole('columnheader', { name, exact: true }).waitFor();
+    const row = (username: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: username, exact: true }) });
     const cells = async (username: string) => row(username).getByRole('gridcell').allTextContents();
     await row(idle.username).waitFor();
-    assert.deepEqual((await cells(idle.username)).slice(0, 5), [idle.username, 'Chi dorme', 'vendite', 'inattivo', '—']);
+    assert.deepEqual((await cells(idle.username)).slice(0, 5), [
+      idle.username,
+      'Chi dorme',
+      'vendite',
+      'inattivo',
+      '—',
+    ]);
     assert.deepEqual((await cells(away.username)).slice(0, 5), [away.username, 'Chi manca', 'ordini', 'offline', '—']);
     const online = (await cells('warehouse')).slice(3, 5);
     assert.equal(online[0], 'online');
@@ -39,7 +55,19 @@ describe('/users', () => {
 
   test('I02: selecting a user shows the activities below, with a search and a count; an empty log says so', async () => {
     const quiet = await newUser({ name: 'Chi tace' });
-    const made = (await api.sales.post('/suppliers', { business_name: 'Cartiera Azzurra', vat_number: '00743110157', address: 'a', city: 'b', province: 'LU', zip_code: '55100', country: 'Italia', email: 'a@b.it', phone: '1' })).body;
+    const made = (
+      await api.sales.post('/suppliers', {
+        business_name: 'Cartiera Azzurra',
+        vat_number: '00743110157',
+        address: 'a',
+        city: 'b',
+        province: 'LU',
+        zip_code: '55100',
+        country: 'Italia',
+        email: 'a@b.it',
+        phone: '1',
+      })
+    ).body;
     await api.sales.put(`/suppliers/${made.id}`, { city: 'Lucca' });
     await api.sales.post('/machines', { code: 'M-1', description: 'Taglierina' });
     const page = await open(api.direction, '/users');
@@ -47,10 +75,19 @@ describe('/users', () => {
     const log = page.getByRole('region', { name: 'Attività di Utente sales' });
     await log.getByText('3 attività trovate').waitFor();
     await log.getByText('creazione').first().waitFor();
-    assert.deepEqual((await log.getByRole('row').nth(1).getByRole('gridcell').allTextContents()).slice(1), ['creazione', 'macchinari', 'M-1 Taglierina'], 'newest first');
+    assert.deepEqual(
+      (await log.getByRole('row').nth(1).getByRole('gridcell').allTextContents()).slice(1),
+      ['creazione', 'macchinari', 'M-1 Taglierina'],
+      'newest first',
+    );
     await assertAccessible(page, 'with activities');
     const find = log.getByRole('searchbox', { name: 'Cerca nelle attività' });
-    for (const [term, count] of [['fornitori', '2 attività trovate'], ['azzurra', '2 attività trovate'], ['MODIFICA', '1 attività trovata'], ['zzz', '0 attività trovate']] as const) {
+    for (const [term, count] of [
+      ['fornitori', '2 attività trovate'],
+      ['azzurra', '2 attività trovate'],
+      ['MODIFICA', '1 attività trovata'],
+      ['zzz', '0 attività trovate'],
+    ] as const) {
       await find.fill(term);
       await log.getByText(count).waitFor();
     }
@@ -65,9 +102,14 @@ describe('/users', () => {
     const page = await open(api.admin, '/users/nuovo');
     let broken = '';
     const fail = { status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } };
-    await page.route('**/api/users**', (route) => (broken !== '' && `${route.request().method()} ${new URL(route.request().url()).pathname}`.startsWith(broken) ? route.fulfill(fail) : route.continue()));
+    await page.route('**/api/users**', (route) =>
+      broken !== '' && `${route.request().method()} ${new URL(route.request().url()).pathname}`.startsWith(broken)
+        ? route.fulfill(fail)
+        : route.continue(),
+    );
     const save = () => page.getByRole('button', { name: 'Salva' }).click();
-    const said = (text: string) => page.locator('.mantine-Notifications-root').getByText(text, { exact: true }).first().waitFor();
+    const said = (text: string) =>
+      page.locator('.toasts').getByText(text, { exact: true }).first().waitFor();
     await page.getByRole('textbox', { name: 'Nome utente' }).fill('nuova.utente');
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Nuova Utente');
     await page.locator('input[name=password]').fill(PASSWORD);
@@ -114,7 +156,10 @@ describe('/users', () => {
   test('direction is offered nothing on an admin and is told why; nobody deletes oneself', async () => {
     const page = await open(api.direction, '/users');
     await page.getByRole('button', { name: 'Azioni per admin', exact: true }).click();
-    assert.equal(await page.getByRole('menuitem', { name: 'Solo un amministratore può modificarlo' }).isDisabled(), true);
+    assert.equal(
+      await page.getByRole('menuitem', { name: 'Solo un amministratore può modificarlo' }).isDisabled(),
+      true,
+    );
     assert.equal(await page.getByRole('menuitem').count(), 1);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Azioni per direction' }).click();
@@ -123,7 +168,10 @@ describe('/users', () => {
   });
 
   test('the screen holds on a tablet and a phone, and is not for the other roles', async () => {
-    for (const [viewport, dark] of [[TABLET, false], [PHONE, true]] as const) {
+    for (const [viewport, dark] of [
+      [TABLET, false],
+      [PHONE, true],
+    ] as const) {
       const page = await open(api.admin, `/users?user=${api.admin.userId}`, { viewport, dark, language: 'fr' });
       await page.getByRole('searchbox', { name: 'Chercher dans les activités' }).waitFor();
       await page.getByRole('gridcell', { name: 'warehouse', exact: true }).first().waitFor();

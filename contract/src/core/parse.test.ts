@@ -18,6 +18,7 @@ import {
   unlessEmpty,
   whole,
 } from './fields.ts';
+import './messages/all.ts';
 import { emptyToNull, parse } from './parse.ts';
 
 const Line = z.object({ product_id: id(), quantity: positive(), note: notes() });

@@ -1,5 +1,7 @@
 /** The HTTP server: limits, headers, sign-in before a body is read, the error shape, and the routes it is given. */
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { preferredLanguage } from '@bobina/contract/core/languages.ts';
 import { can } from '@bobina/contract/core/permissions.ts';
@@ -11,6 +13,13 @@ import { errorHandler, type ConstraintProblems } from './errors.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 const BODY_BYTES = 1_000_000;
+/** The quickest levels: the defaults cost more than everything else together. Files are compressed when they are built. */
+const COMPRESSION: FastifyCompressOptions = {
+  threshold: 4_096,
+  encodings: ['br', 'gzip'],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+  zlibOptions: { level: 1 },
+};
 
 interface Options {
   authenticate: (authorization: string | undefined) => Promise<Caller>;
@@ -69,6 +78,7 @@ export const createServer = async ({ authenticate, constraints, logger, trustPro
 
   await app.register(
     async (api) => {
+      await api.register(fastifyCompress, COMPRESSION);
       // Before the body is read: an unauthorised caller learns nothing of its shape.
       api.addHook('onRequest', async (request) => {
         const { needs } = request.routeOptions.config;

@@ -2,7 +2,7 @@ import { createStore } from '../../lib/store.ts';
 import { say } from '../../lib/i18n/i18n.ts';
 import type { ListCall } from '../../lib/api/client.ts';
 import { valueOf, type Column } from '../table/columns.tsx';
-import { toast } from '../toasts.tsx';
+import { toast } from '../toasts.ts';
 import type { CellValue } from './cells.ts';
 import { readAll } from './read-all.ts';
 import type { WorkbookJob } from './workbook.worker.ts';

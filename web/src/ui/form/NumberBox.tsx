@@ -67,16 +67,13 @@ export const NumberBox = ({
   };
   /**
    * The groups go for editing, and unless a pointer puts the caret somewhere all is selected, so that typing replaces
-   * it. The field gets its text here: the next rendering would lose the selection. Browsers set their own after the
-   * event, hence the second time.
+   * it. The field gets its text here: the next rendering would lose the selection.
    */
   const begin = (field: HTMLInputElement) => {
     const text = inEdit(value);
     if (field.value !== text) field.value = text;
     setTyped(text);
-    if (isPressed.current) return;
-    field.select();
-    setTimeout(() => document.activeElement === field && field.select());
+    if (!isPressed.current) field.select();
   };
   const settle = () => {
     if (typed !== null) {

@@ -1,7 +1,7 @@
 import { api } from '../../lib/api/api.ts';
 import { currentLanguage, say } from '../../lib/i18n/i18n.ts';
 import { createStore } from '../../lib/store.ts';
-import { toast } from '../toasts.tsx';
+import { toast } from '../toasts.ts';
 import { el } from './elements.ts';
 import stylesheet from './print.css?url';
 

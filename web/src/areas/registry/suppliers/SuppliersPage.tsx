@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { listFilters, opened } from '../shared/filters.ts';
 import { SubScreen } from '../shared/SubScreen.tsx';
 import { SupplierForm } from './SupplierForm.tsx';
@@ -27,7 +27,11 @@ const EditSupplier = ({ id, onClose }: { id: number; onClose: () => void }) => {
     <EntityLoader query={supplier} onFailed={onLost}>
       {(loaded) => (
         <SubScreen title={loaded.business_name} to={LIST}>
-          <SupplierForm supplier={loaded} save={(input, options) => api.suppliers.update({ id, ...input }, options)} onClose={onClose} />
+          <SupplierForm
+            supplier={loaded}
+            save={(input, options) => api.suppliers.update({ id, ...input }, options)}
+            onClose={onClose}
+          />
         </SubScreen>
       )}
     </EntityLoader>
@@ -42,6 +46,10 @@ const SuppliersPage = () => {
   const close = () => setFilters({ edit: undefined });
   if (edit === undefined || !mayWrite) return <SupplierList filters={filters} setFilters={setFilters} />;
   if (edit !== 'new') return <EditSupplier key={edit} id={edit} onClose={close} />;
-  return <SubScreen title={t('suppliers.add')} to={LIST}><SupplierForm save={api.suppliers.create} onClose={close} /></SubScreen>;
+  return (
+    <SubScreen title={t('suppliers.add')} to={LIST}>
+      <SupplierForm save={api.suppliers.create} onClose={close} />
+    </SubScreen>
+  );
 };
 export default SuppliersPage;
