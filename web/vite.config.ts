@@ -7,9 +7,9 @@ import { precompress } from './build/precompress.ts';
 const API = process.env['BOBINA_API'] ?? 'http://127.0.0.1:3001';
 
 const FORM = /@mantine\/form\/|web\/src\/ui\/form\/|\/(Checkbox|Textarea|Collapse|use-collapse)\//;
-const LIST = /@tanstack\/(react-)?virtual|web\/src\/ui\/(table|export|print|page\/(ListPage|SearchBox))/;
+const LIST = /@tanstack\/(react-)?virtual|web\/src\/ui\/(table|export\/(?!progress)|print\/(?!blocked)|page\/(ListPage|SearchBox))/;
 const UI =
-  /node_modules\/(@mantine\/(core|hooks)|@floating-ui|@tabler|react-remove-scroll)\/(?!.*\/(Checkbox|Textarea|Collapse|use-collapse)\/)|web\/src\/(lib\/|ui\/([^/]+$|overlay\/|page\/(?!ListPage|SearchBox)))/;
+  /node_modules\/(@mantine\/(core|hooks)|@floating-ui|@tabler|react-remove-scroll)\/(?!.*\/(Checkbox|Textarea|Collapse|use-collapse)\/)|web\/src\/(lib\/|ui\/([^/]+$|overlay\/|export\/progress|print\/blocked|page\/(?!ListPage|SearchBox)))/;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
 import { changeLanguage, LANGUAGE_NAMES, useLanguage } from '../../lib/i18n/i18n.ts';
@@ -7,12 +7,13 @@ export const LanguageSelect = () => {
   const { t } = useTranslation('app');
   const language = useLanguage();
   return (
-    <NativeSelect
+    <Select
       aria-label={t('shell.language')}
       w={124}
+      allowDeselect={false}
       value={language}
       data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-      onChange={(event) => void changeLanguage(event.currentTarget.value as Language)}
+      onChange={(value) => value && void changeLanguage(value as Language)}
     />
   );
 };

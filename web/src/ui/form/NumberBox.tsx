@@ -1,5 +1,5 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createFormats } from '../../lib/formats.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -19,6 +19,8 @@ export interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'defaultV
   decimals?: number;
   /** Decimals shown at rest even where they are zero. */
   least?: number;
+  /** What the up and down arrows add and take away, never going below 0; where it is not said, they do nothing. */
+  step?: number;
 }
 
 /**
@@ -31,9 +33,11 @@ export const NumberBox = ({
   unit,
   decimals = 5,
   least = 0,
+  step,
   error,
   onBlur,
   onFocus,
+  onKeyDown,
   ...rest
 }: NumberBoxProps) => {
   const language = useLanguage();
@@ -82,6 +86,19 @@ export const NumberBox = ({
     }
     setTyped(null);
   };
+  const stepBy = (direction: 1 | -1) => {
+    const from = typeof value === 'number' ? value : 0;
+    const next = Math.max(0, Number((from + direction * step!).toFixed(5)));
+    setTyped(inEdit(next));
+    onChange(next);
+  };
+  const onArrow = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event);
+    const direction = { ArrowUp: 1 as const, ArrowDown: -1 as const }[event.key];
+    if (step === undefined || direction === undefined || event.defaultPrevented || event.altKey) return;
+    event.preventDefault();
+    stepBy(direction);
+  };
   const choose = (meant: number) => {
     setChoice(null);
     onChange(meant);
@@ -100,6 +117,7 @@ export const NumberBox = ({
         onPointerDown={() => (isPressed.current = true)}
         onPointerUp={() => (isPressed.current = false)}
         onFocus={(event) => (begin(event.currentTarget), onFocus?.(event))}
+        onKeyDown={onArrow}
         onBlur={(event) => (settle(), (isPressed.current = false), onBlur?.(event))}
         {...(unit && {
           rightSection: (

@@ -10,7 +10,7 @@ import { useHere } from '../shared/filters.ts';
 import { partyColumns } from '../shared/party-columns.tsx';
 import { removeRow } from '../shared/remove-row.tsx';
 import { deleteAction, editAction } from '../shared/row-actions.tsx';
-import type { SupplierFilters } from './SuppliersPage.tsx';
+import type { SupplierFilters } from './filters.ts';
 
 export const SupplierList = ({
   filters: { q = '', sort = 'business_name' },
