@@ -20,7 +20,8 @@ const textsOf = (language: Language): Messages => {
 };
 
 const show = (value: string | number, language: Language): string => {
-  if (typeof value === 'number') return value.toLocaleString(LOCALES[language], { useGrouping: 'always' as never, maximumFractionDigits: 5 });
+  if (typeof value === 'number')
+    return value.toLocaleString(LOCALES[language], { useGrouping: 'always' as never, maximumFractionDigits: 5 });
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
   return day ? `${day[3]}/${day[2]}/${day[1]}` : value;
 };
