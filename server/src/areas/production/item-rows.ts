@@ -92,7 +92,7 @@ const listed = (db: Db, query: Query) => {
   if (query.to) rows = rows.where('o.order_date', '<=', query.to);
   if (query.open !== undefined) rows = rows.where('t.production_status', query.open ? '<>' : '=', 'completato');
   if (query.loaded_to_warehouse !== undefined)
-    rows = rows.where(sql<boolean>`t.loaded_quantity > 0`, '=', query.loaded_to_warehouse);
+    rows = rows.where(sql<boolean>`(t.loaded_quantity > 0)`, '=', query.loaded_to_warehouse);
   return rows;
 };
 
