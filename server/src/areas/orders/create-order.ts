@@ -62,5 +62,6 @@ export const createOrder = async (body: CustomerOrderInput, act: Act): Promise<C
   );
   const order = await readOrder(act.tx, id);
   act.did('create', 'customer-orders', id, `${order.order_number} · ${order.customer_name}`, order.version);
+  act.changed('production');
   return order;
 };

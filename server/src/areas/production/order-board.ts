@@ -45,7 +45,7 @@ export const orderBoard = async (
   for (const [index, id] of schedulings.entries()) if (!free.delete(id)) checks.add(`schedulings.${index}`, 'unknown');
   checks.done();
   await sql`
-    update production_schedulings s set position = x.position, version = s.version + 1
+    update production_schedulings s set position = x.position
     from (
       select id, row_number() over (order by array_position(${schedulings}::integer[], id) nulls last, position nulls last, id) as position
       from production_schedulings where machine_id = ${machine_id}
