@@ -1,6 +1,12 @@
 /** The whole contract: every call that the API answers, by area. */
 import { auth } from './identity/auth.ts';
 import { users } from './identity/users.ts';
+import { customerOrders } from './orders/orders.ts';
+import { productionItems } from './production/items.ts';
+import { productionLoading } from './production/loading.ts';
+import { materials } from './production/materials.ts';
+import { productionOperations } from './production/operations.ts';
+import { productionScheduling } from './production/scheduling.ts';
 import { prices } from './purchasing/prices.ts';
 import { purchaseOrders } from './purchasing/orders.ts';
 import { goodsReceipts } from './purchasing/receipts.ts';
@@ -36,4 +42,10 @@ export const contract = {
   purchaseOrders,
   goodsReceipts,
   valuation,
+  customerOrders,
+  productionItems,
+  productionOperations,
+  productionScheduling,
+  productionLoading,
+  materials,
 };

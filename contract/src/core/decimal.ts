@@ -23,3 +23,5 @@ export const toNumber = (value: Decimal | string): number => Number(value.toStri
 export const fitsDecimals = (value: number): boolean => Number.isFinite(value) && Math.round(value * 1e5) / 1e5 === value;
 /** quantity × price, rounded to 4 decimals: the total of a purchase line. */
 export const lineTotal = (quantity: number | string, price: number | string): Decimal => round(decimalOf(quantity).times(price), 4);
+/** quantity × price, rounded to 2 decimals: the total of a sales line. */
+export const lineAmount = (quantity: number | string, price: number | string): Decimal => round(decimalOf(quantity).times(price), 2);

@@ -68,7 +68,23 @@ const codeOf = (issue: z.core.$ZodIssue): { code: FieldCode; values?: Values } =
 };
 
 /** Wire code of a field's problem: lengths and decimals are kinds of `min`, `max` and `format`. */
-const WIRE_CODES: Partial<Record<FieldCode, string>> = { above: 'min', max_length: 'max', min_length: 'min', decimals: 'format', control: 'format', exists: 'exists' };
+const WIRE_CODES: Partial<Record<FieldCode, string>> = {
+  above: 'min',
+  max_length: 'max',
+  min_length: 'min',
+  decimals: 'format',
+  control: 'format',
+  batch_required: 'required',
+  produced_above: 'min',
+  to_produce_required: 'required',
+  machine_required: 'required',
+  time_required: 'required',
+  time_format: 'format',
+  over_remaining: 'max',
+  none_to_print: 'required',
+  none_selected: 'required',
+  customer_required: 'required',
+};
 
 /** A field's problem with its text. @param path dotted, as in `items.0.quantity` */
 export const fieldProblem = (language: Language, path: string, code: FieldCode, values: Values = {}): FieldProblem => ({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import { audit, CURRENCIES, day, id, notes, optionalText, positive, queryFlag, queryId } from '../core/fields.ts';
-import { isAboveZero, requiredAs } from './required-as.ts';
+import { isAboveZero, requiredAs } from '../core/required-as.ts';
 
 export const PURCHASE_ORDER_STATUSES = ['notReceived', 'partiallyReceived', 'fullyReceived'] as const;
 export const PURCHASE_ITEM_STATUSES = ['notReceived', 'partiallyReceived', 'completed'] as const;

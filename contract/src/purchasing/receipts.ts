@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { get, post, put } from '../core/endpoint.ts';
 import { day, decimal, id, positive, text } from '../core/fields.ts';
 import { PURCHASE_ITEM_STATUSES, PURCHASE_ORDER_STATUSES } from './orders.ts';
-import { requiredAs } from './required-as.ts';
+import { requiredAs } from '../core/required-as.ts';
 
 const isDay = (value: string) => day().safeParse(value).success;
 const batchDay = () => z.string().refine(isDay, { params: { code: 'invalidDates' } }).nullish();

@@ -2,6 +2,8 @@
 import { contract } from '@bobina/contract/contract.ts';
 import type { FastifyInstance } from 'fastify';
 import { authHandlers, identityConstraints, usersHandlers } from '../areas/identity/handlers.ts';
+import { ordersConstraints, ordersHandlers } from '../areas/orders/handlers.ts';
+import { productionConstraints, productionHandlers } from '../areas/production/handlers.ts';
 import { purchasingConstraints, purchasingHandlers } from '../areas/purchasing/handlers.ts';
 import { registryConstraints, registryHandlers } from '../areas/registry/handlers.ts';
 import { stockConstraints, stockHandlers } from '../areas/stock/handlers.ts';
@@ -18,9 +20,18 @@ const handlers: AllHandlers = {
   ...registryHandlers,
   ...stockHandlers,
   ...purchasingHandlers,
+  ...ordersHandlers,
+  ...productionHandlers,
 };
 
-export const constraints: ConstraintProblems = { ...identityConstraints, ...registryConstraints, ...stockConstraints, ...purchasingConstraints };
+export const constraints: ConstraintProblems = {
+  ...identityConstraints,
+  ...registryConstraints,
+  ...stockConstraints,
+  ...purchasingConstraints,
+  ...ordersConstraints,
+  ...productionConstraints,
+};
 
 export const mountAreas = (api: FastifyInstance, kernel: Kernel): void => {
   for (const module of Object.keys(handlers) as (keyof AllHandlers)[]) mount(api, kernel, contract[module], handlers[module] as never);

@@ -69,6 +69,44 @@ const CHECKS: Record<string, string> = {
           when bool_or(i.closed or i.received_quantity > 0) then 'partiallyReceived' else 'notReceived' end as worked_out
       from purchase_orders o join purchase_order_items i on i.order_id = o.id group by o.id
     ) s where stored <> worked_out`,
+  'customer order line: quantity times price': `
+    select format('line %s of order %s', id, order_id) as row, total as stored, round(quantity::numeric * unit_price::numeric, 2) as worked_out
+    from customer_order_items where total <> round(quantity::numeric * unit_price::numeric, 2)`,
+  'customer order: the sum of its lines': `
+    select format('order %s', o.order_number) as row, o.total_amount as stored, coalesce(sum(i.total), 0) as worked_out
+    from customer_orders o left join customer_order_items i on i.order_id = o.id
+    group by o.id having o.total_amount <> coalesce(sum(i.total), 0)`,
+  'customer order line: what its operations produced': `
+    select format('line %s of order %s', i.id, i.order_id) as row, format('%s in %s, %s completed', i.produced_quantity, i.operations_count, i.completed_operations) as stored,
+      format('%s in %s, %s completed', p.quantity, p.operations, p.completed) as worked_out
+    from customer_order_items i left join lateral (
+      select coalesce(sum(quantity_produced), 0) as quantity, count(*) as operations, count(*) filter (where is_completed) as completed
+      from production_operations where order_item_id = i.id
+    ) p on true
+    where (i.produced_quantity, i.operations_count, i.completed_operations) is distinct from (p.quantity, p.operations, p.completed)`,
+  'customer order line: its production status': `
+    select row, stored, worked_out from (
+      select format('line %s of order %s', i.id, i.order_id) as row, i.production_status as stored,
+        case when i.forced or bool_or(p.is_completed) or coalesce(sum(p.quantity_produced), 0) >= i.quantity then 'completato'
+          when count(p.id) > 0 then 'in_produzione' else 'da_produrre' end as worked_out
+      from customer_order_items i left join production_operations p on p.order_item_id = i.id group by i.id
+    ) s where stored <> worked_out`,
+  'customer order line: what is scheduled': `
+    select format('line %s of order %s', i.id, i.order_id) as row, i.scheduled_quantity as stored, coalesce(sum(s.quantity_to_produce), 0) as worked_out
+    from customer_order_items i left join production_schedulings s on s.order_item_id = i.id
+    group by i.id having i.scheduled_quantity <> coalesce(sum(s.quantity_to_produce), 0)`,
+  'customer order line: what was loaded': `
+    select format('line %s of order %s', i.id, i.order_id) as row, i.loaded_quantity as stored, coalesce(sum(l.quantity), 0) as worked_out
+    from customer_order_items i left join production_loads l on l.order_item_id = i.id and l.undone_at is null
+    group by i.id having i.loaded_quantity <> coalesce(sum(l.quantity), 0)`,
+  'production load: what it moved': `
+    select format('load %s', l.id) as row, case when l.undone_at is null then l.quantity else 0 end as stored, coalesce(sum(m.quantity), 0) as worked_out
+    from production_loads l
+    join customer_order_items i on i.id = l.order_item_id
+    left join production_load_movements lm on lm.load_id = l.id
+    left join stock_movements m on m.id = lm.movement_id and m.deleted_at is null and m.movement_type = 'C' and m.source_type = 'PRD'
+      and m.product_id = i.product_id and m.warehouse_id = l.warehouse_id
+    group by l.id having case when l.undone_at is null then l.quantity else 0 end <> coalesce(sum(m.quantity), 0)`,
 };
 
 /** Every difference. @param client in a transaction of its own, REPEATABLE READ while others go on working */

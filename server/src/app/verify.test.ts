@@ -4,7 +4,7 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { Client } from 'pg';
 import { startApi } from '../testing/api.ts';
-import { createMovement, createProduct, createPurchaseOrder, createSupplier, createWarehouse, loadBody } from '../testing/factories.ts';
+import { createCustomer, createCustomerOrder, createMachine, createMovement, createOperation, createProduct, createPurchaseOrder, createScheduling, createSupplier, createWarehouse, loadBody } from '../testing/factories.ts';
 import { findDifferences } from './differences.ts';
 
 const api = startApi();
@@ -22,6 +22,22 @@ const work = async () => {
   const order = await createPurchaseOrder(api.admin, supplier.id, [{ product_id: product.id, quantity: 3.333, unit_price: 1.11111 }]);
   const received = { order_item_id: order.items[0]!.id, quantity: 2, warehouse_id: here.id, batches: [{ batch_number: 'L3', quantity: 2 }] };
   assert.equal((await api.admin.post('/goods-receipts/receive', { document_number: '1', document_date: '2026-01-01', order_id: order.id, items: [received] })).status, 201);
+  await produce(product.id, here.id);
+};
+
+/** A line produced in two batches, scheduled, loaded, taken back and loaded again; another one forced. */
+const produce = async (product: number, warehouse: number) => {
+  const line = { product_id: product, quantity: 10, unit_price: 1.005 };
+  const { items } = await createCustomerOrder(api.admin, (await createCustomer(api.admin)).id, [line, line]);
+  const [first, second] = [items[0]!.id, items[1]!.id];
+  await createScheduling(api.admin, first, (await createMachine(api.admin)).id, 4.5);
+  await createOperation(api.admin, first, 6);
+  await createOperation(api.admin, first, 4, { batch_number: 'L9' });
+  const load = () => api.admin.post('/production/load-to-warehouse', { itemId: first, warehouseId: warehouse, quantity: 9 });
+  await load();
+  await api.admin.delete(`/production/load-to-warehouse/${first}`);
+  assert.equal((await load()).status, 201);
+  assert.equal((await api.admin.post(`/production/force-completion/${second}`, {})).status, 200);
 };
 
 /** What is found after a statement, which is taken back. */
@@ -44,7 +60,7 @@ describe('npm run verify', () => {
 
   test('finds nothing in what was booked', () => {
     const { status, stdout, stderr } = run();
-    assert.deepEqual([status, stdout], [0, 'All agree: 8 checks.\n'], stderr);
+    assert.deepEqual([status, stdout], [0, 'All agree: 15 checks.\n'], stderr);
   });
   const corruptions: [string, string, string[]][] = [
     ['a balance', 'update stock_balances set quantity = quantity + 1 where id = 1', ['stock balance: the sum of its entries']],
@@ -56,6 +72,13 @@ describe('npm run verify', () => {
     ['the total of a line', 'update purchase_order_items set total = total + 0.0001', ['purchase order line: quantity times price', 'purchase order: the sum of its lines']],
     ['the total of an order', 'update purchase_orders set total_amount = total_amount + 0.0001', ['purchase order: the sum of its lines']],
     ['the status of an order', `update purchase_orders set status = 'notReceived'`, ['purchase order: its status']],
+    ['the total of a customer order line', 'update customer_order_items set total = total + 0.01', ['customer order line: quantity times price', 'customer order: the sum of its lines']],
+    ['the total of a customer order', 'update customer_orders set total_amount = total_amount + 0.01', ['customer order: the sum of its lines']],
+    ['an operation, behind its trigger', 'alter table production_operations disable trigger user; update production_operations set quantity_produced = quantity_produced + 1', ['customer order line: what its operations produced']],
+    ['a production status', `alter table customer_order_items disable trigger user; update customer_order_items set production_status = 'da_produrre'`, ['customer order line: its production status']],
+    ['a scheduled quantity', 'update customer_order_items set scheduled_quantity = 5 where scheduled_quantity > 0', ['customer order line: what is scheduled']],
+    ['a loaded quantity', 'update customer_order_items set loaded_quantity = 5 where loaded_quantity = 9', ['customer order line: what was loaded']],
+    ['a production load', 'update production_loads set quantity = 8 where quantity = 9 and undone_at is null', ['customer order line: what was loaded', 'production load: what it moved']],
   ];
   for (const [what, statement, found] of corruptions)
     test(`finds ${what} that was tampered with`, async () => assert.deepEqual(await foundAfter(statement), found));

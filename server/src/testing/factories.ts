@@ -3,6 +3,9 @@ import assert from 'node:assert/strict';
 import type { Customer, Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Machine, Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
+import type { OperationDone } from '@bobina/contract/production/operations.ts';
+import type { Scheduling } from '@bobina/contract/production/scheduling.ts';
 import type { PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
 import type { Movement } from '@bobina/contract/stock/movements.ts';
 import type { Session } from './api.ts';
@@ -64,3 +67,33 @@ export const orderBody = (supplier_id: number, items: object[], given: object = 
 });
 export const createPurchaseOrder = (session: Session, supplier_id: number, items: object[], given?: object) =>
   create<PurchaseOrder>(session, '/purchase-orders', orderBody(supplier_id, items, given));
+
+export const customerOrderBody = (customer_id: number, items: object[], given: object = {}) => ({
+  customer_id,
+  order_date: '2026-03-01',
+  requested_delivery_date: '2026-03-20',
+  items,
+  ...given,
+});
+export const createCustomerOrder = (session: Session, customer_id: number, items: object[], given?: object) =>
+  create<CustomerOrder>(session, '/customer-orders', customerOrderBody(customer_id, items, given));
+
+export const operationBody = (order_item_id: number, quantity_produced: number, given: object = {}) => ({
+  order_item_id,
+  batch_number: 'L1',
+  quantity_produced,
+  is_completed: false,
+  ...given,
+});
+export const createOperation = (session: Session, order_item_id: number, quantity_produced: number, given?: object) =>
+  create<OperationDone>(session, '/production/operations', operationBody(order_item_id, quantity_produced, given));
+
+export const schedulingBody = (order_item_id: number, machine_id: number, quantity_to_produce: number, given: object = {}) => ({
+  order_item_id,
+  machine_id,
+  quantity_to_produce,
+  production_time: '2 ore e 30 minuti',
+  ...given,
+});
+export const createScheduling = (session: Session, order_item_id: number, machine_id: number, quantity: number, given?: object) =>
+  create<Scheduling>(session, '/production/scheduling', schedulingBody(order_item_id, machine_id, quantity, given));

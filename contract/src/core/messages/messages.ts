@@ -5,6 +5,7 @@ export type Values = Record<string, string | number>;
 export type ErrorText = keyof Messages['errors'];
 export type FieldCode = keyof Messages['fields'];
 export type WarningCode = keyof Messages['warnings'];
+export type ImportText = keyof Messages['imports'];
 
 const catalogue: Partial<Record<Language, Messages>> = {};
 const LOCALES: Record<Language, string> = { it: 'it-IT', fr: 'fr-FR', en: 'en-GB' };
@@ -35,3 +36,5 @@ export const fieldMessage = (language: Language, code: FieldCode, values: Values
   fill(textsOf(language).fields[code], values, language);
 export const warningMessage = (language: Language, code: WarningCode, values: Values = {}) =>
   fill(textsOf(language).warnings[code], values, language);
+export const importMessage = (language: Language, code: ImportText, values: Values = {}) =>
+  fill(textsOf(language).imports[code], values, language);

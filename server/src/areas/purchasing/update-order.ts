@@ -6,7 +6,7 @@ import { FieldChecks, notFound, Problem, type FieldRefusal } from '../../platfor
 import { checkReference } from '../registry/index.ts';
 import { checkLines, lineColumns, quantityOf, quantityPath } from './check-order-lines.ts';
 import { lockOrder, type LockedItem, type LockedOrder } from './lock-order.ts';
-import { matchLines, type Matched } from './order-lines.rules.ts';
+import { matchLines, type Matched } from '../../platform/order-lines.rules.ts';
 import { readOrder } from './order-rows.ts';
 import { settleOrder } from './settle-order.ts';
 

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import { AUDIT } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
-import type { HandlerInput } from './handler-input.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 
 const counted = sql<number>`(select count(*) from stock_count_items i where i.count_id = t.id)`;
 const different = sql<number>`(select count(*) from stock_count_items i where i.count_id = t.id and i.counted_quantity <> i.book_quantity)`;

@@ -5,7 +5,7 @@ import type { stock } from '@bobina/contract/stock/levels.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
-import type { HandlerInput } from './handler-input.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { requireProduct } from './hold-goods.ts';
 
 /** The balance of a key now, or at the end of a day: without what came after it. */

@@ -4,7 +4,7 @@ import { MOVEMENT_SOURCES, type Movement, type MovementSource, type MovementType
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { contains, likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
-import type { HandlerInput } from './handler-input.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
 

@@ -2,7 +2,7 @@ import type { StockCount, stockCounts } from '@bobina/contract/stock/counts.ts';
 import type { Act } from '../../platform/context.ts';
 import { invalid } from '../../platform/problem.ts';
 import { readCount } from './count-rows.ts';
-import type { HandlerInput } from './handler-input.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { holdWarehouses } from './hold-goods.ts';
 
 /** Opens a count of a warehouse (rules §2.8). It freezes nothing: goods come and go while it is counted. */

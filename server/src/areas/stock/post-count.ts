@@ -6,7 +6,7 @@ import { requireVersion } from '../../platform/master-data.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { lockCount, readCount } from './count-rows.ts';
-import type { HandlerInput } from './handler-input.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { holdProducts, holdWarehouses } from './hold-goods.ts';
 import { postMovements } from './post-movements.ts';
 import type { PostingLine } from './posting-line.ts';

@@ -5,7 +5,7 @@ import type { Act } from '../../platform/context.ts';
 import { requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks, Problem } from '../../platform/problem.ts';
 import { lockCount, readCount } from './count-rows.ts';
-import type { HandlerInput } from './handler-input.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { holdProducts } from './hold-goods.ts';
 
 const check = async (act: Act, items: CountedInput['items']): Promise<void> => {

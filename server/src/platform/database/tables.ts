@@ -71,6 +71,48 @@ export interface CondizioniPagamento {
   version: Generated<number>;
 }
 
+export interface CustomerOrderItems {
+  completed_at: string | null;
+  completed_operations: Generated<number>;
+  delivered_quantity: Generated<Numeric>;
+  delivery_date: string;
+  forced: Generated<boolean>;
+  id: Generated<number>;
+  invoiced_quantity: Generated<Numeric>;
+  loaded_quantity: Generated<Numeric>;
+  operations_count: Generated<number>;
+  order_id: number;
+  packs: Generated<Numeric>;
+  position: number;
+  priority: Generated<string>;
+  produced_quantity: Generated<Numeric>;
+  product_id: number;
+  production_status: Generated<string>;
+  quantity: Numeric;
+  scheduled_quantity: Generated<Numeric>;
+  scheduling_status: Generated<string>;
+  total: Numeric;
+  unit_price: Numeric;
+}
+
+export interface CustomerOrders {
+  created_at: Generated<string>;
+  created_by: number | null;
+  customer_id: number;
+  customer_order_number: string | null;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  id: Generated<number>;
+  modified_at: string | null;
+  modified_by: number | null;
+  notes: string | null;
+  order_date: string;
+  order_number: string;
+  requested_delivery_date: string;
+  total_amount: Generated<Numeric>;
+  version: Generated<number>;
+}
+
 export interface Customers {
   address: string;
   business_name: string;
@@ -197,6 +239,54 @@ export interface Prices {
   product_id: number;
   start_date: string;
   supplier_id: number;
+  version: Generated<number>;
+}
+
+export interface ProductionLoadMovements {
+  load_id: number;
+  movement_id: number;
+}
+
+export interface ProductionLoads {
+  created_at: Generated<string>;
+  created_by: number;
+  forced: boolean;
+  id: Generated<number>;
+  order_item_id: number;
+  quantity: Numeric;
+  undone_at: string | null;
+  undone_by: number | null;
+  warehouse_id: number;
+}
+
+export interface ProductionOperations {
+  batch_number: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  id: Generated<number>;
+  is_completed: Generated<boolean>;
+  modified_at: string | null;
+  modified_by: number | null;
+  notes: string | null;
+  order_item_id: number;
+  production_date: string;
+  quantity_produced: Numeric;
+  version: Generated<number>;
+}
+
+export interface ProductionSchedulings {
+  created_at: Generated<string>;
+  created_by: number | null;
+  id: Generated<number>;
+  machine_id: number;
+  modified_at: string | null;
+  modified_by: number | null;
+  notes: string | null;
+  order_item_id: number;
+  position: number | null;
+  production_minutes: number;
+  production_time: string;
+  quantity_to_produce: Numeric;
   version: Generated<number>;
 }
 
@@ -458,6 +548,8 @@ export interface DB {
   batches: Batches;
   company: Company;
   condizioni_pagamento: CondizioniPagamento;
+  customer_order_items: CustomerOrderItems;
+  customer_orders: CustomerOrders;
   customers: Customers;
   destinazioni_merce: DestinazioniMerce;
   goods_receipt_items: GoodsReceiptItems;
@@ -467,6 +559,10 @@ export interface DB {
   machines: Machines;
   number_series: NumberSeries;
   prices: Prices;
+  production_load_movements: ProductionLoadMovements;
+  production_loads: ProductionLoads;
+  production_operations: ProductionOperations;
+  production_schedulings: ProductionSchedulings;
   products: Products;
   purchase_order_items: PurchaseOrderItems;
   purchase_orders: PurchaseOrders;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FieldCode } from '../core/messages/messages.ts';
+import type { FieldCode } from './messages/messages.ts';
 
 const isFilled = (value: unknown) => value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
 

@@ -1,0 +1,215 @@
+/** What customers order. What became of a line since (produced, loaded, delivered, invoiced) is told along with it. */
+import { z } from 'zod';
+import { del, get, list, post, put } from '../core/endpoint.ts';
+import { audit, day, decimal, id, notes, optionalText, positive, queryFlag, queryId, UNITS } from '../core/fields.ts';
+import { requiredAs } from '../core/required-as.ts';
+import { PRIORITIES, PRODUCTION_STATUSES, SCHEDULING_STATUSES } from './statuses.ts';
+
+/** As many lines as an import may bring into one order. */
+export const MOST_LINES = 5000;
+export const ORDER_BODY_BYTES = 5_000_000;
+
+const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null; // told along with the line's other problems
+
+/** `unit_price` and `price_per_pack` are one number: either may be sent. */
+export const CustomerOrderItemInput = z
+  .object({
+    /** The line that is changed; without it, lines are matched by their product, in order. */
+    id: id().nullish(),
+    /** Without one, the product is found by its code. */
+    product_id: id().nullish(),
+    code: optionalText(),
+    unit_price: decimal().nullish(),
+    price_per_pack: decimal().nullish(),
+    quantity: positive(),
+    /** Empty takes the order's. */
+    delivery_date: day().nullish(),
+    packs: decimal().nullish(),
+  })
+  .refine((item) => item.product_id != null || item.code != null, {
+    path: ['product_id'],
+    params: { code: 'required' },
+    when: isObject,
+  })
+  .refine((item) => item.unit_price != null || item.price_per_pack != null, {
+    path: ['unit_price'],
+    params: { code: 'required' },
+    when: isObject,
+  })
+  .refine((item) => item.unit_price == null || item.price_per_pack == null || item.unit_price === item.price_per_pack, {
+    path: ['price_per_pack'],
+    params: { code: 'differentPrices' },
+    when: isObject,
+  })
+  .meta({ id: 'CustomerOrderItemInput' });
+export type CustomerOrderItemInput = z.output<typeof CustomerOrderItemInput>;
+
+const items = () => z.array(CustomerOrderItemInput).min(1).max(MOST_LINES);
+const header = {
+  customer_id: id(),
+  order_date: day(),
+  requested_delivery_date: day(),
+  /** The customer's own. */
+  customer_order_number: optionalText(),
+  notes: notes(),
+};
+export const CustomerOrderInput = z
+  .object({ ...header, items: items().prefault([]) })
+  .meta({ id: 'CustomerOrderInput' });
+export type CustomerOrderInput = z.output<typeof CustomerOrderInput>;
+export const CustomerOrderChange = z
+  .object({ ...header, items: items() })
+  .partial()
+  .meta({ id: 'CustomerOrderChange' });
+export type CustomerOrderChange = z.output<typeof CustomerOrderChange>;
+
+const orderRow = {
+  id: z.int(),
+  order_number: z.string(),
+  customer_id: z.int(),
+  customer_name: z.string(),
+  customer_order_number: z.string().nullable(),
+  order_date: z.string(),
+  requested_delivery_date: z.string(),
+  items_count: z.int(),
+  /** Of all its lines together. */
+  production_status: z.enum(PRODUCTION_STATUSES),
+  /** The sum of its lines. */
+  total_amount: z.number(),
+  ...audit,
+};
+export const CustomerOrderRow = z.object(orderRow).meta({ id: 'CustomerOrderRow' });
+export type CustomerOrderRow = z.infer<typeof CustomerOrderRow>;
+
+export const CustomerOrderItem = z
+  .object({
+    id: z.int(),
+    product_id: z.int(),
+    code: z.string(),
+    /** The description where a product has no name. */
+    product_name: z.string(),
+    price_per_pack: z.number(),
+    unit_price: z.number(),
+    quantity: z.number(),
+    unit_of_measure: z.enum(UNITS),
+    delivery_date: z.string(),
+    /** quantity × unit_price, to 2 decimals. */
+    total: z.number(),
+    packs: z.number(),
+    item_priority: z.enum(PRIORITIES),
+    production_status: z.enum(PRODUCTION_STATUSES),
+    scheduling_status: z.enum(SCHEDULING_STATUSES),
+    produced_quantity: z.number(),
+    scheduled_quantity: z.number(),
+    loaded_quantity: z.number(),
+    delivered_quantity: z.number(),
+    invoiced_quantity: z.number(),
+  })
+  .meta({ id: 'CustomerOrderItem' });
+export type CustomerOrderItem = z.infer<typeof CustomerOrderItem>;
+export const CustomerOrder = z
+  .object({ ...orderRow, notes: z.string().nullable(), items: z.array(CustomerOrderItem) })
+  .meta({ id: 'CustomerOrder' });
+export type CustomerOrder = z.infer<typeof CustomerOrder>;
+
+const cell = () => z.unknown().optional();
+/** A row as it was read from a spreadsheet: what is wrong with it is told by row, and refuses its order alone. */
+export const ImportedRow = z
+  .object({
+    numero_ordine_cliente: cell(),
+    data_ordine: cell(),
+    codice_prodotto: cell(),
+    quantita: cell(),
+    data_consegna: cell(),
+    prezzo_unitario: cell(),
+  })
+  .meta({ id: 'ImportedOrderRow' });
+export type ImportedRow = z.output<typeof ImportedRow>;
+
+export const IMPORT_ERRORS = ['missing_products', 'invalid_rows'] as const;
+export const ImportError = z
+  .object({
+    type: z.enum(IMPORT_ERRORS),
+    message: z.string(),
+    orderNumber: z.string().nullable(),
+    /** Where all of it is one row, counted from 1 in what was sent. */
+    row: z.int().nullable(),
+    error: z.string().nullable(),
+    /** Codes that no active product has. */
+    products: z.array(z.string()),
+    items: z.array(z.object({ row: z.int(), error: z.string() })),
+  })
+  .meta({ id: 'ImportError' });
+export type ImportError = z.infer<typeof ImportError>;
+export const ImportResult = z
+  .object({
+    /** Orders created. */
+    success: z.int(),
+    warnings: z.array(z.object({ code: z.string(), orderNumber: z.string(), message: z.string() })),
+    errors: z.array(ImportError),
+  })
+  .meta({ id: 'ImportResult' });
+export type ImportResult = z.infer<typeof ImportResult>;
+
+export const customerOrders = {
+  list: list('/customer-orders', {
+    summary: 'Orders of customers, newest first',
+    needs: 'customer_orders.read',
+    row: CustomerOrderRow,
+    sort: [
+      'order_date',
+      'order_number',
+      'customer_order_number',
+      'customer_name',
+      'requested_delivery_date',
+      'total_amount',
+      'created_at',
+      'modified_at',
+    ],
+    filters: {
+      customer_id: queryId().optional(),
+      from: day().optional(),
+      to: day().optional(),
+      /** With something left to deliver. */
+      open: queryFlag().optional(),
+    },
+  }),
+  get: get('/customer-orders/{id}', {
+    summary: 'One order of a customer',
+    needs: 'customer_orders.read',
+    reply: CustomerOrder,
+  }),
+  create: post('/customer-orders', {
+    summary: 'Enter an order of a customer',
+    needs: 'customer_orders.write',
+    body: CustomerOrderInput,
+    bodyLimit: ORDER_BODY_BYTES,
+    reply: CustomerOrder,
+  }),
+  update: put('/customer-orders/{id}', {
+    summary: 'Change an order; what was produced, scheduled or delivered stays',
+    needs: 'customer_orders.write',
+    body: CustomerOrderChange,
+    bodyLimit: ORDER_BODY_BYTES,
+    reply: CustomerOrder,
+    errors: ['IN_USE', 'STALE_VERSION'],
+  }),
+  remove: del('/customer-orders/{id}', {
+    summary: 'Delete an order to which nothing happened',
+    needs: 'customer_orders.write',
+    errors: ['IN_USE'],
+  }),
+  bulkImport: post('/customer-orders/bulk-import', {
+    summary: 'Enter the orders of a spreadsheet: one per customer order number, each taken or refused as a whole',
+    needs: 'customer_orders.write',
+    status: 200,
+    body: z
+      .object({
+        orders: z.array(ImportedRow).min(1).max(MOST_LINES).prefault([]),
+        customerId: requiredAs('customer_required', id()),
+      })
+      .meta({ id: 'CustomerOrdersImport' }),
+    bodyLimit: ORDER_BODY_BYTES,
+    reply: ImportResult,
+  }),
+};

@@ -1,0 +1,145 @@
+/** What is to be produced: the lines of customer orders, with their scheduling. */
+import { z } from 'zod';
+import { list, post, put } from '../core/endpoint.ts';
+import { day, id, oneOf, queryFlag, queryId, UNITS } from '../core/fields.ts';
+import { CustomerOrder, MOST_LINES } from '../orders/orders.ts';
+import { PRIORITIES, PRODUCTION_STATUSES, SCHEDULING_STATUSES } from '../orders/statuses.ts';
+
+/** A job, as its item carries it. */
+export const ItemScheduling = z
+  .object({
+    id: z.int(),
+    machine_id: z.int(),
+    machine_code: z.string(),
+    machine_description: z.string(),
+    quantity_to_produce: z.number(),
+    production_time: z.string(),
+    production_minutes: z.int(),
+    notes: z.string().nullable(),
+    /** Its place on the machine's board; null until it is put in order. */
+    position: z.int().nullable(),
+  })
+  .meta({ id: 'ItemScheduling' });
+
+export const ProductionItem = z
+  .object({
+    item_id: z.int(),
+    order_id: z.int(),
+    order_number: z.string(),
+    customer_order_number: z.string().nullable(),
+    customer_id: z.int(),
+    customer_name: z.string(),
+    customer_city: z.string(),
+    product_id: z.int(),
+    code: z.string(),
+    /** The description where a product has no name. */
+    product_name: z.string(),
+    quantity: z.number(),
+    unit_of_measure: z.enum(UNITS),
+    total_produced: z.number(),
+    production_status: z.enum(PRODUCTION_STATUSES),
+    item_priority: z.enum(PRIORITIES),
+    order_date: z.string(),
+    delivery_date: z.string(),
+    is_completed: z.boolean(),
+    completed_at: z.string().nullable(),
+    operations_count: z.int(),
+    /** The order's. */
+    notes: z.string().nullable(),
+    scheduling_status: z.enum(SCHEDULING_STATUSES),
+    total_scheduled: z.number(),
+    /** Never below 0. */
+    remaining_to_schedule: z.number(),
+    minuti_x_confezione: z.number().nullable(),
+    /** From here to scheduling_notes: its latest scheduling, if any. */
+    scheduling_id: z.int().nullable(),
+    machine_id: z.int().nullable(),
+    machine_code: z.string().nullable(),
+    machine_description: z.string().nullable(),
+    quantity_to_produce: z.number().nullable(),
+    production_time: z.string().nullable(),
+    production_minutes: z.int().nullable(),
+    scheduling_notes: z.string().nullable(),
+    schedulings: z.array(ItemScheduling),
+    /** Of its first operation and of its last one. */
+    batch_number: z.string().nullable(),
+    last_batch_number: z.string().nullable(),
+    has_batch: z.boolean(),
+    loaded_to_warehouse: z.boolean(),
+    loaded_quantity: z.number(),
+    warehouse_movement_created: z.boolean(),
+  })
+  .meta({ id: 'ProductionItem' });
+export type ProductionItem = z.infer<typeof ProductionItem>;
+
+const SORT = [
+  'item_priority',
+  'order_number',
+  'customer_order_number',
+  'customer_name',
+  'customer_city',
+  'code',
+  'product_name',
+  'quantity',
+  'total_produced',
+  'production_status',
+  'scheduling_status',
+  'order_date',
+  'delivery_date',
+  'completed_at',
+] as const;
+const filters = {
+  item_priority: z.enum(PRIORITIES).optional(),
+  production_status: z.enum(PRODUCTION_STATUSES).optional(),
+  scheduling_status: z.enum(SCHEDULING_STATUSES).optional(),
+  machine_id: queryId().optional(),
+  customer_id: queryId().optional(),
+  /** Days of the order. */
+  from: day().optional(),
+  to: day().optional(),
+};
+export const PriorityChange = z.object({ priority: oneOf(PRIORITIES) }).meta({ id: 'PriorityChange' });
+
+/** Ids of items; none is refused in the words of the screen. */
+export const itemIds = (none: 'none_to_print' | 'none_selected') =>
+  z
+    .array(id())
+    .max(MOST_LINES)
+    .refine((ids) => ids.length > 0, { params: { code: none } })
+    .prefault([]);
+
+export const productionItems = {
+  priorities: list('/customer-orders/production-priorities', {
+    summary: 'Open items: the most urgent first, then by order number',
+    needs: 'production.plan',
+    row: ProductionItem,
+    sort: SORT,
+    filters,
+  }),
+  status: list('/production/status', {
+    summary: 'All items, the newest orders first; without `open`, at most 1,000',
+    needs: 'production.plan',
+    row: ProductionItem,
+    sort: SORT,
+    filters: { ...filters, open: queryFlag().optional(), loaded_to_warehouse: queryFlag().optional() },
+  }),
+  setPriority: put('/customer-orders/items/{itemId}/priority', {
+    summary: 'Set how urgent an item is',
+    needs: 'production.plan',
+    body: PriorityChange,
+    reply: ProductionItem,
+  }),
+  setOrderPriority: put('/customer-orders/{id}/priority', {
+    summary: 'Set how urgent all items of an order are',
+    needs: 'production.plan',
+    body: PriorityChange,
+    reply: CustomerOrder,
+  }),
+  printReport: post('/production/print-report', {
+    summary: 'The items of a printed report, in the order of their ids',
+    needs: 'production.plan',
+    status: 200,
+    body: z.object({ itemIds: itemIds('none_to_print') }).meta({ id: 'PrintReportInput' }),
+    reply: z.object({ data: z.array(ProductionItem) }),
+  }),
+};

@@ -1,0 +1,63 @@
+/** Finished production into a warehouse. */
+import { z } from 'zod';
+import { del, get, post } from '../core/endpoint.ts';
+import { id, optionalText, positive } from '../core/fields.ts';
+import { requiredAs } from '../core/required-as.ts';
+import { ProductionItem } from './items.ts';
+
+export const LoadInput = z
+  .object({
+    itemId: id(),
+    warehouseId: requiredAs('warehouseRequired', id()),
+    quantity: positive(),
+    /** All under this batch, instead of those of the operations. */
+    batch_number: optionalText(),
+  })
+  .meta({ id: 'ProductionLoadInput' });
+export type LoadInput = z.output<typeof LoadInput>;
+
+/** What forcing the completion would load, and where. */
+export const CompletionPreview = z
+  .object({
+    item_id: z.int(),
+    order_number: z.string(),
+    code: z.string(),
+    unit_of_measure: z.string(),
+    quantity: z.number(),
+    /** The first of them; null where the product is not managed by batch. */
+    batch_number: z.string().nullable(),
+    batches: z.array(z.object({ batch_number: z.string().nullable(), quantity: z.number() })),
+    warehouse_id: z.int().nullable(),
+    warehouse_name: z.string().nullable(),
+  })
+  .meta({ id: 'CompletionPreview' });
+export type CompletionPreview = z.infer<typeof CompletionPreview>;
+
+export const productionLoading = {
+  previewCompletion: get('/production/force-completion/{itemId}', {
+    summary: 'What forcing the completion would load, and where',
+    needs: 'production.load',
+    reply: CompletionPreview,
+    errors: ['ALREADY_COMPLETED'],
+  }),
+  forceCompletion: post('/production/force-completion/{itemId}', {
+    summary: 'Complete an item as it is and load what is not loaded yet',
+    needs: 'production.load',
+    status: 200,
+    body: z.object({ warehouse_id: id().nullish() }).meta({ id: 'ForceCompletionInput' }),
+    reply: ProductionItem,
+    errors: ['ALREADY_COMPLETED'],
+  }),
+  load: post('/production/load-to-warehouse', {
+    summary: 'Load a completed item into a warehouse, once',
+    needs: 'production.load',
+    body: LoadInput,
+    reply: z.object({ movement_ids: z.array(z.string()), item: ProductionItem }),
+    errors: ['ALREADY_LOADED', 'INVALID_TRANSITION'],
+  }),
+  undo: del('/production/load-to-warehouse/{itemId}', {
+    summary: 'Take a load back while its goods are there',
+    needs: 'production.load',
+    errors: ['INSUFFICIENT_STOCK'],
+  }),
+};

@@ -1,0 +1,86 @@
+/** The paper and film that chosen items take. */
+import { z } from 'zod';
+import { list, post } from '../core/endpoint.ts';
+import { UNITS } from '../core/fields.ts';
+import { itemIds } from './items.ts';
+import { MATERIAL_ISSUES } from './materials.rules.ts';
+
+const item = {
+  item_id: z.int(),
+  order_number: z.string(),
+  customer_order_number: z.string().nullable(),
+  code: z.string(),
+  product_name: z.string(),
+  quantity: z.number(),
+  unit_of_measure: z.enum(UNITS),
+};
+/** Not completed, and with something left to schedule. */
+export const MaterialsItem = z
+  .object({ ...item, total_produced: z.number(), remaining_to_schedule: z.number(), delivery_date: z.string() })
+  .meta({ id: 'MaterialsItem' });
+export type MaterialsItem = z.infer<typeof MaterialsItem>;
+
+const amount = () => z.number().nullable();
+const group = { metri_lineari: z.number(), kg_necessari: z.number(), /** Ids of the items. */ items: z.array(z.int()) };
+export const MaterialsResult = z
+  .object({
+    summary: z.object({ total_carta_kg: z.number(), total_film_kg: z.number(), total_items: z.int() }),
+    carta: z.array(z.object({ peso_carta: z.number(), larghezza_bobina: z.number(), ...group })),
+    film: z.array(
+      z.object({ spessore_film: z.number(), larghezza_film: z.number(), colore_film: z.string().nullable(), ...group }),
+    ),
+    items: z.array(
+      z.object({
+        ...item,
+        total_produced: z.number(),
+        /** What is still to be produced: what all below is worked out for. */
+        remaining_quantity: z.number(),
+        pezzi_per_scatola: z.number().nullable(),
+        numero_piste: z.number().nullable(),
+        lunghezza_cm: z.number().nullable(),
+        colore_film: z.string().nullable(),
+        pieces: amount(),
+        metri_lineari_carta: amount(),
+        kg_carta: amount(),
+        metri_lineari_film: amount(),
+        kg_film: amount(),
+        /** Of the film, as used; null without film. */
+        densita_film: amount(),
+      }),
+    ),
+    warnings: z.array(
+      z.object({
+        item_id: z.int(),
+        severity: z.enum(['error', 'warning']),
+        code: z.enum(MATERIAL_ISSUES),
+        missing: z.array(z.string()),
+        message: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'MaterialsResult' });
+export type MaterialsResult = z.infer<typeof MaterialsResult>;
+
+export const materials = {
+  items: list('/customer-orders/materials-calculation-items', {
+    summary: 'Items to work the materials out for: not completed, with something left to schedule',
+    needs: 'production.plan',
+    row: MaterialsItem,
+    sort: [
+      'order_number',
+      'customer_order_number',
+      'code',
+      'product_name',
+      'quantity',
+      'unit_of_measure',
+      'delivery_date',
+    ],
+  }),
+  calculate: post('/customer-orders/calculate-materials', {
+    summary: 'The paper and film that items take',
+    needs: 'production.plan',
+    status: 200,
+    body: z.object({ itemIds: itemIds('none_selected') }).meta({ id: 'CalculateMaterialsInput' }),
+    reply: MaterialsResult,
+  }),
+};

@@ -1,0 +1,77 @@
+/** What was produced of an item, batch by batch. */
+import { z } from 'zod';
+import { del, list, post, put } from '../core/endpoint.ts';
+import { audit, day, id, notes, text, unlessEmpty, whole } from '../core/fields.ts';
+import { requiredAs } from '../core/required-as.ts';
+import { ProductionItem } from './items.ts';
+
+const produced = () => whole(-2_147_483_648).refine((value) => value > 0, { params: { code: 'produced_above' } });
+
+export const OperationInput = z
+  .object({
+    order_item_id: id(),
+    batch_number: requiredAs('batch_required', text()),
+    /** Whole units. */
+    quantity_produced: produced(),
+    is_completed: unlessEmpty(z.boolean()),
+    notes: notes(),
+    /** Today where absent. */
+    production_date: unlessEmpty(day()),
+  })
+  .meta({ id: 'OperationInput' });
+export type OperationInput = z.output<typeof OperationInput>;
+export const OperationChange = OperationInput.partial().meta({ id: 'OperationChange' });
+export type OperationChange = z.output<typeof OperationChange>;
+
+export const Operation = z
+  .object({
+    id: z.int(),
+    order_item_id: z.int(),
+    batch_number: z.string(),
+    quantity_produced: z.number(),
+    is_completed: z.boolean(),
+    notes: z.string().nullable(),
+    production_date: z.string(),
+    ...audit,
+  })
+  .meta({ id: 'Operation' });
+export type Operation = z.infer<typeof Operation>;
+/** With what has become of its item. */
+const OperationDone = z.object({ ...Operation.shape, item: ProductionItem }).meta({ id: 'OperationDone' });
+export type OperationDone = z.infer<typeof OperationDone>;
+
+export const productionOperations = {
+  list: list('/production/operations/{itemId}', {
+    summary: 'Operations of an item, in the order that they were entered',
+    needs: 'production.plan',
+    row: Operation,
+    sort: [
+      'created_at',
+      'production_date',
+      'batch_number',
+      'quantity_produced',
+      'is_completed',
+      'notes',
+      'modified_at',
+    ],
+  }),
+  create: post('/production/operations', {
+    summary: 'Enter what was produced',
+    needs: 'production.plan',
+    body: OperationInput,
+    reply: OperationDone,
+    errors: ['ITEM_COMPLETED'],
+  }),
+  update: put('/production/operations/{id}', {
+    summary: 'Change an operation of an item that is not loaded',
+    needs: 'production.plan',
+    body: OperationChange,
+    reply: OperationDone,
+    errors: ['ALREADY_LOADED', 'STALE_VERSION'],
+  }),
+  remove: del('/production/operations/{id}', {
+    summary: 'Delete an operation of an item that is not loaded',
+    needs: 'production.plan',
+    errors: ['ALREADY_LOADED'],
+  }),
+};

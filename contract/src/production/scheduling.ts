@@ -1,0 +1,109 @@
+/** Items put onto machines. */
+import { z } from 'zod';
+import { del, get, post, put } from '../core/endpoint.ts';
+import { audit, id, notes, positive, text, UNITS } from '../core/fields.ts';
+import { requiredAs } from '../core/required-as.ts';
+import { PRIORITIES, PRODUCTION_STATUSES } from '../orders/statuses.ts';
+import { parseTime } from './time.rules.ts';
+
+const productionTime = () =>
+  requiredAs('time_required', text()).refine((typed) => typeof typed !== 'string' || parseTime(typed) !== null, {
+    params: { code: 'time_format' },
+  });
+
+const fields = {
+  machine_id: requiredAs('machine_required', id()),
+  quantity_to_produce: requiredAs('to_produce_required', positive()),
+  /** As typed: `2 ore e 30 minuti`. */
+  production_time: productionTime(),
+  notes: notes(),
+};
+export const SchedulingInput = z.object({ order_item_id: id(), ...fields }).meta({ id: 'SchedulingInput' });
+export type SchedulingInput = z.output<typeof SchedulingInput>;
+export const SchedulingChange = z.object(fields).partial().meta({ id: 'SchedulingChange' });
+export type SchedulingChange = z.output<typeof SchedulingChange>;
+
+export const Scheduling = z
+  .object({
+    id: z.int(),
+    order_item_id: z.int(),
+    machine_id: z.int(),
+    machine_code: z.string(),
+    machine_description: z.string(),
+    quantity_to_produce: z.number(),
+    production_time: z.string(),
+    production_minutes: z.int(),
+    notes: z.string().nullable(),
+    /** Its place on the machine's board; null until it is put in order. */
+    position: z.int().nullable(),
+    ...audit,
+  })
+  .meta({ id: 'Scheduling' });
+export type Scheduling = z.infer<typeof Scheduling>;
+
+/** A job on a machine's board: those of open items only. */
+export const MachineJob = z
+  .object({
+    scheduling_id: z.int(),
+    position: z.int().nullable(),
+    item_id: z.int(),
+    order_number: z.string(),
+    customer_name: z.string(),
+    code: z.string(),
+    product_name: z.string(),
+    unit_of_measure: z.enum(UNITS),
+    item_priority: z.enum(PRIORITIES),
+    production_status: z.enum(PRODUCTION_STATUSES),
+    delivery_date: z.string(),
+    quantity: z.number(),
+    quantity_to_produce: z.number(),
+    production_time: z.string(),
+    production_minutes: z.int(),
+    notes: z.string().nullable(),
+  })
+  .meta({ id: 'MachineJob' });
+export const MachineBoard = z
+  .object({
+    machine_id: z.int(),
+    machine_code: z.string(),
+    machine_description: z.string(),
+    total_minutes: z.int(),
+    /** In the order that they were put in; the others after them, the most urgent first, then by order number. */
+    jobs: z.array(MachineJob),
+  })
+  .meta({ id: 'MachineBoard' });
+export type MachineBoard = z.infer<typeof MachineBoard>;
+
+export const productionScheduling = {
+  create: post('/production/scheduling', {
+    summary: 'Put an item, or a part of it, onto a machine',
+    needs: 'production.plan',
+    body: SchedulingInput,
+    reply: Scheduling,
+    errors: ['ITEM_COMPLETED'],
+  }),
+  update: put('/production/scheduling/{id}', {
+    summary: 'Change a scheduling',
+    needs: 'production.plan',
+    body: SchedulingChange,
+    reply: Scheduling,
+    errors: ['ITEM_COMPLETED', 'STALE_VERSION'],
+  }),
+  remove: del('/production/scheduling/{id}', { summary: 'Take an item off a machine', needs: 'production.plan' }),
+  board: get('/production/board', {
+    summary: 'What each machine has to do, by machine code',
+    needs: 'production.plan',
+    reply: z.array(MachineBoard),
+  }),
+  order: put('/production/board', {
+    summary: 'Put the jobs of a machine in order; those not named come after them',
+    needs: 'production.plan',
+    body: z
+      .object({
+        machine_id: requiredAs('machine_required', id()),
+        schedulings: z.array(id()).min(1).max(5000).prefault([]),
+      })
+      .meta({ id: 'BoardOrder' }),
+    reply: MachineBoard,
+  }),
+};

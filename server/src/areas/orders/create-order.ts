@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
+import type { CustomerOrder, CustomerOrderInput } from '@bobina/contract/orders/orders.ts';
+import type { Act } from '../../platform/context.ts';
+import { FieldChecks } from '../../platform/problem.ts';
+import { holdActiveProducts, holdCustomer } from './hold-named.ts';
+import { nextOrderNumbers } from './number-orders.ts';
+import { insertLines, lineColumns, nameProducts, productPath } from './order-lines.ts';
+import { readOrder } from './order-rows.ts';
+
+/** A number that the customer gave to another order is taken, but said. */
+export const noticeRepeatedNumber = async (
+  act: Act,
+  customer: number,
+  number: string | null | undefined,
+  order = 0,
+): Promise<void> => {
+  if (!number) return;
+  const { rows } = await sql`
+    select 1 from customer_orders
+    where customer_id = ${customer} and lower(customer_order_number) = lower(${number}) and deleted_at is null and id <> ${order} limit 1`.execute(
+    act.tx,
+  );
+  if (rows.length > 0) act.warn('order_number_exists', { number }, 'customer_order_number');
+};
+
+/**
+ * Enters an order of a customer (spec 3 §5). Holds the customer and the products, then takes the number. The amounts are
+ * worked out here, whatever is sent.
+ */
+export const createOrder = async (body: CustomerOrderInput, act: Act): Promise<CustomerOrder> => {
+  const { items, ...header } = body;
+  const checks = new FieldChecks();
+  await holdCustomer(act, checks, header.customer_id, 'customer_id');
+  const sent = await nameProducts(act, checks, items);
+  const active = await holdActiveProducts(
+    act,
+    sent.map((line) => line.product_id),
+  );
+  for (const [index, line] of sent.entries())
+    if (line.product_id !== 0 && !active.has(line.product_id)) checks.add(productPath(items[index]!, index), 'unknown');
+  checks.done();
+  await noticeRepeatedNumber(act, header.customer_id, header.customer_order_number);
+
+  const lines = sent.map((line, index) =>
+    lineColumns(line, index, { packs: 0, delivery_date: header.requested_delivery_date }),
+  );
+  const [order_number] = await nextOrderNumbers(act, [header.order_date]);
+  const { id } = await act.tx
+    .insertInto('customer_orders')
+    .values({
+      ...header,
+      order_number: order_number!,
+      total_amount: sum(lines.map(({ total }) => decimalOf(total))).toFixed(),
+      created_by: act.user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertLines(
+    act,
+    lines.map((line) => ({ ...line, order_id: id })),
+  );
+  const order = await readOrder(act.tx, id);
+  act.did('create', 'customer-orders', id, `${order.order_number} · ${order.customer_name}`, order.version);
+  act.changed('production');
+  return order;
+};

@@ -1,0 +1,29 @@
+import type { customerOrders } from '@bobina/contract/orders/orders.ts';
+import type { ConstraintProblems } from '../../platform/http/errors.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { Problem } from '../../platform/problem.ts';
+import { createOrder } from './create-order.ts';
+import { deleteOrder } from './delete-order.ts';
+import { importOrders } from './import-orders.ts';
+import { listOrders, readOrder } from './order-rows.ts';
+import { updateOrder } from './update-order.ts';
+
+const orderHandlers: Handlers<typeof customerOrders> = {
+  list: listOrders,
+  get: ({ id }, { db }) => readOrder(db, id),
+  create: ({ body }, act) => createOrder(body, act),
+  update: ({ id, body, version }, act) => updateOrder(id, body, version, act),
+  remove: ({ id }, act) => deleteOrder(id, act),
+  bulkImport: ({ body }, act) => importOrders(body, act),
+};
+
+export const ordersHandlers = { customerOrders: orderHandlers };
+
+const inUse = () => new Problem('IN_USE');
+export const ordersConstraints: ConstraintProblems = {
+  customer_orders_used: inUse,
+  customer_order_items_used: inUse,
+  customer_order_items_scheduled: inUse,
+  products_awaited: inUse,
+  customers_waiting: inUse,
+};

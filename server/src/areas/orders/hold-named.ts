@@ -1,0 +1,35 @@
+/** What an order names is held as it is until the act is committed: locked for share, in order of id. */
+import { sql } from 'kysely';
+import type { Act } from '../../platform/context.ts';
+import type { FieldChecks } from '../../platform/problem.ts';
+
+/** Adds an `unknown` problem unless there is such an active customer. @param alone whether nobody else may enter orders of it meanwhile */
+export const holdCustomer = async (
+  act: Act,
+  checks: FieldChecks,
+  id: number,
+  path: string,
+  alone = false,
+): Promise<void> => {
+  const { rows } = await sql`
+    select 1 from customers where id = ${id} and is_active and deleted_at is null
+    ${alone ? sql`for no key update` : sql`for share`}`.execute(act.tx);
+  if (rows.length === 0) checks.add(path, 'unknown');
+};
+
+/** The products of codes, without regard to case. @returns ids by the code as it was given */
+export const findProducts = async (act: Act, codes: readonly string[]): Promise<Map<string, number>> => {
+  if (codes.length === 0) return new Map();
+  const { rows } = await sql<{ code: string; id: number }>`
+    select c.code, p.id from unnest(${[...new Set(codes)]}::text[]) c (code)
+    join products p on lower(p.code) = lower(c.code) and p.deleted_at is null`.execute(act.tx);
+  return new Map(rows.map(({ code, id }) => [code, id]));
+};
+
+/** The ids of those products that are active. */
+export const holdActiveProducts = async (act: Act, ids: readonly number[]): Promise<Set<number>> => {
+  const { rows } = await sql<{ id: number; is_active: boolean }>`
+    select id, status = 'active' as is_active from products where id = any(${[...new Set(ids)]}) and deleted_at is null
+    order by id for share`.execute(act.tx);
+  return new Set(rows.filter(({ is_active }) => is_active).map(({ id }) => id));
+};

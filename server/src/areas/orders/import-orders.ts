@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
+import { importMessage, warningMessage } from '@bobina/contract/core/messages/messages.ts';
+import type { ImportedRow, ImportError, ImportResult } from '@bobina/contract/orders/orders.ts';
+import type { Act } from '../../platform/context.ts';
+import { FieldChecks } from '../../platform/problem.ts';
+import { findProducts, holdActiveProducts, holdCustomer } from './hold-named.ts';
+import { gatherOrders, type BadRow, type ImportOrder } from './import.rules.ts';
+import { nextOrderNumbers } from './number-orders.ts';
+import { insertLines, lineColumns } from './order-lines.ts';
+
+/** Those of the numbers that the customer has already, as they were given. */
+const findExisting = async (act: Act, customer: number, numbers: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ number: string }>`
+    select n.number from unnest(${numbers}::text[]) n (number)
+    where exists (select from customer_orders o where o.customer_id = ${customer} and lower(o.customer_order_number) = lower(n.number) and o.deleted_at is null)`.execute(
+    act.tx,
+  );
+  return new Set(rows.map(({ number }) => number));
+};
+
+const badRows = (act: Act, orderNumber: string | null, bad: readonly BadRow[]): ImportError => {
+  const items = bad.map(({ row, fault }) => ({ row, error: importMessage(act.language, fault) }));
+  const only = items.length === 1 ? items[0]! : null;
+  const message = orderNumber === null && only ? only.error : importMessage(act.language, 'invalid_rows');
+  return {
+    type: 'invalid_rows',
+    message,
+    orderNumber,
+    row: only?.row ?? null,
+    error: only?.error ?? null,
+    products: [],
+    items,
+  };
+};
+const missingProducts = (act: Act, orderNumber: string, codes: readonly string[]): ImportError => {
+  const products = [...new Set(codes)];
+  const message = importMessage(act.language, 'missing_products', { codes: products.join(', ') });
+  return { type: 'missing_products', message, orderNumber, row: null, error: null, products, items: [] };
+};
+
+/** All orders in one statement, all lines in another. */
+const writeOrders = async (
+  act: Act,
+  customer: number,
+  orders: readonly ImportOrder[],
+  products: ReadonlyMap<string, number>,
+): Promise<void> => {
+  if (orders.length === 0) return;
+  const lines = orders.map((order) =>
+    order.lines.map(({ code, ...line }, position) =>
+      lineColumns({ ...line, product_id: products.get(code)! }, position, {
+        packs: 0,
+        delivery_date: line.delivery_date,
+      }),
+    ),
+  );
+  const numbers = await nextOrderNumbers(
+    act,
+    orders.map(({ order_date }) => order_date),
+  );
+  const headers = orders.map(({ customer_order_number, order_date, requested_delivery_date }, index) => ({
+    order_number: numbers[index]!,
+    customer_order_number,
+    order_date,
+    requested_delivery_date,
+    total_amount: sum(lines[index]!.map(({ total }) => decimalOf(total))).toFixed(),
+  }));
+  const { rows } = await sql<{ id: number; order_number: string }>`
+    insert into customer_orders (customer_id, created_by, order_number, customer_order_number, order_date, requested_delivery_date, total_amount)
+    select ${customer}, ${act.user.id}, order_number, customer_order_number, order_date, requested_delivery_date, total_amount
+    from jsonb_to_recordset(${JSON.stringify(headers)}::jsonb)
+      as x (order_number text, customer_order_number text, order_date date, requested_delivery_date date, total_amount numeric)
+    returning id, order_number`.execute(act.tx);
+  const ids = new Map(rows.map(({ id, order_number }) => [order_number, id]));
+  await insertLines(
+    act,
+    headers.flatMap(({ order_number }, index) =>
+      lines[index]!.map((line) => ({ ...line, order_id: ids.get(order_number)! })),
+    ),
+  );
+  for (const { order_number, customer_order_number } of headers)
+    act.activities.push({
+      action: 'create',
+      entity_type: 'customer-orders',
+      entity_id: ids.get(order_number)!,
+      details: `${order_number} · ${customer_order_number} · import`,
+    });
+  act.changed('customer-orders');
+  act.changed('production');
+};
+
+/**
+ * Enters the orders of a spreadsheet, each as a whole or not at all (spec 3 §5). Holds the customer alone, so that two
+ * imports of the same file do not both enter it, and the products; takes the numbers last.
+ */
+export const importOrders = async (
+  { orders: rows, customerId }: { orders: ImportedRow[]; customerId: number },
+  act: Act,
+): Promise<ImportResult> => {
+  const checks = new FieldChecks();
+  await holdCustomer(act, checks, customerId, 'customerId', true);
+  checks.done();
+  const { orders, homeless } = gatherOrders(rows);
+  const existing = await findExisting(
+    act,
+    customerId,
+    orders.map((order) => order.customer_order_number),
+  );
+  const fresh = orders.filter((order) => !existing.has(order.customer_order_number));
+  const products = await findProducts(
+    act,
+    fresh.flatMap(({ lines }) => lines.map(({ code }) => code)),
+  );
+  const active = await holdActiveProducts(act, [...products.values()]);
+  const isMissing = ({ code }: { code: string }) => !active.has(products.get(code) ?? 0);
+
+  const errors = homeless.map((row) => badRows(act, null, [row]));
+  const good: ImportOrder[] = [];
+  for (const order of fresh) {
+    const missing = order.lines.filter(isMissing).map(({ code }) => code);
+    if (order.bad.length > 0) errors.push(badRows(act, order.customer_order_number, order.bad));
+    if (missing.length > 0) errors.push(missingProducts(act, order.customer_order_number, missing));
+    if (order.bad.length === 0 && missing.length === 0) good.push(order);
+  }
+  await writeOrders(act, customerId, good, products);
+  const warnings = [...existing].map((number) => ({
+    code: 'import_order_exists',
+    orderNumber: number,
+    message: warningMessage(act.language, 'import_order_exists', { number }),
+  }));
+  return { success: good.length, warnings, errors };
+};

@@ -1,0 +1,108 @@
+/** How the rows of a spreadsheet become orders: each row read, then gathered by the customer's order number. Spec 3 §5. */
+import { day, positive, decimal, text } from '@bobina/contract/core/fields.ts';
+import type { ImportText } from '@bobina/contract/core/messages/messages.ts';
+import type { ImportedRow } from '@bobina/contract/orders/orders.ts';
+
+export interface ImportLine {
+  code: string;
+  quantity: number;
+  unit_price: number;
+  delivery_date: string;
+}
+/** A row that is refused, counted from 1, and why. */
+export interface BadRow {
+  row: number;
+  fault: ImportText;
+}
+export interface ImportOrder {
+  customer_order_number: string;
+  /** The first of its rows'. */
+  order_date: string;
+  /** The earliest delivery. */
+  requested_delivery_date: string;
+  lines: ImportLine[];
+  bad: BadRow[];
+}
+
+/** What a cell says: a text or a number, NFC and trimmed; null when empty, undefined when it is neither. */
+const cellText = (cell: unknown): string | null | undefined => {
+  if (cell === undefined || cell === null) return null;
+  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : undefined;
+  if (typeof cell !== 'string') return undefined;
+  return cell.isWellFormed() ? cell.normalize('NFC').trim() || null : undefined;
+};
+const cellName = (cell: unknown): string | null | undefined => {
+  const said = cellText(cell);
+  return said && !text().safeParse(said).success ? undefined : said;
+};
+/** `2026-03-15` or `15/3/2026`. */
+const cellDay = (cell: unknown): string | null => {
+  const said = typeof cell === 'string' ? cellText(cell) : null;
+  const dashed = said?.replace(
+    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
+    (_, d: string, m: string, y: string) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`,
+  );
+  return dashed && day().safeParse(dashed).success ? dashed : null;
+};
+/** A comma is a decimal point. A computed cell carries the noise of binary fractions, which is taken off. */
+const cellNumber = (cell: unknown): number => {
+  const number =
+    typeof cell === 'string'
+      ? Number(cell.trim().replace(',', '.') || Number.NaN)
+      : typeof cell === 'number'
+        ? cell
+        : Number.NaN;
+  const near = Math.round(number * 1e5) / 1e5;
+  return Math.abs(near - number) < 1e-9 * Math.max(1, Math.abs(number)) ? near : number;
+};
+
+type Read = { number: string | null } & ({ line: ImportLine; order_date: string } | { fault: ImportText });
+const readRow = (row: ImportedRow): Read => {
+  const number = cellName(row.numero_ordine_cliente);
+  if (number === undefined) return { number: null, fault: 'text' };
+  if (number === null) return { number, fault: 'no_order_number' };
+  const code = cellName(row.codice_prodotto);
+  if (!code) return { number, fault: code === null ? 'no_product' : 'text' };
+  const order_date = cellDay(row.data_ordine);
+  if (!order_date) return { number, fault: 'no_order_date' };
+  const delivery_date = cellDay(row.data_consegna);
+  if (!delivery_date) return { number, fault: 'no_delivery_date' };
+  const quantity = positive().safeParse(cellNumber(row.quantita));
+  if (!quantity.success) return { number, fault: 'quantity' };
+  // What is no number is a price of 0, as on the screen.
+  const price = cellNumber(row.prezzo_unitario);
+  const unit_price = decimal().safeParse(Number.isNaN(price) ? 0 : price);
+  if (!unit_price.success) return { number, fault: 'price' };
+  return { number, order_date, line: { code, quantity: quantity.data, unit_price: unit_price.data, delivery_date } };
+};
+
+/** @returns the orders in the order of their first rows, and the rows that belong to none */
+export const gatherOrders = (rows: readonly ImportedRow[]): { orders: ImportOrder[]; homeless: BadRow[] } => {
+  const orders = new Map<string, ImportOrder>();
+  const homeless: BadRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    const read = readRow(row);
+    if (read.number === null) {
+      homeless.push({ row: index + 1, fault: 'fault' in read ? read.fault : 'no_order_number' });
+      continue;
+    }
+    const key = read.number.toLowerCase();
+    const order = orders.get(key) ?? {
+      customer_order_number: read.number,
+      order_date: '',
+      requested_delivery_date: '',
+      lines: [],
+      bad: [],
+    };
+    orders.set(key, order);
+    if ('fault' in read) {
+      order.bad.push({ row: index + 1, fault: read.fault });
+      continue;
+    }
+    order.order_date ||= read.order_date;
+    if (order.requested_delivery_date === '' || read.line.delivery_date < order.requested_delivery_date)
+      order.requested_delivery_date = read.line.delivery_date;
+    order.lines.push(read.line);
+  }
+  return { orders: [...orders.values()], homeless };
+};

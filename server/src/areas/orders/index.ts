@@ -1,0 +1,3 @@
+export { setForced, setOrderPriority, setPriority } from './change-lines.ts';
+export { lockItem, type OrderLine } from './lock-item.ts';
+export { readOrder } from './order-rows.ts';

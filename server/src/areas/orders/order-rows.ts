@@ -1,0 +1,104 @@
+/** Orders of customers as they are answered, with what became of each line. */
+import { sql } from 'kysely';
+import type { UNITS } from '@bobina/contract/core/fields.ts';
+import type { CustomerOrder, CustomerOrderItem, customerOrders } from '@bobina/contract/orders/orders.ts';
+import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contract/orders/statuses.ts';
+import type { Reading } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
+import { AUDIT, numeric } from '../../platform/master-data.ts';
+import { notFound } from '../../platform/problem.ts';
+
+/** Completed when all its lines are, begun when any is. */
+const statusOfAll = sql<ProductionStatus>`(select case when bool_and(i.production_status = 'completato') then 'completato'
+  when bool_and(i.production_status = 'da_produrre') then 'da_produrre' else 'in_produzione' end
+  from customer_order_items i where i.order_id = t.id)`;
+
+const orderRows = (db: Db) =>
+  db
+    .selectFrom('customer_orders as t')
+    .innerJoin('customers as customer', 'customer.id', 't.customer_id')
+    .leftJoin('users as creator', 'creator.id', 't.created_by')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .where('t.deleted_at', 'is', null)
+    .select([
+      't.id',
+      't.order_number',
+      't.customer_id',
+      'customer.business_name as customer_name',
+      't.customer_order_number',
+      't.order_date',
+      't.requested_delivery_date',
+      ...AUDIT,
+    ])
+    .select([
+      sql<number>`(select count(*) from customer_order_items i where i.order_id = t.id)`.as('items_count'),
+      statusOfAll.as('production_status'),
+      numeric('t.total_amount', 'total_amount'),
+    ]);
+
+/** Open orders are all shown; the others grow for ever. */
+const MOST_CLOSED = 1000;
+const awaited = sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and i.delivered_quantity < i.quantity)`;
+
+export const listOrders = ({ query }: HandlerInput<typeof customerOrders.list>, reading: Reading) => {
+  let rows = orderRows(reading.db);
+  if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
+  if (query.from) rows = rows.where('t.order_date', '>=', query.from);
+  if (query.to) rows = rows.where('t.order_date', '<=', query.to);
+  if (query.open !== undefined) rows = rows.where(query.open ? awaited : sql<boolean>`not ${awaited}`);
+  const limit = query.open ? query.limit : Math.min(query.limit ?? MOST_CLOSED, MOST_CLOSED);
+  return page(
+    reading,
+    rows,
+    { ...query, limit },
+    {
+      search: contains('t.order_number', 't.customer_order_number', 'customer.business_name', 't.notes'),
+      sort: {
+        order_date: plainOrder('t.order_date'),
+        order_number: textOrder('t.order_number'),
+        customer_order_number: textOrder('t.customer_order_number'),
+        customer_name: textOrder('customer.business_name'),
+        requested_delivery_date: plainOrder('t.requested_delivery_date'),
+        total_amount: plainOrder('t.total_amount'),
+        created_at: plainOrder('t.created_at'),
+        modified_at: plainOrder('t.modified_at'),
+      },
+      order: '-order_date',
+    },
+  );
+};
+
+const itemRows = (db: Db, order: number): Promise<CustomerOrderItem[]> =>
+  db
+    .selectFrom('customer_order_items as t')
+    .innerJoin('products as product', 'product.id', 't.product_id')
+    .where('t.order_id', '=', order)
+    .orderBy('t.position')
+    .select(['t.id', 't.product_id', 'product.code', 't.delivery_date'])
+    .select([
+      sql<string>`coalesce(product.name, product.description)`.as('product_name'),
+      sql<(typeof UNITS)[number]>`product.unit_of_measure`.as('unit_of_measure'),
+      numeric('t.unit_price', 'price_per_pack'),
+      numeric('t.unit_price', 'unit_price'),
+      numeric('t.quantity', 'quantity'),
+      numeric('t.total', 'total'),
+      numeric('t.packs', 'packs'),
+      sql<Priority>`t.priority`.as('item_priority'),
+      sql<ProductionStatus>`t.production_status`.as('production_status'),
+      sql<SchedulingStatus>`t.scheduling_status`.as('scheduling_status'),
+      numeric('t.produced_quantity', 'produced_quantity'),
+      numeric('t.scheduled_quantity', 'scheduled_quantity'),
+      numeric('t.loaded_quantity', 'loaded_quantity'),
+      numeric('t.delivered_quantity', 'delivered_quantity'),
+      numeric('t.invoiced_quantity', 'invoiced_quantity'),
+    ])
+    .execute();
+
+/** @throws NOT_FOUND */
+export const readOrder = async (db: Db, id: number): Promise<CustomerOrder> => {
+  const order = await orderRows(db).select('t.notes').where('t.id', '=', id).executeTakeFirst();
+  if (!order) throw notFound();
+  return { ...order, items: await itemRows(db, id) };
+};

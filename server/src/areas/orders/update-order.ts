@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import type { CustomerOrder, CustomerOrderChange } from '@bobina/contract/orders/orders.ts';
+import type { Act } from '../../platform/context.ts';
+import { describeChanges, requireVersion } from '../../platform/master-data.ts';
+import { matchLines, type Matched } from '../../platform/order-lines.rules.ts';
+import { FieldChecks, notFound, Problem, type FieldRefusal } from '../../platform/problem.ts';
+import { noticeRepeatedNumber } from './create-order.ts';
+import { holdActiveProducts, holdCustomer } from './hold-named.ts';
+import { lockOrder, type LockedItem, type LockedOrder } from './lock-order.ts';
+import { insertLines, lineColumns, nameProducts, productPath, updateLines, type SentLine } from './order-lines.ts';
+import { readOrder } from './order-rows.ts';
+
+const isUsed = (line: LockedItem) => decimalOf(line.used_quantity).gt(0);
+
+/** What was produced, scheduled or delivered stays: its line, its product, its quantity, its customer. @throws IN_USE with every field */
+const keepUsed = (
+  order: LockedOrder,
+  customer: number | undefined,
+  lines: readonly SentLine[],
+  match: Matched<LockedItem> | undefined,
+): void => {
+  const fields: FieldRefusal[] = [];
+  if (customer !== undefined && customer !== order.customer_id && order.items.some(isUsed))
+    fields.push({ path: 'customer_id', code: 'alreadyUsed' });
+  if (match?.gone.some(isUsed)) fields.push({ path: 'items', code: 'alreadyUsed' });
+  for (const [index, line] of lines.entries()) {
+    const stored = match!.stored[index];
+    if (!stored || !isUsed(stored)) continue;
+    if (stored.product_id !== line.product_id) fields.push({ path: productPath(line, index), code: 'alreadyUsed' });
+    // More may have been produced than was ordered: what is not changed stays.
+    if (!decimalOf(stored.quantity).eq(line.quantity) && decimalOf(line.quantity).lt(stored.used_quantity))
+      fields.push({
+        path: `items.${index}.quantity`,
+        code: 'belowUsed',
+        values: { min: toNumber(stored.used_quantity) },
+      });
+  }
+  if (fields.length > 0) throw new Problem('IN_USE', { fields });
+};
+
+const writeLines = async (
+  act: Act,
+  order: LockedOrder,
+  requested: string,
+  sent: readonly SentLine[],
+  { stored, gone }: Matched<LockedItem>,
+): Promise<void> => {
+  if (gone.length > 0)
+    await sql`delete from customer_order_items where id = any(${gone.map(({ id }) => id)})`.execute(act.tx);
+  const lines = sent.map((line, index) =>
+    lineColumns(line, index, stored[index] ?? { packs: 0, delivery_date: requested }),
+  );
+  await updateLines(
+    act,
+    lines.flatMap((line, index) => (stored[index] ? [{ ...line, id: stored[index].id }] : [])),
+  );
+  await insertLines(
+    act,
+    lines.flatMap((line, index) => (stored[index] ? [] : [{ ...line, order_id: order.id }])),
+  );
+};
+
+/** The lines that are sent, their products known and held: new ones must be active. */
+const checkLines = async (act: Act, checks: FieldChecks, order: LockedOrder, body: CustomerOrderChange) => {
+  if (!body.items) return { sent: [] };
+  const sent = await nameProducts(act, checks, body.items);
+  const match = matchLines(order.items, sent);
+  for (const index of match.unknown) checks.add(`items.${index}.id`, 'unknown');
+  const active = await holdActiveProducts(
+    act,
+    sent.map((line) => line.product_id),
+  );
+  for (const [index, line] of sent.entries()) {
+    const stays = match.stored[index]?.product_id === line.product_id;
+    if (line.product_id !== 0 && !stays && !active.has(line.product_id))
+      checks.add(productPath(body.items[index]!, index), 'unknown');
+  }
+  return { sent, match };
+};
+
+/**
+ * Changes an order; lines are matched by id, else by product in order, and those not sent vanish (rules §4). Locks the
+ * order and its lines, then holds what it newly names. @throws IN_USE where something happened to a line, STALE_VERSION
+ */
+export const updateOrder = async (
+  id: number,
+  body: CustomerOrderChange,
+  version: number | undefined,
+  act: Act,
+): Promise<CustomerOrder> => {
+  const order = await lockOrder(act, id);
+  if (!order) throw notFound();
+  const before = await readOrder(act.tx, id);
+  requireVersion(before, version);
+  const { items: _, ...header } = body;
+  const checks = new FieldChecks();
+  if (header.customer_id !== undefined && header.customer_id !== order.customer_id)
+    await holdCustomer(act, checks, header.customer_id, 'customer_id');
+  const { sent, match } = await checkLines(act, checks, order, body);
+  checks.done();
+  keepUsed(order, header.customer_id, sent, match);
+  if (header.customer_order_number && header.customer_order_number !== before.customer_order_number)
+    await noticeRepeatedNumber(act, header.customer_id ?? order.customer_id, header.customer_order_number, id);
+
+  if (match) await writeLines(act, order, header.requested_delivery_date ?? order.requested_delivery_date, sent, match);
+  await act.tx
+    .updateTable('customer_orders')
+    .set({
+      ...header,
+      total_amount: sql<string>`(select sum(total) from customer_order_items where order_id = ${id})`,
+      version: order.version + 1,
+      modified_at: sql<string>`now()`,
+      modified_by: act.user.id,
+    })
+    .where('id', '=', id)
+    .execute();
+  const after = await readOrder(act.tx, id);
+  act.did(
+    'update',
+    'customer-orders',
+    id,
+    [`${after.order_number} · ${after.customer_name}`, describeChanges(before, header)].filter(Boolean).join(' · '),
+    after.version,
+  );
+  if (match) act.changed('production');
+  return after;
+};

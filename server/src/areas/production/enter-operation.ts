@@ -1,0 +1,84 @@
+import { toNumber } from '@bobina/contract/core/decimal.ts';
+import type { OperationChange, OperationDone, OperationInput } from '@bobina/contract/production/operations.ts';
+import { sql } from 'kysely';
+import type { Act } from '../../platform/context.ts';
+import { describeChanges, requireVersion } from '../../platform/master-data.ts';
+import { FieldChecks, invalid, Problem } from '../../platform/problem.ts';
+import { setForced, type OrderLine } from '../orders/index.ts';
+import { companyToday } from '../registry/index.ts';
+import { readItem } from './item-rows.ts';
+import { describeItem, lockNamedItem, refuseCompleted } from './named-item.ts';
+import { lockOperation, readOperation } from './operation-rows.ts';
+import { isOverProduced } from './over-production.rules.ts';
+
+/** The operation with its item as it is now; says so when more than a tenth too much was produced. */
+const answer = async (act: Act, id: number): Promise<OperationDone> => {
+  const operation = await readOperation(act.tx, id);
+  const item = await readItem(act.tx, operation.order_item_id);
+  if (isOverProduced(item.total_produced, item.quantity))
+    act.warn('over_production', { produced: item.total_produced, ordered: item.quantity }, 'quantity_produced');
+  return { ...operation, item };
+};
+const noFuture = async (act: Act, day: string | undefined): Promise<string> => {
+  const today = await companyToday(act.tx);
+  if (day !== undefined && day > today) throw invalid('production_date', 'future');
+  return day ?? today;
+};
+const did = (act: Act, action: string, item: OrderLine, details: string): void => {
+  act.did(action, 'production', item.id, [describeItem(item), details].filter(Boolean).join(' · '));
+  act.changed('customer-orders', item.order_id);
+};
+
+/** Enters what was produced of an item (rules §4). Locks the item; its status follows. @throws ITEM_COMPLETED */
+export const createOperation = async (body: OperationInput, act: Act): Promise<OperationDone> => {
+  const item = await lockNamedItem(act, body.order_item_id, 'order_item_id');
+  const production_date = await noFuture(act, body.production_date);
+  refuseCompleted(item);
+  const { id } = await act.tx
+    .insertInto('production_operations')
+    .values({ ...body, production_date, created_by: act.user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  did(act, 'produce', item, `${body.batch_number} · ${body.quantity_produced}`);
+  return answer(act, id);
+};
+
+/** What is in the warehouse stands as it was loaded. @throws ALREADY_LOADED */
+const refuseLoaded = ({ loaded_quantity }: OrderLine): void => {
+  if (toNumber(loaded_quantity) > 0) throw new Problem('ALREADY_LOADED');
+};
+
+/** Changes an operation of an item that is not loaded. Locks the item; its status follows. @throws ALREADY_LOADED, STALE_VERSION */
+export const updateOperation = async (
+  id: number,
+  { order_item_id, ...body }: OperationChange,
+  version: number | undefined,
+  act: Act,
+): Promise<OperationDone> => {
+  const { item, operation } = await lockOperation(act, id);
+  requireVersion(operation, version);
+  const checks = new FieldChecks();
+  if (order_item_id !== undefined && order_item_id !== item.id) checks.add('order_item_id', 'unknown');
+  checks.done();
+  if (body.production_date !== undefined) await noFuture(act, body.production_date);
+  refuseLoaded(item);
+  await act.tx
+    .updateTable('production_operations')
+    .set({ ...body, version: operation.version + 1, modified_at: sql<string>`now()`, modified_by: act.user.id })
+    .where('id', '=', id)
+    .execute();
+  did(act, 'update-operation', item, describeChanges(operation, body));
+  return answer(act, id);
+};
+
+/**
+ * Deletes an operation of an item that is not loaded, and with it a forced completion, so that a slip can be mended.
+ * Locks the item; its status follows. @throws ALREADY_LOADED
+ */
+export const deleteOperation = async (id: number, act: Act): Promise<void> => {
+  const { item, operation } = await lockOperation(act, id);
+  refuseLoaded(item);
+  await act.tx.deleteFrom('production_operations').where('id', '=', id).execute();
+  await setForced(act, item, false);
+  did(act, 'delete-operation', item, `${operation.batch_number} · ${operation.quantity_produced}`);
+};

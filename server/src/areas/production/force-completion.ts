@@ -1,0 +1,114 @@
+import { toNumber } from '@bobina/contract/core/decimal.ts';
+import type { ProductionItem } from '@bobina/contract/production/items.ts';
+import type { CompletionPreview } from '@bobina/contract/production/loading.ts';
+import { sql } from 'kysely';
+import type { Act } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { invalid, notFound, Problem } from '../../platform/problem.ts';
+import { setForced, type OrderLine } from '../orders/index.ts';
+import { companyToday } from '../registry/index.ts';
+import { holdProducts, holdWarehouses } from '../stock/index.ts';
+import { readItem } from './item-rows.ts';
+import { planCompletion, type Completion } from './load-batches.rules.ts';
+import { describeItem, isCompleted, lockItemOfPath } from './named-item.ts';
+import { operationsOf } from './operations-of.ts';
+import { pickWarehouse } from './pick-warehouse.ts';
+import { postLoad } from './post-load.ts';
+
+const planOf = async (
+  db: Db,
+  item: Pick<OrderLine, 'id' | 'order_number' | 'line' | 'quantity' | 'produced_quantity' | 'loaded_quantity'>,
+): Promise<Completion> =>
+  planCompletion({
+    quantity: item.quantity,
+    produced: item.produced_quantity,
+    loaded: item.loaded_quantity,
+    ownBatch: `${item.order_number}-${item.line}`,
+    operations: await operationsOf(db, item.id),
+    today: await companyToday(db),
+  });
+
+/** What forcing the completion of an item would load, and where: the confirmation shows it. @throws NOT_FOUND, ALREADY_COMPLETED */
+export const previewCompletion = async (db: Db, id: number): Promise<CompletionPreview> => {
+  const { rows } = await sql<OrderLine & { has_batch: boolean }>`
+    select t.id, o.order_number, t.position + 1 as line, t.product_id, p.code, p.unit_of_measure, p.has_batch,
+      t.quantity, t.produced_quantity, t.loaded_quantity, t.production_status
+    from customer_order_items t join customer_orders o on o.id = t.order_id and o.deleted_at is null join products p on p.id = t.product_id
+    where t.id = ${id}`.execute(db);
+  const item = rows[0];
+  if (!item) throw notFound();
+  if (isCompleted(item)) throw new Problem('ALREADY_COMPLETED');
+  const plan = await planOf(db, item);
+  const batches = item.has_batch
+    ? plan.batches
+    : plan.batches.length > 0
+      ? [{ batch_number: null, quantity: plan.quantity }]
+      : [];
+  const warehouse = await pickWarehouse(db, item.product_id);
+  return {
+    item_id: id,
+    order_number: item.order_number,
+    code: item.code,
+    unit_of_measure: item.unit_of_measure,
+    quantity: toNumber(plan.quantity),
+    batch_number: batches[0]?.batch_number ?? null,
+    batches: batches.map(({ batch_number, quantity }) => ({ batch_number, quantity: toNumber(quantity) })),
+    warehouse_id: warehouse?.id ?? null,
+    warehouse_name: warehouse?.name ?? null,
+  };
+};
+
+/** The warehouse that was named, or the one that is picked, held. @throws 400 on warehouse_id */
+const holdWarehouse = async (act: Act, product: number, named: number | null | undefined): Promise<number> => {
+  const id = named ?? (await pickWarehouse(act.tx, product))?.id;
+  if (id === undefined) throw invalid('warehouse_id', 'warehouseRequired');
+  if (!(await holdWarehouses(act, [id])).get(id)?.is_active) throw invalid('warehouse_id', 'unknown');
+  return id;
+};
+
+/**
+ * Completes an item as it is and loads what is not loaded yet, in one step (rules §4). Locks the item, holds the product
+ * and the warehouse, then locks the stock keys. @throws ALREADY_COMPLETED
+ */
+export const forceCompletion = async (
+  id: number,
+  warehouse: number | null | undefined,
+  act: Act,
+): Promise<ProductionItem> => {
+  const item = await lockItemOfPath(act, id);
+  if (isCompleted(item)) throw new Problem('ALREADY_COMPLETED');
+  const product = (await holdProducts(act, [item.product_id])).get(item.product_id);
+  if (!product) throw notFound();
+  const plan = await planOf(act.tx, item);
+  if (plan.operation) {
+    const { batch_number, quantity_produced, production_date } = plan.operation;
+    const operation = {
+      order_item_id: id,
+      batch_number,
+      quantity_produced,
+      production_date: production_date!,
+      is_completed: true,
+      created_by: act.user.id,
+    };
+    await act.tx.insertInto('production_operations').values(operation).execute();
+  }
+  if (plan.batches.length > 0) {
+    const place = await holdWarehouse(act, item.product_id, warehouse);
+    await postLoad(act, item, {
+      warehouse: place,
+      batches: plan.batches,
+      hasBatch: product.has_batch,
+      forced: true,
+      path: 'warehouse_id',
+    });
+  }
+  await setForced(act, item, true);
+  act.did(
+    'force-completion',
+    'production',
+    id,
+    `${describeItem(item)} · ${toNumber(plan.quantity)} ${item.unit_of_measure}`,
+  );
+  act.changed('customer-orders', item.order_id);
+  return readItem(act.tx, id);
+};

@@ -1,0 +1,154 @@
+/** Lines of customer orders as production sees them: with their operations, their schedulings and what was loaded. */
+import { sql } from 'kysely';
+import type { UNITS } from '@bobina/contract/core/fields.ts';
+import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contract/orders/statuses.ts';
+import type { ProductionItem, productionItems } from '@bobina/contract/production/items.ts';
+import type { Reading } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
+import { numeric } from '../../platform/master-data.ts';
+import { notFound } from '../../platform/problem.ts';
+
+const schedulings = sql<ProductionItem['schedulings']>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', s.id, 'machine_id', s.machine_id, 'machine_code', m.code, 'machine_description', m.description,
+    'quantity_to_produce', s.quantity_to_produce, 'production_time', s.production_time, 'production_minutes', s.production_minutes,
+    'notes', s.notes, 'position', s.position) order by s.id)
+  from production_schedulings s join machines m on m.id = s.machine_id where s.order_item_id = t.id), '[]')`;
+/** Where an operation is the first or the last of its item. */
+const batchAt = (way: 'asc' | 'desc') =>
+  sql<
+    string | null
+  >`(select p.batch_number from production_operations p where p.order_item_id = t.id order by p.id ${sql.raw(way)} limit 1)`;
+/** The latest scheduling is joined as `s`, its machine as `m`. */
+const latest = sql<{ id: number }>`(select max(s.id) from production_schedulings s where s.order_item_id = t.id)`;
+
+export const itemRows = (db: Db) =>
+  db
+    .selectFrom('customer_order_items as t')
+    .innerJoin('customer_orders as o', 'o.id', 't.order_id')
+    .innerJoin('customers as customer', 'customer.id', 'o.customer_id')
+    .innerJoin('products as product', 'product.id', 't.product_id')
+    .leftJoin('production_schedulings as s', (join) => join.on(sql<boolean>`s.id = ${latest}`))
+    .leftJoin('machines as m', 'm.id', 's.machine_id')
+    .where('o.deleted_at', 'is', null)
+    .select([
+      't.id as item_id',
+      't.order_id',
+      'o.order_number',
+      'o.customer_order_number',
+      'o.customer_id',
+      'customer.business_name as customer_name',
+      'customer.city as customer_city',
+      't.product_id',
+      'product.code',
+      'o.order_date',
+      't.delivery_date',
+      't.completed_at',
+      't.operations_count',
+      'o.notes',
+      'product.minuti_x_confezione',
+      's.id as scheduling_id',
+      's.machine_id',
+      'm.code as machine_code',
+      'm.description as machine_description',
+      's.production_time',
+      's.production_minutes',
+      's.notes as scheduling_notes',
+      'product.has_batch',
+    ])
+    .select([
+      sql<string>`coalesce(product.name, product.description)`.as('product_name'),
+      numeric('t.quantity', 'quantity'),
+      sql<(typeof UNITS)[number]>`product.unit_of_measure`.as('unit_of_measure'),
+      numeric('t.produced_quantity', 'total_produced'),
+      sql<ProductionStatus>`t.production_status`.as('production_status'),
+      sql<Priority>`t.priority`.as('item_priority'),
+      sql<boolean>`t.production_status = 'completato'`.as('is_completed'),
+      sql<SchedulingStatus>`t.scheduling_status`.as('scheduling_status'),
+      numeric('t.scheduled_quantity', 'total_scheduled'),
+      sql<number>`greatest(t.quantity - t.scheduled_quantity, 0)::float8`.as('remaining_to_schedule'),
+      sql<number | null>`s.quantity_to_produce::float8`.as('quantity_to_produce'),
+      schedulings.as('schedulings'),
+      batchAt('asc').as('batch_number'),
+      batchAt('desc').as('last_batch_number'),
+      sql<boolean>`t.loaded_quantity > 0`.as('loaded_to_warehouse'),
+      numeric('t.loaded_quantity', 'loaded_quantity'),
+      sql<boolean>`t.loaded_quantity > 0`.as('warehouse_movement_created'),
+    ]);
+
+type Query = HandlerInput<typeof productionItems.status>['query'];
+const listed = (db: Db, query: Query) => {
+  let rows = itemRows(db);
+  if (query.item_priority) rows = rows.where('t.priority', '=', query.item_priority);
+  if (query.production_status) rows = rows.where('t.production_status', '=', query.production_status);
+  if (query.scheduling_status) rows = rows.where('t.scheduling_status', '=', query.scheduling_status);
+  if (query.machine_id)
+    rows = rows.where(
+      sql<boolean>`exists (select from production_schedulings x where x.order_item_id = t.id and x.machine_id = ${query.machine_id})`,
+    );
+  if (query.customer_id) rows = rows.where('o.customer_id', '=', query.customer_id);
+  if (query.from) rows = rows.where('o.order_date', '>=', query.from);
+  if (query.to) rows = rows.where('o.order_date', '<=', query.to);
+  if (query.open !== undefined) rows = rows.where('t.production_status', query.open ? '<>' : '=', 'completato');
+  if (query.loaded_to_warehouse !== undefined)
+    rows = rows.where(sql<boolean>`(t.loaded_quantity > 0)`, '=', query.loaded_to_warehouse);
+  return rows;
+};
+
+const byUrgency = sql`case t.priority when 'alta' then 1 when 'media' then 2 else 3 end`;
+const byNumber = sql`lower(o.order_number) collate "C"`;
+const shown = {
+  search: contains(
+    'o.order_number',
+    'o.customer_order_number',
+    'customer.business_name',
+    'customer.city',
+    'product.code',
+    'product.name',
+    'product.description',
+  ),
+  sort: {
+    item_priority: sql`(${byUrgency}, ${byNumber}, t.position)`,
+    order_number: byNumber,
+    customer_order_number: textOrder('o.customer_order_number'),
+    customer_name: textOrder('customer.business_name'),
+    customer_city: textOrder('customer.city'),
+    code: textOrder('product.code'),
+    product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
+    quantity: plainOrder('t.quantity'),
+    total_produced: plainOrder('t.produced_quantity'),
+    production_status: plainOrder('t.production_status'),
+    scheduling_status: plainOrder('t.scheduling_status'),
+    order_date: plainOrder('o.order_date'),
+    delivery_date: plainOrder('t.delivery_date'),
+    completed_at: plainOrder('t.completed_at'),
+  },
+};
+
+/** Open items, the most urgent first. */
+export const listPriorities = ({ query }: HandlerInput<typeof productionItems.priorities>, reading: Reading) =>
+  page(reading, listed(reading.db, { ...query, open: true }), query, { ...shown, order: 'item_priority' });
+
+/** Open items are all shown; the completed ones grow for ever. */
+const MOST_COMPLETED = 1000;
+export const listStatus = ({ query }: HandlerInput<typeof productionItems.status>, reading: Reading) => {
+  const limit = query.open ? query.limit : Math.min(query.limit ?? MOST_COMPLETED, MOST_COMPLETED);
+  return page(reading, listed(reading.db, query), { ...query, limit }, { ...shown, order: '-order_number' });
+};
+
+/** @throws NOT_FOUND */
+export const readItem = async (db: Db, id: number): Promise<ProductionItem> => {
+  const item = await itemRows(db).where('t.id', '=', id).executeTakeFirst();
+  if (!item) throw notFound();
+  return item;
+};
+
+/** In the order of the ids; those that are not there are left out. */
+export const readItems = async (db: Db, ids: readonly number[]): Promise<ProductionItem[]> => {
+  const rows = await itemRows(db)
+    .where(sql<boolean>`t.id = any(${ids})`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.item_id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};

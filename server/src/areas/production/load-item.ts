@@ -1,0 +1,60 @@
+import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import type { ProductionItem } from '@bobina/contract/production/items.ts';
+import type { LoadInput } from '@bobina/contract/production/loading.ts';
+import type { Act } from '../../platform/context.ts';
+import { FieldChecks, invalid, Problem } from '../../platform/problem.ts';
+import { lockItem, type OrderLine } from '../orders/index.ts';
+import { holdProducts, holdWarehouses } from '../stock/index.ts';
+import { readItem } from './item-rows.ts';
+import { splitLoad, type LoadedBatch } from './load-batches.rules.ts';
+import { describeItem, isCompleted } from './named-item.ts';
+import { operationsOf } from './operations-of.ts';
+import { postLoad } from './post-load.ts';
+
+/** Completed and not loaded; no more than was produced or ordered. @throws ALREADY_LOADED, INVALID_TRANSITION, 400 on the quantity */
+const checkLoad = (item: OrderLine, quantity: number): void => {
+  if (decimalOf(item.loaded_quantity).gt(0)) throw new Problem('ALREADY_LOADED');
+  if (!isCompleted(item))
+    throw new Problem('INVALID_TRANSITION', { fields: [{ path: 'itemId', code: 'notCompleted' }] });
+  const most = Math.max(toNumber(item.produced_quantity), toNumber(item.quantity));
+  if (quantity > most) throw invalid('quantity', 'over_remaining', { max: most, unit: item.unit_of_measure });
+};
+
+const batchesOf = async (act: Act, item: OrderLine, { quantity, batch_number }: LoadInput): Promise<LoadedBatch[]> => {
+  const operations = await operationsOf(act.tx, item.id);
+  const own = {
+    batch_number: batch_number ?? `${item.order_number}-${item.line}`,
+    quantity_produced: quantity,
+    production_date: operations[0]?.production_date ?? null,
+  };
+  return splitLoad(batch_number || operations.length === 0 ? [own] : operations, quantity);
+};
+
+/**
+ * Loads a completed item into a warehouse, once (rules §4). Locks the item, holds the product and the warehouse, then
+ * locks the stock keys. @throws ALREADY_LOADED, INVALID_TRANSITION while it is not completed
+ */
+export const loadItem = async (
+  body: LoadInput,
+  act: Act,
+): Promise<{ movement_ids: string[]; item: ProductionItem }> => {
+  const checks = new FieldChecks();
+  const item = await lockItem(act, body.itemId);
+  const product = item && (await holdProducts(act, [item.product_id])).get(item.product_id);
+  const warehouses = await holdWarehouses(act, [body.warehouseId]);
+  if (!product) checks.add('itemId', 'unknown');
+  if (!warehouses.get(body.warehouseId)?.is_active) checks.add('warehouseId', 'unknown');
+  checks.done();
+  checkLoad(item!, body.quantity);
+  const batches = await batchesOf(act, item!, body);
+  const movements = await postLoad(act, item!, {
+    warehouse: body.warehouseId,
+    batches,
+    hasBatch: product!.has_batch,
+    forced: false,
+    path: 'quantity',
+  });
+  act.did('load', 'production', item!.id, `${describeItem(item!)} · ${body.quantity} ${item!.unit_of_measure}`);
+  act.changed('customer-orders', item!.order_id);
+  return { movement_ids: movements.map((number) => `${number}-production`), item: await readItem(act.tx, item!.id) };
+};

@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { ProductionItem } from '@bobina/contract/production/items.ts';
+import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import type { Movement } from '@bobina/contract/stock/movements.ts';
+import { assertProblem, startApi } from '../../testing/api.ts';
+import {
+  createCustomer,
+  createCustomerOrder,
+  createMovement,
+  createOperation,
+  createProduct,
+  createWarehouse,
+  loadBody,
+} from '../../testing/factories.ts';
+
+const api = startApi();
+let customer: number;
+let batched: Product;
+let oldest: Warehouse;
+let finished: Warehouse;
+const prepare = async () => {
+  if (finished) return;
+  customer = (await createCustomer(api.admin)).id;
+  batched = await createProduct(api.admin, { unit_of_measure: 'box', has_batch: true });
+  oldest = await createWarehouse(api.admin, { name: 'Il primo' });
+  finished = await createWarehouse(api.admin, { name: 'Prodotti finiti' });
+};
+/** The company's. */
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
+const newOrder = (quantity = 1000, product = batched) =>
+  createCustomerOrder(api.admin, customer, [{ product_id: product.id, quantity, unit_price: 1 }]);
+const newItem = async (quantity?: number, product?: Product) => (await newOrder(quantity, product)).items[0]!.id;
+const itemOf = async (id: number): Promise<ProductionItem> =>
+  (await api.warehouse.post('/production/print-report', { itemIds: [id] })).body.data[0];
+const produced = async (item: number, ...parts: [string, number][]) => {
+  for (const [batch_number, quantity] of parts)
+    await createOperation(api.admin, item, quantity, { batch_number, production_date: '2026-03-02' });
+};
+const load = (itemId: number, quantity: number, given: object = {}) =>
+  api.warehouse.post('/production/load-to-warehouse', { itemId, warehouseId: finished.id, quantity, ...given });
+const force = (item: number, body: object = {}) => api.warehouse.post('/production/force-completion/' + item, body);
+const movementsOf = async (ids: string[]) => {
+  const found: Movement[] = [];
+  for (const id of ids) found.push((await api.admin.get<Movement>(`/stock-movements/${id}`)).body);
+  return found.map(
+    (row) =>
+      `${row.movement_type} ${row.source_type} ${row.warehouse_name} ${row.batch_number} ${row.quantity} ${row.production_date}`,
+  );
+};
+const stockOf = async (product: Product): Promise<string[]> =>
+  (await api.admin.get(`/stock/product/${product.id}?sort=batch_number`)).body.map(
+    (row: Record<string, unknown>) =>
+      `${String(row.warehouse_name)} ${String(row.batch_number)} ${String(row.quantity)}`,
+  );
+
+describe('POST /production/load-to-warehouse', () => {
+  before(prepare);
+  test('loads the batches of the operations, a shortfall off the last, once', async () => {
+    const product = await createProduct(api.admin, { has_batch: true, has_expiry_date: true });
+    const order = await newOrder(1000, product);
+    const id = order.items[0]!.id;
+    await produced(id, ['L1', 600], ['L2', 400]);
+    const { status, body } = await load(id, 950);
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.deepEqual(await movementsOf(body.movement_ids), [
+      'C PRD Prodotti finiti L1 600 2026-03-02',
+      'C PRD Prodotti finiti L2 350 2026-03-02',
+    ]);
+    const { source_document, movement_date, created_by } = (
+      await api.admin.get<Movement>(`/stock-movements/${body.movement_ids[0]}`)
+    ).body;
+    assert.deepEqual(
+      [source_document, created_by],
+      [{ type: 'PRD', id: order.id, number: order.order_number }, api.warehouse.userId],
+    );
+    assert.equal(movement_date, today());
+    const { loaded_to_warehouse, loaded_quantity, warehouse_movement_created, batch_number, last_batch_number } =
+      body.item;
+    assert.deepEqual(
+      [loaded_to_warehouse, loaded_quantity, warehouse_movement_created, batch_number, last_batch_number],
+      [true, 950, true, 'L1', 'L2'],
+    );
+    assertProblem(await load(id, 50), 409, 'ALREADY_LOADED');
+    assert.equal((await api.sales.get(`/customer-orders/${order.id}`)).body.items[0].loaded_quantity, 950);
+    assertProblem(await api.admin.delete(`/stock-movements/${body.movement_ids[0]}`), 409, 'NOT_MANUAL');
+  });
+  test('all under the batch that is sent; a batch keeps the dates that it has', async () => {
+    const id = await newItem();
+    await createMovement(
+      api.admin,
+      loadBody(batched.id, oldest.id, 1, {
+        batch_number: 'MIO',
+        production_date: '2025-01-01',
+        expiry_date: '2030-01-01',
+      }),
+    );
+    await produced(id, ['L1', 600], ['L2', 400]);
+    const { body } = await load(id, 1000, { batch_number: 'MIO' });
+    assert.deepEqual(await movementsOf(body.movement_ids), ['C PRD Prodotti finiti MIO 1000 2025-01-01']);
+  });
+  test('a product that is not managed by batch has none, whatever its operations name', async () => {
+    const plain = await createProduct(api.admin);
+    const id = await newItem(10, plain);
+    await produced(id, ['L1', 6], ['L2', 4]);
+    const { body } = await load(id, 10, { batch_number: 'X' });
+    assert.deepEqual(await movementsOf(body.movement_ids), ['C PRD Prodotti finiti null 10 null']);
+  });
+  test('as much as was produced or ordered, of a completed item only', async () => {
+    const [id, over] = [await newItem(100), await newItem(100)];
+    await produced(id, ['L1', 60]);
+    assertProblem(await load(id, 60), 409, 'INVALID_TRANSITION', { itemId: 'notCompleted' });
+    await createOperation(api.admin, id, 1, { batch_number: 'L2', is_completed: true });
+    assertProblem(await load(id, 100.00001), 400, 'VALIDATION', { quantity: 'max' });
+    const { body } = await load(id, 100);
+    assert.deepEqual(await movementsOf(body.movement_ids), [
+      `C PRD Prodotti finiti L1 60 2026-03-02`,
+      `C PRD Prodotti finiti L2 40 ${today()}`,
+    ]);
+    await produced(over, ['L1', 130]);
+    assertProblem(await load(over, 131), 400, 'VALIDATION', { quantity: 'max' });
+    assert.equal((await load(over, 130)).status, 201);
+  });
+  test('tells all that is missing or wrong', async () => {
+    const closed = await createWarehouse(api.admin, { is_active: false });
+    assertProblem(await api.warehouse.post('/production/load-to-warehouse', {}), 400, 'VALIDATION', {
+      itemId: 'required',
+      warehouseId: 'warehouseRequired',
+      quantity: 'required',
+    });
+    assertProblem(await load(999_999, 1, { warehouseId: closed.id }), 400, 'VALIDATION', {
+      itemId: 'unknown',
+      warehouseId: 'unknown',
+    });
+    assertProblem(await load(1, 0), 400, 'VALIDATION', { quantity: 'min' });
+    for (const session of [api.sales, api.orders, api.administration])
+      assertProblem(await session.post('/production/load-to-warehouse', {}), 403, 'FORBIDDEN');
+  });
+  test('many who load the same item: one does, the others are told', async () => {
+    const product = await createProduct(api.admin, { has_batch: true });
+    const id = await newItem(10, product);
+    await produced(id, ['L1', 10]);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => load(id, 10, { warehouseId: n % 2 ? oldest.id : finished.id })),
+    );
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+    for (const answer of answers.filter(({ status }) => status !== 201)) assertProblem(answer, 409, 'ALREADY_LOADED');
+    assert.match((await stockOf(product)).join(), /^[^,]+ L1 10$/);
+  });
+});
+
+describe('DELETE /production/load-to-warehouse/{itemId}', () => {
+  before(prepare);
+  test('takes the goods back, and the item can be loaded again', async () => {
+    const product = await createProduct(api.admin, { has_batch: true });
+    const id = await newItem(10, product);
+    await produced(id, ['L1', 6], ['L2', 4]);
+    assertProblem(await api.warehouse.delete(`/production/load-to-warehouse/${id}`), 404, 'NOT_FOUND');
+    const { body } = await load(id, 10);
+    assert.equal((await api.warehouse.delete(`/production/load-to-warehouse/${id}`)).status, 204);
+    assert.deepEqual(
+      [await stockOf(product), (await itemOf(id)).loaded_to_warehouse, (await itemOf(id)).production_status],
+      [[], false, 'completato'],
+    );
+    assertProblem(await api.admin.get(`/stock-movements/${body.movement_ids[0]}`), 404, 'NOT_FOUND');
+    assert.equal((await load(id, 9)).status, 201);
+    assert.deepEqual(await stockOf(product), ['Prodotti finiti L1 6', 'Prodotti finiti L2 3']);
+  });
+  test('not when the goods are gone', async () => {
+    const product = await createProduct(api.admin, { has_batch: true });
+    const id = await newItem(10, product);
+    await produced(id, ['L1', 10]);
+    const { body } = await load(id, 10);
+    const { movement_date } = (await api.admin.get<Movement>(`/stock-movements/${body.movement_ids[0]}`)).body;
+    await createMovement(api.admin, {
+      ...loadBody(product.id, finished.id, 1, { batch_number: 'L1' }),
+      movement_type: 'S',
+      movement_date,
+    });
+    const refused = await api.warehouse.delete(`/production/load-to-warehouse/${id}`);
+    assertProblem(refused, 409, 'INSUFFICIENT_STOCK');
+    assert.equal(refused.body.available, 9);
+    assert.equal((await itemOf(id)).loaded_to_warehouse, true);
+  });
+});
+
+describe('/production/force-completion/{itemId}', () => {
+  before(prepare);
+  test('loads what was ordered when nothing was produced, under a batch of its own', async () => {
+    const product = await createProduct(api.admin, { has_batch: true, unit_of_measure: 'box' });
+    const order = await newOrder(10.5, product);
+    const id = order.items[0]!.id;
+    const batch = `${order.order_number}-1`;
+    const preview = await api.warehouse.get(`/production/force-completion/${id}`);
+    assert.deepEqual(preview.body, {
+      item_id: id,
+      order_number: order.order_number,
+      code: product.code,
+      unit_of_measure: 'box',
+      quantity: 10.5,
+      batch_number: batch,
+      batches: [{ batch_number: batch, quantity: 10.5 }],
+      warehouse_id: oldest.id,
+      warehouse_name: 'Il primo',
+    });
+    const { status, body } = await force(id);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(
+      [
+        body.is_completed,
+        body.total_produced,
+        body.operations_count,
+        body.last_batch_number,
+        body.loaded_quantity,
+        body.warehouse_movement_created,
+      ],
+      [true, 10.5, 1, batch, 10.5, true],
+    );
+    assert.deepEqual(await stockOf(product), [`Il primo ${batch} 10.5`]);
+    assertProblem(await force(id), 409, 'ALREADY_COMPLETED');
+    assertProblem(await api.warehouse.get(`/production/force-completion/${id}`), 409, 'ALREADY_COMPLETED');
+    assertProblem(await load(id, 1), 409, 'ALREADY_LOADED');
+  });
+  test('loads what was produced, by its batches; an empty body will do', async () => {
+    const product = await createProduct(api.admin, { has_batch: true });
+    const id = await newItem(1000, product);
+    await produced(id, ['L1', 500], ['L2', 100]);
+    const { status, body } = await api.warehouse.post(`/production/force-completion/${id}`, undefined, {
+      headers: { 'content-type': 'application/json' },
+    });
+    assert.deepEqual(
+      [status, body.total_produced, body.production_status, body.loaded_quantity],
+      [200, 600, 'completato', 600],
+    );
+    assert.deepEqual(await stockOf(product), ['Il primo L1 500', 'Il primo L2 100']);
+  });
+  test('loads only what a load left out', async () => {
+    const product = await createProduct(api.admin, { has_batch: true });
+    const order = await newOrder(600, product);
+    const id = order.items[0]!.id;
+    await produced(id, ['L1', 600]);
+    await load(id, 600);
+    await api.admin.put(`/customer-orders/${order.id}`, {
+      items: [{ product_id: product.id, quantity: 1000, unit_price: 1 }],
+    });
+    await produced(id, ['L2', 300]);
+    assert.equal((await force(id)).body.loaded_quantity, 900);
+    assert.deepEqual(await stockOf(product), ['Prodotti finiti L1 600', 'Prodotti finiti L2 300']);
+    assert.equal((await api.warehouse.delete(`/production/load-to-warehouse/${id}`)).status, 204);
+    assert.deepEqual(await stockOf(product), []);
+  });
+  test('a product that is not managed by batch has none', async () => {
+    const plain = await createProduct(api.admin);
+    const id = await newItem(7, plain);
+    assert.deepEqual((await api.warehouse.get(`/production/force-completion/${id}`)).body.batches, [
+      { batch_number: null, quantity: 7 },
+    ]);
+    await force(id);
+    assert.deepEqual(await stockOf(plain), ['Il primo null 7']);
+  });
+  test('goes to the warehouse that is sent, else that of the settings, else where the product was loaded last, else the oldest in use', async () => {
+    const product = await createProduct(api.admin, { has_batch: true });
+    const [depot, set, closed] = [
+      await createWarehouse(api.admin),
+      await createWarehouse(api.admin),
+      await createWarehouse(api.admin, { is_active: false }),
+    ];
+    const where = async (body: object = {}) => {
+      const id = await newItem(1, product);
+      const shown = (await api.warehouse.get(`/production/force-completion/${id}`)).body.warehouse_id;
+      const answer = await force(id, body);
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      const [movement] = (
+        await api.admin.get<Movement[]>(`/stock-movements?product_id=${product.id}&sort=-created_at&limit=1`)
+      ).body;
+      return [shown, movement!.warehouse_id];
+    };
+    assert.deepEqual(await where(), [oldest.id, oldest.id]);
+    assert.deepEqual(await where({ warehouse_id: depot.id }), [oldest.id, depot.id]);
+    assert.deepEqual(await where(), [depot.id, depot.id]);
+    await api.admin.put('/settings', { production_warehouse_id: set.id });
+    assert.deepEqual(await where({ warehouse_id: null }), [set.id, set.id]);
+    await api.admin.put('/settings', { production_warehouse_id: null });
+    assert.deepEqual(await where(), [set.id, set.id]);
+    const id = await newItem(1, product);
+    assertProblem(await force(id, { warehouse_id: closed.id }), 400, 'VALIDATION', { warehouse_id: 'unknown' });
+    assertProblem(await force(id, { warehouse_id: 999_999 }), 400, 'VALIDATION', { warehouse_id: 'unknown' });
+    assertProblem(await force(999_999), 404, 'NOT_FOUND');
+    assertProblem(await api.warehouse.get('/production/force-completion/999999'), 404, 'NOT_FOUND');
+    assert.equal((await itemOf(id)).production_status, 'da_produrre');
+  });
+  test('many who force the same completion: one does, the others are told', async () => {
+    const product = await createProduct(api.admin, { has_batch: true });
+    const id = await newItem(10, product);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => force(id)));
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      assertProblem(answer, 409, 'ALREADY_COMPLETED');
+    assert.equal((await stockOf(product)).length, 1);
+  });
+  test('forced and loaded at once: the goods are in once', async () => {
+    for (let round = 0; round < 4; round++) {
+      const product = await createProduct(api.admin, { has_batch: true });
+      const id = await newItem(10, product);
+      await produced(id, ['L1', 5]);
+      const answers = await Promise.all([
+        force(id),
+        load(id, 10),
+        createOperation(api.admin, id, 5, { batch_number: 'L1' }).catch(() => undefined),
+        load(id, 10),
+      ]);
+      for (const answer of answers)
+        if (answer && 'status' in answer) assert.ok(answer.status < 500, JSON.stringify(answer.body));
+      const { loaded_quantity } = await itemOf(id);
+      assert.deepEqual(
+        await stockOf(product),
+        loaded_quantity > 0 ? [(await stockOf(product))[0]!.replace(/[\d.]+$/, String(loaded_quantity))] : [],
+      );
+    }
+  });
+  test('a slip is mended: undone, then reopened by deleting the operation that it had entered', async () => {
+    const id = await newItem(10);
+    await force(id);
+    await api.warehouse.delete(`/production/load-to-warehouse/${id}`);
+    assert.equal((await itemOf(id)).production_status, 'completato');
+    const [operation] = (await api.warehouse.get(`/production/operations/${id}`)).body;
+    assert.equal((await api.warehouse.delete(`/production/operations/${operation.id}`)).status, 204);
+    assert.equal((await itemOf(id)).production_status, 'da_produrre');
+    assert.equal((await force(id)).status, 200);
+  });
+  test('is for admin, direction and the warehouse', async () => {
+    for (const session of [api.sales, api.orders, api.administration]) {
+      assertProblem(await session.post('/production/force-completion/1', {}), 403, 'FORBIDDEN');
+      assertProblem(await session.get('/production/force-completion/1'), 403, 'FORBIDDEN');
+    }
+  });
+});

@@ -1,0 +1,149 @@
+/** The paper and film that chosen items take: their data from the database, the arithmetic from the contract's rules. */
+import { sql } from 'kysely';
+import { toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
+import type { UNITS } from '@bobina/contract/core/fields.ts';
+import { warningMessage, type WarningCode } from '@bobina/contract/core/messages/messages.ts';
+import type { materials, MaterialsResult } from '@bobina/contract/production/materials.ts';
+import {
+  groupMaterials,
+  materialsFor,
+  type MaterialIssue,
+  type MaterialNeed,
+  type TechnicalData,
+} from '@bobina/contract/production/materials.rules.ts';
+import type { Reading } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
+import { numeric } from '../../platform/master-data.ts';
+import { readSettings } from '../registry/index.ts';
+import { requireItems } from './named-item.ts';
+
+/** Items that may be chosen: not completed, with something left to schedule. */
+export const listMaterialsItems = ({ query }: HandlerInput<typeof materials.items>, reading: Reading) => {
+  const rows = reading.db
+    .selectFrom('customer_order_items as t')
+    .innerJoin('customer_orders as o', 'o.id', 't.order_id')
+    .innerJoin('products as product', 'product.id', 't.product_id')
+    .where('o.deleted_at', 'is', null)
+    .where('t.production_status', '<>', 'completato')
+    .where('t.scheduling_status', '<>', 'completamente_programmato')
+    .select(['t.id as item_id', 'o.order_number', 'o.customer_order_number', 'product.code', 't.delivery_date'])
+    .select([
+      sql<string>`coalesce(product.name, product.description)`.as('product_name'),
+      numeric('t.quantity', 'quantity'),
+      sql<(typeof UNITS)[number]>`product.unit_of_measure`.as('unit_of_measure'),
+      numeric('t.produced_quantity', 'total_produced'),
+      sql<number>`greatest(t.quantity - t.scheduled_quantity, 0)::float8`.as('remaining_to_schedule'),
+    ]);
+  return page(reading, rows, query, {
+    search: contains(
+      'o.order_number',
+      'o.customer_order_number',
+      'product.code',
+      'product.name',
+      'product.description',
+    ),
+    sort: {
+      order_number: textOrder('o.order_number'),
+      customer_order_number: textOrder('o.customer_order_number'),
+      code: textOrder('product.code'),
+      product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
+      quantity: plainOrder('t.quantity'),
+      unit_of_measure: plainOrder('product.unit_of_measure'),
+      delivery_date: plainOrder('t.delivery_date'),
+    },
+    order: 'order_number',
+  });
+};
+
+type ItemRow = TechnicalData & {
+  item_id: number;
+  order_number: string;
+  customer_order_number: string | null;
+  code: string;
+  product_name: string;
+  unit_of_measure: (typeof UNITS)[number];
+  quantity: string;
+  total_produced: string;
+  remaining_quantity: string;
+  pezzi_per_scatola: number | null;
+  numero_piste: number | null;
+  lunghezza_cm: string | null;
+  colore_film: string | null;
+};
+const readNeeds = async (db: Db, ids: readonly number[]): Promise<ItemRow[]> => {
+  const { rows } = await sql<ItemRow>`
+    select t.id as item_id, o.order_number, o.customer_order_number, p.code, coalesce(p.name, p.description) as product_name, p.unit_of_measure,
+      t.quantity, t.produced_quantity as total_produced, greatest(t.quantity - t.produced_quantity, 0) as remaining_quantity,
+      p.pezzi_per_scatola, p.numero_piste, p.lunghezza_cm, p.larghezza_bobina, p.peso_carta, p.larghezza_film, p.spessore_film, p.densita_film, p.colore_film
+    from customer_order_items t join customer_orders o on o.id = t.order_id and o.deleted_at is null join products p on p.id = t.product_id
+    where t.id = any(${ids}) order by array_position(${ids}::integer[], t.id)`.execute(db);
+  return rows;
+};
+
+const shown = (amount: Decimal | string | null): number | null => (amount === null ? null : toNumber(amount));
+const detailOf = (row: ItemRow, { materials: need }: MaterialNeed): MaterialsResult['items'][number] => {
+  const {
+    item_id,
+    order_number,
+    customer_order_number,
+    code,
+    product_name,
+    unit_of_measure,
+    pezzi_per_scatola,
+    numero_piste,
+    colore_film,
+  } = row;
+  return {
+    ...{
+      item_id,
+      order_number,
+      customer_order_number,
+      code,
+      product_name,
+      unit_of_measure,
+      pezzi_per_scatola,
+      numero_piste,
+      colore_film,
+    },
+    quantity: toNumber(row.quantity),
+    total_produced: toNumber(row.total_produced),
+    remaining_quantity: toNumber(row.remaining_quantity),
+    lunghezza_cm: shown(row.lunghezza_cm),
+    pieces: shown(need.pieces),
+    metri_lineari_carta: shown(need.m_paper),
+    kg_carta: shown(need.kg_paper),
+    metri_lineari_film: shown(need.m_film),
+    kg_film: shown(need.kg_film),
+    densita_film: shown(need.density),
+  };
+};
+
+/** Nothing is silently zero: what could not be worked out is null, and a warning says why. @throws 400 on an id that is none */
+export const calculateMaterials = async (
+  sent: readonly number[],
+  { db, language }: Pick<Reading, 'db' | 'language'>,
+): Promise<MaterialsResult> => {
+  const ids = [...new Set(sent)];
+  const rows = await readNeeds(db, ids);
+  requireItems(sent, new Set(rows.map(({ item_id }) => item_id)), 'itemIds');
+  const settings = await readSettings(db);
+  const needs = rows.map((row): MaterialNeed => ({
+    item_id: row.item_id,
+    product: row,
+    materials: materialsFor(row.unit_of_measure, row.remaining_quantity, row, settings),
+  }));
+  const told = ({ code, severity, missing }: MaterialIssue, item_id: number) => ({
+    item_id,
+    severity,
+    code,
+    missing,
+    message: warningMessage(language, code.toLowerCase() as WarningCode),
+  });
+  return {
+    ...groupMaterials(needs),
+    items: rows.map((row, index) => detailOf(row, needs[index]!)),
+    warnings: needs.flatMap(({ item_id, materials: { issues } }) => issues.map((issue) => told(issue, item_id))),
+  };
+};

@@ -1,0 +1,54 @@
+import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
+import type { Act } from '../../platform/context.ts';
+import type { OrderLine } from '../orders/index.ts';
+import { companyToday } from '../registry/index.ts';
+import { postMovements } from '../stock/index.ts';
+import type { LoadedBatch } from './load-batches.rules.ts';
+
+interface Load {
+  warehouse: number;
+  batches: readonly LoadedBatch[];
+  hasBatch: boolean;
+  forced: boolean;
+  /** The field that the quantity was sent in. */
+  path: string;
+}
+
+/**
+ * Loads a line, which the act has locked, into a warehouse that it holds, on the booking day: one movement a batch, or
+ * one in all where the product is not managed by batch. @returns the movements' numbers
+ */
+export const postLoad = async (
+  act: Act,
+  item: OrderLine,
+  { warehouse, batches, hasBatch, forced, path }: Load,
+): Promise<number[]> => {
+  const quantity = sum(batches.map((batch) => decimalOf(batch.quantity))).toFixed();
+  const { id } = await act.tx
+    .insertInto('production_loads')
+    .values({ order_item_id: item.id, warehouse_id: warehouse, quantity, forced, created_by: act.user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const movement_date = await companyToday(act.tx);
+  const parts: readonly LoadedBatch[] = hasBatch ? batches : [{ batch_number: null, quantity, production_date: null }];
+  const movements = await postMovements(
+    act,
+    parts.map((part) => ({
+      ...part,
+      keep_dates: true,
+      movement_type: 'C',
+      source_type: 'PRD',
+      movement_date,
+      product_id: item.product_id,
+      warehouse_id: warehouse,
+      document_id: item.order_id,
+      document_number: item.order_number,
+      paths: { quantity: path, batch_number: 'batch_number' },
+    })),
+  );
+  await act.tx
+    .insertInto('production_load_movements')
+    .values(movements.map((movement_id) => ({ load_id: id, movement_id })))
+    .execute();
+  return movements;
+};

@@ -1,0 +1,61 @@
+/** Schedulings as they are answered: one by one, and machine by machine. */
+import { sql } from 'kysely';
+import type { MachineBoard, Scheduling } from '@bobina/contract/production/scheduling.ts';
+import type { Act } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { AUDIT, numeric } from '../../platform/master-data.ts';
+import { notFound } from '../../platform/problem.ts';
+import type { OrderLine } from '../orders/index.ts';
+import { lockItemOfPath } from './named-item.ts';
+
+/** @throws NOT_FOUND */
+export const readScheduling = async (db: Db, id: number): Promise<Scheduling> => {
+  const row = await db
+    .selectFrom('production_schedulings as t')
+    .innerJoin('machines as m', 'm.id', 't.machine_id')
+    .leftJoin('users as creator', 'creator.id', 't.created_by')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .where('t.id', '=', id)
+    .select([
+      't.id',
+      't.order_item_id',
+      't.machine_id',
+      'm.code as machine_code',
+      'm.description as machine_description',
+    ])
+    .select(['t.production_time', 't.production_minutes', 't.notes', 't.position', ...AUDIT])
+    .select(numeric('t.quantity_to_produce', 'quantity_to_produce'))
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+};
+
+/** A scheduling with its line, which is locked before it. @throws NOT_FOUND */
+export const lockScheduling = async (act: Act, id: number): Promise<{ item: OrderLine; scheduling: Scheduling }> => {
+  const { rows } = await sql<{
+    order_item_id: number;
+  }>`select order_item_id from production_schedulings where id = ${id}`.execute(act.tx);
+  if (!rows[0]) throw notFound();
+  const item = await lockItemOfPath(act, rows[0].order_item_id);
+  return { item, scheduling: await readScheduling(act.tx, id) };
+};
+
+/** What the machines, or one of them, have to do: the jobs of open items. */
+export const readBoards = async (db: Db, machine?: number): Promise<MachineBoard[]> => {
+  const { rows } = await sql<MachineBoard>`
+    select m.id as machine_id, m.code as machine_code, m.description as machine_description, sum(s.production_minutes) as total_minutes,
+      jsonb_agg(jsonb_build_object('scheduling_id', s.id, 'position', s.position, 'item_id', i.id, 'order_number', o.order_number,
+        'customer_name', c.business_name, 'code', p.code, 'product_name', coalesce(p.name, p.description), 'unit_of_measure', p.unit_of_measure,
+        'item_priority', i.priority, 'production_status', i.production_status, 'delivery_date', i.delivery_date, 'quantity', i.quantity,
+        'quantity_to_produce', s.quantity_to_produce, 'production_time', s.production_time, 'production_minutes', s.production_minutes, 'notes', s.notes)
+        order by s.position nulls last, case i.priority when 'alta' then 1 when 'media' then 2 else 3 end, lower(o.order_number) collate "C", s.id) as jobs
+    from production_schedulings s
+    join machines m on m.id = s.machine_id
+    join customer_order_items i on i.id = s.order_item_id and i.production_status <> 'completato'
+    join customer_orders o on o.id = i.order_id and o.deleted_at is null
+    join customers c on c.id = o.customer_id
+    join products p on p.id = i.product_id
+    where ${machine === undefined ? sql`true` : sql`m.id = ${machine}`}
+    group by m.id order by lower(m.code) collate "C", m.id`.execute(db);
+  return rows;
+};

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { ProductionItem } from '@bobina/contract/production/items.ts';
+import type { MachineBoard, Scheduling } from '@bobina/contract/production/scheduling.ts';
+import type { Machine } from '@bobina/contract/registry/places-and-machines.ts';
+import { assertProblem, startApi } from '../../testing/api.ts';
+import {
+  createCustomer,
+  createCustomerOrder,
+  createMachine,
+  createOperation,
+  createProduct,
+  createScheduling,
+  schedulingBody,
+} from '../../testing/factories.ts';
+
+const api = startApi();
+let customer: number;
+let product: number;
+let cutter: Machine;
+let press: Machine;
+const prepare = async () => {
+  if (press) return;
+  customer = (await createCustomer(api.admin)).id;
+  product = (await createProduct(api.admin, { unit_of_measure: 'box', minuti_x_confezione: 3 })).id;
+  cutter = await createMachine(api.admin, { code: 'A-taglio' });
+  press = await createMachine(api.admin, { code: 'B-stampa' });
+};
+const newItem = async (quantity = 100) =>
+  (await createCustomerOrder(api.admin, customer, [{ product_id: product, quantity, unit_price: 1 }])).items[0]!.id;
+const itemOf = async (id: number): Promise<ProductionItem> =>
+  (await api.warehouse.post('/production/print-report', { itemIds: [id] })).body.data[0];
+const stateOf = async (id: number) => {
+  const { scheduling_status, total_scheduled, remaining_to_schedule } = await itemOf(id);
+  return `${scheduling_status} ${total_scheduled} ${remaining_to_schedule}`;
+};
+const post = (item: number, quantity: number, given: object = {}) =>
+  api.administration.post('/production/scheduling', schedulingBody(item, cutter.id, quantity, given));
+
+describe('POST /production/scheduling', () => {
+  before(prepare);
+  test('answers 201 with the scheduling, its time read; the item is flat with its latest', async () => {
+    const id = await newItem();
+    assert.equal(await stateOf(id), 'non_programmato 0 100');
+    const { status, body } = await post(id, 40, { production_time: '2 heures et 5', notes: 'prima' });
+    assert.equal(status, 201, JSON.stringify(body));
+    const { id: first, created_at: _, ...rest } = body;
+    assert.deepEqual(rest, {
+      order_item_id: id,
+      machine_id: cutter.id,
+      machine_code: 'A-taglio',
+      machine_description: cutter.description,
+      quantity_to_produce: 40,
+      production_time: '2 heures et 5',
+      production_minutes: 125,
+      notes: 'prima',
+      position: null,
+      version: 1,
+      created_by: api.administration.userId,
+      created_by_name: 'Utente administration',
+      modified_at: null,
+      modified_by: null,
+      modified_by_name: null,
+    });
+    assert.equal(await stateOf(id), 'parzialmente_programmato 40 60');
+    const second = await createScheduling(api.admin, id, press.id, 59.999, { notes: 'dopo' });
+    const item = await itemOf(id);
+    assert.deepEqual([item.scheduling_status, item.remaining_to_schedule], ['completamente_programmato', 0.001]);
+    assert.deepEqual(
+      [
+        item.scheduling_id,
+        item.machine_id,
+        item.machine_code,
+        item.quantity_to_produce,
+        item.production_time,
+        item.production_minutes,
+        item.scheduling_notes,
+        item.minuti_x_confezione,
+      ],
+      [second.id, press.id, 'B-stampa', 59.999, '2 ore e 30 minuti', 150, 'dopo', 3],
+    );
+    assert.deepEqual(
+      item.schedulings.map((job) => [
+        job.id,
+        job.machine_code,
+        job.quantity_to_produce,
+        job.production_minutes,
+        job.notes,
+        job.position,
+      ]),
+      [
+        [first, 'A-taglio', 40, 125, 'prima', null],
+        [second.id, 'B-stampa', 59.999, 150, 'dopo', null],
+      ],
+    );
+  });
+  test('tells all that is missing or wrong, in the words of the form', async () => {
+    const id = await newItem(10);
+    const { body } = await api.warehouse.post('/production/scheduling', {
+      order_item_id: id,
+      machine_id: '',
+      quantity_to_produce: null,
+      production_time: '',
+    });
+    assert.deepEqual(
+      body.fields.map(({ path, code, message }: Record<string, string>) => [path, code, message]),
+      [
+        ['machine_id', 'required', 'La macchina è obbligatoria'],
+        ['quantity_to_produce', 'required', 'La quantità è obbligatoria'],
+        ['production_time', 'required', 'Il tempo di produzione è obbligatorio'],
+      ],
+    );
+    assertProblem(await post(id, 0, { production_time: 'un pomeriggio' }), 400, 'VALIDATION', {
+      quantity_to_produce: 'min',
+      production_time: 'format',
+    });
+    assertProblem(await post(id, 1, { production_time: 150 }), 400, 'VALIDATION', { production_time: 'type' });
+    const over = await post(id, 10.00001, { machine_id: 999_999 });
+    assertProblem(over, 400, 'VALIDATION', { machine_id: 'unknown', quantity_to_produce: 'max' });
+    assert.equal(over.body.fields[1].message, 'La quantità non può superare 10 box');
+    const idle = await createMachine(api.admin, { is_active: false });
+    assertProblem(await post(id, 1, { machine_id: idle.id }), 400, 'VALIDATION', { machine_id: 'unknown' });
+    assertProblem(await post(999_999, 1), 400, 'VALIDATION', { order_item_id: 'unknown' });
+  });
+  test('a completed item is not scheduled', async () => {
+    const id = await newItem();
+    await createOperation(api.admin, id, 1, { is_completed: true });
+    assertProblem(await post(id, 1), 409, 'ITEM_COMPLETED');
+  });
+  test('two who schedule the last of an item: one is told what remains', async () => {
+    const id = await newItem(100);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(id, 30)));
+    assert.equal(answers.filter(({ status }) => status === 201).length, 3);
+    for (const answer of answers.filter(({ status }) => status !== 201))
+      assertProblem(answer, 400, 'VALIDATION', { quantity_to_produce: 'max' });
+    assert.equal(await stateOf(id), 'parzialmente_programmato 90 10');
+  });
+  test('the database holds it too, whoever writes', async () => {
+    const id = await newItem(10);
+    const { id: scheduling } = await createScheduling(api.admin, id, cutter.id, 10);
+    await assert.rejects(
+      api.db
+        .updateTable('production_schedulings')
+        .set({ quantity_to_produce: 10.00001 })
+        .where('id', '=', scheduling)
+        .execute(),
+      { constraint: 'customer_order_items_scheduled' },
+    );
+  });
+  test('an order does not sink under what is being scheduled', async () => {
+    for (let round = 0; round < 5; round++) {
+      const order = await createCustomerOrder(api.admin, customer, [
+        { product_id: product, quantity: 10, unit_price: 1 },
+      ]);
+      const [scheduled, changed] = await Promise.all([
+        post(order.items[0]!.id, 10),
+        api.admin.put(`/customer-orders/${order.id}`, { items: [{ product_id: product, quantity: 5, unit_price: 1 }] }),
+      ]);
+      assert.deepEqual(
+        [scheduled.status, changed.status].toSorted(),
+        scheduled.status === 201 ? [201, 409] : [200, 400],
+      );
+    }
+  });
+});
+
+describe('PUT and DELETE /production/scheduling/{id}', () => {
+  before(prepare);
+  const put = (id: number, body: object, headers = {}) =>
+    api.warehouse.put<Scheduling>(`/production/scheduling/${id}`, body, { headers });
+  test('its own quantity counts as free; what is absent stays', async () => {
+    const id = await newItem(100);
+    const [first, second] = [
+      await createScheduling(api.admin, id, cutter.id, 40, { notes: 'resta' }),
+      await createScheduling(api.admin, id, cutter.id, 50),
+    ];
+    const { status, body } = await put(
+      first.id,
+      { quantity_to_produce: 50, production_time: '1 giorno', machine_id: press.id },
+      { 'if-match': '"1"' },
+    );
+    assert.deepEqual(
+      [status, body.quantity_to_produce, body.production_minutes, body.machine_code, body.notes, body.version],
+      [200, 50, 480, 'B-stampa', 'resta', 2],
+    );
+    assertProblem(await put(first.id, {}, { 'if-match': '"1"' }), 409, 'STALE_VERSION');
+    assertProblem(await put(first.id, { quantity_to_produce: 50.1, machine_id: 999_999 }), 400, 'VALIDATION', {
+      quantity_to_produce: 'max',
+      machine_id: 'unknown',
+    });
+    assertProblem(
+      await put(first.id, { production_time: 'boh', quantity_to_produce: -1, machine_id: null } as never),
+      400,
+      'VALIDATION',
+      { production_time: 'format', quantity_to_produce: 'min', machine_id: 'required' },
+    );
+    assertProblem(await put(999_999, {}), 404, 'NOT_FOUND');
+    assert.equal((await api.warehouse.delete(`/production/scheduling/${second.id}`)).status, 204);
+    assert.equal(await stateOf(id), 'parzialmente_programmato 50 50');
+    assertProblem(await api.warehouse.delete(`/production/scheduling/${second.id}`), 404, 'NOT_FOUND');
+  });
+  test('of a completed item is taken off, not changed; a machine that became idle stays', async () => {
+    const id = await newItem(100);
+    const machine = await createMachine(api.admin);
+    const { id: scheduling } = await createScheduling(api.admin, id, machine.id, 40);
+    assertProblem(await api.admin.delete(`/machines/${machine.id}`), 409, 'IN_USE');
+    await api.admin.put(`/machines/${machine.id}`, { is_active: false });
+    assert.equal((await put(scheduling, { machine_id: machine.id, notes: 'ok' })).status, 200);
+    await createOperation(api.admin, id, 100);
+    assertProblem(await put(scheduling, { notes: 'no' }), 409, 'ITEM_COMPLETED');
+    assert.equal((await api.warehouse.delete(`/production/scheduling/${scheduling}`)).status, 204);
+    assert.equal((await api.admin.delete(`/machines/${machine.id}`)).status, 204);
+  });
+});
+
+describe('/production/board', () => {
+  before(prepare);
+  const jobsOf = async (machine: Machine) =>
+    (await api.warehouse.get<MachineBoard[]>('/production/board')).body.find(
+      (board) => board.machine_id === machine.id,
+    );
+  test('gathers the jobs of open items by machine, the most urgent first, until they are put in order', async () => {
+    const machine = await createMachine(api.admin, { code: 'C-board' });
+    const [a, b, c, done] = [await newItem(), await newItem(), await newItem(), await newItem()];
+    await api.admin.put(`/customer-orders/items/${c}/priority`, { priority: 'alta' });
+    await api.admin.put(`/customer-orders/items/${b}/priority`, { priority: 'media' });
+    const [ofA, ofB, ofC, ofDone] = [
+      await createScheduling(api.admin, a, machine.id, 10),
+      await createScheduling(api.admin, b, machine.id, 20),
+      await createScheduling(api.admin, c, machine.id, 30),
+      await createScheduling(api.admin, done, machine.id, 40),
+    ];
+    await createOperation(api.admin, done, 100);
+    const ids = (board: MachineBoard | undefined) => board?.jobs.map((job) => job.scheduling_id);
+    const board = await jobsOf(machine);
+    assert.deepEqual(ids(board), [ofC.id, ofB.id, ofA.id]);
+    assert.deepEqual(
+      [board!.total_minutes, board!.machine_code, board!.jobs[0]!.item_priority, board!.jobs[0]!.quantity_to_produce],
+      [450, 'C-board', 'alta', 30],
+    );
+
+    const ordered = await api.warehouse.put<MachineBoard>('/production/board', {
+      machine_id: machine.id,
+      schedulings: [ofA.id, ofC.id],
+    });
+    assert.deepEqual([ordered.status, ids(ordered.body)], [200, [ofA.id, ofC.id, ofB.id]]);
+    await api.warehouse.put('/production/board', { machine_id: machine.id, schedulings: [ofB.id] });
+    assert.deepEqual(ids(await jobsOf(machine)), [ofB.id, ofA.id, ofC.id]);
+    await api.warehouse.put(`/production/scheduling/${ofB.id}`, { machine_id: press.id });
+    assert.deepEqual(ids(await jobsOf(machine)), [ofA.id, ofC.id]);
+
+    const foreign = await createScheduling(api.admin, await newItem(), cutter.id, 1);
+    assertProblem(
+      await api.warehouse.put('/production/board', {
+        machine_id: machine.id,
+        schedulings: [ofA.id, foreign.id, ofA.id, 999_999, ofDone.id],
+      }),
+      400,
+      'VALIDATION',
+      { 'schedulings.1': 'unknown', 'schedulings.2': 'unknown', 'schedulings.3': 'unknown' },
+    );
+    assertProblem(
+      await api.warehouse.put('/production/board', { machine_id: 999_999, schedulings: [1] }),
+      400,
+      'VALIDATION',
+      { machine_id: 'unknown' },
+    );
+    assertProblem(await api.warehouse.put('/production/board', {}), 400, 'VALIDATION', {
+      machine_id: 'required',
+      schedulings: 'noItems',
+    });
+  });
+  test('two who order the same board: both are answered', async () => {
+    const machine = await createMachine(api.admin);
+    const jobs: number[] = [];
+    for (let n = 0; n < 4; n++) jobs.push((await createScheduling(api.admin, await newItem(), machine.id, 1)).id);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        api.warehouse.put('/production/board', {
+          machine_id: machine.id,
+          schedulings: n % 2 ? jobs : jobs.toReversed(),
+        }),
+      ),
+    );
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  });
+});

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Act } from '../../platform/context.ts';
+import { notFound } from '../../platform/problem.ts';
+import { postMovements } from '../stock/index.ts';
+import { describeItem, lockItemOfPath } from './named-item.ts';
+
+/**
+ * Takes what was loaded of an item out of the warehouse again, dated as it came in; the item stays completed and can be
+ * loaded again. Locks the item, then the stock keys. @throws NOT_FOUND when nothing is loaded, INSUFFICIENT_STOCK when it is gone
+ */
+export const undoLoad = async (id: number, act: Act): Promise<void> => {
+  const item = await lockItemOfPath(act, id);
+  const { rows } = await sql<{ movement_id: number }>`
+    select m.movement_id from production_loads l join production_load_movements m on m.load_id = l.id
+    where l.order_item_id = ${id} and l.undone_at is null order by m.movement_id`.execute(act.tx);
+  if (rows.length === 0) throw notFound();
+  await postMovements(
+    act,
+    [],
+    rows.map(({ movement_id }) => movement_id),
+  );
+  await act.tx
+    .updateTable('production_loads')
+    .set({ undone_at: sql<string>`now()`, undone_by: act.user.id })
+    .where('order_item_id', '=', id)
+    .where('undone_at', 'is', null)
+    .execute();
+  act.did('undo-load', 'production', id, describeItem(item));
+  act.changed('customer-orders', item.order_id);
+};
