@@ -18,7 +18,7 @@ const prepared = (text: string) => {
 
 /** The ids that the captured call was given, and those that this one was given in their place. */
 type Ids = Map<number, number>;
-const learn = (ids: Ids, captured: unknown, given: unknown): void => {
+export const learn = (ids: Ids, captured: unknown, given: unknown): void => {
   if (typeof captured === 'number' && captured >= FIRST_ID && typeof given === 'number') ids.set(captured, given);
   else if (Array.isArray(captured) && Array.isArray(given)) captured.forEach((value, at) => learn(ids, value, given[at]));
   else if (captured !== null && typeof captured === 'object' && given !== null && typeof given === 'object')

@@ -10,7 +10,6 @@ export interface Statement {
 /** Records every statement that any client of this process sends while `work` runs. */
 export const capture = async (work: () => Promise<unknown>): Promise<Statement[]> => {
   const statements: { text: string; values: readonly unknown[]; rows: Record<string, unknown>[] }[] = [];
-  // oxlint-disable-next-line unbound-method -- put back as it was
   const original = Client.prototype.query;
   // oxlint-disable-next-line no-explicit-any -- the driver's overloads, passed through
   Client.prototype.query = function (this: Client, ...args: any[]): any {

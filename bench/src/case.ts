@@ -7,6 +7,8 @@ export interface Case {
   /** @param unique a number that no other request of the run has */
   path: (unique: number) => string;
   body?: (unique: number) => Record<string, unknown>;
+  /** How many clients at once, when not as many as usual. */
+  clients?: readonly number[];
 }
 /** What is measured together, on data of its own. */
 export interface Suite {

@@ -3,18 +3,20 @@
  * on the same database, in the same run. The ratio is what the server costs; absolute figures are this machine's.
  */
 import { createApp } from '../../server/src/app/create-app.ts';
-import { replay } from './bare.ts';
+import { learn, replay } from './bare.ts';
 import { capture, type Statement } from './capture.ts';
 import { mark, type Case } from './case.ts';
 import { createHttpClient } from './http-client.ts';
 import { measure, type Figures } from './load.ts';
 import { products } from './products.bench.ts';
 import { openStand, type Stand } from './stand.ts';
+import { stock } from './stock.bench.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS || 4);
 const WARM_SECONDS = 1;
 const CLIENTS = (process.env.BENCH_CLIENTS || '1,16').split(',').map(Number);
-const SUITES = [products];
+/** `npm run bench -- products` runs the suites whose name contains the word. */
+const SUITES = [products, ...stock].filter(({ name }) => name.includes(process.argv[2] ?? ''));
 
 let requests = 0;
 /** A number that no other request of the run has. */
@@ -49,6 +51,7 @@ const searchIn = (path: string) => new URLSearchParams(path.split('?')[1]).get('
 const sendBare = (stand: Stand, it: Case, captured: Captured, unique: number) => {
   const [was, is] = [it.path(captured.unique), it.path(unique)];
   const ids = new Map(Number.isNaN(idIn(was)) ? [] : [[idIn(was), idIn(is)]]);
+  learn(ids, it.body?.(captured.unique), it.body?.(unique));
   const swap = (text: string) => {
     const marked = text.replaceAll(mark(captured.unique), mark(unique));
     return searchIn(was) ? marked.replace(searchIn(was), searchIn(is)) : marked;
@@ -82,7 +85,7 @@ for (const suite of SUITES) {
   try {
     console.log(`\n── ${suite.name} ──`);
     await suite.fill(stand);
-    for (const it of suite.cases) for (const clients of CLIENTS) await run(stand, it, clients);
+    for (const it of suite.cases) for (const clients of it.clients ?? CLIENTS) await run(stand, it, clients);
   } finally {
     await stand.close();
   }

@@ -6,14 +6,40 @@ import { assertAccessible, PHONE, TABLET, startStage } from '../support/stage.ts
 const { api, open } = startStage();
 const HUB = '/anagrafica/clienti';
 const at = (path: string) => (url: URL) => url.pathname === path && !url.searchParams.has('edit');
-const REQUIRED = ['Ragione sociale', 'Partita IVA', 'Indirizzo', 'Città', 'Provincia', 'CAP', 'Nazione', 'E-mail', 'Telefono'];
+const REQUIRED = [
+  'Ragione sociale',
+  'Partita IVA',
+  'Indirizzo',
+  'Città',
+  'Provincia',
+  'CAP',
+  'Nazione',
+  'E-mail',
+  'Telefono',
+];
 const TEXTS: Record<string, [label: string, value: string]> = {
-  business_name: ['Ragione sociale', 'Panificio Senese S.r.l.'], vat_number: ['Partita IVA', '00743110157'], tax_code: ['Codice fiscale', 'PNFSNS'], codice_destinatario: ['Codice destinatario', 'ABC1234'],
-  address: ['Indirizzo', 'Via Po 1'], city: ['Città', 'Siena'], province: ['Provincia', 'SI'], zip_code: ['CAP', '53100'], country_code: ['Codice nazione', 'IT'], email: ['E-mail', 'info@panificio.example'],
-  phone: ['Telefono', '+39 0577 1'], modalita_pagamento: ['Modalità di pagamento', 'Bonifico'], indirizzo_fatturazione: ['Indirizzo di fatturazione', 'Via Arno 2'],
-  email_fatturazione: ['E-mail di fatturazione', 'fatture@panificio.example'], telefono_fatturazione: ['Telefono di fatturazione', '+39 0577 2'], codice_invio_elettronico: ['Codice invio elettronico', 'M5UXCR1'],
-  note_fatturazione: ['Note di fatturazione', 'Una fattura al mese'], contact_name: ['Referente', 'Anna Verdi'], contact_role: ['Ruolo del referente', 'Acquisti'], contact_phone: ['Telefono del referente', '+39 0577 3'],
-  shipping_method: ['Modalità di spedizione', 'Corriere'], notes: ['Note', 'Solo al mattino'],
+  business_name: ['Ragione sociale', 'Panificio Senese S.r.l.'],
+  vat_number: ['Partita IVA', '00743110157'],
+  tax_code: ['Codice fiscale', 'PNFSNS'],
+  codice_destinatario: ['Codice destinatario', 'ABC1234'],
+  address: ['Indirizzo', 'Via Po 1'],
+  city: ['Città', 'Siena'],
+  province: ['Provincia', 'SI'],
+  zip_code: ['CAP', '53100'],
+  country_code: ['Codice nazione', 'IT'],
+  email: ['E-mail', 'info@panificio.example'],
+  phone: ['Telefono', '+39 0577 1'],
+  modalita_pagamento: ['Modalità di pagamento', 'Bonifico'],
+  indirizzo_fatturazione: ['Indirizzo di fatturazione', 'Via Arno 2'],
+  email_fatturazione: ['E-mail di fatturazione', 'fatture@panificio.example'],
+  telefono_fatturazione: ['Telefono di fatturazione', '+39 0577 2'],
+  codice_invio_elettronico: ['Codice invio elettronico', 'M5UXCR1'],
+  note_fatturazione: ['Note di fatturazione', 'Una fattura al mese'],
+  contact_name: ['Referente', 'Anna Verdi'],
+  contact_role: ['Ruolo del referente', 'Acquisti'],
+  contact_phone: ['Telefono del referente', '+39 0577 3'],
+  shipping_method: ['Modalità di spedizione', 'Corriere'],
+  notes: ['Note', 'Solo al mattino'],
 };
 
 describe('/anagrafica/clienti', () => {
@@ -40,7 +66,11 @@ describe('/anagrafica/clienti', () => {
       assert.equal(await field(name).getAttribute('aria-invalid'), 'true');
       await field(name).fill(good);
     }
-    for (const [name, option] of [['Condizione di pagamento', 'Bonifico 30 giorni'], ['Valuta', 'MAD'], ['Codice IVA', /^22 · /]] as const) {
+    for (const [name, option] of [
+      ['Condizione di pagamento', 'Bonifico 30 giorni'],
+      ['Valuta', 'MAD'],
+      ['Codice IVA', /^22 · /],
+    ] as const) {
       await page.getByRole('combobox', { name }).click();
       await page.getByRole('option', { name: option }).click();
     }
@@ -49,10 +79,17 @@ describe('/anagrafica/clienti', () => {
     const [{ id }] = (await api.admin.get('/customers?q=panificio')).body;
     const stored = (await api.admin.get(`/customers/${id}`)).body;
     for (const [name, [, value]] of Object.entries(TEXTS)) assert.equal(stored[name], value, name);
-    assert.deepEqual([stored.country, stored.valuta, stored.tipo_pagamento_id, stored.vat_code, stored.is_active], ['Italia', 'MAD', term.id, '22', true]);
+    assert.deepEqual(
+      [stored.country, stored.valuta, stored.tipo_pagamento_id, stored.vat_code, stored.is_active],
+      ['Italia', 'MAD', term.id, '22', true],
+    );
     await page.getByRole('link', { name: 'Panificio Senese S.r.l.' }).click();
-    for (const [label, value] of Object.values(TEXTS)) assert.equal(await field(label).inputValue(), value, `${label} is shown again`);
-    assert.equal(await page.getByRole('combobox', { name: 'Condizione di pagamento' }).inputValue(), 'Bonifico 30 giorni');
+    for (const [label, value] of Object.values(TEXTS))
+      assert.equal(await field(label).inputValue(), value, `${label} is shown again`);
+    assert.equal(
+      await page.getByRole('combobox', { name: 'Condizione di pagamento' }).inputValue(),
+      'Bonifico 30 giorni',
+    );
   });
 
   test('B15: title, subtitle and add; the form in place of the list; after a save the list, after closing /anagrafica/clienti; rows are edited and deleted', async () => {
@@ -84,22 +121,48 @@ describe('/anagrafica/clienti', () => {
   });
 
   test('B16: a row action opens billing data and goods destinations in a dialog, where they are changed, added, edited and deleted', async () => {
-    const { id, business_name } = await createCustomer(api.admin, { indirizzo_fatturazione: 'Via Vecchia 1', city: 'Prato' });
+    const { id, business_name } = await createCustomer(api.admin, {
+      indirizzo_fatturazione: 'Via Vecchia 1',
+      city: 'Prato',
+    });
     const page = await open(api.sales, HUB);
     await page.getByRole('button', { name: `Azioni per ${business_name}` }).click();
     await page.getByRole('menuitem', { name: 'Fatturazione e destinazioni' }).click();
     const dialog = page.getByRole('dialog', { name: business_name });
-    assert.equal(await dialog.getByRole('textbox', { name: 'Indirizzo di fatturazione' }).inputValue(), 'Via Vecchia 1');
+    assert.equal(
+      await dialog.getByRole('textbox', { name: 'Indirizzo di fatturazione' }).inputValue(),
+      'Via Vecchia 1',
+    );
     await dialog.getByText('Nessuna destinazione').waitFor();
     await assertAccessible(page, 'dialog');
     await dialog.getByRole('textbox', { name: 'Indirizzo di fatturazione' }).fill('Via Nuova 2');
-    for (const name of ['E-mail di fatturazione', 'Telefono di fatturazione', 'Codice invio elettronico', 'Note di fatturazione']) await dialog.getByRole('textbox', { name }).fill(name.startsWith('E-mail') ? 'f@x.example' : name);
+    for (const name of [
+      'E-mail di fatturazione',
+      'Telefono di fatturazione',
+      'Codice invio elettronico',
+      'Note di fatturazione',
+    ])
+      await dialog.getByRole('textbox', { name }).fill(name.startsWith('E-mail') ? 'f@x.example' : name);
     await dialog.getByRole('button', { name: 'Salva fatturazione' }).click();
     await page.getByText('Dati di fatturazione salvati').waitFor();
     const billed = (await api.admin.get(`/customers/${id}`)).body;
     assert.deepEqual(
-      [billed.indirizzo_fatturazione, billed.email_fatturazione, billed.telefono_fatturazione, billed.codice_invio_elettronico, billed.note_fatturazione, billed.city],
-      ['Via Nuova 2', 'f@x.example', 'Telefono di fatturazione', 'Codice invio elettronico', 'Note di fatturazione', 'Prato'],
+      [
+        billed.indirizzo_fatturazione,
+        billed.email_fatturazione,
+        billed.telefono_fatturazione,
+        billed.codice_invio_elettronico,
+        billed.note_fatturazione,
+        billed.city,
+      ],
+      [
+        'Via Nuova 2',
+        'f@x.example',
+        'Telefono di fatturazione',
+        'Codice invio elettronico',
+        'Note di fatturazione',
+        'Prato',
+      ],
     );
 
     await dialog.getByRole('button', { name: 'Aggiungi destinazione' }).click();
@@ -107,7 +170,15 @@ describe('/anagrafica/clienti', () => {
     await form.getByRole('button', { name: 'Salva' }).click();
     await form.getByText('Campo obbligatorio').waitFor();
     await assertAccessible(page, 'refused destination');
-    const given = { indirizzo: ['Indirizzo', 'Zona industriale 3'], cap: ['CAP', '59100'], citta: ['Città', 'Prato'], nazione: ['Nazione', 'Italia'], telefono: ['Telefono', '+39 1'], orari_consegna: ['Orari di consegna', '8–12'], note: ['Note', 'Suonare'] } as const;
+    const given = {
+      indirizzo: ['Indirizzo', 'Zona industriale 3'],
+      cap: ['CAP', '59100'],
+      citta: ['Città', 'Prato'],
+      nazione: ['Nazione', 'Italia'],
+      telefono: ['Telefono', '+39 1'],
+      orari_consegna: ['Orari di consegna', '8–12'],
+      note: ['Note', 'Suonare'],
+    } as const;
     for (const [label, value] of Object.values(given)) await form.getByRole('textbox', { name: label }).fill(value);
     await form.getByRole('button', { name: 'Salva' }).click();
     await dialog.getByText('Zona industriale 3').waitFor();
@@ -121,7 +192,10 @@ describe('/anagrafica/clienti', () => {
     await edit.getByRole('button', { name: 'Salva' }).click();
     await dialog.getByText('Zona industriale 4').waitFor();
     await dialog.getByRole('button', { name: 'Elimina Zona industriale 4' }).click();
-    await page.getByRole('dialog', { name: 'Elimina' }).getByText('Sei sicuro di voler eliminare questa destinazione?').waitFor();
+    await page
+      .getByRole('dialog', { name: 'Elimina' })
+      .getByText('Sei sicuro di voler eliminare questa destinazione?')
+      .waitFor();
     await page.getByRole('dialog', { name: 'Elimina' }).getByRole('button', { name: 'Elimina' }).click();
     await dialog.getByText('Nessuna destinazione').waitFor();
     assert.deepEqual(await read(), []);
@@ -131,7 +205,11 @@ describe('/anagrafica/clienti', () => {
     const { business_name } = await createCustomer(api.admin);
     const page = await open(api.admin, HUB);
     await page.getByRole('link', { name: business_name }).waitFor();
-    await page.route('**/api/customers/*', (route) => (['DELETE', 'PUT'].includes(route.request().method()) ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } }) : route.continue()));
+    await page.route('**/api/customers/*', (route) =>
+      ['DELETE', 'PUT'].includes(route.request().method())
+        ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } })
+        : route.continue(),
+    );
     await page.getByRole('button', { name: `Azioni per ${business_name}` }).click();
     await page.getByRole('menuitem', { name: 'Elimina' }).click();
     await page.getByRole('dialog').getByText('Sei sicuro di voler eliminare questo cliente?').waitFor();
@@ -144,10 +222,30 @@ describe('/anagrafica/clienti', () => {
     assert.equal(await page.getByRole('textbox', { name: 'Città' }).inputValue(), 'Empoli');
   });
 
+  test('Escape closes the uppermost dialog only, and asks when something was typed', async () => {
+    const { id, business_name } = await createCustomer(api.admin);
+    const page = await open(api.admin, `${HUB}?details=${id}&destination=new`);
+    const form = page.getByRole('dialog', { name: 'Aggiungi destinazione' });
+    await form.getByRole('textbox', { name: 'Indirizzo' }).fill('Via a metà');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Resta qui' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Resta qui' }).waitFor({ state: 'detached' });
+    await page.locator('[data-path=indirizzo]:focus').waitFor(); // and the focus is back where it was
+    assert.equal(await form.getByRole('textbox', { name: 'Indirizzo' }).inputValue(), 'Via a metà');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Esci senza salvare' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: business_name }).waitFor();
+  });
+
   test('list, form and dialog hold on a tablet and on a phone, light and dark', async () => {
     const { id } = await createCustomer(api.admin);
     await api.admin.post('/destinazioni-merce', { customer_id: id, indirizzo: 'Via di consegna 1' });
-    for (const [dark, viewport] of [[false, PHONE], [true, TABLET]] as const) {
+    for (const [dark, viewport] of [
+      [false, PHONE],
+      [true, TABLET],
+    ] as const) {
       const page = await open(api.direction, HUB, { viewport, dark });
       await page.getByRole('grid').waitFor();
       await assertAccessible(page, `list, dark ${dark}`);

@@ -7,8 +7,20 @@ const { api, open } = startStage();
 const LIST = '/anagrafica/fornitori';
 const REQUIRED = ['Ragione sociale', 'Partita IVA', 'Indirizzo', 'Città', 'Provincia', 'CAP', 'E-mail', 'Telefono'];
 const ALL: Record<string, string> = {
-  'Ragione sociale': 'Cartiera Alta S.p.A.', 'Partita IVA': '00743110157', Indirizzo: 'Via Po 1', Città: 'Torino', Provincia: 'TO', CAP: '10121', 'Codice nazione': 'it',
-  'E-mail': 'ordini@cartiera.example', Telefono: '+39 011 1', Referente: 'Anna Verdi', 'Ruolo del referente': 'Vendite', 'Telefono del referente': '+39 011 2', 'Modalità di spedizione': 'Corriere', Note: 'Chiude ad agosto',
+  'Ragione sociale': 'Cartiera Alta S.p.A.',
+  'Partita IVA': '00743110157',
+  Indirizzo: 'Via Po 1',
+  Città: 'Torino',
+  Provincia: 'TO',
+  CAP: '10121',
+  'Codice nazione': 'it',
+  'E-mail': 'ordini@cartiera.example',
+  Telefono: '+39 011 1',
+  Referente: 'Anna Verdi',
+  'Ruolo del referente': 'Vendite',
+  'Telefono del referente': '+39 011 2',
+  'Modalità di spedizione': 'Corriere',
+  Note: 'Chiude ad agosto',
 };
 
 describe('/anagrafica/fornitori', () => {
@@ -19,7 +31,8 @@ describe('/anagrafica/fornitori', () => {
     assert.equal(await field('Nazione').inputValue(), 'Italia');
     await field('Nazione').fill('');
     await page.getByRole('button', { name: 'Salva' }).click();
-    for (const name of [...REQUIRED, 'Nazione']) assert.equal(await field(name).getAttribute('aria-invalid'), 'true', name);
+    for (const name of [...REQUIRED, 'Nazione'])
+      assert.equal(await field(name).getAttribute('aria-invalid'), 'true', name);
     assert.equal(await page.getByText('Campo obbligatorio').count(), REQUIRED.length + 1);
     await assertAccessible(page, 'refused form');
     for (const [name, value] of Object.entries(ALL)) await field(name).fill(value);
@@ -31,9 +44,41 @@ describe('/anagrafica/fornitori', () => {
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.getByRole('link', { name: 'Cartiera Alta S.p.A.' }).waitFor();
     const [stored] = (await api.admin.get('/suppliers?q=cartiera+alta')).body;
-    const { business_name, vat_number, address, city, province, zip_code, country, country_code, email, phone, contact_name, contact_role, contact_phone, shipping_method, notes, created_by } = stored;
+    const {
+      business_name,
+      vat_number,
+      address,
+      city,
+      province,
+      zip_code,
+      country,
+      country_code,
+      email,
+      phone,
+      contact_name,
+      contact_role,
+      contact_phone,
+      shipping_method,
+      notes,
+      created_by,
+    } = stored;
     assert.deepEqual(
-      [business_name, vat_number, address, city, province, zip_code, country_code, email, phone, contact_name, contact_role, contact_phone, shipping_method, notes],
+      [
+        business_name,
+        vat_number,
+        address,
+        city,
+        province,
+        zip_code,
+        country_code,
+        email,
+        phone,
+        contact_name,
+        contact_role,
+        contact_phone,
+        shipping_method,
+        notes,
+      ],
       Object.values({ ...ALL, 'Codice nazione': 'IT' }),
     );
     assert.deepEqual([country, created_by], ['Italia', api.sales.userId]);
@@ -81,7 +126,11 @@ describe('/anagrafica/fornitori', () => {
     const page = await open(api.admin, LIST);
     await page.getByRole('link', { name: business_name }).waitFor();
     let broken = 'DELETE';
-    await page.route('**/api/suppliers**', (route) => (route.request().method() === broken ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } }) : route.continue()));
+    await page.route('**/api/suppliers**', (route) =>
+      route.request().method() === broken
+        ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } })
+        : route.continue(),
+    );
     await page.getByRole('button', { name: `Azioni per ${business_name}` }).click();
     await page.getByRole('menuitem', { name: 'Elimina' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();

@@ -22,7 +22,10 @@ describe('/anagrafica/macchinari', () => {
     const row = page.getByRole('row').filter({ hasText: 'TAG-01' });
     await row.getByRole('gridcell', { name: 'Sì', exact: true }).waitFor();
     const [stored] = (await api.admin.get('/machines?q=TAG-01')).body;
-    assert.deepEqual([stored.code, stored.description, stored.abbreviation, stored.area, stored.is_active], ['TAG-01', 'Taglierina 1600', 'T1', 'Taglio', true]);
+    assert.deepEqual(
+      [stored.code, stored.description, stored.abbreviation, stored.area, stored.is_active],
+      ['TAG-01', 'Taglierina 1600', 'T1', 'Taglio', true],
+    );
     assert.equal((await api.sales.put(`/machines/${stored.id}`, { area: 'Fogli' })).status, 200);
     await row.getByText('Fogli').waitFor(); // the change of another appears by itself
     await row.getByRole('link', { name: 'TAG-01' }).click();
@@ -60,7 +63,11 @@ describe('/anagrafica/macchinari', () => {
       await page.getByRole('menuitem', { name: 'Elimina' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
     };
-    await page.route('**/api/machines/*', (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } }) : route.continue()));
+    await page.route('**/api/machines/*', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } })
+        : route.continue(),
+    );
     await remove();
     await page.getByText('Errore nella cancellazione del macchinario', { exact: true }).waitFor();
     await page.unrouteAll();

@@ -22,7 +22,7 @@ describe('/anagrafica/magazzini', () => {
     assert.equal(await active.isChecked(), true);
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.getByText('Campo obbligatorio').waitFor();
-    assert.equal(await name.evaluate((field) => field === document.activeElement), true, 'the bad field has the focus');
+    await page.locator('input[name=name]:focus').waitFor();
     await assertAccessible(page, 'refused form');
 
     await name.fill('Deposito nord');
@@ -40,7 +40,10 @@ describe('/anagrafica/magazzini', () => {
     const row = page.getByRole('row').filter({ hasText: 'Deposito sud' });
     await row.getByText('non attivo').waitFor();
     const [stored] = (await api.admin.get('/warehouses?q=Deposito')).body;
-    assert.deepEqual([stored.name, stored.description, stored.is_active, stored.modified_by], ['Deposito sud', 'Baie 5–8', false, api.admin.userId]);
+    assert.deepEqual(
+      [stored.name, stored.description, stored.is_active, stored.modified_by],
+      ['Deposito sud', 'Baie 5–8', false, api.admin.userId],
+    );
 
     await row.getByRole('button', { name: 'Azioni per Deposito sud' }).click();
     await page.getByRole('menuitem', { name: 'Elimina' }).click();
@@ -51,7 +54,7 @@ describe('/anagrafica/magazzini', () => {
     assert.deepEqual((await api.admin.get('/warehouses?q=Deposito')).body, []);
   });
 
-  test('a warehouse that holds stock stays, and the screen says why', async () => {
+  test('B11: a warehouse that holds stock stays, and the screen says why; other deletes, saves and loads that fail are said too', async () => {
     const { id, name } = await createWarehouse(api.admin);
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, id, 5));
@@ -61,27 +64,25 @@ describe('/anagrafica/magazzini', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
     await page.getByText('Impossibile eliminare il magazzino: contiene ancora prodotti', { exact: true }).waitFor();
     assert.equal((await api.admin.get(`/warehouses/${id}`)).status, 200);
-  });
 
-  test('a delete and a save that the server cannot do are said in the words of the screen', async () => {
-    const { name } = await createWarehouse(api.admin);
-    const page = await open(api.admin, LIST);
-    await page.route('**/api/warehouses*/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } })));
-    await page.getByRole('button', { name: `Azioni per ${name}` }).click();
+    const { name: other } = await createWarehouse(api.admin);
+    await page.route('**/api/warehouses*/**', (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } }),
+    );
+    await page.getByRole('button', { name: `Azioni per ${other}` }).click();
     await page.getByRole('menuitem', { name: 'Elimina' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
     await page.getByText("Errore durante l'eliminazione del magazzino", { exact: true }).waitFor();
-    await page.getByRole('link', { name }).click();
+    await page.getByRole('link', { name: other }).click();
     await page.getByRole('textbox', { name: 'Nome' }).fill('Altro nome');
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.getByRole('alert').getByText('Errore durante il salvataggio').first().waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'Nome' }).inputValue(), 'Altro nome', 'what was typed stays');
-  });
-
-  test('a warehouse that cannot be read leads back to the list', async () => {
-    const page = await open(api.admin, `${LIST}/999999`);
-    await page.getByText('Errore nel caricamento del magazzino').waitFor();
-    await page.waitForURL(new RegExp(`${LIST}$`));
+    const lost = await open(api.admin, `${LIST}/999999`);
+    await lost.getByText('Errore nel caricamento del magazzino').waitFor();
+    await lost.waitForURL(new RegExp(`${LIST}$`));
   });
 
   test('the list holds on a phone in the dark, and is not for the warehouse role', async () => {
@@ -89,7 +90,11 @@ describe('/anagrafica/magazzini', () => {
     const page = await open(api.sales, LIST, { viewport: PHONE, dark: true });
     await page.getByRole('grid').waitFor();
     await assertAccessible(page, 'phone, dark');
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing beyond the screen');
+    assert.equal(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      true,
+      'nothing beyond the screen',
+    );
     const refused = await open(api.warehouse, LIST);
     await refused.waitForURL((url) => url.pathname === '/');
   });

@@ -1,27 +1,12 @@
 /** A morning in purchasing and the warehouse: an order to a supplier, its goods received in two batches, the stock. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Locator, Page, Request } from 'playwright-core';
+import type { Request } from 'playwright-core';
 import { createProduct, createSupplier, createWarehouse } from '../../server/src/testing/factories.ts';
+import { choose, enterDay, typeInto } from '../support/by-hand.ts';
 import { startStage } from '../support/stage.ts';
 
 const stage = startStage();
-/** Like a person: a scanner types faster. */
-const BY_HAND = { delay: 60 };
-
-const choose = async (page: Page, field: Locator, text: string) => {
-  await field.fill(text);
-  await page.getByRole('option', { name: text }).click();
-};
-const typeInto = async (field: Locator, text: string) => {
-  await field.fill('');
-  await field.pressSequentially(text, BY_HAND);
-};
-const enterDay = async (field: Locator, day: string) => {
-  await field.fill(day);
-  await field.press('Tab');
-};
-
 test('goods ordered in the browser and received in two batches are in stock, once, however often the receipt is sent', async () => {
   const { api } = stage;
   const supplier = await createSupplier(api.orders, { business_name: 'Colle Lariane' });

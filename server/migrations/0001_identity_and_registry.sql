@@ -301,7 +301,8 @@ create trigger suppliers_search_text after update of business_name on suppliers 
   when (old.business_name <> new.business_name) execute function refill_product_search_text();
 
 create unique index products_code_unique on products (lower(code)) where deleted_at is null;
-create index products_code_order on products ((lower(code) collate "C"), id) where deleted_at is null;
+-- of deleted ones too: what was in stock on a past day is listed in this order
+create index products_code_order on products ((lower(code) collate "C"), id);
 create index products_description_order on products ((lower(description) collate "C"), id) where deleted_at is null;
 create index products_category_order on products ((lower(category) collate "C"), id) where deleted_at is null;
 create index products_search on products using gin (search_text gin_trgm_ops);

@@ -61,7 +61,8 @@ create table stock_entries (
   foreign key (batch_id, product_id) references batches (id, product_id),
   constraint stock_entries_reversed_once unique (reverses)
 );
-create index stock_entries_key on stock_entries (product_id, warehouse_id, batch_id, entry_date);
+-- with the quantity in it, what a key was on a day is read from the index alone
+create index stock_entries_key on stock_entries (product_id, warehouse_id, batch_id, entry_date) include (quantity);
 create index stock_entries_date on stock_entries (entry_date);
 create index stock_entries_movement on stock_entries (movement_id);
 create trigger stock_entries_append_only before update or delete on stock_entries for each row execute function refuse_rewrite();

@@ -14,12 +14,14 @@ describe('today is the day of the company', () => {
     ['2026-03-29T00:59:00Z', 'Europe/Rome', '2026-03-29'],
     ['2026-01-01T12:00:00Z', 'UTC', '2026-01-01'],
   ];
-  for (const [now, zone, day] of cases) test(`${now} in ${zone} is ${day}`, () => assert.equal(today(zone, new Date(now)), day));
+  for (const [now, zone, day] of cases)
+    test(`${now} in ${zone} is ${day}`, () => assert.equal(today(zone, new Date(now)), day));
   test('and without an instant it is now', () => assert.match(today('Europe/Rome'), /^\d{4}-\d\d-\d\d$/));
 });
 
 describe('a time zone', () => {
-  for (const good of ['Europe/Rome', 'Africa/Casablanca', 'Asia/Shanghai', 'UTC']) test(`${good} is one`, () => assert.equal(isTimeZone(good), true));
+  for (const good of ['Europe/Rome', 'Africa/Casablanca', 'Asia/Shanghai', 'UTC'])
+    test(`${good} is one`, () => assert.equal(isTimeZone(good), true));
   for (const bad of ['', 'Europe/Nowhere', 'Rome', '+01:00', '-05:00', 'Europe/Rome; drop table', 'x'.repeat(1000)])
     test(`${bad.slice(0, 30) || 'nothing'} is none`, () => assert.equal(isTimeZone(bad), false));
 });

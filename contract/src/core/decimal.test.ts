@@ -3,7 +3,22 @@ import { describe, test } from 'node:test';
 import { decimalOf, fitsDecimals, GREATEST, lineTotal, round, sum, toNumber } from './decimal.ts';
 
 describe('a decimal of the wire', () => {
-  for (const good of [0, -0, 1, 0.1, 0.00001, 1.23456, 12.345, 9_999_999_999.99999, GREATEST, -GREATEST, 1_234_567_890.12345, 0.3, 4.35, 1.005])
+  for (const good of [
+    0,
+    -0,
+    1,
+    0.1,
+    0.00001,
+    1.23456,
+    12.345,
+    9_999_999_999.99999,
+    GREATEST,
+    -GREATEST,
+    1_234_567_890.12345,
+    0.3,
+    4.35,
+    1.005,
+  ])
     test(`${good} has at most five decimals`, () => assert.equal(fitsDecimals(good), true));
   for (const bad of [0.000001, 1.234567, 0.1 + 0.2, 1e-7, 5e-324, Number.NaN, Number.POSITIVE_INFINITY, 1e308])
     test(`${bad} has not`, () => assert.equal(fitsDecimals(bad), false));
@@ -31,7 +46,8 @@ describe('rounding is half away from zero', () => {
     ['9999999999.99999', 2, 10_000_000_000],
   ];
   for (const [value, places, rounded] of cases)
-    test(`${value} to ${places} places is ${rounded}`, () => assert.equal(toNumber(round(decimalOf(value), places)), rounded));
+    test(`${value} to ${places} places is ${rounded}`, () =>
+      assert.equal(toNumber(round(decimalOf(value), places)), rounded));
 });
 
 describe('sums and totals are exact', () => {

@@ -4,7 +4,7 @@ import { LANGUAGES, preferredLanguage } from './languages.ts';
 import { en } from './messages/en.ts';
 import { fr } from './messages/fr.ts';
 import { it } from './messages/it.ts';
-import { errorMessage, fieldMessage, warningMessage } from './messages/messages.ts';
+import { errorMessage, fieldMessage, warningMessage } from './messages/all.ts';
 
 describe('the language of an Accept-Language header', () => {
   const cases: [string | undefined, string][] = [

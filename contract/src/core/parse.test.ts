@@ -1,7 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
-import { day, decimal, email, id, notes, oneOf, optionalText, password, positive, queryFlag, queryId, queryWhole, text, unlessEmpty, whole } from './fields.ts';
+import {
+  day,
+  decimal,
+  email,
+  id,
+  notes,
+  oneOf,
+  optionalText,
+  password,
+  positive,
+  queryFlag,
+  queryId,
+  queryWhole,
+  text,
+  unlessEmpty,
+  whole,
+} from './fields.ts';
+import './messages/all.ts';
 import { emptyToNull, parse } from './parse.ts';
 
 const Line = z.object({ product_id: id(), quantity: positive(), note: notes() });
@@ -32,7 +49,18 @@ describe('parse', () => {
     ['nothing', {}, { code: 'required', currency: 'required', packs: 'required' }],
     ['what is no object', 'x', { '': 'type' }],
     ['null', null, { '': 'required' }],
-    ['all problems at once, at any depth', { ...good, currency: 'GBP', packs: -1, lines: [{ product_id: 0, quantity: 0 }, { product_id: 1 }, 5] }, { currency: 'enum', packs: 'min', 'lines.0.product_id': 'min', 'lines.0.quantity': 'min', 'lines.1.quantity': 'required', 'lines.2': 'type' }],
+    [
+      'all problems at once, at any depth',
+      { ...good, currency: 'GBP', packs: -1, lines: [{ product_id: 0, quantity: 0 }, { product_id: 1 }, 5] },
+      {
+        currency: 'enum',
+        packs: 'min',
+        'lines.0.product_id': 'min',
+        'lines.0.quantity': 'min',
+        'lines.1.quantity': 'required',
+        'lines.2': 'type',
+      },
+    ],
     ['an empty list', { ...good, lines: [] }, { lines: 'noItems' }],
     ['a list that is none', { ...good, lines: { 0: {} } }, { lines: 'type' }],
     ['an empty required text', { ...good, code: '  ' }, { code: 'required' }],
@@ -46,15 +74,32 @@ describe('parse', () => {
   test('tells each path once, in the language of the reader', () => {
     const read = parse(Order, { ...good, code: '\u0000'.repeat(300) }, 'fr');
     assert.ok(!read.ok);
-    assert.deepEqual(read.fields.map(({ path }) => path), ['code']);
+    assert.deepEqual(
+      read.fields.map(({ path }) => path),
+      ['code'],
+    );
     assert.match(read.fields[0]!.message, /200/);
   });
 });
 
 describe('emptyToNull', () => {
   test('empties what takes null, at any depth, and nothing else', () => {
-    const read = emptyToNull(Order, { code: '', name: '', price: '', currency: '', unknown: '', lines: [{ note: '', product_id: '' }] });
-    assert.deepEqual(read, { code: '', name: null, price: null, currency: '', unknown: '', lines: [{ note: null, product_id: '' }] });
+    const read = emptyToNull(Order, {
+      code: '',
+      name: '',
+      price: '',
+      currency: '',
+      unknown: '',
+      lines: [{ note: '', product_id: '' }],
+    });
+    assert.deepEqual(read, {
+      code: '',
+      name: null,
+      price: null,
+      currency: '',
+      unknown: '',
+      lines: [{ note: null, product_id: '' }],
+    });
   });
   test('reads through optional and nullable, and leaves what is no object alone', () => {
     assert.deepEqual(emptyToNull(Order.nullish().optional(), { name: '' }), { name: null });
@@ -72,22 +117,51 @@ describe('emptyToNull', () => {
 describe('fields', () => {
   test('text is trimmed, in NFC, on one line and well-formed', () => {
     assert.equal(valueOf(text(), '  Caffe\u0300\t'), 'Caffè');
-    for (const bad of ['a\nb', 'a\u0000', 'a\u0085b', '\ud800', 'a\udfffb']) assert.deepEqual(problems(bad, text()), { '': 'format' }, JSON.stringify(bad));
+    for (const bad of ['a\nb', 'a\u0000', 'a\u0085b', '\ud800', 'a\udfffb'])
+      assert.deepEqual(problems(bad, text()), { '': 'format' }, JSON.stringify(bad));
     assert.equal(valueOf(notes(), 'a\n\tb\r\nc'), 'a\n\tb\r\nc');
     assert.deepEqual(problems('a\u0000b', notes()), { '': 'format' });
     assert.equal(valueOf(text(), 'x'.repeat(200)).length, 200);
   });
   test('a password is taken as typed', () => {
     assert.equal(valueOf(password(), '  e\u0300 1234 '), '  e\u0300 1234 ');
-    for (const [bad, code] of [['1234567', 'min'], ['x'.repeat(129), 'max'], ['12345678\0', 'format'], ['12345678\ud800', 'format']] as const) assert.deepEqual(problems(bad, password()), { '': code });
+    for (const [bad, code] of [
+      ['1234567', 'min'],
+      ['x'.repeat(129), 'max'],
+      ['12345678\0', 'format'],
+      ['12345678\ud800', 'format'],
+    ] as const)
+      assert.deepEqual(problems(bad, password()), { '': code });
   });
   test('an e-mail address has a name, an at and a domain with a dot', () => {
-    for (const good of ['a@b.it', 'nome.cognome+x@sotto.dominio.example', "o'neil@example.com"]) assert.equal(valueOf(email(), good), good);
-    for (const bad of ['a', 'a@', '@b.it', 'a@b', 'a b@c.it', 'a@b@c.it', 'a@b..it', 'a@.it', 'a@b.it.', 'a,b@c.it', '<a@b.it>']) assert.deepEqual(problems(bad, email()), { '': 'format' }, bad);
+    for (const good of ['a@b.it', 'nome.cognome+x@sotto.dominio.example', "o'neil@example.com"])
+      assert.equal(valueOf(email(), good), good);
+    for (const bad of [
+      'a',
+      'a@',
+      '@b.it',
+      'a@b',
+      'a b@c.it',
+      'a@b@c.it',
+      'a@b..it',
+      'a@.it',
+      'a@b.it.',
+      'a,b@c.it',
+      '<a@b.it>',
+    ])
+      assert.deepEqual(problems(bad, email()), { '': 'format' }, bad);
   });
   test('a decimal is finite, has five places and no minus zero', () => {
     assert.ok(Object.is(valueOf(decimal(), -0), 0));
-    for (const [bad, code] of [[Number.POSITIVE_INFINITY, 'type'], [Number.NaN, 'type'], [1e308, 'max'], [-1, 'min'], [0.000001, 'format'], ['5', 'type']] as const) assert.deepEqual(problems(bad, decimal()), { '': code }, String(bad));
+    for (const [bad, code] of [
+      [Number.POSITIVE_INFINITY, 'type'],
+      [Number.NaN, 'type'],
+      [1e308, 'max'],
+      [-1, 'min'],
+      [0.000001, 'format'],
+      ['5', 'type'],
+    ] as const)
+      assert.deepEqual(problems(bad, decimal()), { '': code }, String(bad));
     assert.equal(valueOf(decimal(null), -5.5), -5.5);
     assert.deepEqual(problems(0, positive()), { '': 'min' });
   });
@@ -105,8 +179,12 @@ describe('fields', () => {
   });
   test('a query holds texts', () => {
     assert.equal(valueOf(queryId(), '7'), 7);
-    for (const bad of ['', '0', '-1', '1.5', ' 1', '1e3', '0x10', '2147483648', '99999999999']) assert.notDeepEqual(problems(bad, queryId()), {}, bad);
-    assert.deepEqual(['true', '1', 'false', '0'].map((flag) => valueOf(queryFlag(), flag)), [true, true, false, false]);
+    for (const bad of ['', '0', '-1', '1.5', ' 1', '1e3', '0x10', '2147483648', '99999999999'])
+      assert.notDeepEqual(problems(bad, queryId()), {}, bad);
+    assert.deepEqual(
+      ['true', '1', 'false', '0'].map((flag) => valueOf(queryFlag(), flag)),
+      [true, true, false, false],
+    );
     assert.deepEqual(problems('maybe', queryFlag()), { '': 'enum' });
     assert.deepEqual(problems('1001', queryWhole(1, 1000)), { '': 'max' });
   });

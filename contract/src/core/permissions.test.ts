@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { can, CAPABILITIES, capabilitiesOf, CARDS, isOffered, mayEnter, ROLES, ROUTE_PERMISSIONS, type Capability, type Card, type Role, type RoutePermission } from './permissions.ts';
+import {
+  can,
+  CAPABILITIES,
+  capabilitiesOf,
+  CARDS,
+  isOffered,
+  mayEnter,
+  ROLES,
+  ROUTE_PERMISSIONS,
+  type Capability,
+  type Card,
+  type Role,
+  type RoutePermission,
+} from './permissions.ts';
 
 /**
  * The matrix written out a second time, a line per capability, a column per role: admin, direction, administration,
@@ -86,12 +99,35 @@ describe('capabilities', () => {
 
 describe('areas and cards', () => {
   test('areas are those of the table, all of them', () => {
-    assert.deepEqual(Object.keys(ROUTE_PERMISSIONS).toSorted(), read(ROUTES).map(([name]) => name).toSorted());
+    assert.deepEqual(
+      Object.keys(ROUTE_PERMISSIONS).toSorted(),
+      read(ROUTES)
+        .map(([name]) => name)
+        .toSorted(),
+    );
   });
-  for (const [name, roles] of read(ROUTES)) test(`${name} is entered by ${roles.join(', ')}`, () => assert.deepEqual(ROLES.filter((role) => mayEnter(role, name as RoutePermission)), roles));
-  for (const [name, roles] of read(CARDS_OFFERED)) test(`the card ${name} is offered to ${roles.join(', ')}`, () => assert.deepEqual(ROLES.filter((role) => isOffered(role, name as Card)), roles));
+  for (const [name, roles] of read(ROUTES))
+    test(`${name} is entered by ${roles.join(', ')}`, () =>
+      assert.deepEqual(
+        ROLES.filter((role) => mayEnter(role, name as RoutePermission)),
+        roles,
+      ));
+  for (const [name, roles] of read(CARDS_OFFERED))
+    test(`the card ${name} is offered to ${roles.join(', ')}`, () =>
+      assert.deepEqual(
+        ROLES.filter((role) => isOffered(role, name as Card)),
+        roles,
+      ));
   test('a card is offered to nobody whom its area would turn away', () => {
-    const areas: Partial<Record<Card, RoutePermission>> = { prices: 'OPERATIONS', sales: 'OPERATIONS', stockLevels: 'REPORTS', valuation: 'REPORTS', users: 'USERS', production: 'PRODUCTION' };
-    for (const [card, area] of Object.entries(areas)) for (const role of CARDS[card as Card]) assert.ok(mayEnter(role, area), `${card} ${role}`);
+    const areas: Partial<Record<Card, RoutePermission>> = {
+      prices: 'OPERATIONS',
+      sales: 'OPERATIONS',
+      stockLevels: 'REPORTS',
+      valuation: 'REPORTS',
+      users: 'USERS',
+      production: 'PRODUCTION',
+    };
+    for (const [card, area] of Object.entries(areas))
+      for (const role of CARDS[card as Card]) assert.ok(mayEnter(role, area), `${card} ${role}`);
   });
 });

@@ -14,7 +14,7 @@ const companyTexts = [
   'business_name', 'vat_number', 'tax_code', 'address', 'city', 'province', 'zip_code', 'country', 'phone', 'pec',
   'iban', 'bank', 'share_capital', 'rea', 'regime_fiscale', 'siren', 'ice',
 ] as const;
-const every = <K extends string, T>(keys: readonly K[], schema: () => T) => Object.fromEntries(keys.map((key) => [key, schema()])) as Record<K, T>;
+const every = <const K extends string, T>(keys: readonly K[], schema: () => T) => Object.fromEntries(keys.map((key) => [key, schema()])) as Record<K, T>;
 
 export const CompanyInput = z
   .object({
@@ -25,7 +25,7 @@ export const CompanyInput = z
   })
   .meta({ id: 'CompanyInput' });
 export const Company = z
-  .object({ ...every([...companyTexts, 'country_code', 'email', 'logo'], () => z.string().nullable()), ...changed })
+  .object({ ...every([...companyTexts, 'country_code', 'email', 'logo'] as const, () => z.string().nullable()), ...changed })
   .meta({ id: 'Company' });
 export type Company = z.infer<typeof Company>;
 

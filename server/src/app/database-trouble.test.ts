@@ -18,7 +18,10 @@ const startWire = async (port: number) => {
   let silent = false;
   const server = net.createServer((near) => {
     const far = net.connect(port, '127.0.0.1');
-    for (const [from, to] of [[near, far], [far, near]] as const) {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(from);
       from.on('data', (chunk) => silent || to.write(chunk));
       from.on('error', () => {});
@@ -62,7 +65,11 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
     await migrate(databaseUrl.href);
     app = await createApp({ databaseUrl: databaseUrl.href, validateAnswers: true });
     url = await app.server.listen({ port: 0, host: '127.0.0.1' });
-    const { id } = await app.db.insertInto('users').values({ username: 'admin', name: 'Admin', role: 'admin', password_hash: await hashPassword(PASSWORD) }).returning('id').executeTakeFirstOrThrow();
+    const { id } = await app.db
+      .insertInto('users')
+      .values({ username: 'admin', name: 'Admin', role: 'admin', password_hash: await hashPassword(PASSWORD) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     admin = sessionOf(url, (await openSession(app.db, id)).token, id);
   });
   after(async () => {
@@ -84,7 +91,9 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
     ['the health', () => sessionOf(url, null).get('/health')],
   ];
   const assertUnavailable = async () => {
-    for (const [what, { answer, ms }] of await Promise.all(asks.map(async ([name, ask]) => [name, await timed(ask)] as const))) {
+    for (const [what, { answer, ms }] of await Promise.all(
+      asks.map(async ([name, ask]) => [name, await timed(ask)] as const),
+    )) {
       assertProblem(answer, 503, 'UNAVAILABLE');
       assert.equal(typeof answer.body.request_id, 'string');
       assert.ok(Number(answer.headers.get('retry-after')) > 0, what);
@@ -92,7 +101,8 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
     }
   };
   const assertRecovers = async () => {
-    for (const until = performance.now() + 15_000; (await admin.get('/products')).status !== 200; ) assert.ok(performance.now() < until, 'it does not recover');
+    for (const until = performance.now() + 15_000; (await admin.get('/products')).status !== 200;)
+      assert.ok(performance.now() < until, 'it does not recover');
     for (const [what, ask] of asks) assert.ok((await ask()).status < 500, what);
   };
 
@@ -121,10 +131,12 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
     const killer = new Client(cluster.adminUrl);
     await killer.connect();
     const works = Array.from({ length: 60 }, () => ({ key: randomUUID(), body: machineBody() }));
-    const send = ({ key, body }: (typeof works)[number]) => admin.post('/machines', body, { headers: { 'idempotency-key': key } });
+    const send = ({ key, body }: (typeof works)[number]) =>
+      admin.post('/machines', body, { headers: { 'idempotency-key': key } });
     let done = false;
     const killing = (async () => {
-      for (let n = 0; !done && n < 40; n++) await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`);
+      for (let n = 0; !done && n < 40; n++)
+        await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`);
     })();
     const answers = await Promise.all(works.map(send));
     done = true;
@@ -137,7 +149,11 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
       assert.equal(again.status, 201);
       if (answers[n]!.status === 201) assert.deepEqual(again.body, answers[n]!.body);
     }
-    const { rows } = await sql<{ made: number }>`select count(*) as made from machines where code in (${sql.join(works.map(({ body }) => body.code))})`.execute(app.db);
+    const { rows } = await sql<{
+      made: number;
+    }>`select count(*) as made from machines where code in (${sql.join(works.map(({ body }) => body.code))})`.execute(
+      app.db,
+    );
     assert.equal(rows[0]!.made, works.length);
   });
 
@@ -159,7 +175,10 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
 
   test('live changes come again after it was away', async () => {
     const stop = new AbortController();
-    const answer = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${admin.token}` }, signal: stop.signal });
+    const answer = await fetch(`${url}/api/events`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+      signal: stop.signal,
+    });
     let text = '';
     const reading = (async () => {
       for await (const chunk of answer.body!) text += Buffer.from(chunk as Uint8Array).toString();
@@ -168,7 +187,7 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
     await assertUnavailable();
     await cluster.resume();
     await assertRecovers();
-    for (const until = performance.now() + 15_000; !text.includes('event: change'); ) {
+    for (const until = performance.now() + 15_000; !text.includes('event: change');) {
       assert.ok(performance.now() < until);
       await admin.post('/machines', machineBody());
     }

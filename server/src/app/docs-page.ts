@@ -46,7 +46,9 @@ const isTelling = (bound: number) => Math.abs(bound) < 2_147_483_647;
 const limits = (schema: Schema): string[] => [
   ...(schema.format ? [schema.format] : []),
   ...(schema.minimum !== undefined && isTelling(schema.minimum) ? [`≥ ${schema.minimum}`] : []),
-  ...(schema.exclusiveMinimum !== undefined && isTelling(schema.exclusiveMinimum) ? [`> ${schema.exclusiveMinimum}`] : []),
+  ...(schema.exclusiveMinimum !== undefined && isTelling(schema.exclusiveMinimum)
+    ? [`> ${schema.exclusiveMinimum}`]
+    : []),
   ...(schema.maximum !== undefined && isTelling(schema.maximum) ? [`≤ ${schema.maximum}`] : []),
   ...(schema.minLength !== undefined && schema.minLength > 1 ? [`at least ${schema.minLength} characters`] : []),
   ...(schema.maxLength !== undefined ? [`at most ${schema.maxLength} characters`] : []),
@@ -63,7 +65,8 @@ const typeOf = (schema: Schema): string => {
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
   if (schema.enum) return schema.enum.map(code).join(' | ');
   if (schema.const !== undefined) return code(schema.const);
-  if (schema.items) return `list of ${typeOf(schema.items)}${[...limits(schema)].map((limit) => `, ${escape(limit)}`).join('')}`;
+  if (schema.items)
+    return `list of ${typeOf(schema.items)}${[...limits(schema)].map((limit) => `, ${escape(limit)}`).join('')}`;
   if (schema.properties) return fields(schema);
   const bounds = limits(schema).map(escape).join(', ');
   return `${escape([schema.type ?? 'anything'].flat().join(' or '))}${bounds ? ` <small>${bounds}</small>` : ''}`;
@@ -71,7 +74,10 @@ const typeOf = (schema: Schema): string => {
 
 const fields = ({ properties = {}, required = [] }: Schema): string =>
   `<table><tbody>${Object.entries(properties)
-    .map(([name, schema]) => `<tr><th scope="row">${code(name)}${required.includes(name) ? '' : ' <small>optional</small>'}</th><td>${typeOf(schema)}</td></tr>`)
+    .map(
+      ([name, schema]) =>
+        `<tr><th scope="row">${code(name)}${required.includes(name) ? '' : ' <small>optional</small>'}</th><td>${typeOf(schema)}</td></tr>`,
+    )
     .join('')}</tbody></table>`;
 
 const contentOf = (content: Content | undefined): string =>
@@ -110,13 +116,17 @@ b{display:inline-block;min-width:4.2rem}.get{color:#1c7c3c}.post{color:#1864ab}.
 nav a{margin-right:.8rem}small{opacity:.75}`;
 
 export const docsPage = ({ info, paths, components }: ApiDocument): string => {
-  const calls = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ method, path, call })));
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({ method, path, call })),
+  );
   const modules = Object.entries(Object.groupBy(calls, ({ call }) => call.tags[0]!));
   const sections = modules.map(
-    ([module, rows]) => `<section id="${escape(module)}"><h2>${escape(module)}</h2>${rows!.map(({ method, path, call }) => callOf(method, path, call)).join('\n')}</section>`,
+    ([module, rows]) =>
+      `<section id="${escape(module)}"><h2>${escape(module)}</h2>${rows!.map(({ method, path, call }) => callOf(method, path, call)).join('\n')}</section>`,
   );
   const schemas = Object.entries(components.schemas).map(
-    ([name, schema]) => `<details id="schema-${escape(name)}"><summary>${escape(name)}</summary>${typeOf(schema)}</details>`,
+    ([name, schema]) =>
+      `<details id="schema-${escape(name)}"><summary>${escape(name)}</summary>${typeOf(schema)}</details>`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(info.title)} API</title><style>${STYLE}</style></head>

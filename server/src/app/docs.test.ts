@@ -11,7 +11,8 @@ const calls: [string, Endpoint][] = Object.entries(contract as Record<string, Co
   Object.entries(rows).map(([name, row]): [string, Endpoint] => [`${module}.${name}`, row]),
 );
 const read = async () => (await api.as(null).get('/openapi.json')).body;
-const operationOf = (document: Awaited<ReturnType<typeof read>>, row: Endpoint) => document.paths[`/api${row.path.replaceAll(':text', '')}`]?.[row.method.toLowerCase()];
+const operationOf = (document: Awaited<ReturnType<typeof read>>, row: Endpoint) =>
+  document.paths[`/api${row.path.replaceAll(':text', '')}`]?.[row.method.toLowerCase()];
 
 describe('GET /openapi.json', () => {
   test('is an OpenAPI 3.1 document, open to all', async () => {
@@ -24,15 +25,23 @@ describe('GET /openapi.json', () => {
   });
   test('names every call of the contract, and no other', async () => {
     const document = await read();
-    const named = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    const named = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
+      (methods) => Object.values(methods).map(({ operationId }) => operationId),
+    );
     assert.deepEqual(named.toSorted(), calls.map(([name]) => name).toSorted());
   });
   for (const [name, row] of calls)
     test(`describes ${name}: its parameters, body, answer, permission and errors`, async () => {
       const operation = operationOf(await read(), row);
       assert.deepEqual([operation.operationId, operation.summary], [name, row.summary]);
-      const named = (place: string) => operation.parameters.filter((parameter: { in: string }) => parameter.in === place).map((parameter: { name: string }) => parameter.name);
-      assert.deepEqual(named('path'), pathParameters(row.path).map((parameter) => parameter.name));
+      const named = (place: string) =>
+        operation.parameters
+          .filter((parameter: { in: string }) => parameter.in === place)
+          .map((parameter: { name: string }) => parameter.name);
+      assert.deepEqual(
+        named('path'),
+        pathParameters(row.path).map((parameter) => parameter.name),
+      );
       assert.equal((row.path.match(/\{/g) ?? []).length, named('path').length);
       if (row.query) assert.deepEqual(named('query'), Object.keys((row.query as unknown as { shape: object }).shape));
       assert.equal(named('header').includes('Idempotency-Key'), row.idempotent);
@@ -47,14 +56,20 @@ describe('GET /openapi.json', () => {
         .filter(([status]) => Number(status) >= 400)
         .flatMap(([status, { description }]) => description.split(', ').map((code) => [code, Number(status)] as const));
       for (const [code, status] of told) assert.equal(ERRORS[code as keyof typeof ERRORS], status, code);
-      for (const code of row.errors) assert.ok(told.some(([one]) => one === code), code);
+      for (const code of row.errors)
+        assert.ok(
+          told.some(([one]) => one === code),
+          code,
+        );
     });
   test('refers only to what it holds, and every name of a schema is used', async () => {
     const document = await read();
     const text = JSON.stringify(document);
     const referred = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref!));
-    for (const ref of referred) assert.ok(document.components.schemas[/^#\/components\/schemas\/(\w+)$/.exec(ref)?.[1] ?? ''], ref);
-    for (const name of Object.keys(document.components.schemas)) assert.ok(referred.has(`#/components/schemas/${name}`), name);
+    for (const ref of referred)
+      assert.ok(document.components.schemas[/^#\/components\/schemas\/(\w+)$/.exec(ref)?.[1] ?? ''], ref);
+    for (const name of Object.keys(document.components.schemas))
+      assert.ok(referred.has(`#/components/schemas/${name}`), name);
     assert.doesNotMatch(text, /\$defs|"\$schema"/);
   });
   test('has schemas that JSON Schema knows', async () => {
@@ -71,7 +86,8 @@ describe('GET /openapi.json', () => {
     for (const [, row] of calls) {
       const { parameters, requestBody, responses } = operationOf(document, row);
       for (const { schema } of parameters) walk(schema);
-      for (const { content = {} } of [requestBody ?? {}, ...Object.values<{ content?: object }>(responses)]) for (const { schema } of Object.values<{ schema: unknown }>(content)) walk(schema);
+      for (const { content = {} } of [requestBody ?? {}, ...Object.values<{ content?: object }>(responses)])
+        for (const { schema } of Object.values<{ schema: unknown }>(content)) walk(schema);
     }
   });
   test('says of a product what the API answers', async () => {
@@ -100,9 +116,19 @@ describe('GET /docs', () => {
       const shown = body.slice(from, body.indexOf('</details>', from));
       assert.ok(shown.includes(row.method) && shown.includes(`/api${row.path.replaceAll(':text', '')}`), name);
       assert.ok(shown.includes(plain(row.summary)), row.summary);
-      assert.ok(shown.includes(row.needs === 'public' ? 'anybody' : row.needs === 'signed-in' ? 'any signed-in user' : `<code>${row.needs}</code>`), row.needs);
+      assert.ok(
+        shown.includes(
+          row.needs === 'public'
+            ? 'anybody'
+            : row.needs === 'signed-in'
+              ? 'any signed-in user'
+              : `<code>${row.needs}</code>`,
+        ),
+        row.needs,
+      );
       for (const code of row.errors) assert.ok(shown.includes(code), code);
-      for (const { name: parameter } of pathParameters(row.path)) assert.ok(shown.includes(`<code>${parameter}</code>`));
+      for (const { name: parameter } of pathParameters(row.path))
+        assert.ok(shown.includes(`<code>${parameter}</code>`));
     }
     for (const module of Object.keys(contract)) assert.ok(body.includes(`<section id="${module}">`));
   });
@@ -111,6 +137,9 @@ describe('GET /docs', () => {
     const ids = new Set([...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     assert.equal(ids.size, [...body.matchAll(/ id="/g)].length, 'no id twice');
     for (const [, target] of body.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.has(target), target);
-    assert.deepEqual([...body.matchAll(/href="([^#"][^"]*)"/g)].map(([, target]) => target), ['openapi.json']);
+    assert.deepEqual(
+      [...body.matchAll(/href="([^#"][^"]*)"/g)].map(([, target]) => target),
+      ['openapi.json'],
+    );
   });
 });

@@ -5,6 +5,10 @@ import { docsPage, type ApiDocument } from './docs-page.ts';
 export const mountDocs = (api: FastifyInstance, document: object): void => {
   const text = JSON.stringify(document);
   const page = docsPage(document as ApiDocument);
-  api.get('/openapi.json', { config: { needs: 'public' } }, (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
-  api.get('/docs', { config: { needs: 'public' } }, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  api.get('/openapi.json', { config: { needs: 'public' } }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(text),
+  );
+  api.get('/docs', { config: { needs: 'public' } }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page),
+  );
 };

@@ -16,6 +16,16 @@ const openDatabase = async ({ databaseUrl, dataDir }: Environment) => {
   return superviseEmbedded({ dataDir: path.join(dataDir, 'postgres'), database: 'bobina', log: (text) => process.stderr.write(`${text}\n`) });
 };
 
+/** Through a server of its own that logs nothing: a year of requests is no news. */
+const enterDemo = async (databaseUrl: string) => {
+  const { server, db } = await createApp({ databaseUrl });
+  try {
+    return await loadDemo(server, db);
+  } finally {
+    await server.close();
+  }
+};
+
 const start = async (environment: Environment): Promise<void> => {
   const database = await openDatabase(environment);
   try {
@@ -44,7 +54,7 @@ const start = async (environment: Environment): Promise<void> => {
     try {
       const password = await createFirstAdmin(db, environment.adminPassword);
       if (environment.demo) {
-        const made = await loadDemo(server, db);
+        const made = await enterDemo(database.url);
         if (made) {
           const file = keepSecret(environment.dataDir, 'demo-users.txt', made.map(({ username, password: secret }) => `${username} ${secret}`));
           say(`The demo company is in; its users and passwords are in ${file}`);

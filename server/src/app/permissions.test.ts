@@ -16,7 +16,11 @@ const calls: [string, Endpoint][] = Object.entries(contract as Record<string, Co
 const NO_SUCH_ROW = '2147483647';
 const pathOf = (row: Endpoint): string =>
   pathParameters(row.path).reduce(
-    (path, { name, kind }) => path.replace(kind === 'text' ? `{${name}:text}` : `{${name}}`, kind === 'text' ? `${NO_SUCH_ROW}-manual` : NO_SUCH_ROW),
+    (path, { name, kind }) =>
+      path.replace(
+        kind === 'text' ? `{${name}:text}` : `{${name}}`,
+        kind === 'text' ? `${NO_SUCH_ROW}-manual` : NO_SUCH_ROW,
+      ),
     row.path,
   );
 const bodyOf = ({ method }: Endpoint) => (method === 'POST' || method === 'PUT' ? { body: {} } : {});
@@ -29,7 +33,10 @@ const tokenOf = async (caller: (typeof CALLERS)[number]): Promise<string | null>
 const ask = async (token: string | null, row: Endpoint): Promise<Pick<Answer, 'status' | 'body' | 'headers'>> => {
   if (row !== contract.system.events) return api.as(token).call(row.method, pathOf(row), bodyOf(row));
   const stop = new AbortController();
-  const answer = await fetch(`${api.url}/api${row.path}`, { signal: stop.signal, headers: token === null ? {} : { authorization: `Bearer ${token}` } });
+  const answer = await fetch(`${api.url}/api${row.path}`, {
+    signal: stop.signal,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+  });
   const body: unknown = answer.status === 200 ? undefined : await answer.json();
   stop.abort();
   return { status: answer.status, body, headers: answer.headers };
@@ -37,11 +44,20 @@ const ask = async (token: string | null, row: Endpoint): Promise<Pick<Answer, 's
 
 test('every call of the contract has a rule that the table knows', () => {
   const known = new Set<string>([...Object.keys(CAPABILITIES), 'signed-in', 'public']);
-  assert.deepEqual(calls.filter(([, row]) => !known.has(row.needs)).map(([name]) => name), []);
+  assert.deepEqual(
+    calls.filter(([, row]) => !known.has(row.needs)).map(([name]) => name),
+    [],
+  );
 });
 
 test('what anybody may call is signing in and the health of the server', () => {
-  assert.deepEqual(calls.filter(([, row]) => row.needs === 'public').map(([name]) => name).toSorted(), ['auth.login', 'system.health']);
+  assert.deepEqual(
+    calls
+      .filter(([, row]) => row.needs === 'public')
+      .map(([name]) => name)
+      .toSorted(),
+    ['auth.login', 'system.health'],
+  );
 });
 
 test('no call has the path of another', () => {
@@ -53,12 +69,16 @@ for (const [name, row] of calls)
   describe(`${name}: ${row.method} ${row.path} needs ${row.needs}`, () => {
     for (const caller of CALLERS) {
       const isPublic = row.needs === 'public';
-      const may = isPublic || (caller !== 'nobody' && (row.needs === 'signed-in' || can(caller, row.needs as Capability)));
+      const may =
+        isPublic || (caller !== 'nobody' && (row.needs === 'signed-in' || can(caller, row.needs as Capability)));
       test(`${caller} ${may ? 'may' : 'may not'}`, async () => {
         const answer = await ask(await tokenOf(caller), row);
         if (!may && caller === 'nobody') return assertProblem(answer, 401, 'UNAUTHENTICATED');
         if (!may) return assertProblem(answer, 403, 'FORBIDDEN');
-        assert.ok(answer.status !== 401 && answer.status !== 403 && answer.status < 500, `${answer.status} ${JSON.stringify(answer.body)}`);
+        assert.ok(
+          answer.status !== 401 && answer.status !== 403 && answer.status < 500,
+          `${answer.status} ${JSON.stringify(answer.body)}`,
+        );
       });
     }
   });
@@ -78,7 +98,12 @@ describe('A18: every call but signing in and health wants a bearer token, and wi
   for (const [what, headers] of sent)
     test(what, async () => {
       for (const [name, row] of calls.filter(([, { needs }]) => needs !== 'public')) {
-        const answer = await api.as(null).call(row.method, `${pathOf(row)}?token=${api.admin.token}`, { ...bodyOf(row), headers: headers(api.admin.token) });
+        const answer = await api
+          .as(null)
+          .call(row.method, `${pathOf(row)}?token=${api.admin.token}`, {
+            ...bodyOf(row),
+            headers: headers(api.admin.token),
+          });
         assert.deepEqual([name, answer.status, answer.body.code], [name, 401, 'UNAUTHENTICATED']);
       }
     });

@@ -1,7 +1,7 @@
 import type { Warning } from '@bobina/contract/core/errors.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { Values, WarningCode } from '@bobina/contract/core/messages/messages.ts';
-import { warningMessage } from '@bobina/contract/core/messages/messages.ts';
+import { warningMessage } from '@bobina/contract/core/messages/all.ts';
 import { can, type Capability, type Role } from '@bobina/contract/core/permissions.ts';
 import type { ChangeEvent } from '@bobina/contract/system/system.ts';
 import type { CountCache } from './count-cache.ts';

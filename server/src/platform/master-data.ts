@@ -74,7 +74,7 @@ export const createOne = async <Row extends Stored, Table extends MasterTable & 
   return created;
 };
 
-const shown = (value: unknown) => (value === null || value === undefined || value === '' ? '—' : String(value).slice(0, 80));
+const shown = (value: unknown) => (value === null || value === undefined || value === '' ? '—' : (typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)).slice(0, 80));
 const ONLY_NAMED: Record<string, string> = { password_hash: 'password', logo: 'logo' };
 
 /** `field: before → after`, for the activity log; what is secret or bulky is only named. */

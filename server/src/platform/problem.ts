@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, type ProblemBody } from '@bobina/contract/core/errors.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
-import { errorMessage, type ErrorText, type FieldCode, type Values } from '@bobina/contract/core/messages/messages.ts';
+import { errorMessage, type ErrorText, type FieldCode, type Values } from '@bobina/contract/core/messages/all.ts';
 import { fieldProblem } from '@bobina/contract/core/parse.ts';
 
 /** A problem of one field, before it is put into the reader's language. */

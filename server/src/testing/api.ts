@@ -111,7 +111,7 @@ export const startApi = (settings: Settings = {}): Api => {
       await database.drop();
     };
   });
-  after(() => close());
+  after(() => close(), { timeout: 60_000 });
   return api;
 };
 

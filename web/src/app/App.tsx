@@ -1,6 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -9,9 +7,8 @@ import { keepFresh } from '../lib/live/refresh.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
 import { cssVariables, theme } from '../ui/theme.ts';
+import { Toasts } from '../ui/overlay/Toasts.tsx';
 import { router } from './router.tsx';
-
-const MOST_TOASTS = 20;
 
 /** Follows the changes of others for as long as somebody is signed in. */
 const useLiveData = () => {
@@ -22,11 +19,6 @@ const useLiveData = () => {
     return () => void stop();
   }, []);
 };
-
-/** Where they cover no button: forms have theirs at the lower right, phones all along the foot. */
-const Toasts = () => (
-  <Notifications limit={MOST_TOASTS} position={useMediaQuery('(max-width: 48em)') ? 'top-center' : 'bottom-left'} />
-);
 
 export const App = () => {
   useLiveData();

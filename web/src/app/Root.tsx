@@ -1,15 +1,16 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmHost } from '../ui/overlay/confirm.tsx';
-import { ExportDialog } from '../ui/export/ExportDialog.tsx';
-import { BlockedPrint } from '../ui/print/BlockedPrint.tsx';
-import { useSession } from '../lib/session.ts';
+import { session, useSession } from '../lib/session.ts';
 import { Loading } from './Loading.tsx';
 import { OfflineBanner } from './shell/OfflineBanner.tsx';
-import { Shell } from './shell/Shell.tsx';
 
-/** Around every screen: the bar on top (not on /login), the dialogs that any screen may open, and the end of a session. */
+// Whoever is not signed in has no use for it; whoever is gets it together with the screen.
+const loadShell = () => import('./shell/Shell.tsx');
+const Shell = lazy(loadShell);
+if (session.token() !== null) void loadShell().catch(() => {}); // fails again, and visibly, when it is rendered
+
+/** Around every screen: the bar on top (not on /login), and the end of a session. */
 export const Root = () => {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
@@ -35,11 +36,10 @@ export const Root = () => {
           {page}
         </main>
       ) : (
-        <Shell>{page}</Shell>
+        <Suspense fallback={<Loading />}>
+          <Shell>{page}</Shell>
+        </Suspense>
       )}
-      <ConfirmHost />
-      <ExportDialog />
-      <BlockedPrint />
     </>
   );
 };

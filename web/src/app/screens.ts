@@ -185,7 +185,6 @@ export const screens: readonly Screen[] = [
 ];
 
 const byPath = new Map(screens.map((screen) => [screen.path, screen]));
-export const screenAt = (path: string): Screen | undefined => byPath.get(path);
 export const screenExists = (path: string): boolean => byPath.has(path);
 
 /** The screens above one, outermost first: home, hub, list. */

@@ -1,7 +1,5 @@
 import type { Language } from '../languages.ts';
-import { en } from './en.ts';
-import { fr } from './fr.ts';
-import { it, type Messages } from './it.ts';
+import type { Messages } from './it.ts';
 
 export type Values = Record<string, string | number>;
 export type ErrorText = keyof Messages['errors'];
@@ -9,11 +7,22 @@ export type FieldCode = keyof Messages['fields'];
 export type WarningCode = keyof Messages['warnings'];
 export type ImportText = keyof Messages['imports'];
 
-const catalogue: Record<Language, Messages> = { it, fr, en };
+const catalogue: Partial<Record<Language, Messages>> = {};
 const LOCALES: Record<Language, string> = { it: 'it-IT', fr: 'fr-FR', en: 'en-GB' };
 
+/** The texts of one language. A server takes all of them (`all.ts`), a browser the one that is on its screen. */
+export const addMessages = (language: Language, messages: Messages): void => {
+  catalogue[language] = messages;
+};
+const textsOf = (language: Language): Messages => {
+  const texts = catalogue[language];
+  if (!texts) throw new Error(`The texts of "${language}" are not here: addMessages, or import messages/all.ts`);
+  return texts;
+};
+
 const show = (value: string | number, language: Language): string => {
-  if (typeof value === 'number') return value.toLocaleString(LOCALES[language], { useGrouping: 'always' as never, maximumFractionDigits: 5 });
+  if (typeof value === 'number')
+    return value.toLocaleString(LOCALES[language], { useGrouping: 'always' as never, maximumFractionDigits: 5 });
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
   return day ? `${day[3]}/${day[2]}/${day[1]}` : value;
 };
@@ -22,10 +31,10 @@ const fill = (text: string, values: Values, language: Language) =>
 
 /** Human texts; numbers are written as the language writes them, days as dd/mm/yyyy. */
 export const errorMessage = (language: Language, code: ErrorText, values: Values = {}) =>
-  fill(catalogue[language].errors[code], values, language);
+  fill(textsOf(language).errors[code], values, language);
 export const fieldMessage = (language: Language, code: FieldCode, values: Values = {}) =>
-  fill(catalogue[language].fields[code], values, language);
+  fill(textsOf(language).fields[code], values, language);
 export const warningMessage = (language: Language, code: WarningCode, values: Values = {}) =>
-  fill(catalogue[language].warnings[code], values, language);
+  fill(textsOf(language).warnings[code], values, language);
 export const importMessage = (language: Language, code: ImportText, values: Values = {}) =>
-  fill(catalogue[language].imports[code], values, language);
+  fill(textsOf(language).imports[code], values, language);

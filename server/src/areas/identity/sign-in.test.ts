@@ -16,9 +16,16 @@ beforeEach(() => {
 const login = (username: unknown, password: unknown, from = address, headers = {}) =>
   api.as(null).post('/auth/login', { username, password }, { headers: { 'x-forwarded-for': from, ...headers } });
 /** Moves what happened so far into the past. */
-const pass = (seconds: number) => sql`update sign_in_failures set failed_at = failed_at - make_interval(secs => ${seconds})`.execute(api.db);
+const pass = (seconds: number) =>
+  sql`update sign_in_failures set failed_at = failed_at - make_interval(secs => ${seconds})`.execute(api.db);
 const newUser = async (given: object = {}) => {
-  const answer = await api.admin.post('/users', { username: `u-${randomUUID()}`, name: 'Prova', role: 'sales', password: PASSWORD, ...given });
+  const answer = await api.admin.post('/users', {
+    username: `u-${randomUUID()}`,
+    name: 'Prova',
+    role: 'sales',
+    password: PASSWORD,
+    ...given,
+  });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return answer.body as { id: number; username: string };
 };
@@ -29,7 +36,13 @@ describe('POST /auth/login', () => {
       const answer = await login(role, PASSWORD);
       assert.equal(answer.status, 200);
       assert.deepEqual(Object.keys(answer.body), ['token', 'user', 'message']);
-      assert.deepEqual(answer.body.user, { id: api[role].userId, username: role, name: `Utente ${role}`, role, permissions: capabilitiesOf(role) });
+      assert.deepEqual(answer.body.user, {
+        id: api[role].userId,
+        username: role,
+        name: `Utente ${role}`,
+        role,
+        permissions: capabilitiesOf(role),
+      });
       assert.deepEqual((await api.as(answer.body.token).get('/auth/me')).body, answer.body.user);
     });
   test('compares the username without case, and without what is typed around it', async () => {
@@ -40,7 +53,8 @@ describe('POST /auth/login', () => {
   test('takes the password as typed', async () => {
     await newUser({ username: 'spaces', password: '  Parola d’ordine ' });
     assert.equal((await login('spaces', '  Parola d’ordine ')).status, 200);
-    for (const typed of ['Parola d’ordine', '  parola d’ordine ', '  Parola d’ordine']) assertProblem(await login('spaces', typed), 401, 'INVALID_CREDENTIALS');
+    for (const typed of ['Parola d’ordine', '  parola d’ordine ', '  Parola d’ordine'])
+      assertProblem(await login('spaces', typed), 401, 'INVALID_CREDENTIALS');
   });
   for (const [what, body, fields] of [
     ['nothing', {}, { username: 'required', password: 'required' }],
@@ -62,7 +76,7 @@ describe('POST /auth/login', () => {
       const times: number[] = [];
       for (let n = 0; n < 9; n++) {
         const started = performance.now();
-        await login(username(), 'not this one', `10.9.${n}.${times.length + (next += 1) % 200}`);
+        await login(username(), 'not this one', `10.9.${n}.${times.length + ((next += 1) % 200)}`);
         times.push(performance.now() - started);
       }
       return times.toSorted((a, b) => a - b)[4]!;
@@ -92,14 +106,20 @@ describe('POST /auth/login', () => {
     const other = await hashPassword('la-nuova-Password');
     const deciding = Promise.all(Array.from({ length: 4 }, () => login(username, PASSWORD)));
     // As soon as the first of them has been counted, before any password is compared to its end.
-    for (let counted = 0; counted === 0; )
-      counted = (await api.db.selectFrom('sign_in_failures').select('id').where('username', '=', username).execute()).length;
+    for (let counted = 0; counted === 0;)
+      counted = (await api.db.selectFrom('sign_in_failures').select('id').where('username', '=', username).execute())
+        .length;
     await api.db.transaction().execute(async (tx) => {
       await tx.updateTable('users').set({ password_hash: other }).where('id', '=', id).execute();
       await sql`update sessions set ended_at = now() where user_id = ${id} and ended_at is null`.execute(tx);
     });
     await deciding;
-    const live = await api.db.selectFrom('sessions').select('token_hash').where('user_id', '=', id).where('ended_at', 'is', null).execute();
+    const live = await api.db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('user_id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute();
     assert.deepEqual(live, []);
   });
   test('keeps neither the password nor the token anywhere in the database', async () => {
@@ -109,7 +129,9 @@ describe('POST /auth/login', () => {
     const { rows } = await sql<{ found: boolean }>`
       select bool_or(row::text like ${`%${password}%`} or row::text like ${`%${body.token}%`}) as found from (
         select to_jsonb(t) as row from users t union all select to_jsonb(t) from sessions t union all select to_jsonb(t) from activities t
-        union all select to_jsonb(t) from idempotency_keys t union all select to_jsonb(t) from sign_in_failures t) all_rows`.execute(api.db);
+        union all select to_jsonb(t) from idempotency_keys t union all select to_jsonb(t) from sign_in_failures t) all_rows`.execute(
+      api.db,
+    );
     assert.equal(rows[0]!.found, false);
   });
 });
@@ -122,7 +144,10 @@ describe('guessing', () => {
   };
   test('the 10th failure in a minute is a 429 that says how long to wait, and the right password waits too', async () => {
     const { username } = await newUser();
-    assert.deepEqual(await fail(9, username), Array.from({ length: 9 }, () => 401));
+    assert.deepEqual(
+      await fail(9, username),
+      Array.from({ length: 9 }, () => 401),
+    );
     const tenth = await login(username.toUpperCase(), 'wrong one');
     assertProblem(tenth, 429, 'TOO_MANY_REQUESTS');
     const wait = Number(tenth.headers.get('retry-after'));
@@ -160,7 +185,11 @@ describe('guessing', () => {
     for (let n = 0; n < 12; n++) assert.equal((await login(username, PASSWORD)).status, 200);
   });
   test('sixty failures from one address close it for every account, and no other address', async () => {
-    for (let account = 0; account < 7; account++) assert.deepEqual(await fail(account < 6 ? 9 : 5, `guessed-${account}`), Array.from({ length: account < 6 ? 9 : 5 }, () => 401));
+    for (let account = 0; account < 7; account++)
+      assert.deepEqual(
+        await fail(account < 6 ? 9 : 5, `guessed-${account}`),
+        Array.from({ length: account < 6 ? 9 : 5 }, () => 401),
+      );
     assertProblem(await login('one more', 'wrong one'), 429, 'TOO_MANY_REQUESTS');
     const refused = await login('admin', PASSWORD);
     assertProblem(refused, 429, 'TOO_MANY_REQUESTS');
@@ -179,12 +208,21 @@ describe('guessing', () => {
     const direct = await api.another({ trustProxy: undefined });
     try {
       const { username } = await newUser();
-      const attempt = (n: number, password: string) => direct.as(null).post('/auth/login', { username, password }, { headers: { 'x-forwarded-for': `203.0.113.${n}` } });
+      const attempt = (n: number, password: string) =>
+        direct
+          .as(null)
+          .post('/auth/login', { username, password }, { headers: { 'x-forwarded-for': `203.0.113.${n}` } });
       for (let n = 0; n < 10; n++) await attempt(n, 'wrong one');
       assertProblem(await attempt(99, PASSWORD), 429, 'TOO_MANY_REQUESTS');
-      const { rows } = await sql<{ address: string }>`select distinct address from sign_in_failures where username = ${username}`.execute(api.db);
+      const { rows } = await sql<{
+        address: string;
+      }>`select distinct address from sign_in_failures where username = ${username}`.execute(api.db);
       assert.deepEqual(rows, [{ address: '127.0.0.1' }]);
-      assert.equal((await login(username, PASSWORD, '203.0.113.1')).status, 200, 'through the proxy it is another address');
+      assert.equal(
+        (await login(username, PASSWORD, '203.0.113.1')).status,
+        200,
+        'through the proxy it is another address',
+      );
     } finally {
       await direct.close();
       await pass(61);
@@ -219,7 +257,11 @@ describe('a session', () => {
     ['deactivation', (id) => api.admin.put(`/users/${id}`, { is_active: false }), 'USER_INACTIVE'],
     ['deletion', (id) => api.admin.delete(`/users/${id}`), 'USER_INACTIVE'],
     ['a change of role', (id) => api.admin.put(`/users/${id}`, { role: 'orders' }), 'UNAUTHENTICATED'],
-    ['a password given by another', (id) => api.admin.put(`/users/${id}`, { password: 'data-da-Altri-1' }), 'UNAUTHENTICATED'],
+    [
+      'a password given by another',
+      (id) => api.admin.put(`/users/${id}`, { password: 'data-da-Altri-1' }),
+      'UNAUTHENTICATED',
+    ],
   ];
   for (const [what, act, code] of ends)
     test(`ends at once, on every server, at ${what}`, async () => {
@@ -257,8 +299,16 @@ describe('a session', () => {
   for (const [what, change, alive] of [
     ['ends 12 hours after it began, however busy', sql`created_at = now() - interval '12 hours 1 second'`, false],
     ['lives for 12 hours', sql`created_at = now() - interval '11 hours 59 minutes'`, true],
-    ['ends after 8 hours without use', sql`last_used = now() - interval '8 hours 1 second', created_at = now() - interval '9 hours'`, false],
-    ['lives through 8 hours without use', sql`last_used = now() - interval '7 hours 59 minutes', created_at = now() - interval '9 hours'`, true],
+    [
+      'ends after 8 hours without use',
+      sql`last_used = now() - interval '8 hours 1 second', created_at = now() - interval '9 hours'`,
+      false,
+    ],
+    [
+      'lives through 8 hours without use',
+      sql`last_used = now() - interval '7 hours 59 minutes', created_at = now() - interval '9 hours'`,
+      true,
+    ],
   ] as const)
     test(what, async () => {
       const { id, session } = await signedIn();
@@ -277,7 +327,8 @@ describe('a session', () => {
 });
 
 describe('PUT /auth/password', () => {
-  const change = (session: Session, current_password: unknown, new_password: unknown) => session.put('/auth/password', { current_password, new_password });
+  const change = (session: Session, current_password: unknown, new_password: unknown) =>
+    session.put('/auth/password', { current_password, new_password });
   test("changes one's own, and ends one's other sessions only", async () => {
     const { username } = await newUser();
     const mine = api.as((await login(username, PASSWORD)).body.token);

@@ -7,7 +7,12 @@ import { assertProblem, PASSWORD, startApi, type Session } from '../../testing/a
 import { createProduct, productBody } from '../../testing/factories.ts';
 
 const api = startApi();
-const userBody = (given: object = {}) => ({ username: `u-${randomUUID()}`, name: 'Mario Rossi', password: PASSWORD, ...given });
+const userBody = (given: object = {}) => ({
+  username: `u-${randomUUID()}`,
+  name: 'Mario Rossi',
+  password: PASSWORD,
+  ...given,
+});
 const newUser = async (given: object = {}): Promise<{ id: number; username: string; version: number }> => {
   const answer = await api.admin.post('/users', userBody(given));
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
@@ -20,9 +25,16 @@ const signedIn = async (given: object = {}) => {
 
 describe('POST and PUT /users', () => {
   test('username, name and password are required on creation; role is warehouse and active is true by default', async () => {
-    assertProblem(await api.admin.post('/users', {}), 400, 'VALIDATION', { username: 'required', password: 'required', name: 'required' });
+    assertProblem(await api.admin.post('/users', {}), 400, 'VALIDATION', {
+      username: 'required',
+      password: 'required',
+      name: 'required',
+    });
     for (const field of ['username', 'password', 'name'])
-      for (const empty of [undefined, '', null]) assertProblem(await api.admin.post('/users', userBody({ [field]: empty })), 400, 'VALIDATION', { [field]: 'required' });
+      for (const empty of [undefined, '', null])
+        assertProblem(await api.admin.post('/users', userBody({ [field]: empty })), 400, 'VALIDATION', {
+          [field]: 'required',
+        });
     const { body } = await api.admin.post('/users', userBody());
     assert.deepEqual([body.role, body.is_active, body.is_online, body.last_login], ['warehouse', true, false, null]);
   });
@@ -60,8 +72,18 @@ describe('POST and PUT /users', () => {
   test('a taken username is refused without regard to case, on creation and on change', async () => {
     const taken = await newUser({ username: `Anna-${randomUUID()}` });
     const other = await newUser();
-    assertProblem(await api.admin.post('/users', userBody({ username: taken.username.toUpperCase() })), 409, 'CODE_EXISTS', { username: 'exists' });
-    assertProblem(await api.admin.put(`/users/${other.id}`, { username: taken.username.toLowerCase() }), 409, 'CODE_EXISTS', { username: 'exists' });
+    assertProblem(
+      await api.admin.post('/users', userBody({ username: taken.username.toUpperCase() })),
+      409,
+      'CODE_EXISTS',
+      { username: 'exists' },
+    );
+    assertProblem(
+      await api.admin.put(`/users/${other.id}`, { username: taken.username.toLowerCase() }),
+      409,
+      'CODE_EXISTS',
+      { username: 'exists' },
+    );
   });
 });
 
@@ -76,11 +98,15 @@ describe('the user calls', () => {
     assert.deepEqual([got.status, updated.status, listed.status], [200, 200, 200]);
     assert.deepEqual(got.body, created.body);
     assert.deepEqual(listed.body, [updated.body]);
-    assert.deepEqual([updated.body.name, updated.body.version, updated.body.modified_by], ['Nuovo nome', 2, api.admin.userId]);
+    assert.deepEqual(
+      [updated.body.name, updated.body.version, updated.body.modified_by],
+      ['Nuovo nome', 2, api.admin.userId],
+    );
     for (const answer of [created, got, updated, listed]) {
       assert.doesNotMatch(JSON.stringify(answer.body), /password|argon2|hash/i);
       for (const user of [answer.body].flat())
-        for (const field of ['id', 'username', 'name', 'role', 'is_active', 'is_online', 'last_login']) assert.ok(field in user, field);
+        for (const field of ['id', 'username', 'name', 'role', 'is_active', 'is_online', 'last_login'])
+          assert.ok(field in user, field);
     }
     assert.equal((await api.admin.delete(path)).status, 204);
     assertProblem(await api.admin.get(path), 404, 'NOT_FOUND');
@@ -88,13 +114,17 @@ describe('the user calls', () => {
     assertProblem(await api.admin.put(path, { name: 'x' }), 404, 'NOT_FOUND');
     assertProblem(await api.admin.get(`${path}/activities`), 404, 'NOT_FOUND');
     assert.deepEqual((await api.admin.get(`/users?q=${created.body.username}`)).body, []);
-    const { rows } = await sql`select deleted_by from users where id = ${created.body.id} and deleted_at is not null`.execute(api.db);
+    const { rows } =
+      await sql`select deleted_by from users where id = ${created.body.id} and deleted_at is not null`.execute(api.db);
     assert.deepEqual(rows, [{ deleted_by: api.admin.userId }]);
   });
   test('the list can be searched and sorted', async () => {
     const name = randomUUID();
     for (const username of ['zz', 'MM', 'aa']) await newUser({ username: `${username}-${name}`, name });
-    const usernames = async (query: string) => (await api.admin.get(`/users?q=${name.toUpperCase()}&${query}`)).body.map((user: { username: string }) => user.username.slice(0, 2));
+    const usernames = async (query: string) =>
+      (await api.admin.get(`/users?q=${name.toUpperCase()}&${query}`)).body.map((user: { username: string }) =>
+        user.username.slice(0, 2),
+      );
     assert.deepEqual(await usernames(''), ['aa', 'MM', 'zz']);
     assert.deepEqual(await usernames('sort=-username'), ['zz', 'MM', 'aa']);
     assert.deepEqual(await usernames('sort=username&limit=1&offset=1'), ['MM']);
@@ -104,7 +134,9 @@ describe('the user calls', () => {
     const seen = async () => (await api.admin.get(`/users/${id}`)).body;
     assert.equal((await seen()).is_online, true);
     assert.ok(Math.abs(Date.now() - Date.parse((await seen()).last_login)) < 60_000);
-    await sql`update sessions set last_used = now() - interval '5 minutes 1 second' where user_id = ${id}`.execute(api.db);
+    await sql`update sessions set last_used = now() - interval '5 minutes 1 second' where user_id = ${id}`.execute(
+      api.db,
+    );
     assert.equal((await seen()).is_online, false);
     await session.get('/auth/me');
     assert.equal((await seen()).is_online, true);
@@ -114,7 +146,10 @@ describe('the user calls', () => {
 });
 
 describe('who may touch whom', () => {
-  const acts: [string, (session: Session, id: number) => Promise<{ status: number; body: { code: string }; headers: Headers }>][] = [
+  const acts: [
+    string,
+    (session: Session, id: number) => Promise<{ status: number; body: { code: string }; headers: Headers }>,
+  ][] = [
     ['change the name of', (session, id) => session.put(`/users/${id}`, { name: 'x' })],
     ['change the password of', (session, id) => session.put(`/users/${id}`, { password: 'presa-da-Direzione' })],
     ['deactivate', (session, id) => session.put(`/users/${id}`, { is_active: false })],
@@ -139,8 +174,12 @@ describe('who may touch whom', () => {
 });
 
 describe('the last active admin', () => {
-  const alone = () => sql`update users set is_active = false where role = 'admin' and id <> ${api.admin.userId}`.execute(api.db);
-  const leaves: [string, (session: Session, id: number) => Promise<{ status: number; body: { code: string }; headers: Headers }>][] = [
+  const alone = () =>
+    sql`update users set is_active = false where role = 'admin' and id <> ${api.admin.userId}`.execute(api.db);
+  const leaves: [
+    string,
+    (session: Session, id: number) => Promise<{ status: number; body: { code: string }; headers: Headers }>,
+  ][] = [
     ['deactivated', (session, id) => session.put(`/users/${id}`, { is_active: false })],
     ['demoted', (session, id) => session.put(`/users/${id}`, { role: 'direction' })],
     ['deleted', (session, id) => session.delete(`/users/${id}`)],
@@ -164,9 +203,14 @@ describe('the last active admin', () => {
         try {
           const answers = await Promise.all([leave(one.session, two.id), leave(two.session, one.id)]);
           const { rows } = await sql<{ left: number }>`
-            select count(*) as left from users where role = 'admin' and is_active and deleted_at is null`.execute(api.db);
+            select count(*) as left from users where role = 'admin' and is_active and deleted_at is null`.execute(
+            api.db,
+          );
           assert.equal(rows[0]!.left, 1, JSON.stringify(answers.map(({ status }) => status)));
-          assert.deepEqual(answers.map(({ status }) => (status < 300 ? 'done' : status < 500 ? 'refused' : 'failed')).toSorted(), ['done', 'refused']);
+          assert.deepEqual(
+            answers.map(({ status }) => (status < 300 ? 'done' : status < 500 ? 'refused' : 'failed')).toSorted(),
+            ['done', 'refused'],
+          );
         } finally {
           await sql`update users set is_active = true where id = ${api.admin.userId}`.execute(api.db);
         }
@@ -176,7 +220,15 @@ describe('the last active admin', () => {
 });
 
 describe('GET /users/{id}/activities', () => {
-  const log = async (id: number) => (await api.admin.get(`/users/${id}/activities`)).body.map(({ action, entity_type, entity_id, details }: Record<string, unknown>) => [action, entity_type, entity_id, details]);
+  const log = async (id: number) =>
+    (await api.admin.get(`/users/${id}/activities`)).body.map(
+      ({ action, entity_type, entity_id, details }: Record<string, unknown>) => [
+        action,
+        entity_type,
+        entity_id,
+        details,
+      ],
+    );
   test('I05: holds what a user did (action, entity_type, details, created_at), newest first, with details that people can read', async () => {
     const { id, username, session } = await signedIn({ role: 'direction' });
     const product = await createProduct(session, { code: 'REG-1', description: 'Carta', peso_carta: 80 });
@@ -201,7 +253,14 @@ describe('GET /users/{id}/activities', () => {
       ['login', 'users', id, username],
     ]);
     const [entry] = (await api.admin.get(`/users/${id}/activities`)).body;
-    assert.deepEqual(Object.keys(entry).toSorted(), ['action', 'created_at', 'details', 'entity_id', 'entity_type', 'id']);
+    assert.deepEqual(Object.keys(entry).toSorted(), [
+      'action',
+      'created_at',
+      'details',
+      'entity_id',
+      'entity_type',
+      'id',
+    ]);
     assert.ok(Math.abs(Date.now() - Date.parse(entry.created_at)) < 60_000);
   });
   test('can be searched and counted, page by page', async () => {
@@ -209,7 +268,9 @@ describe('GET /users/{id}/activities', () => {
     for (let n = 0; n < 5; n++) await createProduct(session, { description: n % 2 ? 'Ricercato' : 'Altro' });
     const found = await api.admin.get(`/users/${id}/activities?q=RICERCATO&limit=1`);
     assert.deepEqual([found.body.length, found.headers.get('x-total-count')], [1, '2']);
-    const pages = await Promise.all([0, 1, 2, 3, 4, 5].map((offset) => api.admin.get(`/users/${id}/activities?limit=1&offset=${offset}`)));
+    const pages = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((offset) => api.admin.get(`/users/${id}/activities?limit=1&offset=${offset}`)),
+    );
     assert.equal(new Set(pages.map(({ body }) => body[0].id)).size, 6);
     assert.deepEqual((await api.admin.get(`/users/${id}/activities?offset=6`)).body, []);
   });
@@ -221,11 +282,20 @@ describe('GET /users/{id}/activities', () => {
     assertProblem(await seller.post('/products', {}), 400, 'VALIDATION');
     const { code } = await createProduct(api.admin);
     assertProblem(await seller.post('/products', productBody({ code })), 409, 'CODE_EXISTS');
-    for (const user of [id, sales]) assert.deepEqual((await log(user)).map(([action]: string[]) => action), ['login']);
+    for (const user of [id, sales])
+      assert.deepEqual(
+        (await log(user)).map(([action]: string[]) => action),
+        ['login'],
+      );
   });
   test('is append-only in the database itself', async () => {
     await createProduct(api.admin);
-    for (const statement of [sql`update activities set details = 'x'`, sql`delete from activities`, sql`truncate activities`, sql`truncate users cascade`])
+    for (const statement of [
+      sql`update activities set details = 'x'`,
+      sql`delete from activities`,
+      sql`truncate activities`,
+      sql`truncate users cascade`,
+    ])
       await assert.rejects(statement.execute(api.db), /activities is append-only/);
   });
 });

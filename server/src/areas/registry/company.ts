@@ -52,7 +52,7 @@ const settingsRow = (db: Db) =>
       numeric('t.working_hours_per_day', 'working_hours_per_day'),
     ]);
 
-export const readCompany = (db: Db): Promise<Company> => companyRow(db).executeTakeFirstOrThrow();
+const readCompany = (db: Db): Promise<Company> => companyRow(db).executeTakeFirstOrThrow();
 export const readSettings = (db: Db): Promise<Settings> => settingsRow(db).executeTakeFirstOrThrow();
 /** The company's day. */
 export const companyToday = async (db: Db): Promise<Day> => {

@@ -1,2 +1,2 @@
-export { companyToday, readCompany, readSettings } from './company.ts';
+export { companyToday, readSettings } from './company.ts';
 export { checkReference } from './references.ts';

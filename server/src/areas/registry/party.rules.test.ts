@@ -6,7 +6,16 @@ import { isFrenchTva, isPartitaIva, noticesOf } from './party.rules.ts';
 describe('the last digit of a partita IVA', () => {
   for (const good of ['00743110157', '01234567897', '12345670017', 'IT00743110157', 'it 00743110157', '007 4311 0157'])
     test(`${good} is right`, () => assert.equal(isPartitaIva(good), true));
-  for (const bad of ['01234567890', '00000000000', '0074311015', '007431101570', '0074311015A', '', 'IT', '٠٠٧٤٣١١٠١٥٧'])
+  for (const bad of [
+    '01234567890',
+    '00000000000',
+    '0074311015',
+    '007431101570',
+    '0074311015A',
+    '',
+    'IT',
+    '٠٠٧٤٣١١٠١٥٧',
+  ])
     test(`${bad || 'nothing'} is not`, () => assert.equal(isPartitaIva(bad), false));
   test('of ten numbers that differ in it alone one is right', () => {
     assert.equal(Array.from({ length: 10 }, (_, digit) => `0074311015${digit}`).filter(isPartitaIva).length, 1);
@@ -22,12 +31,20 @@ describe('the last digit of a partita IVA', () => {
 });
 
 describe('the key of a French TVA number', () => {
-  for (const good of ['FR40303265045', 'FR83404833048', 'FR44732829320', 'fr 40 303 265 045']) test(`${good} is right`, () => assert.equal(isFrenchTva(good), true));
-  for (const bad of ['FR32123456782', 'FR41303265045', '40303265045', 'FR4030326504', 'FRXX303265045', '']) test(`${bad || 'nothing'} is not`, () => assert.equal(isFrenchTva(bad), false));
+  for (const good of ['FR40303265045', 'FR83404833048', 'FR44732829320', 'fr 40 303 265 045'])
+    test(`${good} is right`, () => assert.equal(isFrenchTva(good), true));
+  for (const bad of ['FR32123456782', 'FR41303265045', '40303265045', 'FR4030326504', 'FRXX303265045', ''])
+    test(`${bad || 'nothing'} is not`, () => assert.equal(isFrenchTva(bad), false));
 });
 
 describe('the country', () => {
-  const party = { vat_number: '01234567890', zip_code: '1', province: 'Lucca', country: '', country_code: null as string | null };
+  const party = {
+    vat_number: '01234567890',
+    zip_code: '1',
+    province: 'Lucca',
+    country: '',
+    country_code: null as string | null,
+  };
   const cases: [string, string | null, string[]][] = [
     ['Italia', null, ['vat_number', 'zip_code', 'province']],
     [' ITALY ', null, ['vat_number', 'zip_code', 'province']],
@@ -40,6 +57,9 @@ describe('the country', () => {
   ];
   for (const [country, country_code, paths] of cases)
     test(`${country} (${country_code ?? 'no code'}) decides what is looked at`, () => {
-      assert.deepEqual(noticesOf({ ...party, country, country_code }).map(({ path }) => path), paths);
+      assert.deepEqual(
+        noticesOf({ ...party, country, country_code }).map(({ path }) => path),
+        paths,
+      );
     });
 });

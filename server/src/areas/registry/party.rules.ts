@@ -4,7 +4,7 @@
 export const isPartitaIva = (number: string): boolean => {
   const digits = number.replace(/\s/g, '').replace(/^IT/i, '');
   if (!/^\d{11}$/.test(digits) || /^0+$/.test(digits)) return false;
-  const sum = [...digits].reduce((total, digit, at) => {
+  const sum = digits.split('').reduce((total, digit, at) => {
     const doubled = Number(digit) * (at % 2 === 0 ? 1 : 2);
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);

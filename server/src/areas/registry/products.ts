@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { products as contract, type Product } from '@bobina/contract/registry/products.ts';
+import type { products as contract, Product } from '@bobina/contract/registry/products.ts';
 import type { CURRENCIES, UNITS } from '@bobina/contract/core/fields.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';

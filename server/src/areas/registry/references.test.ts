@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertProblem, startApi } from '../../testing/api.ts';
-import { createCustomer, createProduct, createSupplier, createWarehouse, partyBody, productBody } from '../../testing/factories.ts';
+import {
+  createCustomer,
+  createProduct,
+  createSupplier,
+  createWarehouse,
+  partyBody,
+  productBody,
+} from '../../testing/factories.ts';
 
 const api = startApi();
-const createTerm = async (descrizione = 'Rimessa diretta'): Promise<{ id: number }> => (await api.admin.post('/condizioni-pagamento', { descrizione })).body;
+const createTerm = async (descrizione = 'Rimessa diretta'): Promise<{ id: number }> =>
+  (await api.admin.post('/condizioni-pagamento', { descrizione })).body;
 const codes = (warnings: { code: string; path?: string }[] = []) => warnings.map(({ code, path }) => [code, path]);
 
 describe('what a body names must be there', () => {
@@ -13,13 +21,34 @@ describe('what a body names must be there', () => {
     return id;
   };
   const cases: [string, string, string, () => object, () => Promise<number>][] = [
-    ["a product's supplier", '/products', 'supplier_id', () => productBody(), async () => deleted('/suppliers', await createSupplier(api.admin))],
-    ["a customer's payment condition", '/customers', 'tipo_pagamento_id', () => partyBody(), async () => deleted('/condizioni-pagamento', await createTerm())],
-    ["a goods destination's customer", '/destinazioni-merce', 'customer_id', () => ({ indirizzo: 'Via Nuova' }), async () => deleted('/customers', await createCustomer(api.admin))],
+    [
+      "a product's supplier",
+      '/products',
+      'supplier_id',
+      () => productBody(),
+      async () => deleted('/suppliers', await createSupplier(api.admin)),
+    ],
+    [
+      "a customer's payment condition",
+      '/customers',
+      'tipo_pagamento_id',
+      () => partyBody(),
+      async () => deleted('/condizioni-pagamento', await createTerm()),
+    ],
+    [
+      "a goods destination's customer",
+      '/destinazioni-merce',
+      'customer_id',
+      () => ({ indirizzo: 'Via Nuova' }),
+      async () => deleted('/customers', await createCustomer(api.admin)),
+    ],
   ];
   for (const [what, path, field, body, gone] of cases)
     test(`${what}: 400 at ${field} when it never was or is deleted`, async () => {
-      for (const id of [2_147_483_647, await gone()]) assertProblem(await api.admin.post(path, { ...body(), [field]: id }), 400, 'VALIDATION', { [field]: 'unknown' });
+      for (const id of [2_147_483_647, await gone()])
+        assertProblem(await api.admin.post(path, { ...body(), [field]: id }), 400, 'VALIDATION', {
+          [field]: 'unknown',
+        });
     });
   test('a product keeps a supplier that was deleted since, and prints its name; another deleted one it cannot take', async () => {
     const [supplier, other] = [await createSupplier(api.admin), await createSupplier(api.admin)];
@@ -28,8 +57,14 @@ describe('what a body names must be there', () => {
     await api.admin.delete(`/suppliers/${other.id}`);
     const kept = await api.admin.put(`/products/${product.id}`, { supplier_id: supplier.id, name: 'x' });
     assert.deepEqual([kept.status, kept.body.supplier_name], [200, supplier.business_name]);
-    assertProblem(await api.admin.put(`/products/${product.id}`, { supplier_id: other.id }), 400, 'VALIDATION', { supplier_id: 'unknown' });
-    for (const empty of [null, '']) assert.deepEqual((await api.admin.put(`/products/${product.id}`, { supplier_id: empty })).body.supplier_name, null);
+    assertProblem(await api.admin.put(`/products/${product.id}`, { supplier_id: other.id }), 400, 'VALIDATION', {
+      supplier_id: 'unknown',
+    });
+    for (const empty of [null, ''])
+      assert.deepEqual(
+        (await api.admin.put(`/products/${product.id}`, { supplier_id: empty })).body.supplier_name,
+        null,
+      );
   });
   test('a payment condition that a customer has cannot be deleted; once it has none it can', async () => {
     const term = await createTerm();
@@ -42,13 +77,24 @@ describe('what a body names must be there', () => {
   test('nor taken by a customer while it is being deleted', async () => {
     for (let round = 0; round < 10; round++) {
       const term = await createTerm();
-      const [made, removed] = await Promise.all([api.admin.post('/customers', partyBody({ tipo_pagamento_id: term.id })), api.sales.delete(`/condizioni-pagamento/${term.id}`)]);
-      assert.ok((made.status === 201 && removed.status === 409) || (made.status === 400 && removed.status === 204), `${made.status} ${removed.status}`);
+      const [made, removed] = await Promise.all([
+        api.admin.post('/customers', partyBody({ tipo_pagamento_id: term.id })),
+        api.sales.delete(`/condizioni-pagamento/${term.id}`),
+      ]);
+      assert.ok(
+        (made.status === 201 && removed.status === 409) || (made.status === 400 && removed.status === 204),
+        `${made.status} ${removed.status}`,
+      );
     }
   });
   test('a deleted customer takes its goods destinations along', async () => {
     const [customer, other] = [await createCustomer(api.admin), await createCustomer(api.admin)];
-    const [mine, kept] = await Promise.all([customer, other].map(async ({ id }) => (await api.admin.post('/destinazioni-merce', { customer_id: id, indirizzo: 'Via Nuova' })).body));
+    const [mine, kept] = await Promise.all(
+      [customer, other].map(
+        async ({ id }) =>
+          (await api.admin.post('/destinazioni-merce', { customer_id: id, indirizzo: 'Via Nuova' })).body,
+      ),
+    );
     await api.admin.delete(`/customers/${customer.id}`);
     assertProblem(await api.admin.get(`/destinazioni-merce/${mine.id}`), 404, 'NOT_FOUND');
     assert.deepEqual((await api.admin.get(`/destinazioni-merce?customer_id=${customer.id}`)).body, []);
@@ -60,7 +106,9 @@ describe('what a body names must be there', () => {
     assertProblem(await api.admin.delete(`/warehouses/${id}`), 409, 'IN_USE');
     await api.admin.put('/settings', { production_warehouse_id: null });
     assert.equal((await api.admin.delete(`/warehouses/${id}`)).status, 204);
-    assertProblem(await api.admin.put('/settings', { production_warehouse_id: id }), 400, 'VALIDATION', { production_warehouse_id: 'unknown' });
+    assertProblem(await api.admin.put('/settings', { production_warehouse_id: id }), 400, 'VALIDATION', {
+      production_warehouse_id: 'unknown',
+    });
   });
 });
 
@@ -69,7 +117,12 @@ describe('what looks wrong is saved and said', () => {
   /** Eleven digits of a partita IVA that nobody else has here. */
   const fresh = () => {
     const digits = `${process.pid}${++made}`.padStart(10, '0').slice(-10);
-    const sum = [...digits].reduce((total, digit, at) => total + (at % 2 ? [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][Number(digit)]! : Number(digit)), 0);
+    const sum = digits
+      .split('')
+      .reduce(
+        (total, digit, at) => total + (at % 2 ? [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][Number(digit)]! : Number(digit)),
+        0,
+      );
     return `${digits}${(10 - (sum % 10)) % 10}`;
   };
   const cases: [string, object, [string, string][]][] = [
@@ -79,11 +132,35 @@ describe('what looks wrong is saved and said', () => {
     ['one of ten digits', { vat_number: '0074311015' }, [['vat_number_check', 'vat_number']]],
     ['a CAP of four digits', { zip_code: '5510' }, [['zip_code_format', 'zip_code']]],
     ['a province in full', { province: 'Lucca' }, [['province_format', 'province']]],
-    ['all three', { vat_number: 'IT1', zip_code: 'x', province: '?' }, [['vat_number_check', 'vat_number'], ['zip_code_format', 'zip_code'], ['province_format', 'province']]],
-    ['a French one with a good key', { country: 'Francia', vat_number: 'FR40303265045', zip_code: '75001 CEDEX', province: 'Île-de-France' }, []],
-    ['a French one with a wrong key', { country: 'France', vat_number: 'FR32123456782' }, [['vat_number_check', 'vat_number']]],
-    ['a French one by its country code', { country: 'Repubblica', country_code: 'FR', vat_number: 'FR32123456782' }, [['vat_number_check', 'vat_number']]],
-    ['a Moroccan number is not ours to judge', { country: 'Marocco', country_code: 'MA', vat_number: '123', zip_code: '20000-1', province: 'Casablanca' }, []],
+    [
+      'all three',
+      { vat_number: 'IT1', zip_code: 'x', province: '?' },
+      [
+        ['vat_number_check', 'vat_number'],
+        ['zip_code_format', 'zip_code'],
+        ['province_format', 'province'],
+      ],
+    ],
+    [
+      'a French one with a good key',
+      { country: 'Francia', vat_number: 'FR40303265045', zip_code: '75001 CEDEX', province: 'Île-de-France' },
+      [],
+    ],
+    [
+      'a French one with a wrong key',
+      { country: 'France', vat_number: 'FR32123456782' },
+      [['vat_number_check', 'vat_number']],
+    ],
+    [
+      'a French one by its country code',
+      { country: 'Repubblica', country_code: 'FR', vat_number: 'FR32123456782' },
+      [['vat_number_check', 'vat_number']],
+    ],
+    [
+      'a Moroccan number is not ours to judge',
+      { country: 'Marocco', country_code: 'MA', vat_number: '123', zip_code: '20000-1', province: 'Casablanca' },
+      [],
+    ],
   ];
   for (const path of ['/suppliers', '/customers'])
     for (const [what, given, warnings] of cases)
@@ -91,7 +168,8 @@ describe('what looks wrong is saved and said', () => {
         const body = partyBody({ vat_number: fresh(), ...given });
         const created = await api.admin.post(path, body);
         assert.equal(created.status, 201);
-        const besides = (all: { code: string; path?: string }[]) => codes(all).filter(([code]) => code !== 'vat_number_exists');
+        const besides = (all: { code: string; path?: string }[]) =>
+          codes(all).filter(([code]) => code !== 'vat_number_exists');
         assert.deepEqual(besides(created.body.warnings), warnings);
         const updated = await api.admin.put(`${path}/${created.body.id}`, { notes: 'x' });
         assert.deepEqual([updated.status, besides(updated.body.warnings)], [200, warnings]);
@@ -109,15 +187,25 @@ describe('what looks wrong is saved and said', () => {
       assert.match(second.body.warnings[0].message, /Prima Srl/);
       assert.match(second.body.warnings[0].message, /already/);
       await api.admin.delete(`${path}/${first.id}`);
-      assert.ok(!('warnings' in (await api.admin.put(`${path}/${second.body.id}`, { notes: 'x' })).body), 'not of a deleted one');
+      assert.ok(
+        !('warnings' in (await api.admin.put(`${path}/${second.body.id}`, { notes: 'x' })).body),
+        'not of a deleted one',
+      );
     }
   });
   test('a VAT code that the register of VAT codes does not have', async () => {
     await api.admin.post('/vat-codes', { code: 'Ordinaria', rate: 22 });
-    assert.deepEqual(codes((await api.admin.post('/products', productBody({ categoria_vat_codice: 'ORDINARIA' }))).body.warnings), []);
+    assert.deepEqual(
+      codes((await api.admin.post('/products', productBody({ categoria_vat_codice: 'ORDINARIA' }))).body.warnings),
+      [],
+    );
     const { body } = await api.admin.post('/products', productBody({ categoria_vat_codice: 'Straordinaria' }));
     assert.deepEqual(codes(body.warnings), [['unknown_vat_code', 'categoria_vat_codice']]);
     assert.equal(body.categoria_vat_codice, 'Straordinaria');
-    assert.deepEqual(codes((await api.admin.put(`/products/${body.id}`, { name: 'x' })).body.warnings), [], 'only when it changes');
+    assert.deepEqual(
+      codes((await api.admin.put(`/products/${body.id}`, { name: 'x' })).body.warnings),
+      [],
+      'only when it changes',
+    );
   });
 });

@@ -8,33 +8,83 @@ const api = startApi();
 type Row = Record<string, unknown> & { id: number };
 
 describe('q looks in every text of a row', () => {
-  const PARTY = ['business_name', 'vat_number', 'contact_name', 'contact_role', 'contact_phone', 'address', 'city', 'province', 'zip_code', 'country', 'phone', 'shipping_method', 'notes'];
+  const PARTY = [
+    'business_name',
+    'vat_number',
+    'contact_name',
+    'contact_role',
+    'contact_phone',
+    'address',
+    'city',
+    'province',
+    'zip_code',
+    'country',
+    'phone',
+    'shipping_method',
+    'notes',
+  ];
   const registers: [string, string[], () => object | Promise<object>][] = [
     [
       '/products',
-      ['code', 'name', 'description', 'category', 'barcode', 'hs_code', 'colore_film', 'acquisti_categoria', 'acquisti_conto_codice', 'acquisti_conto_descrizione', 'vendite_categoria', 'vendite_conto_codice', 'vendite_conto_descrizione', 'categoria_vat_codice'],
+      [
+        'code',
+        'name',
+        'description',
+        'category',
+        'barcode',
+        'hs_code',
+        'colore_film',
+        'acquisti_categoria',
+        'acquisti_conto_codice',
+        'acquisti_conto_descrizione',
+        'vendite_categoria',
+        'vendite_conto_codice',
+        'vendite_conto_descrizione',
+        'categoria_vat_codice',
+      ],
       () => ({ code: 'x', description: 'x', category: 'x', currency: 'EUR' }),
     ],
     ['/suppliers', PARTY, () => partyBody()],
     [
       '/customers',
-      [...PARTY, 'tax_code', 'codice_destinatario', 'modalita_pagamento', 'vat_code', 'indirizzo_fatturazione', 'telefono_fatturazione', 'codice_invio_elettronico', 'note_fatturazione'],
+      [
+        ...PARTY,
+        'tax_code',
+        'codice_destinatario',
+        'modalita_pagamento',
+        'vat_code',
+        'indirizzo_fatturazione',
+        'telefono_fatturazione',
+        'codice_invio_elettronico',
+        'note_fatturazione',
+      ],
       () => partyBody(),
     ],
     ['/warehouses', ['name', 'description'], () => ({ name: 'x' })],
     ['/machines', ['code', 'description', 'abbreviation', 'area'], () => ({ code: 'x', description: 'x' })],
     ['/condizioni-pagamento', ['descrizione'], () => ({})],
     ['/vat-codes', ['code', 'description'], () => ({ code: 'x', rate: 1 })],
-    ['/destinazioni-merce', ['indirizzo', 'cap', 'citta', 'nazione', 'telefono', 'orari_consegna', 'note'], async () => ({ customer_id: (await createCustomer(api.admin)).id, indirizzo: 'x' })],
+    [
+      '/destinazioni-merce',
+      ['indirizzo', 'cap', 'citta', 'nazione', 'telefono', 'orari_consegna', 'note'],
+      async () => ({ customer_id: (await createCustomer(api.admin)).id, indirizzo: 'x' }),
+    ],
   ];
   for (const [path, fields, body] of registers)
     for (const [n, field] of fields.entries())
       test(`${path}: ${field}`, async () => {
         const word = `Ágo${n}x${path.length}`;
         const base = await body();
-        const { body: made } = await api.admin.post(path, { ...base, ...('code' in base && { code: `S${path.length}-${n}` }), [field]: `in ${word} fieno` });
+        const { body: made } = await api.admin.post(path, {
+          ...base,
+          ...('code' in base && { code: `S${path.length}-${n}` }),
+          [field]: `in ${word} fieno`,
+        });
         const found = await api.warehouse.get(`${path}?q=${encodeURIComponent(word.toUpperCase())}`);
-        assert.deepEqual(found.body.map(({ id }: Row) => id), [made.id]);
+        assert.deepEqual(
+          found.body.map(({ id }: Row) => id),
+          [made.id],
+        );
         assert.equal(found.headers.get('x-total-count'), '1');
       });
   test('/products: the name of the supplier, as it is now', async () => {
@@ -48,32 +98,111 @@ describe('q looks in every text of a row', () => {
   test('/customers: the payment condition', async () => {
     const { body: term } = await api.admin.post('/condizioni-pagamento', { descrizione: 'Ricevuta quasi bancaria' });
     const customer = await createCustomer(api.admin, { tipo_pagamento_id: term.id });
-    assert.deepEqual((await api.warehouse.get('/customers?q=quasi')).body.map(({ id }: Row) => id), [customer.id]);
+    assert.deepEqual(
+      (await api.warehouse.get('/customers?q=quasi')).body.map(({ id }: Row) => id),
+      [customer.id],
+    );
   });
 });
 
 describe('a list is sorted by every column, both ways, and its pages never overlap', () => {
   const COUNT = 12;
   before(async () => {
-    const suppliers = await Promise.all(['b', 'A', 'c'].map((business_name) => createSupplier(api.admin, { business_name, city: business_name, contact_name: business_name })));
+    const suppliers = await Promise.all(
+      ['b', 'A', 'c'].map((business_name) =>
+        createSupplier(api.admin, { business_name, city: business_name, contact_name: business_name }),
+      ),
+    );
     for (let n = 0; n < COUNT; n++) {
       // Every value several times, some missing, in no order.
       const value = ['b', 'A', 'c', 'È', 'a'][(n * 7) % 5]!;
       const given = n % 4 === 0 ? null : value;
-      await createProduct(api.admin, { name: given, description: value, category: value, barcode: given, hs_code: given, supplier_id: n % 3 === 2 ? null : suppliers[n % 3]!.id, currency: n % 2 ? 'USD' : 'EUR', status: n % 5 ? 'active' : 'inactive' });
-      await createCustomer(api.admin, { business_name: value, contact_name: given, city: value, is_active: n % 2 === 0 });
+      await createProduct(api.admin, {
+        name: given,
+        description: value,
+        category: value,
+        barcode: given,
+        hs_code: given,
+        supplier_id: n % 3 === 2 ? null : suppliers[n % 3]!.id,
+        currency: n % 2 ? 'USD' : 'EUR',
+        status: n % 5 ? 'active' : 'inactive',
+      });
+      await createCustomer(api.admin, {
+        business_name: value,
+        contact_name: given,
+        city: value,
+        is_active: n % 2 === 0,
+      });
       await api.admin.post('/warehouses', { name: value, description: given, is_active: n % 2 === 0 });
-      await api.admin.post('/machines', { code: `${value}${n}`, description: value, abbreviation: given, area: given, is_active: n % 2 === 0 });
-      await api.admin.post('/condizioni-pagamento', { descrizione: value, giorni_differita: n % 3, fine_mese: n % 2 === 0 });
-      await api.admin.post('/vat-codes', { code: `${value}${n}`, rate: n % 3, natura: n % 2 ? 'N1' : null, description: given });
-      await api.admin.post('/destinazioni-merce', { customer_id: 1, indirizzo: value, cap: given, citta: given, nazione: given });
+      await api.admin.post('/machines', {
+        code: `${value}${n}`,
+        description: value,
+        abbreviation: given,
+        area: given,
+        is_active: n % 2 === 0,
+      });
+      await api.admin.post('/condizioni-pagamento', {
+        descrizione: value,
+        giorni_differita: n % 3,
+        fine_mese: n % 2 === 0,
+      });
+      await api.admin.post('/vat-codes', {
+        code: `${value}${n}`,
+        rate: n % 3,
+        natura: n % 2 ? 'N1' : null,
+        description: given,
+      });
+      await api.admin.post('/destinazioni-merce', {
+        customer_id: 1,
+        indirizzo: value,
+        cap: given,
+        citta: given,
+        nazione: given,
+      });
     }
     await api.admin.put('/products/1', { description: 'changed' });
   });
   const lists: Record<string, string[]> = {
-    '/products': ['code', 'name', 'description', 'category', 'supplier_name', 'unit_of_measure', 'currency', 'barcode', 'hs_code', 'status', 'created_at', 'modified_at'],
-    '/suppliers': ['business_name', 'vat_number', 'contact_name', 'city', 'province', 'country', 'email', 'phone', 'created_at', 'modified_at'],
-    '/customers': ['business_name', 'vat_number', 'contact_name', 'city', 'province', 'country', 'email', 'phone', 'created_at', 'modified_at', 'is_active', 'valuta'],
+    '/products': [
+      'code',
+      'name',
+      'description',
+      'category',
+      'supplier_name',
+      'unit_of_measure',
+      'currency',
+      'barcode',
+      'hs_code',
+      'status',
+      'created_at',
+      'modified_at',
+    ],
+    '/suppliers': [
+      'business_name',
+      'vat_number',
+      'contact_name',
+      'city',
+      'province',
+      'country',
+      'email',
+      'phone',
+      'created_at',
+      'modified_at',
+    ],
+    '/customers': [
+      'business_name',
+      'vat_number',
+      'contact_name',
+      'city',
+      'province',
+      'country',
+      'email',
+      'phone',
+      'created_at',
+      'modified_at',
+      'is_active',
+      'valuta',
+    ],
     '/warehouses': ['name', 'description', 'is_active', 'created_at', 'modified_at'],
     '/machines': ['code', 'description', 'abbreviation', 'area', 'is_active', 'created_at', 'modified_at'],
     '/machines/active/list': ['code', 'description'],
@@ -85,7 +214,8 @@ describe('a list is sorted by every column, both ways, and its pages never overl
   /** As the list compares: text without case, byte by byte; what is missing comes last. */
   const compare = (a: unknown, b: unknown): number => {
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-    if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a.toLowerCase()), Buffer.from(b.toLowerCase()));
+    if (typeof a === 'string' && typeof b === 'string')
+      return Buffer.compare(Buffer.from(a.toLowerCase()), Buffer.from(b.toLowerCase()));
     return Number(a) - Number(b);
   };
   for (const [path, columns] of Object.entries(lists))
@@ -98,13 +228,27 @@ describe('a list is sorted by every column, both ways, and its pages never overl
           for (const [n, row] of all.slice(1).entries()) {
             const before = all[n]!;
             const order = compare(before[column], row[column]) * way;
-            assert.ok(order < 0 || (order === 0 && (before.id - row.id) * way < 0), `${String(before[column])} before ${String(row[column])}`);
+            assert.ok(
+              order < 0 || (order === 0 && (before.id - row.id) * way < 0),
+              `${String(before[column])} before ${String(row[column])}`,
+            );
           }
           const paged: Row[] = [];
-          for (let offset = 0; offset < all.length; offset += 5) paged.push(...(await api.admin.get<Row[]>(`${path}?sort=${sort}&limit=5&offset=${offset}`)).body);
+          for (let offset = 0; offset < all.length; offset += 5)
+            paged.push(...(await api.admin.get<Row[]>(`${path}?sort=${sort}&limit=5&offset=${offset}`)).body);
           assert.deepEqual(paged, all);
         });
-  for (const [path, column] of [['/products', 'code'], ['/suppliers', 'business_name'], ['/customers', 'business_name'], ['/warehouses', 'name'], ['/machines', 'code'], ['/condizioni-pagamento', 'descrizione'], ['/vat-codes', 'code'], ['/destinazioni-merce', 'indirizzo'], ['/users', 'username']])
+  for (const [path, column] of [
+    ['/products', 'code'],
+    ['/suppliers', 'business_name'],
+    ['/customers', 'business_name'],
+    ['/warehouses', 'name'],
+    ['/machines', 'code'],
+    ['/condizioni-pagamento', 'descrizione'],
+    ['/vat-codes', 'code'],
+    ['/destinazioni-merce', 'indirizzo'],
+    ['/users', 'username'],
+  ])
     test(`${path} comes by ${column} when nothing is asked for`, async () => {
       const ids = async (query: string) => (await api.admin.get(`${path}${query}`)).body.map(({ id }: Row) => id);
       assert.deepEqual(await ids(''), await ids(`?sort=${column}`));
@@ -114,7 +258,12 @@ describe('a list is sorted by every column, both ways, and its pages never overl
 describe('filters', () => {
   test('of products: status, supplier and category, and all of them with q', async () => {
     const supplier = await createSupplier(api.admin);
-    const one = await createProduct(api.admin, { supplier_id: supplier.id, category: 'Filtrata', status: 'inactive', description: 'cercami' });
+    const one = await createProduct(api.admin, {
+      supplier_id: supplier.id,
+      category: 'Filtrata',
+      status: 'inactive',
+      description: 'cercami',
+    });
     await createProduct(api.admin, { supplier_id: supplier.id, category: 'Altra' });
     await createProduct(api.admin, { category: 'Filtrata' });
     const ids = async (query: string) => (await api.sales.get(`/products?${query}`)).body.map(({ id }: Row) => id);
@@ -122,12 +271,19 @@ describe('filters', () => {
     assert.equal((await ids('category=FILTRATA')).length, 2);
     assert.deepEqual(await ids(`supplier_id=${supplier.id}&category=filtrata&status=inactive&q=CERCAMI`), [one.id]);
     assert.deepEqual(await ids(`supplier_id=${supplier.id}&status=inactive&q=nothing`), []);
-    for (const bad of ['status=archived', 'supplier_id=abc', 'supplier_id=0', 'supplier_id=2147483648', 'supplier_id=1&supplier_id=2'])
+    for (const bad of [
+      'status=archived',
+      'supplier_id=abc',
+      'supplier_id=0',
+      'supplier_id=2147483648',
+      'supplier_id=1&supplier_id=2',
+    ])
       assert.equal((await api.sales.get(`/products?${bad}`)).status, 400, bad);
   });
   test('of customers, warehouses and machines: is_active', async () => {
     for (const path of ['/customers', '/warehouses', '/machines']) {
-      const count = async (query: string) => Number((await api.sales.get(`${path}?limit=1&${query}`)).headers.get('x-total-count'));
+      const count = async (query: string) =>
+        Number((await api.sales.get(`${path}?limit=1&${query}`)).headers.get('x-total-count'));
       assert.equal((await count('is_active=true')) + (await count('is_active=false')), await count(''), path);
       assert.ok((await count('is_active=0')) > 0);
       assert.equal((await api.sales.get(`${path}?is_active=maybe`)).status, 400);
@@ -135,9 +291,13 @@ describe('filters', () => {
   });
   test('of goods destinations: their customer', async () => {
     const [mine, other] = [await createCustomer(api.admin), await createCustomer(api.admin)];
-    for (const customer_id of [mine.id, mine.id, other.id]) await api.admin.post('/destinazioni-merce', { customer_id, indirizzo: 'Via Nuova' });
+    for (const customer_id of [mine.id, mine.id, other.id])
+      await api.admin.post('/destinazioni-merce', { customer_id, indirizzo: 'Via Nuova' });
     const { body } = await api.warehouse.get<Row[]>(`/destinazioni-merce?customer_id=${mine.id}`);
-    assert.deepEqual(body.map(({ customer_id }) => customer_id), [mine.id, mine.id]);
+    assert.deepEqual(
+      body.map(({ customer_id }) => customer_id),
+      [mine.id, mine.id],
+    );
   });
 });
 
@@ -152,11 +312,19 @@ describe('of 100,000 products', () => {
   test('the 99,999th is found by its code, by a word of its description and by its name', async () => {
     for (const q of ['z099999', 'NUMERO 99999', 'ago nel PAGLIAIO']) {
       const answer = await api.warehouse.get(`/products?q=${encodeURIComponent(q)}`);
-      assert.deepEqual([answer.body.length, answer.body[0].code, answer.headers.get('x-total-count')], [1, 'Z099999', '1'], q);
+      assert.deepEqual(
+        [answer.body.length, answer.body[0].code, answer.headers.get('x-total-count')],
+        [1, 'Z099999', '1'],
+        q,
+      );
     }
   });
   test('is reached by offset, and counted', async () => {
-    for (const [query, code] of [['offset=99998&limit=1', 'Z099999'], ['sort=-code&offset=1&limit=1', 'Z099999'], ['sort=code&offset=0&limit=1', 'Z000001']] as const) {
+    for (const [query, code] of [
+      ['offset=99998&limit=1', 'Z099999'],
+      ['sort=-code&offset=1&limit=1', 'Z099999'],
+      ['sort=code&offset=0&limit=1', 'Z000001'],
+    ] as const) {
       const answer = await api.warehouse.get(`/products?category=molti&${query}`);
       assert.deepEqual([answer.body[0].code, answer.headers.get('x-total-count')], [code, '100000']);
     }

@@ -6,6 +6,7 @@ import { allocateFefo, type Allocation, type StockedBatch } from './fefo.rules.t
 /**
  * Which batches of a product a quantity is taken from, in one warehouse, earliest expiry first (rules §2.6). Locks
  * those stock keys in their order, so that what it finds is still there when it is posted.
+ * @public for sales
  */
 export const allocateBatches = async (act: Act, product: number, warehouse: number, quantity: string | number, day: Day): Promise<Allocation> => {
   const { rows } = await sql<StockedBatch>`

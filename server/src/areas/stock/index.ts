@@ -1,3 +1,4 @@
+/** @public for sales */
 export { allocateBatches } from './allocate.ts';
 export { readFlows, readStockAt, type StockQuantity } from './flows.ts';
 export { holdProducts, holdWarehouses, requireProduct } from './hold-goods.ts';

@@ -28,7 +28,7 @@ export const stockRows = (db: Db, asOf?: Day) =>
 
 const DATES = ['batch.production_date', 'batch.expiry_date'] as const;
 /** Earliest expiry first, no expiry last, then as FEFO takes them. */
-const byExpiry = sql`(batch.expiry_date, batch.production_date, batch.batch_number, lower(warehouse.name) collate "C")`;
+const byExpiry = [plainOrder('batch.expiry_date'), plainOrder('batch.production_date'), plainOrder('batch.batch_number'), textOrder('warehouse.name')];
 const ORDER = {
   warehouse_name: textOrder('warehouse.name'),
   batch_number: textOrder('batch.batch_number'),
@@ -54,7 +54,7 @@ export const listStock = ({ query }: HandlerInput<typeof stock.list>, reading: R
     sort: {
       ...ORDER,
       quantity: quantityAt(query.as_of),
-      product_code: sql`(lower(product.code) collate "C", lower(warehouse.name) collate "C", batch.expiry_date, batch.batch_number)`,
+      product_code: [textOrder('product.code'), plainOrder('product.id'), textOrder('warehouse.name'), plainOrder('batch.expiry_date'), plainOrder('batch.batch_number')],
       product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
       product_description: textOrder('product.description'),
       product_category: textOrder('product.category'),

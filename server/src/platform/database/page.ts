@@ -9,11 +9,13 @@ export interface PageQuery<Column extends string> {
   limit?: number | undefined;
   offset?: number | undefined;
 }
+/** What to order by: several columns one after the other, so that an index on the first serves. */
+type Order = RawBuilder<unknown> | readonly RawBuilder<unknown>[];
 interface Shown<Column extends string> {
   /** What `q` looks in; see `contains`. */
   search: (pattern: string) => Expression<SqlBool>;
   /** How each column that can be sorted by is ordered: text by `textOrder`. */
-  sort: Record<Column, RawBuilder<unknown>>;
+  sort: Record<Column, Order>;
   /** The order when none is asked for. */
   order: Column | `-${Column}`;
 }
@@ -53,7 +55,8 @@ export const page = async <Tables extends { t: { id: unknown } }, TB extends key
   const offset = query.offset ?? 0;
   const way = by.startsWith('-') ? sql`desc` : sql`asc`;
   // The id breaks ties, so that pages never overlap.
-  const ordered = <Q extends SelectQueryBuilder<Tables, TB, unknown>>(unordered: Q) => unordered.orderBy(sql`${sort[column]} ${way}, t.id ${way}`) as Q;
+  const orders = [sort[column], plainOrder('t.id')].flat().map((expression) => sql`${expression} ${way}`);
+  const ordered = <Q extends SelectQueryBuilder<Tables, TB, unknown>>(unordered: Q) => unordered.orderBy(sql.join(orders)) as Q;
 
   const ids = ordered(found.clearSelect().select(sql`t.id`.as('id')))
     .limit(limit)

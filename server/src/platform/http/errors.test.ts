@@ -8,14 +8,21 @@ import { createProduct, machineBody, productBody } from '../../testing/factories
 const api = startApi();
 
 /** As it goes over the wire: without what `fetch` mends or refuses to send. */
-const rawRequest = (method: string, path: string, headers: Record<string, string> = {}, content: string | Buffer = '') =>
+const rawRequest = (
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  content: string | Buffer = '',
+) =>
   new Promise<{ status: number; body: string; headers: http.IncomingHttpHeaders }>((resolve, reject) => {
     const { hostname, port } = new URL(api.url);
     const request = http.request({ method, path, hostname, port, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
-      response.on('end', () => resolve({ status: response.statusCode!, body: Buffer.concat(chunks).toString(), headers: response.headers }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, body: Buffer.concat(chunks).toString(), headers: response.headers }),
+      );
     });
     request.on('error', reject);
     request.end(content);
@@ -35,7 +42,12 @@ describe('a refusal', () => {
   ];
   for (const [language, message, field] of cases)
     test(`is told in the language of Accept-Language: ${language?.slice(0, 30)}`, async () => {
-      const answer = await rawRequest('POST', '/api/machines', { ...json(), ...(language && { 'accept-language': language }) }, '{}');
+      const answer = await rawRequest(
+        'POST',
+        '/api/machines',
+        { ...json(), ...(language && { 'accept-language': language }) },
+        '{}',
+      );
       const body = JSON.parse(answer.body);
       assert.equal(answer.status, 400);
       assert.deepEqual(Object.keys(body), ['code', 'message', 'error', 'fields']);
@@ -47,7 +59,9 @@ describe('a refusal', () => {
     });
   test('of a taken code names its field', async () => {
     const product = await createProduct(api.admin);
-    const answer = await api.admin.post('/products', productBody({ code: product.code }), { headers: { 'accept-language': 'en' } });
+    const answer = await api.admin.post('/products', productBody({ code: product.code }), {
+      headers: { 'accept-language': 'en' },
+    });
     assertProblem(answer, 409, 'CODE_EXISTS', { code: 'exists' });
   });
 });
@@ -59,7 +73,12 @@ describe('a body', () => {
     ['with a trailing comma', '{"code":"a",}', 400, 'INVALID_JSON'],
     ['that holds NaN', '{"code":NaN}', 400, 'INVALID_JSON'],
     ['of two values', '{}{}', 400, 'INVALID_JSON'],
-    ['that is no UTF-8', Buffer.from([0x7b, 0x22, 0x63, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 400, 'INVALID_JSON'],
+    [
+      'that is no UTF-8',
+      Buffer.from([0x7b, 0x22, 0x63, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
+      400,
+      'INVALID_JSON',
+    ],
     ['that says it is gzip', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), 400, 'INVALID_JSON'],
     ['20 deep is read', nested(19), 400, 'VALIDATION'],
     ['21 deep is not', nested(20), 400, 'VALIDATION'],
@@ -68,28 +87,51 @@ describe('a body', () => {
     ['that is null', 'null', 400, 'VALIDATION'],
     ['that is a text', '"x"', 400, 'VALIDATION'],
     ['that is a number', '5', 400, 'VALIDATION'],
-    ['of 100,000 members', JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`k${n}`, n]))), 400, 'VALIDATION'],
+    [
+      'of 100,000 members',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`k${n}`, n]))),
+      400,
+      'VALIDATION',
+    ],
     ['just over 1 MB', `{"code":"${'a'.repeat(1_000_000)}"}`, 413, 'TOO_LARGE'],
     ['of 3 MB', `{"code":"${'a'.repeat(3_000_000)}"}`, 413, 'TOO_LARGE'],
   ];
   for (const [what, content, status, code] of cases)
     test(`${what}: ${status} ${code}`, async () => {
-      const answer = await rawRequest('POST', '/api/machines', { ...json(), 'content-length': String(Buffer.byteLength(content)) }, content);
+      const answer = await rawRequest(
+        'POST',
+        '/api/machines',
+        { ...json(), 'content-length': String(Buffer.byteLength(content)) },
+        content,
+      );
       assert.equal(answer.status, status, answer.body.slice(0, 200));
       const { code: told, message, error } = JSON.parse(answer.body);
       assert.deepEqual([told, error], [code, message]);
     });
   test('nested too deeply is told so', async () => {
-    assertProblem(await api.admin.post('/machines', undefined, { raw: nested(20) }), 400, 'VALIDATION', { '': 'too_deep' });
-    assertProblem(await api.admin.post('/machines', undefined, { raw: nested(19) }), 400, 'VALIDATION', { description: 'type' });
+    assertProblem(await api.admin.post('/machines', undefined, { raw: nested(20) }), 400, 'VALIDATION', {
+      '': 'too_deep',
+    });
+    assertProblem(await api.admin.post('/machines', undefined, { raw: nested(19) }), 400, 'VALIDATION', {
+      description: 'type',
+    });
   });
   test('brackets inside a text are no nesting', async () => {
     const description = '[{"\\'.repeat(40).slice(0, 190);
     assert.equal((await api.admin.post('/machines', machineBody({ description }))).body.description, description);
   });
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'nonsense'])
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'nonsense',
+  ])
     test(`of ${type}: 415`, async () => {
-      const answer = await api.admin.post('/machines', undefined, { raw: '{"code":"a","description":"b"}', headers: { 'content-type': type } });
+      const answer = await api.admin.post('/machines', undefined, {
+        raw: '{"code":"a","description":"b"}',
+        headers: { 'content-type': type },
+      });
       assertProblem(answer, 415, 'UNSUPPORTED_MEDIA');
     });
   test('of no type: 415', async () => {
@@ -118,10 +160,29 @@ describe('a body', () => {
 });
 
 describe('a path', () => {
-  for (const id of ['abc', '0', '-1', '1.5', '01', '1e3', '2147483648', '99999999999', '%20', '1%00', "1'--", '%F0%9F%98%80', 'x'.repeat(500), '..%2f..%2fetc%2fpasswd'])
+  for (const id of [
+    'abc',
+    '0',
+    '-1',
+    '1.5',
+    '01',
+    '1e3',
+    '2147483648',
+    '99999999999',
+    '%20',
+    '1%00',
+    "1'--",
+    '%F0%9F%98%80',
+    'x'.repeat(500),
+    '..%2f..%2fetc%2fpasswd',
+  ])
     for (const method of ['GET', 'PUT', 'DELETE'] as const)
       test(`${method} /products/${id.slice(0, 30)} is a 404 in JSON`, async () => {
-        assertProblem(await api.admin.call(method, `/products/${id}`, method === 'PUT' ? { body: {} } : {}), 404, 'NOT_FOUND');
+        assertProblem(
+          await api.admin.call(method, `/products/${id}`, method === 'PUT' ? { body: {} } : {}),
+          404,
+          'NOT_FOUND',
+        );
       });
   test('that is broken is a 404 in JSON, with the headers of every answer', async () => {
     for (const path of ['/api/products/%zz', '/api/%', '/api/products/%E0%A4%A']) {
@@ -131,7 +192,17 @@ describe('a path', () => {
       assert.ok(answer.headers['content-security-policy'], path);
     }
   });
-  for (const path of ['/api', '/api/', '/api/nothing', '/api/products/1/nothing', '/api/PRODUCTS', '/api?x', '/api/docs.exe', '/api/../api/nothing', '/api//products'])
+  for (const path of [
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/products/1/nothing',
+    '/api/PRODUCTS',
+    '/api?x',
+    '/api/docs.exe',
+    '/api/../api/nothing',
+    '/api//products',
+  ])
     for (const method of ['GET', 'POST', 'HEAD'])
       test(`${method} ${path} that no call has is a 404 in JSON, never the page`, async () => {
         const answer = await rawRequest(method, path);
@@ -146,7 +217,10 @@ describe('a path', () => {
     });
   test('HEAD answers as GET does, without the body', async () => {
     await createProduct(api.admin);
-    const [head, get] = [await rawRequest('HEAD', '/api/products', bearer()), await rawRequest('GET', '/api/products', bearer())];
+    const [head, get] = [
+      await rawRequest('HEAD', '/api/products', bearer()),
+      await rawRequest('GET', '/api/products', bearer()),
+    ];
     assert.equal(head.status, 200);
     assert.equal(head.headers['x-total-count'], get.headers['x-total-count']);
     assert.equal(head.body, '');
@@ -186,7 +260,12 @@ describe('every answer carries the security headers', () => {
     test(what, async () => {
       const { headers } = await ask();
       const policy = headers.get('content-security-policy') ?? '';
-      for (const rule of ["default-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "frame-ancestors 'none'", "object-src 'none'"])
+      for (const rule of [
+        "default-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+      ])
         assert.ok(policy.split('; ').includes(rule), rule);
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
@@ -217,7 +296,10 @@ test('what is no HTTP is refused and the connection closed', async () => {
   const answer = await new Promise<string>((resolve, reject) => {
     let text = '';
     const socket = net.connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
-    socket.on('data', (chunk) => (text += chunk)).on('error', reject).on('close', () => resolve(text));
+    socket
+      .on('data', (chunk) => (text += chunk))
+      .on('error', reject)
+      .on('close', () => resolve(text));
   });
   assert.match(answer, /^HTTP\/1\.1 400 /);
 });

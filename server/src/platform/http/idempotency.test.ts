@@ -7,7 +7,8 @@ import { createMachine, createProduct, machineBody, partyBody, productBody } fro
 
 const api = startApi();
 const keyed = (key: string, headers = {}) => ({ headers: { 'idempotency-key': key, ...headers } });
-const countOf = async (session: Session, code: string) => Number((await session.get(`/machines?q=${code}`)).headers.get('x-total-count'));
+const countOf = async (session: Session, code: string) =>
+  Number((await session.get(`/machines?q=${code}`)).headers.get('x-total-count'));
 
 describe('Idempotency-Key', () => {
   test('the same key and body again does nothing and answers the first answer', async () => {
@@ -15,7 +16,10 @@ describe('Idempotency-Key', () => {
     const first = await api.admin.post('/machines', body, keyed(key));
     const again = await api.admin.post('/machines', body, keyed(key));
     assert.equal(first.status, 201);
-    assert.deepEqual([again.status, again.body, again.headers.get('etag')], [first.status, first.body, first.headers.get('etag')]);
+    assert.deepEqual(
+      [again.status, again.body, again.headers.get('etag')],
+      [first.status, first.body, first.headers.get('etag')],
+    );
     assert.equal(await countOf(api.admin, body.code), 1);
   });
   test('eight at once make one row, and all get its answer', async () => {
@@ -23,7 +27,13 @@ describe('Idempotency-Key', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => api.admin.post('/machines', body, keyed(key))));
     for (const answer of answers) assert.deepEqual([answer.status, answer.body], [201, answers[0]!.body]);
     assert.equal(await countOf(api.admin, body.code), 1);
-    const activities = await api.db.selectFrom('activities').select('id').where('action', '=', 'create').where('entity_type', '=', 'machines').where('entity_id', '=', answers[0]!.body.id).execute();
+    const activities = await api.db
+      .selectFrom('activities')
+      .select('id')
+      .where('action', '=', 'create')
+      .where('entity_type', '=', 'machines')
+      .where('entity_id', '=', answers[0]!.body.id)
+      .execute();
     assert.equal(activities.length, 1);
   });
   test('the order of the members does not matter, warnings are answered again', async () => {
@@ -41,13 +51,21 @@ describe('Idempotency-Key', () => {
     test(`the same key with ${what} in the body is refused`, async () => {
       const [key, body] = [randomUUID(), machineBody()];
       await api.admin.post('/machines', body, keyed(key));
-      assertProblem(await api.admin.post('/machines', { ...body, ...change }, keyed(key)), 422, 'IDEMPOTENCY_KEY_REUSED');
+      assertProblem(
+        await api.admin.post('/machines', { ...body, ...change }, keyed(key)),
+        422,
+        'IDEMPOTENCY_KEY_REUSED',
+      );
       assert.equal(await countOf(api.admin, body.code), 1);
     });
   test('the same key for another call is refused', async () => {
     const [key, body] = [randomUUID(), { code: randomUUID(), description: 'x', rate: 22 }];
     assert.equal((await api.admin.post('/machines', body, keyed(key))).status, 201);
-    assertProblem(await api.admin.post('/vat-codes', { ...body, code: 'x' }, keyed(key)), 422, 'IDEMPOTENCY_KEY_REUSED');
+    assertProblem(
+      await api.admin.post('/vat-codes', { ...body, code: 'x' }, keyed(key)),
+      422,
+      'IDEMPOTENCY_KEY_REUSED',
+    );
   });
   test('the same key on another row is refused', async () => {
     const key = randomUUID();
@@ -85,16 +103,22 @@ describe('Idempotency-Key', () => {
   test('is forgotten after seven days', async () => {
     const [key, body] = [randomUUID(), machineBody()];
     await api.admin.post('/machines', body, keyed(key));
-    await sql`update idempotency_keys set created_at = now() - interval '6 days 23 hours' where key = ${key}`.execute(api.db);
+    await sql`update idempotency_keys set created_at = now() - interval '6 days 23 hours' where key = ${key}`.execute(
+      api.db,
+    );
     assert.equal((await api.admin.post('/machines', body, keyed(key))).status, 201);
-    await sql`update idempotency_keys set created_at = now() - interval '7 days 1 hour' where key = ${key}`.execute(api.db);
+    await sql`update idempotency_keys set created_at = now() - interval '7 days 1 hour' where key = ${key}`.execute(
+      api.db,
+    );
     assertProblem(await api.admin.post('/machines', body, keyed(key)), 409, 'CODE_EXISTS');
     assert.equal((await api.admin.post('/machines', machineBody(), keyed(key))).status, 201);
   });
   for (const key of ['x'.repeat(201), 'tab\there', 'é'])
     test(`that is no key is refused: ${key.slice(0, 10)}`, async () => {
       const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') };
-      assertProblem(await api.admin.post('/machines', machineBody(), { headers }), 400, 'VALIDATION', { 'Idempotency-Key': 'format' });
+      assertProblem(await api.admin.post('/machines', machineBody(), { headers }), 400, 'VALIDATION', {
+        'Idempotency-Key': 'format',
+      });
     });
   test('a caller that is refused does not take it', async () => {
     const key = randomUUID();
@@ -117,7 +141,11 @@ describe('Idempotency-Key', () => {
     const first = await api.admin.post('/users', body, keyed(key));
     const again = await api.admin.post('/users', { ...body, password: 'altra-Password-2' }, keyed(key));
     assert.deepEqual([again.status, again.body], [201, first.body]);
-    const kept = await api.db.selectFrom('idempotency_keys').select('answer').where('key', '=', key).executeTakeFirstOrThrow();
+    const kept = await api.db
+      .selectFrom('idempotency_keys')
+      .select('answer')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
     assert.doesNotMatch(kept.answer ?? '', /password|argon2/i);
   });
 });
@@ -125,7 +153,11 @@ describe('Idempotency-Key', () => {
 describe('If-Match', () => {
   test('the version that is: done, and the ETag is the next one', async () => {
     const { id } = await createMachine(api.admin);
-    for (const [sent, next] of [['"1"', 2], ['W/"2"', 3], ['3', 4]] as const) {
+    for (const [sent, next] of [
+      ['"1"', 2],
+      ['W/"2"', 3],
+      ['3', 4],
+    ] as const) {
       const answer = await api.admin.put(`/machines/${id}`, { area: sent }, { headers: { 'if-match': sent } });
       assert.deepEqual([answer.status, answer.body.version, answer.headers.get('etag')], [200, next, `"${next}"`]);
     }
@@ -148,12 +180,18 @@ describe('If-Match', () => {
     });
   test('of eight writers with one version at once exactly one wins', async () => {
     const { id } = await createMachine(api.admin);
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => api.admin.put(`/machines/${id}`, { area: `${n}` }, { headers: { 'if-match': '"1"' } })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        api.admin.put(`/machines/${id}`, { area: `${n}` }, { headers: { 'if-match': '"1"' } }),
+      ),
+    );
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array.from({ length: 7 }, () => 409)]);
   });
   test('of eight writers without one all are kept in order', async () => {
     const { id } = await createMachine(api.admin);
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => api.admin.put(`/machines/${id}`, { area: `${n}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => api.admin.put(`/machines/${id}`, { area: `${n}` })),
+    );
     assert.deepEqual(answers.map(({ body }) => body.version).toSorted(), [2, 3, 4, 5, 6, 7, 8, 9]);
   });
 });

@@ -1,15 +1,25 @@
 /** The HTTP server: limits, headers, sign-in before a body is read, the error shape, and the routes it is given. */
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { preferredLanguage } from '@bobina/contract/core/languages.ts';
 import { can } from '@bobina/contract/core/permissions.ts';
 import type { Caller } from '../context.ts';
 import { notFound, Problem } from '../problem.ts';
 import { readJson } from './body.ts';
+import { endConnectionsOnClose } from './closing.ts';
 import { errorHandler, type ConstraintProblems } from './errors.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 const BODY_BYTES = 1_000_000;
+/** The quickest levels: the defaults cost more than everything else together. Files are compressed when they are built. */
+const COMPRESSION: FastifyCompressOptions = {
+  threshold: 4_096,
+  encodings: ['br', 'gzip'],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+  zlibOptions: { level: 1 },
+};
 
 interface Options {
   authenticate: (authorization: string | undefined) => Promise<Caller>;
@@ -59,6 +69,7 @@ export const createServer = async ({ authenticate, constraints, logger, trustPro
     }
   });
   app.addHook('onRequest', async (request, reply) => prepare(request, reply));
+  endConnectionsOnClose(app);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     request.log.info({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.caller?.id }, 'request');
@@ -67,6 +78,7 @@ export const createServer = async ({ authenticate, constraints, logger, trustPro
 
   await app.register(
     async (api) => {
+      await api.register(fastifyCompress, COMPRESSION);
       // Before the body is read: an unauthorised caller learns nothing of its shape.
       api.addHook('onRequest', async (request) => {
         const { needs } = request.routeOptions.config;

@@ -13,34 +13,40 @@ interface Hears {
   onResync(): void;
 }
 
+/** Says goodbye; a connection that does not answer is left to end by itself. */
+const endWithin = async (client: Client, ms: number): Promise<void> => {
+  await Promise.race([client.end().catch(() => {}), sleep(ms)]);
+};
+
+const GOODBYE_MS = 500;
 const MOST_WAIT_MS = 5_000;
 const PROBE_MS = 15_000;
 
 /** One connection that hears every node's changes; it comes back by itself when it is lost. */
 export const listenForChanges = (connectionString: string, log: Logger, { onChanges, onResync }: Hears): Listener => {
   const stopped = new AbortController();
-  let current: Client | undefined;
 
   const connected = async (client: Client) => {
     const ended = new Promise<void>((resolve) => {
       client.on('error', () => resolve());
       client.on('end', () => resolve());
+      stopped.signal.addEventListener('abort', () => resolve());
     });
     client.on('notification', ({ payload }) => onChanges(JSON.parse(payload ?? '[]') as ChangeEvent[]));
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
     // A peer that vanished without a word is noticed by asking.
-    const probe = setInterval(() => client.query('select 1').catch(() => client.end().catch(() => {})), PROBE_MS).unref();
+    const probe = setInterval(() => void client.query('select 1').catch(() => client.end().catch(() => {})), PROBE_MS).unref();
     onResync();
     await ended;
     clearInterval(probe);
   };
   const run = async () => {
     for (let wait = 100; !stopped.signal.aborted; wait = Math.min(wait * 2, MOST_WAIT_MS)) {
-      current = new Client({ connectionString, application_name: 'bobina live', query_timeout: 5_000, connectionTimeoutMillis: 5_000, keepAlive: true });
+      const current = new Client({ connectionString, application_name: 'bobina live', query_timeout: 5_000, connectionTimeoutMillis: 5_000, keepAlive: true });
       const since = Date.now();
       await connected(current).catch((error: unknown) => log.warn({ err: error }, 'live changes: connection failed'));
-      await current.end().catch(() => {});
+      await endWithin(current, GOODBYE_MS);
       if (Date.now() - since > MOST_WAIT_MS) wait = 100;
       await sleep(wait, undefined, { signal: stopped.signal }).catch(() => {});
     }
@@ -49,8 +55,7 @@ export const listenForChanges = (connectionString: string, log: Logger, { onChan
   return {
     close: async () => {
       stopped.abort();
-      await current?.end().catch(() => {});
-      await running;
+      await running; // every wait in it has an end
     },
   };
 };

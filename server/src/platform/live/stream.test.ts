@@ -12,7 +12,10 @@ type Event = { event: string; data: ChangeEvent; at: number };
 /** Reads a stream as a browser does. */
 const listen = async (url: string, token: string) => {
   const stop = new AbortController();
-  const answer = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal });
+  const answer = await fetch(`${url}/api/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
   assert.equal(answer.status, 200);
   assert.match(answer.headers.get('content-type') ?? '', /^text\/event-stream/);
   assert.equal(answer.headers.get('cache-control'), 'no-store');
@@ -59,8 +62,12 @@ const listen = async (url: string, token: string) => {
     comments: () => comments,
     ended: (ms: number) => until(() => ended, ms),
     change: async (entity: string, id: number | null, ms = 1000) => {
-      const found = () => events.find(({ event, data }) => event === 'change' && data.entity === entity && data.id === id);
-      assert.ok(await until(() => found() !== undefined, ms), `no change of ${entity} ${id} in ${JSON.stringify(events)}`);
+      const found = () =>
+        events.find(({ event, data }) => event === 'change' && data.entity === entity && data.id === id);
+      assert.ok(
+        await until(() => found() !== undefined, ms),
+        `no change of ${entity} ${id} in ${JSON.stringify(events)}`,
+      );
       return found()!;
     },
     heartbeat: async () => {
@@ -115,7 +122,7 @@ describe('GET /events', () => {
     stream.events.length = 0;
     await Promise.all(Array.from({ length: 30 }, (_, n) => api.admin.put(`/machines/${id}`, { area: `${n}` })));
     const isLast = () => changesIn(stream.events).some((change) => change.id === id && change.version === 31);
-    for (const until = performance.now() + 2000; !isLast(); ) {
+    for (const until = performance.now() + 2000; !isLast();) {
       assert.ok(performance.now() < until);
       await stream.heartbeat();
     }
@@ -152,7 +159,12 @@ describe('GET /events', () => {
   ];
   for (const [what, act] of ends)
     test(`ends at the next heartbeat after ${what}`, async () => {
-      const { body: user } = await api.admin.post('/users', { username: `live-${what}`, name: 'x', password: 'segreta-Prova-9', role: 'sales' });
+      const { body: user } = await api.admin.post('/users', {
+        username: `live-${what}`,
+        name: 'x',
+        password: 'segreta-Prova-9',
+        role: 'sales',
+      });
       const { token } = await openSession(api.db, user.id);
       const [mine, other] = [await listen(api.url, token), await listen(api.url, api.warehouse.token)];
       await mine.heartbeat();

@@ -4,7 +4,7 @@ import { api } from '../../lib/api/api.ts';
 import { PasswordField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useEntityForm } from '../../ui/form/use-entity-form.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts.ts';
 
 /** One's own password. The server ends one's other sessions. */
 const PasswordDialog = ({ onClose }: { onClose: () => void }) => {

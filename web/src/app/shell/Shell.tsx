@@ -4,12 +4,13 @@ import { onScan } from '../../lib/scanner.ts';
 import { useUser } from '../../lib/session.ts';
 import { Header } from './Header.tsx';
 
+const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const Palette = lazy(() => import('./Palette.tsx'));
 const READY_AFTER = 800;
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
 
 /** The bar on top, the screen, and what Ctrl-K and `?` open. */
-export const Shell = ({ children }: { children: ReactNode }) => {
+const Shell = ({ children }: { children: ReactNode }) => {
   const user = useUser();
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
   const [search, setSearch] = useState<string | null>(null);
@@ -43,9 +44,13 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         {children}
       </main>
       <Suspense fallback={null}>
+        <Dialogs />
+      </Suspense>
+      <Suspense fallback={null}>
         {isReady && <Palette role={user.role} start={search} onClose={() => setSearch(null)} />}
         {help && <HelpDialog onClose={closeHelp} />}
       </Suspense>
     </>
   );
 };
+export default Shell;

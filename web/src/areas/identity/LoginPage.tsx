@@ -4,10 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
-import { problemText } from '../../lib/api/problem.ts';
+import { ApiProblem } from '../../lib/api/problem.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { session } from '../../lib/session.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
+
+/** What the server itself says; of an answer without words, or none, only that it failed. */
+const saidBy = (error: unknown) => (error instanceof ApiProblem && error.body.message) || undefined;
 
 /** Signing in. What ended the last session is said here. */
 const LoginPage = () => {
@@ -40,7 +43,7 @@ const LoginPage = () => {
     } catch (error) {
       // oxlint-disable-next-line eslint/no-console -- a failed sign-in is logged, for whoever helps the user
       console.error(error);
-      setProblem(problemText(error, t('login.failed')));
+      setProblem(saidBy(error) ?? t('login.failed'));
       setWaiting(false);
     }
   };

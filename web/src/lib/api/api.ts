@@ -1,5 +1,6 @@
-import { contract } from '@bobina/contract/contract.ts';
+import type { contract } from '@bobina/contract/contract.ts';
+import { calls } from './calls.ts';
 import { createClient } from './client.ts';
 
 /** Every call of the API: `api.products.list({ query })`, `api.products.update({ id, body, version })`. */
-export const api = createClient(contract);
+export const api = createClient<typeof contract>(calls);

@@ -1,5 +1,6 @@
 /** The contract as a typed client: call it, or hand `.query(input)` to TanStack Query. */
 import type { Endpoint } from '@bobina/contract/core/endpoint.ts';
+import type { CallRow } from './calls.ts';
 import { keyOfInput } from './keys.ts';
 import { send } from './transport.ts';
 
@@ -35,7 +36,7 @@ export type ListCall<Row> = Call<any, { rows: Row[]; total: number }>;
 type Loose = { query?: Record<string, unknown>; body?: unknown; version?: number } & Record<string, unknown>;
 const DEFAULT_TIMEOUT = 30_000;
 
-const pathOf = (endpoint: Endpoint, input: Loose): string => {
+const pathOf = (endpoint: CallRow, input: Loose): string => {
   const path = endpoint.path.replace(/\{(\w+)(?::text)?\}/g, (_, name: string) =>
     encodeURIComponent(String(input[name])),
   );
@@ -47,7 +48,7 @@ const pathOf = (endpoint: Endpoint, input: Loose): string => {
 };
 
 const invoke = async (
-  endpoint: Endpoint,
+  endpoint: CallRow,
   input: Loose = {},
   { signal, timeout = DEFAULT_TIMEOUT, key }: CallOptions = {},
 ) => {
@@ -70,7 +71,7 @@ const invoke = async (
     : data;
 };
 
-const callOf = (area: string, name: string, endpoint: Endpoint) =>
+const callOf = (area: string, name: string, endpoint: CallRow) =>
   Object.assign((input?: Loose, options?: CallOptions) => invoke(endpoint, input, options), {
     key: [area, name] as const,
     query: (input?: Loose, options?: CallOptions) => ({
@@ -79,9 +80,10 @@ const callOf = (area: string, name: string, endpoint: Endpoint) =>
     }),
   });
 
-export const createClient = <C extends Record<string, Rows>>(contract: C): Client<C> =>
+/** @param C the contract, whose rows these are: its types say what each call takes and answers */
+export const createClient = <C extends Record<string, Rows>>(calls: Record<string, Record<string, CallRow>>): Client<C> =>
   Object.fromEntries(
-    Object.entries(contract).map(([area, rows]) => [
+    Object.entries(calls).map(([area, rows]) => [
       area,
       Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, callOf(area, name, row)])),
     ]),

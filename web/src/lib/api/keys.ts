@@ -32,4 +32,3 @@ export const createIntention = () => {
     },
   };
 };
-export type Intention = ReturnType<typeof createIntention>;

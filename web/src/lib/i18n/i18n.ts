@@ -3,6 +3,8 @@
  * language: a test proves that all three are complete.
  */
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
+import type { Messages } from '@bobina/contract/core/messages/it.ts';
+import { addMessages } from '@bobina/contract/core/messages/messages.ts';
 import i18next, { type BackendModule, type ParseKeys } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { storage } from '../storage.ts';
@@ -14,6 +16,14 @@ export const LOCALES: Record<Language, string> = { it: 'it-IT', fr: 'fr-FR', en:
 
 type Load = (language: string, namespace: string) => Promise<object>;
 const loadCommon = import.meta.glob<object>('./common/*.json', { import: 'default' });
+
+/** What the contract says of refused fields: forms say the same as the server. */
+const MESSAGES: Record<Language, () => Promise<Messages>> = {
+  it: () => import('@bobina/contract/core/messages/it.ts').then(({ it }) => it),
+  fr: () => import('@bobina/contract/core/messages/fr.ts').then(({ fr }) => fr),
+  en: () => import('@bobina/contract/core/messages/en.ts').then(({ en }) => en),
+};
+const loadMessages = async (language: Language): Promise<void> => addMessages(language, await MESSAGES[language]());
 
 const isLanguage = (value: string | null): value is Language =>
   (LANGUAGES as readonly (string | null)[]).includes(value);
@@ -39,11 +49,13 @@ export const startTexts = async (loadArea: Load, first: readonly string[]): Prom
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
   });
+  const language = storedLanguage();
+  const messages = loadMessages(language);
   await i18next
     .use(backendOf(loadArea))
     .use(initReactI18next)
     .init({
-      lng: storedLanguage(),
+      lng: language,
       supportedLngs: LANGUAGES,
       fallbackLng: false,
       ns: first,
@@ -52,6 +64,7 @@ export const startTexts = async (loadArea: Load, first: readonly string[]): Prom
       react: { useSuspense: true },
       showSupportNotice: false,
     } as never);
+  await messages;
 };
 
 export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : DEFAULT_LANGUAGE);
@@ -61,6 +74,7 @@ export const useLanguage = (): Language => {
 };
 /** Fetches the texts first and switches then, so that no screen shows keys. */
 export const changeLanguage = async (language: Language): Promise<void> => {
+  await loadMessages(language);
   storage.write(STORED_AS, language);
   await i18next.changeLanguage(language);
 };

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChangeEvent } from '@bobina/contract/system/system.ts';
-import { contract } from '@bobina/contract/contract.ts';
+import { calls } from '../api/calls.ts';
 import { followChanges } from './live.ts';
 
 /** The groups of calls below each entity's path: the server names a change by the first part of the path. */
 const CALLS_OF = new Map<string, Set<string>>();
-for (const [group, rows] of Object.entries(contract)) {
+for (const [group, rows] of Object.entries(calls)) {
   for (const { path } of Object.values(rows)) {
     const entity = path.split('/')[1]!;
     CALLS_OF.set(entity, (CALLS_OF.get(entity) ?? new Set()).add(group));

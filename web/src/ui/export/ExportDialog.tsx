@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
-import { exportProgress } from './export-rows.ts';
+import { exportProgress } from './progress.ts';
 
 /** Rendered once, by the shell: how far the export is, and a way to stop it. */
 export const ExportDialog = () => {

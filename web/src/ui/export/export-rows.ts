@@ -1,9 +1,9 @@
-import { createStore } from '../../lib/store.ts';
 import { say } from '../../lib/i18n/i18n.ts';
 import type { ListCall } from '../../lib/api/client.ts';
 import { valueOf, type Column } from '../table/columns.tsx';
-import { toast } from '../toasts.tsx';
+import { toast } from '../toasts.ts';
 import type { CellValue } from './cells.ts';
+import { exportProgress } from './progress.ts';
 import { readAll } from './read-all.ts';
 import type { WorkbookJob } from './workbook.worker.ts';
 
@@ -14,15 +14,6 @@ export interface Output<Row> {
   columns: readonly Column<Row>[];
   title: string;
 }
-/** The export under way, for its dialog. */
-export interface ExportProgress {
-  done: number;
-  total: number;
-  isWriting: boolean;
-  cancel: () => void;
-}
-export const exportProgress = createStore<ExportProgress | null>(null);
-
 const cellOf = <Row>(column: Column<Row>, row: Row): CellValue => {
   const value = valueOf(column, row) ?? null;
   if (value === null || value === '') return null;

@@ -1,15 +1,12 @@
-import '@mantine/dates/styles.layer.css';
-import { DateInput } from '@mantine/dates';
+import { ActionIcon, CloseButton, Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import 'dayjs/locale/fr';
-import 'dayjs/locale/it';
-import 'dayjs/locale/en-gb';
+import { lazy, Suspense, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useFormats } from '../../lib/formats.ts';
 import { readDay } from '../../lib/days.ts';
 import { useFormHere } from './form-context.ts';
 
-const LOCALES = { it: 'it', fr: 'fr', en: 'en-gb' };
+const Calendar = lazy(() => import('./Calendar.tsx'));
 
 interface DayBoxProps {
   value: string | null | undefined;
@@ -26,28 +23,62 @@ interface DayBoxProps {
   w?: number | string;
 }
 
-/** A day as `YYYY-MM-DD`, typed and shown as dd/mm/yyyy (`1/2/26`, `010226` and `2026-02-01` are understood). */
-export const DayBox = ({ value, onChange, min, max, required, ...rest }: DayBoxProps) => {
+/**
+ * A day as `YYYY-MM-DD`, typed and shown as dd/mm/yyyy (`1/2/26`, `010226` and `2026-02-01` are understood). What is no
+ * day within the limits gives way to the day before it. The calendar comes when somebody asks for it.
+ */
+export const DayBox = ({ value, onChange, min, max, required, w, ...rest }: DayBoxProps) => {
   const { t } = useTranslation();
-  const language = useLanguage();
+  const formats = useFormats();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const take = (text: string) => {
+    setTyped(text);
+    const day = readDay(text);
+    if (text.trim() === '') onChange(null);
+    else if (day && !(min && day < min) && !(max && day > max)) onChange(day);
+  };
+  const pick = (day: string | null) => {
+    setTyped(null);
+    onChange(day);
+    setOpen(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' || !event.altKey) return;
+    event.preventDefault();
+    setOpen(true);
+  };
   return (
-    <DateInput
-      {...rest}
-      {...(required && { withAsterisk: true })}
-      value={value || null}
-      onChange={(day) => onChange(day)}
-      valueFormat="DD/MM/YYYY"
-      dateParser={readDay}
-      placeholder={t('form.dayHint')}
-      locale={LOCALES[language]}
-      clearable
-      clearButtonProps={{ 'aria-label': t('action.clear') }}
-      leftSection={<IconCalendar size={17} aria-hidden />}
-      leftSectionPointerEvents="none"
-      {...(min && { minDate: min })}
-      {...(max && { maxDate: max })}
-      popoverProps={{ shadow: 'md' }}
-    />
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <TextInput
+          {...rest}
+          w={w}
+          {...(required && { withAsterisk: true })}
+          value={typed ?? (value ? formats.day(value) : '')}
+          placeholder={t('form.dayHint')}
+          autoComplete="off"
+          onChange={(event) => take(event.currentTarget.value)}
+          onBlur={() => setTyped(null)}
+          onKeyDown={onKeyDown}
+          leftSection={
+            <ActionIcon
+              aria-label={t('form.calendar')}
+              aria-expanded={isOpen}
+              color="gray"
+              disabled={rest.disabled}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconCalendar size={17} aria-hidden />
+            </ActionIcon>
+          }
+          rightSection={value && !rest.disabled ? <CloseButton aria-label={t('action.clear')} onClick={() => pick(null)} /> : undefined}
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t('form.calendar')}>
+        <Suspense fallback={null}>{isOpen && <Calendar value={value || null} min={min} max={max} onPick={pick} />}</Suspense>
+      </Popover.Dropdown>
+    </Popover>
   );
 };
 

@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEscape } from '../overlay/use-escape.ts';
 import { EntityForm, FormActions } from './EntityForm.tsx';
 import { FieldGrid } from './FormSection.tsx';
 import classes from './form.module.css';
@@ -24,6 +25,7 @@ export const FormDialog = ({ handle, title, onClose, saveLabel, size = 'lg', chi
     handle.form.resetDirty(); // asked once, whatever else guards the form
     onClose();
   };
+  useEscape(handle.element, () => void close());
   return (
     <Modal
       opened
@@ -31,6 +33,7 @@ export const FormDialog = ({ handle, title, onClose, saveLabel, size = 'lg', chi
       title={title}
       size={size}
       closeOnClickOutside={false}
+      closeOnEscape={false}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <div className={classes.inDialog!}>

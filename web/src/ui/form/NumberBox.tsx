@@ -1,5 +1,5 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createFormats } from '../../lib/formats.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -19,6 +19,8 @@ export interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'defaultV
   decimals?: number;
   /** Decimals shown at rest even where they are zero. */
   least?: number;
+  /** What the up and down arrows add and take away, never going below 0; where it is not said, they do nothing. */
+  step?: number;
 }
 
 /**
@@ -31,15 +33,18 @@ export const NumberBox = ({
   unit,
   decimals = 5,
   least = 0,
+  step,
   error,
   onBlur,
   onFocus,
+  onKeyDown,
   ...rest
 }: NumberBoxProps) => {
   const language = useLanguage();
   const { t } = useTranslation();
   const formats = createFormats(language);
   const input = useRef<HTMLInputElement>(null);
+  const isPressed = useRef(false);
   const atRest = (shown: Entered | undefined) =>
     typeof shown === 'number' ? formats.number(shown, decimals, least) : (shown ?? '');
   const inEdit = (shown: Entered | undefined) =>
@@ -64,12 +69,35 @@ export const NumberBox = ({
     const read = readNumber(text, language, decimals === 0);
     onChange(read.kind === 'number' ? read.value : read.kind === 'empty' ? null : text);
   };
+  /**
+   * The groups go for editing, and unless a pointer puts the caret somewhere all is selected, so that typing replaces
+   * it. The field gets its text here: the next rendering would lose the selection.
+   */
+  const begin = (field: HTMLInputElement) => {
+    const text = inEdit(value);
+    if (field.value !== text) field.value = text;
+    setTyped(text);
+    if (!isPressed.current) field.select();
+  };
   const settle = () => {
     if (typed !== null) {
       const read = readNumber(typed, language, decimals === 0);
       if (read.kind === 'ambiguous') setChoice({ typed: typed.trim(), grouped: read.grouped, decimal: read.decimal });
     }
     setTyped(null);
+  };
+  const stepBy = (direction: 1 | -1) => {
+    const from = typeof value === 'number' ? value : 0;
+    const next = Math.max(0, Number((from + direction * step!).toFixed(5)));
+    setTyped(inEdit(next));
+    onChange(next);
+  };
+  const onArrow = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event);
+    const direction = { ArrowUp: 1 as const, ArrowDown: -1 as const }[event.key];
+    if (step === undefined || direction === undefined || event.defaultPrevented || event.altKey) return;
+    event.preventDefault();
+    stepBy(direction);
   };
   const choose = (meant: number) => {
     setChoice(null);
@@ -86,8 +114,11 @@ export const NumberBox = ({
         error={choice ? undefined : error}
         value={typed ?? atRest(value)}
         onChange={(event) => take(event.currentTarget.value)}
-        onFocus={(event) => (setTyped(inEdit(value)), onFocus?.(event))}
-        onBlur={(event) => (settle(), onBlur?.(event))}
+        onPointerDown={() => (isPressed.current = true)}
+        onPointerUp={() => (isPressed.current = false)}
+        onFocus={(event) => (begin(event.currentTarget), onFocus?.(event))}
+        onKeyDown={onArrow}
+        onBlur={(event) => (settle(), (isPressed.current = false), onBlur?.(event))}
         {...(unit && {
           rightSection: (
             <span aria-hidden className={classes.unit}>

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call, ListCall } from '../../lib/api/client.ts';
-import { toast } from '../toasts.tsx';
+import { toast } from '../toasts.ts';
 import { useFormHere } from './form-context.ts';
 
 const OFFERED = 30;

@@ -48,8 +48,18 @@ export const TextAreaField = ({ name, ...rest }: Named & Omit<TextareaProps, 'fo
 
 export const PasswordField = ({ name, ...rest }: Named & Omit<PasswordInputProps, 'form' | 'name' | 'label'>) => {
   const form = useFormHere();
+  // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
+  const props = form.getInputProps(name) as Record<string, any>;
+  // Mantine leaves the inner field of a refused password unmarked.
   return (
-    <PasswordInput key={form.key(name)} {...form.getInputProps(name)} {...usePasswordToggle()} name={name} {...rest} />
+    <PasswordInput
+      key={form.key(name)}
+      {...props}
+      {...(props['error'] && { 'aria-invalid': true })}
+      {...usePasswordToggle()}
+      name={name}
+      {...rest}
+    />
   );
 };
 /** The name and the Tab stop that Mantine's show/hide toggle lacks. */

@@ -8,8 +8,8 @@ import { createIntention } from '../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../lib/api/problem.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { session } from '../../lib/session.ts';
-import { confirm } from '../overlay/confirm.tsx';
-import { showWarnings, toast } from '../toasts.tsx';
+import { confirm } from '../overlay/confirm.ts';
+import { showWarnings, toast } from '../toasts.ts';
 import { showBadFields } from './bad-fields.ts';
 
 type Shape = z.ZodType & { shape: Record<string, unknown> };

@@ -2,9 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { z } from 'zod';
 
-/** Makes the type of a screen's filters: give every field `.catch(...)`, for an address is hostile input. */
-export type Filters<S extends z.ZodType> = z.output<S>;
-
 /**
  * The address's search parameters as a typed object, and a setter that merges. Empty values leave the address. The
  * state survives a reload, a shared link and the back button.

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Modal } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../toasts.tsx';
-import { blockedPrint } from './print-document.ts';
+import { toast } from '../toasts.ts';
+import { blockedPrint } from './blocked.ts';
 
 /** Rendered once, by the shell: the document whose window was blocked, in a frame of this page. */
 export const BlockedPrint = () => {

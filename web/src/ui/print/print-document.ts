@@ -1,7 +1,7 @@
 import { api } from '../../lib/api/api.ts';
 import { currentLanguage, say } from '../../lib/i18n/i18n.ts';
-import { createStore } from '../../lib/store.ts';
-import { toast } from '../toasts.tsx';
+import { toast } from '../toasts.ts';
+import { blockedPrint } from './blocked.ts';
 import { el } from './elements.ts';
 import stylesheet from './print.css?url';
 
@@ -19,13 +19,6 @@ export interface PrintJob {
   /** More rules for this document alone, the address of a stylesheet (`import css from './x.css?url'`). */
   stylesheet?: string;
 }
-
-/** A document that waits inside the page, since the browser blocked its window. */
-export const blockedPrint = createStore<{
-  title: string;
-  fill: (target: Document) => Promise<void>;
-  delay: number;
-} | null>(null);
 
 const companyHeader = async (): Promise<Node | null> => {
   const company = (await api.company.get()) as unknown as Partial<Record<string, string | null>>;

@@ -9,6 +9,7 @@ import { HeaderRow } from './HeaderRow.tsx';
 import { Row } from './Row.tsx';
 import type { RowAction } from './RowActions.tsx';
 import { placeOf } from '../link.tsx';
+import { SortChoice } from './SortChoice.tsx';
 import { EmptyState, LoadFailed, NoMatch, type Empty } from './TableStates.tsx';
 import classes from './table.module.css';
 import { useFlashes } from './use-flashes.ts';
@@ -125,6 +126,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   return (
     <div className={classes.frame} ref={frame}>
       {rows.isFetching && <output className={classes.bar} aria-label={t('list.updating')} />}
+      {onSort && folded.some(({ sortable }) => sortable !== false) && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
       {rows.error ? (
         <LoadFailed error={rows.error} onRetry={rows.retry} title={props.failedTitle} />
       ) : (

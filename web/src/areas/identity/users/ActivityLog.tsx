@@ -34,8 +34,14 @@ export const ActivityLog = ({ userId, find, onFind, onClose }: Props) => {
   const columns = useMemo<Column<Activity>[]>(
     () => [
       { key: 'created_at', label: t('activity.created_at'), kind: 'instant', width: '10.5rem', priority: 1 },
-      { key: 'action', label: t('activity.action'), value: actionOf, width: 'minmax(8rem, 12rem)', priority: 1 },
-      { key: 'entity_type', label: t('activity.entity_type'), value: entityOf, width: 'minmax(8rem, 13rem)', priority: 2 },
+      { key: 'action', label: t('activity.action'), value: actionOf, width: 'minmax(7rem, 10rem)', priority: 1 },
+      {
+        key: 'entity_type',
+        label: t('activity.entity_type'),
+        value: entityOf,
+        width: 'minmax(7rem, 11rem)',
+        priority: 2,
+      },
       { key: 'details', label: t('activity.details'), width: 'minmax(10rem, 4fr)', priority: 2 },
     ],
     [t], // oxlint-disable-line react-hooks/exhaustive-deps -- the words change with the language
@@ -48,15 +54,28 @@ export const ActivityLog = ({ userId, find, onFind, onClose }: Props) => {
       <Panel>
         <div className={classes.head}>
           <div>
-            <Title order={2} fz="md">{title}</Title>
-            <Text size="sm" c="dimmed" aria-live="polite">{count}{data && data.length >= MOST_ACTIVITIES && `. ${t('activities.latest', { shown: formats.number(MOST_ACTIVITIES) })}`}</Text>
+            <Title order={2} fz="md">
+              {title}
+            </Title>
+            <Text size="sm" c="dimmed" aria-live="polite">
+              {count}
+              {data &&
+                data.length >= MOST_ACTIVITIES &&
+                `. ${t('activities.latest', { shown: formats.number(MOST_ACTIVITIES) })}`}
+            </Text>
           </div>
           <SearchBox value={find} onChange={onFind} label={t('activities.search')} />
-          <CloseButton aria-label={t('activities.close')} onClick={onClose} />
+          <CloseButton iconSize={18} aria-label={t('activities.close')} onClick={onClose} />
         </div>
         <DataTable<Activity>
-          label={title} rows={rows} columns={columns} rowName={actionOf} isFiltered={find !== '' && data !== undefined && data.length > 0} onClearFilters={() => onFind('')}
-          failedTitle={t('users.activitiesFailed')} empty={{ title: t('activities.empty'), hint: t('activities.emptyHint') }}
+          label={title}
+          rows={rows}
+          columns={columns}
+          rowName={actionOf}
+          isFiltered={find !== '' && data !== undefined && data.length > 0}
+          onClearFilters={() => onFind('')}
+          failedTitle={t('users.activitiesFailed')}
+          empty={{ title: t('activities.empty'), hint: t('activities.emptyHint') }}
         />
       </Panel>
     </section>

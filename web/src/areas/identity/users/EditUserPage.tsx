@@ -8,7 +8,7 @@ import { useUser } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { USERS } from './filters.ts';
 import { UserForm } from './UserForm.tsx';
 
@@ -20,7 +20,9 @@ const AdminRefused = ({ name }: { name: string }) => {
       <Alert variant="light" color="yellow" icon={<IconLock />} title={t('users.adminTitle')}>
         <Stack align="flex-start" gap="sm">
           {t('users.adminRefused')}
-          <LinkButton to={USERS} variant="default">{t('users.toList')}</LinkButton>
+          <LinkButton to={USERS} variant="default">
+            {t('users.toList')}
+          </LinkButton>
         </Stack>
       </Alert>
     </Page>
@@ -39,7 +41,13 @@ const EditUserPage = () => {
   };
   return (
     <EntityLoader query={user} onFailed={onLost}>
-      {(loaded) => (loaded.role === 'admin' && me?.role !== 'admin' ? <AdminRefused name={loaded.name} /> : <UserForm key={loaded.id} user={loaded} />)}
+      {(loaded) =>
+        loaded.role === 'admin' && me?.role !== 'admin' ? (
+          <AdminRefused name={loaded.name} />
+        ) : (
+          <UserForm key={loaded.id} user={loaded} />
+        )
+      }
     </EntityLoader>
   );
 };

@@ -12,9 +12,10 @@ import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { CheckField, PasswordField, SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { FieldGrid, Wide } from '../../../ui/form/FormSection.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { USERS } from './filters.ts';
 
 const EMPTY_USER = { username: '', password: '', name: '', role: 'warehouse', is_active: true } as const;
@@ -29,17 +30,37 @@ const UserFields = ({ isNew }: { isNew: boolean }) => {
   const grantsAdmin = me?.role === 'admin';
   return (
     <FieldGrid>
-      <TextField name="username" label={t('user.username')} required autoFocus={isNew} autoCapitalize="none" spellCheck={false} />
+      <TextField name="username" label={t('user.username')} required autoCapitalize="none" spellCheck={false} />
       <TextField name="name" label={t('user.name')} required />
       <PasswordField
-        name="password" label={t('user.password')} required={isNew} description={t(isNew ? 'user.passwordNew' : 'user.passwordKeep')} inputWrapperOrder={BELOW} autoComplete="new-password"
-        visible={isShown} onVisibilityChange={setShown} visibilityToggleButtonProps={{ 'aria-label': common(isShown ? 'form.hidePassword' : 'form.showPassword'), tabIndex: 0 }}
+        name="password"
+        label={t('user.password')}
+        required={isNew}
+        description={t(isNew ? 'user.passwordNew' : 'user.passwordKeep')}
+        inputWrapperOrder={BELOW}
+        autoComplete="new-password"
+        visible={isShown}
+        onVisibilityChange={setShown}
+        visibilityToggleButtonProps={{
+          'aria-label': common(isShown ? 'form.hidePassword' : 'form.showPassword'),
+          tabIndex: 0,
+        }}
       />
       <SelectField
-        name="role" label={t('user.role')} allowDeselect={false} {...(!grantsAdmin && { description: t('users.adminRoleHint') })} inputWrapperOrder={BELOW}
-        data={ROLES.map((role) => ({ value: role, label: app(`roles.${role}`), disabled: role === 'admin' && !grantsAdmin }))}
+        name="role"
+        label={t('user.role')}
+        allowDeselect={false}
+        {...(!grantsAdmin && { description: t('users.adminRoleHint') })}
+        inputWrapperOrder={BELOW}
+        data={ROLES.map((role) => ({
+          value: role,
+          label: app(`roles.${role}`),
+          disabled: role === 'admin' && !grantsAdmin,
+        }))}
       />
-      <Wide><CheckField name="is_active" label={t('user.is_active')} description={t('user.is_activeHint')} /></Wide>
+      <Wide>
+        <CheckField name="is_active" label={t('user.is_active')} description={t('user.is_activeHint')} />
+      </Wide>
     </FieldGrid>
   );
 };
@@ -57,7 +78,9 @@ export const UserForm = ({ user }: { user?: User }) => {
     version: user?.version,
     failure: t(user ? 'users.updateFailed' : 'users.createFailed'),
     save: (input, options): Promise<User> =>
-      user ? api.users.update({ id: user.id, ...input } as Parameters<typeof api.users.update>[0], options) : api.users.create(input as Parameters<typeof api.users.create>[0], options),
+      user
+        ? api.users.update({ id: user.id, ...input } as Parameters<typeof api.users.update>[0], options)
+        : api.users.create(input as Parameters<typeof api.users.create>[0], options),
     onSaved: () => {
       toast.success(t(user ? 'users.updated' : 'users.created'));
       void queryClient.invalidateQueries({ queryKey: ['users'] });
@@ -65,11 +88,20 @@ export const UserForm = ({ user }: { user?: User }) => {
       toList();
     },
   });
+  useFocusFirst(handle, !user);
   return (
     <Page title={user?.name}>
       <EntityForm handle={handle} label={user?.name ?? t('users.add')}>
-        {user && <Alert variant="light" color="blue" icon={<IconInfoCircle />}>{t(isOwn ? 'users.own' : 'users.sessionsHint')}</Alert>}
-        <Panel><div style={{ paddingTop: 14 }}><UserFields isNew={!user} /></div></Panel>
+        {user && (
+          <Alert variant="light" color="blue" icon={<IconInfoCircle />}>
+            {t(isOwn ? 'users.own' : 'users.sessionsHint')}
+          </Alert>
+        )}
+        <Panel>
+          <div style={{ paddingTop: 14 }}>
+            <UserFields isNew={!user} />
+          </div>
+        </Panel>
         <FormActions handle={handle} onCancel={toList} />
       </EntityForm>
     </Page>

@@ -30,29 +30,54 @@ const UsersPage = () => {
   const rows = useRows<User>(api.users.list, { q, sort });
   const columns = useMemo(() => userColumns(t, app), [t, app]);
   const mayManage = useCan()('users.manage');
-  const actions = useUserActions({ onDeleted: ({ id }) => id === selected && setFilters({ user: undefined, find: undefined }) });
+  const actions = useUserActions({
+    onDeleted: ({ id }) => id === selected && setFilters({ user: undefined, find: undefined }),
+  });
   useEffect(() => {
     const timer = setInterval(() => void queryClient.invalidateQueries({ queryKey: api.users.list.key }), LOOK_AGAIN);
     return () => clearInterval(timer);
   }, []);
-  const create = mayManage && <LinkButton to={`${USERS}/nuovo`} leftSection={<IconPlus size={18} />}>{t('users.add')}</LinkButton>;
-  const count = rows.total === undefined ? ' ' : t('users.count', { count: rows.total, shown: formats.number(rows.total) });
+  const create = mayManage && (
+    <LinkButton to={`${USERS}/nuovo`} leftSection={<IconPlus size={18} />}>
+      {t('users.add')}
+    </LinkButton>
+  );
+  const count =
+    rows.total === undefined ? ' ' : t('users.count', { count: rows.total, shown: formats.number(rows.total) });
   return (
     <Page subtitle={<span aria-live="polite">{count}</span>} actions={create}>
       <div className={`${classes.part} ${selected === undefined ? classes.alone : classes.shared}`}>
         <Panel>
-          <search className={classes.search}><SearchBox value={q} onChange={(term) => setFilters({ q: term })} label={t('users.search')} /></search>
+          <search className={classes.search}>
+            <SearchBox value={q} onChange={(term) => setFilters({ q: term })} label={t('users.search')} />
+          </search>
           <DataTable<User>
-            label={t('users.search')} rows={rows} columns={columns} sort={sort} onSort={(next) => setFilters({ sort: next })} rowName={({ username }) => username}
-            onOpen={({ id }) => setFilters({ user: id, find: undefined })} isSelected={({ id }) => id === selected} actions={actions}
-            isFiltered={q !== ''} onClearFilters={() => setFilters({ q: '' })} failedTitle={t('users.listFailed')} empty={{ title: t('users.empty'), hint: t('users.emptyHint'), action: create }}
+            label={t('users.search')}
+            rows={rows}
+            columns={columns}
+            sort={sort}
+            onSort={(next) => setFilters({ sort: next })}
+            rowName={({ username }) => username}
+            onOpen={({ id }) => setFilters({ user: id, find: undefined })}
+            isSelected={({ id }) => id === selected}
+            actions={actions}
+            isFiltered={q !== ''}
+            onClearFilters={() => setFilters({ q: '' })}
+            failedTitle={t('users.listFailed')}
+            empty={{ title: t('users.empty'), hint: t('users.emptyHint'), action: create }}
           />
         </Panel>
       </div>
       {selected === undefined ? (
         <p className={classes.hint}>{t('activities.pick')}</p>
       ) : (
-        <ActivityLog key={selected} userId={selected} find={find} onFind={(term) => setFilters({ find: term })} onClose={() => setFilters({ user: undefined, find: undefined })} />
+        <ActivityLog
+          key={selected}
+          userId={selected}
+          find={find}
+          onFind={(term) => setFilters({ find: term })}
+          onClose={() => setFilters({ user: undefined, find: undefined })}
+        />
       )}
     </Page>
   );

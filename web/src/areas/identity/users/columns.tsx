@@ -6,7 +6,20 @@ import { statusOf, UserStatus } from './UserStatus.tsx';
 export const userColumns = (t: TFunction<'identity'>, app: TFunction<'app'>): Column<User>[] => [
   { key: 'username', label: t('user.username'), width: 'minmax(8rem, 1fr)', priority: 1 },
   { key: 'name', label: t('user.name'), width: 'minmax(9rem, 1.5fr)', priority: 2 },
-  { key: 'role', label: t('user.role'), value: ({ role }) => app(`roles.${role}`), width: 'minmax(8rem, 1fr)', priority: 2 },
-  { key: 'is_active', label: t('user.status'), value: (user) => t(`userStatus.${statusOf(user)}`), cell: (user) => <UserStatus user={user} />, width: '8rem', priority: 1 },
+  {
+    key: 'role',
+    label: t('user.role'),
+    value: ({ role }) => app(`roles.${role}`),
+    width: 'minmax(8rem, 1fr)',
+    priority: 2,
+  },
+  {
+    key: 'is_active',
+    label: t('user.status'),
+    value: (user) => t(`userStatus.${statusOf(user)}`),
+    cell: (user) => <UserStatus user={user} />,
+    width: '8rem',
+    priority: 1,
+  },
   { key: 'last_login', label: t('user.last_login'), kind: 'instant', width: 'minmax(10rem, 1fr)', priority: 2 },
 ];

@@ -13,7 +13,8 @@ export const MOST_ACTIVITIES = 5000;
 /** The words of actions and of what they were done to; a name that has none yet is shown as the server sends it. */
 export const useActivityWords = () => {
   const { t } = useTranslation('identity');
-  const word = (key: string, raw: string) => (i18next.exists(key, { ns: 'identity' }) ? t(key as 'actions.login') : raw);
+  const word = (key: string, raw: string) =>
+    i18next.exists(key, { ns: 'identity' }) ? t(key as 'actions.login') : raw;
   return {
     actionOf: ({ action }: Activity) => word(`actions.${action}`, action),
     entityOf: ({ entity_type }: Activity) => word(`entities.${entity_type}`, entity_type),
@@ -27,7 +28,8 @@ export const useActivityWords = () => {
 export const useActivities = (userId: number, find: string) => {
   const formats = useFormats();
   const { actionOf, entityOf } = useActivityWords();
-  const ofUser = ((input: object, options?: object) => api.users.activities({ id: userId, ...input }, options)) as unknown as ListCall<Activity>;
+  const ofUser = ((input: object, options?: object) =>
+    api.users.activities({ id: userId, ...input }, options)) as unknown as ListCall<Activity>;
   const query = useQuery({
     queryKey: ['users', 'activities', userId],
     queryFn: ({ signal }) => readAll(ofUser, {}, { signal, most: MOST_ACTIVITIES }),
@@ -37,7 +39,11 @@ export const useActivities = (userId: number, find: string) => {
     () =>
       wanted === ''
         ? query.data
-        : query.data?.filter((row) => [actionOf(row), entityOf(row), row.details, formats.instant(row.created_at)].some((text) => text.toLocaleLowerCase().includes(wanted))),
+        : query.data?.filter((row) =>
+            [actionOf(row), entityOf(row), row.details, formats.instant(row.created_at)].some((text) =>
+              text.toLocaleLowerCase().includes(wanted),
+            ),
+          ),
     [query.data, wanted, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the words change with the formats' language
   );
   return { ...query, found };

@@ -6,13 +6,14 @@ import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useUser } from '../../../lib/session.ts';
-import { confirm } from '../../../ui/overlay/confirm.tsx';
+import { confirm } from '../../../ui/overlay/confirm.ts';
 import type { RowAction } from '../../../ui/table/RowActions.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { USERS } from './filters.ts';
 
 const ICON = 17;
-const reasonOf = (error: unknown, failed: string) => (error instanceof ApiProblem && (error.status === 409 || error.isPassing) ? `${failed}: ${error.message}` : failed);
+const reasonOf = (error: unknown, failed: string) =>
+  error instanceof ApiProblem && (error.status === 409 || error.isPassing) ? `${failed}: ${error.message}` : failed;
 
 /** What can be done with a user. Direction touches no admin; nobody deletes oneself. */
 export const useUserActions = ({ onDeleted }: { onDeleted: (user: User) => void }): ((user: User) => RowAction[]) => {
@@ -22,7 +23,13 @@ export const useUserActions = ({ onDeleted }: { onDeleted: (user: User) => void 
   const me = useUser();
   const remove = async (user: User) => {
     const label = common('action.delete');
-    const message = <>{t('users.deleteConfirm')}<br /><strong>{user.username}</strong> · {user.name}</>;
+    const message = (
+      <>
+        {t('users.deleteConfirm')}
+        <br />
+        <strong>{user.username}</strong> · {user.name}
+      </>
+    );
     if (!(await confirm({ title: label, message, confirmLabel: label, danger: true }))) return;
     try {
       await api.users.remove({ id: user.id });
@@ -34,10 +41,24 @@ export const useUserActions = ({ onDeleted }: { onDeleted: (user: User) => void 
     await queryClient.invalidateQueries({ queryKey: ['users'] });
   };
   return (user) => {
-    if (user.role === 'admin' && me?.role !== 'admin') return [{ label: t('users.adminOnly'), icon: <IconLock size={ICON} />, onClick: () => {}, disabled: true }];
+    if (user.role === 'admin' && me?.role !== 'admin')
+      return [{ label: t('users.adminOnly'), icon: <IconLock size={ICON} />, onClick: () => {}, disabled: true }];
     return [
-      { label: common('action.edit'), icon: <IconPencil size={ICON} />, onClick: () => void navigate({ to: `${USERS}/${user.id}` }) },
-      ...(user.id === me?.id ? [] : [{ label: common('action.delete'), icon: <IconTrash size={ICON} />, onClick: () => void remove(user), danger: true }]),
+      {
+        label: common('action.edit'),
+        icon: <IconPencil size={ICON} />,
+        onClick: () => void navigate({ to: `${USERS}/${user.id}` }),
+      },
+      ...(user.id === me?.id
+        ? []
+        : [
+            {
+              label: common('action.delete'),
+              icon: <IconTrash size={ICON} />,
+              onClick: () => void remove(user),
+              danger: true,
+            },
+          ]),
     ];
   };
 };

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { readOrder, SAVE_TIMEOUT } from '../calls.ts';
 import { valuesOf } from './order-line.ts';
 import { OrderForm } from './OrderForm.tsx';

@@ -9,7 +9,7 @@ import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { Page } from '../../../ui/page/Page.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { CHANGED_BY_RECEIPT } from '../calls.ts';
 import { isEmptyLine, valuesOf, type OrderLine } from './order-line.ts';
 import { OrderLines } from './OrderLines.tsx';

@@ -7,7 +7,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useFormHere } from '../../../ui/form/form-context.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { LineRow } from './LineRow.tsx';
 import classes from './lines.module.css';
 import { isEmptyLine, newLine, orderTotal, type OrderLine } from './order-line.ts';

@@ -10,7 +10,7 @@ import { Picker } from '../../../ui/form/Picker.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { patient } from '../calls.ts';
 import { orderColumns } from './columns.tsx';
 import { useOrderActions } from './use-order-actions.tsx';

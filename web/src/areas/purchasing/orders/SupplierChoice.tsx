@@ -3,7 +3,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useFormHere } from '../../../ui/form/form-context.ts';
 import { Picker } from '../../../ui/form/Picker.tsx';
-import { confirm } from '../../../ui/overlay/confirm.tsx';
+import { confirm } from '../../../ui/overlay/confirm.ts';
 import { isEmptyLine, newLine, type OrderLine } from './order-line.ts';
 
 /** The supplier of an order. Another one has other products, so the lines go: asked first. */

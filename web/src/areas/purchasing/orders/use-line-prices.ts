@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useFormHere } from '../../../ui/form/form-context.ts';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { READ_TIMEOUT } from '../calls.ts';
 import type { OrderLine } from './order-line.ts';
 

@@ -6,9 +6,9 @@ import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useCan } from '../../../lib/session.ts';
-import { confirm } from '../../../ui/overlay/confirm.tsx';
+import { confirm } from '../../../ui/overlay/confirm.ts';
 import type { RowAction } from '../../../ui/table/RowActions.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { READ_TIMEOUT } from '../calls.ts';
 
 const ICON = 17;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
 import { readAll } from '../../../ui/export/read-all.ts';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { patient } from '../calls.ts';
 
 const listProducts = patient(api.products.list);

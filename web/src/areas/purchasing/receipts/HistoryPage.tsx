@@ -9,7 +9,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { EmptyState } from '../../../ui/table/TableStates.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { patient } from '../calls.ts';
 import { useUnit } from '../use-unit.ts';
 import { printBatchLabels } from './batch-labels.ts';
@@ -111,10 +111,10 @@ const History = ({ history }: { history: ReceiptHistory }) => {
                   size="sm"
                   variant="default"
                   leftSection={<IconPrinter size={17} />}
-                  aria-label={t('history.printOne', { number: receipt.ddt_number })}
                   onClick={() => print([receipt])}
                 >
                   {t('label.title')}
+                  <span className="visually-hidden"> · {receipt.ddt_number}</span>
                 </Button>
               )}
             </div>

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { Page } from '../../../ui/page/Page.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { CHANGED_BY_RECEIPT } from '../calls.ts';
 import { OrderStatus } from '../statuses.tsx';
 import { useUnit } from '../use-unit.ts';

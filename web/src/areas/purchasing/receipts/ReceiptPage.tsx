@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { patient } from '../calls.ts';
 import { ReceiptForm } from './ReceiptForm.tsx';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ItemToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { READ_TIMEOUT } from '../calls.ts';
 
 /** The manual "completed" mark of a line: booked at once, whatever else is being typed. */

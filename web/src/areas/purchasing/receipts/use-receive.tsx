@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useCan } from '../../../lib/session.ts';
-import { confirm } from '../../../ui/overlay/confirm.tsx';
+import { confirm } from '../../../ui/overlay/confirm.ts';
 import { SAVE_TIMEOUT } from '../calls.ts';
 import type { TypedReceipt } from './receipt-form.ts';
 

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { Page } from '../../../ui/page/Page.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { COMPANY_SECTIONS, WIDE_FIELDS } from './company-sections.ts';
 import { LogoField } from './LogoField.tsx';
 
@@ -19,7 +19,14 @@ const SectionFields = ({ section }: { section: Section }) => {
   return COMPANY_SECTIONS[section].map((name) => {
     const label = t(`companyField.${name}`);
     if (name === 'email' || name === 'pec') return <TextField key={name} name={name} label={label} type="email" />;
-    const field = <TextField key={name} name={name} label={label} {...(name === 'country_code' && { maxLength: 2, placeholder: t('party.country_codeHint') })} />;
+    const field = (
+      <TextField
+        key={name}
+        name={name}
+        label={label}
+        {...(name === 'country_code' && { maxLength: 2, placeholder: t('party.country_codeHint') })}
+      />
+    );
     return WIDE_FIELDS.has(name) ? <Wide key={name}>{field}</Wide> : field;
   });
 };
@@ -40,9 +47,19 @@ export const CompanyForm = ({ company }: { company: Company }) => {
   return (
     <Page subtitle={t('company.subtitle')}>
       <EntityForm handle={handle} label={t('company.identity')}>
-        <FormSection title={t('company.identity')} open><SectionFields section="identity" /></FormSection>
-        <FormSection title={t('company.logo')} open><Wide><LogoField /></Wide></FormSection>
-        {(['seat', 'bankData', 'fiscal'] as const).map((section) => <FormSection key={section} title={t(`company.${section}`)} open><SectionFields section={section} /></FormSection>)}
+        <FormSection title={t('company.identity')} open>
+          <SectionFields section="identity" />
+        </FormSection>
+        <FormSection title={t('company.logo')} open>
+          <Wide>
+            <LogoField />
+          </Wide>
+        </FormSection>
+        {(['seat', 'bankData', 'fiscal'] as const).map((section) => (
+          <FormSection key={section} title={t(`company.${section}`)} open>
+            <SectionFields section={section} />
+          </FormSection>
+        ))}
         <FormActions handle={handle} onCancel={() => void navigate({ to: '/anagrafica' })} />
       </EntityForm>
     </Page>

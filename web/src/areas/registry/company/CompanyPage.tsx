@@ -15,9 +15,17 @@ const CompanyPage = () => {
   const company = useQuery(api.company.get.query());
   const mayWrite = useCan()('company.write');
   if (company.error && !company.data) {
-    return <Page><LoadFailed error={company.error} onRetry={() => void company.refetch()} title={t('company.loadFailed')} /></Page>;
+    return (
+      <Page>
+        <LoadFailed error={company.error} onRetry={() => void company.refetch()} title={t('company.loadFailed')} />
+      </Page>
+    );
   }
   if (!mayWrite && company.data) return <CompanyView company={company.data as CompanyRow} />;
-  return <EntityLoader query={company} onFailed={() => {}}>{(loaded) => <CompanyForm company={loaded} />}</EntityLoader>;
+  return (
+    <EntityLoader query={company} onFailed={() => {}}>
+      {(loaded) => <CompanyForm company={loaded} />}
+    </EntityLoader>
+  );
 };
 export default CompanyPage;

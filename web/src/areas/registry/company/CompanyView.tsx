@@ -14,13 +14,21 @@ export const CompanyView = ({ company }: { company: CompanyRow }) => {
     <Page subtitle={`${t('company.subtitle')}. ${t('company.readOnly')}`}>
       {(['identity', 'seat', 'bankData', 'fiscal'] as const).map((section) => (
         <FormSection key={section} title={t(`company.${section}`)} open>
-          {section === 'identity' && company.logo && <Wide><img src={company.logo} alt={t('company.logoAlt')} className={classes.logo} /></Wide>}
+          {section === 'identity' && company.logo && (
+            <Wide>
+              <img src={company.logo} alt={t('company.logoAlt')} className={classes.logo} />
+            </Wide>
+          )}
           <Wide>
             <dl className={classes.facts}>
               {COMPANY_SECTIONS[section].map((name) => (
                 <div key={name}>
-                  <Text component="dt" size="sm" c="dimmed">{t(`companyField.${name}`)}</Text>
-                  <Text component="dd" className={classes.value!}>{formats.text(company[name])}</Text>
+                  <Text component="dt" size="sm" c="dimmed">
+                    {t(`companyField.${name}`)}
+                  </Text>
+                  <Text component="dd" className={classes.value!}>
+                    {formats.text(company[name])}
+                  </Text>
                 </div>
               ))}
             </dl>

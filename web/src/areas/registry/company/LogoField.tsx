@@ -24,16 +24,36 @@ export const LogoField = () => {
   };
   return (
     <Group gap="lg" align="center">
-      <div className={classes.frame}>{logo ? <img src={logo} alt={t('company.logoAlt')} /> : t('company.logoNone')}</div>
+      <div className={classes.frame}>
+        {logo ? <img src={logo} alt={t('company.logoAlt')} /> : t('company.logoNone')}
+      </div>
       <Stack gap={6} align="flex-start">
         <Group gap="sm">
-          <FileButton accept={LOGO_TYPES.join(',')} onChange={(file) => void pick(file)} inputProps={{ 'aria-label': t('company.logoPick') }}>
-            {(props) => <Button {...props} variant="default" leftSection={<IconUpload size={18} />} data-path="logo">{t(logo ? 'company.logoChange' : 'company.logoPick')}</Button>}
+          <FileButton
+            accept={LOGO_TYPES.join(',')}
+            onChange={(file) => void pick(file)}
+            inputProps={{ 'aria-label': t('company.logoPick') }}
+          >
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<IconUpload size={18} />} data-path="logo">
+                {t(logo ? 'company.logoChange' : 'company.logoPick')}
+              </Button>
+            )}
           </FileButton>
-          {logo && <Button variant="subtle" color="red" leftSection={<IconTrash size={18} />} onClick={remove}>{t('company.logoRemove')}</Button>}
+          {logo && (
+            <Button variant="subtle" color="red" leftSection={<IconTrash size={18} />} onClick={remove}>
+              {t('company.logoRemove')}
+            </Button>
+          )}
         </Group>
-        <Text size="sm" c="dimmed">{t('company.logoHint')}</Text>
-        {problem && <Text size="sm" c="var(--mantine-color-error)" role="alert">{problem}</Text>}
+        <Text size="sm" c="dimmed">
+          {t('company.logoHint')}
+        </Text>
+        {problem && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {problem}
+          </Text>
+        )}
       </Stack>
     </Group>
   );

@@ -9,14 +9,21 @@ import { useCan } from '../../../lib/session.ts';
 import { EntityForm } from '../../../ui/form/EntityForm.tsx';
 import { FieldGrid } from '../../../ui/form/FormSection.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useEscape } from '../../../ui/overlay/use-escape.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { BillingFields } from './CustomerFields.tsx';
 import { Destinations } from './Destinations.tsx';
 import type { CustomerFilters, SetCustomerFilters } from './filters.ts';
 
 /** The part of a customer that this dialog changes: a PUT keeps the rest. */
-const BillingInput = CustomerInput.pick({ indirizzo_fatturazione: true, email_fatturazione: true, telefono_fatturazione: true, codice_invio_elettronico: true, note_fatturazione: true });
+const BillingInput = CustomerInput.pick({
+  indirizzo_fatturazione: true,
+  email_fatturazione: true,
+  telefono_fatturazione: true,
+  codice_invio_elettronico: true,
+  note_fatturazione: true,
+});
 
 interface Props {
   customer: Customer;
@@ -45,18 +52,44 @@ const DetailsDialog = ({ customer, destination, setFilters }: Props) => {
     handle.form.resetDirty();
     setFilters({ details: undefined, destination: undefined });
   };
+  useEscape(handle.element, () => void close());
   return (
-    <Modal opened onClose={() => void close()} title={customer.business_name} size="xl" fullScreen={isPhone} closeOnClickOutside={false} closeButtonProps={{ 'aria-label': common('action.close') }}>
+    <Modal
+      opened
+      onClose={() => void close()}
+      title={customer.business_name}
+      size="xl"
+      fullScreen={isPhone}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': common('action.close') }}
+    >
       <Stack gap="lg">
         <section aria-label={t('partySections.billing')}>
-          <Title order={2} fz="md" mb="sm">{t('partySections.billing')}</Title>
+          <Title order={2} fz="md" mb="sm">
+            {t('partySections.billing')}
+          </Title>
           <EntityForm handle={handle} label={t('partySections.billing')}>
-            <fieldset disabled={!mayWrite} style={{ border: 0, margin: 0, padding: 0 }}><FieldGrid bare><BillingFields /></FieldGrid></fieldset>
-            {mayWrite && <Group justify="flex-end"><Button type="submit" loading={handle.isSaving} aria-keyshortcuts="Control+S">{t('customers.billingSave')}</Button></Group>}
+            <fieldset disabled={!mayWrite} style={{ border: 0, margin: 0, padding: 0 }}>
+              <FieldGrid bare>
+                <BillingFields />
+              </FieldGrid>
+            </fieldset>
+            {mayWrite && (
+              <Group justify="flex-end">
+                <Button type="submit" loading={handle.isSaving} aria-keyshortcuts="Control+S">
+                  {t('customers.billingSave')}
+                </Button>
+              </Group>
+            )}
           </EntityForm>
         </section>
         <Divider />
-        <Destinations customer={customer} opened={destination} onOpen={(id) => setFilters({ destination: id }, { replace: id === undefined })} />
+        <Destinations
+          customer={customer}
+          opened={destination}
+          onOpen={(id) => setFilters({ destination: id }, { replace: id === undefined })}
+        />
       </Stack>
     </Modal>
   );
@@ -70,5 +103,9 @@ export const CustomerDetails = ({ id, ...rest }: { id: number } & Omit<Props, 'c
     toast.error(t('customers.loadFailed'));
     rest.setFilters({ details: undefined, destination: undefined });
   };
-  return <EntityLoader query={customer} onFailed={onLost} waiting={null}>{(loaded) => <DetailsDialog customer={loaded} {...rest} />}</EntityLoader>;
+  return (
+    <EntityLoader query={customer} onFailed={onLost} waiting={null}>
+      {(loaded) => <DetailsDialog customer={loaded} {...rest} />}
+    </EntityLoader>
+  );
 };

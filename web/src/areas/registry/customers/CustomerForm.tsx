@@ -4,13 +4,20 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
 import { AddressFields, ContactFields, EMPTY_PARTY } from '../shared/PartyFields.tsx';
 import { BillingFields, CustomerIdentityFields, TermsFields } from './CustomerFields.tsx';
 
-const EMPTY_CUSTOMER = { ...EMPTY_PARTY, is_active: true, valuta: 'EUR', tipo_pagamento_id: null, vat_code: null } as const;
+const EMPTY_CUSTOMER = {
+  ...EMPTY_PARTY,
+  is_active: true,
+  valuta: 'EUR',
+  tipo_pagamento_id: null,
+  vat_code: null,
+} as const;
 
 interface Props {
   customer?: Customer;
@@ -34,14 +41,25 @@ export const CustomerForm = ({ customer, save, onSaved, onClose }: Props) => {
       onSaved();
     },
   });
+  useFocusFirst(handle, !customer);
   return (
     <Page>
       <EntityForm handle={handle} label={customer?.business_name ?? t('customers.add')}>
-        <FormSection title={t('partySections.identity')} open><CustomerIdentityFields isNew={!customer} /></FormSection>
-        <FormSection title={t('partySections.address')} open><AddressFields /></FormSection>
-        <FormSection title={t('partySections.terms')} open><TermsFields /></FormSection>
-        <FormSection title={t('partySections.billing')} open><BillingFields /></FormSection>
-        <FormSection title={t('partySections.contact')} open><ContactFields /></FormSection>
+        <FormSection title={t('partySections.identity')} open>
+          <CustomerIdentityFields />
+        </FormSection>
+        <FormSection title={t('partySections.address')} open>
+          <AddressFields />
+        </FormSection>
+        <FormSection title={t('partySections.terms')} open>
+          <TermsFields />
+        </FormSection>
+        <FormSection title={t('partySections.billing')} open>
+          <BillingFields />
+        </FormSection>
+        <FormSection title={t('partySections.contact')} open>
+          <ContactFields />
+        </FormSection>
         {customer && <AuditLabels row={customer} />}
         <FormActions handle={handle} onCancel={onClose} />
       </EntityForm>

@@ -15,7 +15,13 @@ import { removeRow } from '../shared/remove-row.tsx';
 import { deleteAction, editAction } from '../shared/row-actions.tsx';
 import type { CustomerFilters, SetCustomerFilters } from './filters.ts';
 
-export const CustomerList = ({ filters: { q = '', sort = 'business_name', state }, setFilters }: { filters: CustomerFilters; setFilters: SetCustomerFilters }) => {
+export const CustomerList = ({
+  filters: { q = '', sort = 'business_name', state },
+  setFilters,
+}: {
+  filters: CustomerFilters;
+  setFilters: SetCustomerFilters;
+}) => {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const here = useHere();
@@ -23,26 +29,58 @@ export const CustomerList = ({ filters: { q = '', sort = 'business_name', state 
   const columns = useMemo<Column<Customer>[]>(
     () => [
       ...(partyColumns(t) as unknown as Column<Customer>[]),
-      { key: 'is_active', label: t('state.label'), kind: 'flag', cell: ({ is_active }) => <ActiveBadge isActive={is_active} />, width: '8rem', priority: 1 },
+      {
+        key: 'is_active',
+        label: t('state.label'),
+        kind: 'flag',
+        cell: ({ is_active }) => <ActiveBadge isActive={is_active} />,
+        width: '8rem',
+        priority: 2,
+      },
     ],
     [t],
   );
   const pathOf = ({ id }: Customer) => here({ edit: id });
   const remove = ({ id, business_name }: Customer) =>
-    removeRow({ entity: 'customers', question: t('customers.deleteConfirm'), name: business_name, remove: () => api.customers.remove({ id }), done: t('customers.deleted'), failed: t('customers.deleteFailed') });
+    removeRow({
+      entity: 'customers',
+      question: t('customers.deleteConfirm'),
+      name: business_name,
+      remove: () => api.customers.remove({ id }),
+      done: t('customers.deleted'),
+      failed: t('customers.deleteFailed'),
+    });
   const actions = (row: Customer) => [
-    { label: t('customers.details'), icon: <IconFileInvoice size={17} />, onClick: () => setFilters({ details: row.id }, { replace: false }) },
+    {
+      label: t('customers.details'),
+      icon: <IconFileInvoice size={17} />,
+      onClick: () => setFilters({ details: row.id }, { replace: false }),
+    },
     ...(mayWrite ? [editAction(() => void navigate(placeOf(pathOf(row)))), deleteAction(() => void remove(row))] : []),
   ];
   return (
     <ListPage<Customer>
-      call={api.customers.list} query={{ q, ...isActiveOf(state) }} columns={columns} sort={sort} onSort={(next) => setFilters({ sort: next })} subtitle={t('customers.subtitle')}
-      countLabel={(count, shown) => t('customers.count', { count, shown })} search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('customers.search') }}
-      filters={<ActiveFilter value={state} onChange={(next) => setFilters({ state: next })} />} isFiltered={q !== '' || state !== undefined}
-      onClearFilters={() => setFilters({ q: '', state: undefined })} failedTitle={t('customers.listFailed')}
-      rowName={({ business_name }) => business_name} {...(mayWrite && { href: pathOf })} actions={actions}
+      call={api.customers.list}
+      query={{ q, ...isActiveOf(state) }}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => setFilters({ sort: next })}
+      subtitle={t('customers.subtitle')}
+      countLabel={(count, shown) => t('customers.count', { count, shown })}
+      search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('customers.search') }}
+      filters={<ActiveFilter value={state} onChange={(next) => setFilters({ state: next })} />}
+      isFiltered={q !== '' || state !== undefined}
+      onClearFilters={() => setFilters({ q: '', state: undefined })}
+      failedTitle={t('customers.listFailed')}
+      rowName={({ business_name }) => business_name}
+      {...(mayWrite && { href: pathOf })}
+      actions={actions}
       create={mayWrite ? { label: t('customers.add'), to: here({ edit: 'new' }) } : undefined}
-      empty={{ title: t('customers.empty'), hint: t('customers.emptyHint'), action: mayWrite && <LinkButton to={here({ edit: 'new' })}>{t('customers.add')}</LinkButton> }}
+      empty={{
+        title: t('customers.empty'),
+        hint: t('customers.emptyHint'),
+        action: mayWrite && <LinkButton to={here({ edit: 'new' })}>{t('customers.add')}</LinkButton>,
+      }}
     />
   );
 };

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { SubScreen } from '../shared/SubScreen.tsx';
 import { CustomerDetails } from './CustomerDetails.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
@@ -23,7 +23,12 @@ const EditCustomer = ({ id, onSaved, onClose }: { id: number; onSaved: () => voi
     <EntityLoader query={customer} onFailed={onLost}>
       {(loaded) => (
         <SubScreen title={loaded.business_name} to={CUSTOMERS}>
-          <CustomerForm customer={loaded} save={(input, options) => api.customers.update({ id, ...input }, options)} onSaved={onSaved} onClose={onClose} />
+          <CustomerForm
+            customer={loaded}
+            save={(input, options) => api.customers.update({ id, ...input }, options)}
+            onSaved={onSaved}
+            onClose={onClose}
+          />
         </SubScreen>
       )}
     </EntityLoader>
@@ -40,12 +45,20 @@ const CustomersPage = () => {
   const leaveTo = (to: string) => void navigate({ to, search: { q, sort, state } as never });
   const onSaved = () => leaveTo(CUSTOMER_LIST);
   const onClose = () => leaveTo(CUSTOMERS);
-  if (mayWrite && edit === 'new') return <SubScreen title={t('customers.add')} to={CUSTOMERS}><CustomerForm save={api.customers.create} onSaved={onSaved} onClose={onClose} /></SubScreen>;
-  if (mayWrite && edit !== undefined) return <EditCustomer key={edit} id={edit as number} onSaved={onSaved} onClose={onClose} />;
+  if (mayWrite && edit === 'new')
+    return (
+      <SubScreen title={t('customers.add')} to={CUSTOMERS}>
+        <CustomerForm save={api.customers.create} onSaved={onSaved} onClose={onClose} />
+      </SubScreen>
+    );
+  if (mayWrite && edit !== undefined)
+    return <EditCustomer key={edit} id={edit as number} onSaved={onSaved} onClose={onClose} />;
   return (
     <>
       <CustomerList filters={filters} setFilters={setFilters} />
-      {details !== undefined && <CustomerDetails key={details} id={details} destination={filters.destination} setFilters={setFilters} />}
+      {details !== undefined && (
+        <CustomerDetails key={details} id={details} destination={filters.destination} setFilters={setFilters} />
+      )}
     </>
   );
 };

@@ -11,27 +11,53 @@ import { removeRow } from '../shared/remove-row.tsx';
 import { DestinationDialog } from './DestinationDialog.tsx';
 import classes from './destinations.module.css';
 
-const placeOf = ({ cap, citta, nazione }: Destination) => [[cap, citta].filter(Boolean).join(' '), nazione].filter(Boolean).join(', ');
+const placeOf = ({ cap, citta, nazione }: Destination) =>
+  [[cap, citta].filter(Boolean).join(' '), nazione].filter(Boolean).join(', ');
 
 const DestinationItem = ({ destination, onEdit }: { destination: Destination; onEdit: () => void }) => {
   const { t } = useTranslation('registry');
   const mayWrite = useCan()('customers.write');
   const { id, indirizzo, telefono, orari_consegna, note } = destination;
   const remove = () =>
-    removeRow({ entity: 'destinations', question: t('destinations.deleteConfirm'), name: indirizzo, remove: () => api.destinations.remove({ id }), done: t('destinations.deleted'), failed: t('destinations.deleteFailed') });
+    removeRow({
+      entity: 'destinations',
+      question: t('destinations.deleteConfirm'),
+      name: indirizzo,
+      remove: () => api.destinations.remove({ id }),
+      done: t('destinations.deleted'),
+      failed: t('destinations.deleteFailed'),
+    });
   const more = [telefono, orari_consegna, note].filter(Boolean);
   return (
     <li className={classes.item}>
       <IconMapPin size={20} stroke={1.6} className={classes.pin} aria-hidden />
       <div className={classes.text}>
-        <Text fw={600} size="sm">{indirizzo}</Text>
+        <Text fw={600} size="sm">
+          {indirizzo}
+        </Text>
         {placeOf(destination) && <Text size="sm">{placeOf(destination)}</Text>}
-        {more.map((line) => <Text key={line} size="sm" c="dimmed">{line}</Text>)}
+        {more.map((line) => (
+          <Text key={line} size="sm" c="dimmed">
+            {line}
+          </Text>
+        ))}
       </div>
       {mayWrite && (
         <Group gap={2} wrap="nowrap">
-          <Tooltip label={t('destinations.edit')}><ActionIcon color="gray" aria-label={t('destinations.editOne', { name: indirizzo })} onClick={onEdit}><IconPencil size={18} /></ActionIcon></Tooltip>
-          <Tooltip label={t('destinations.deleteOne', { name: indirizzo })}><ActionIcon color="red" aria-label={t('destinations.deleteOne', { name: indirizzo })} onClick={() => void remove()}><IconTrash size={18} /></ActionIcon></Tooltip>
+          <Tooltip label={t('destinations.edit')}>
+            <ActionIcon color="gray" aria-label={t('destinations.editOne', { name: indirizzo })} onClick={onEdit}>
+              <IconPencil size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('destinations.deleteOne', { name: indirizzo })}>
+            <ActionIcon
+              color="red"
+              aria-label={t('destinations.deleteOne', { name: indirizzo })}
+              onClick={() => void remove()}
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          </Tooltip>
         </Group>
       )}
     </li>
@@ -39,21 +65,49 @@ const DestinationItem = ({ destination, onEdit }: { destination: Destination; on
 };
 
 /** Where a customer wants goods delivered. */
-export const Destinations = ({ customer, opened, onOpen }: { customer: Customer; opened: Opened; onOpen: (destination: Opened) => void }) => {
+export const Destinations = ({
+  customer,
+  opened,
+  onOpen,
+}: {
+  customer: Customer;
+  opened: Opened;
+  onOpen: (destination: Opened) => void;
+}) => {
   const { t } = useTranslation('registry');
   const mayWrite = useCan()('customers.write');
   const { data, error, refetch } = useQuery(api.destinations.list.query({ query: { customer_id: customer.id } }));
   return (
     <Stack component="section" gap="sm" aria-label={t('destinations.title')}>
       <Group justify="space-between">
-        <Title order={2} fz="md">{t('destinations.title')}</Title>
-        {mayWrite && <Button variant="light" leftSection={<IconPlus size={18} />} onClick={() => onOpen('new')}>{t('destinations.add')}</Button>}
+        <Title order={2} fz="md">
+          {t('destinations.title')}
+        </Title>
+        {mayWrite && (
+          <Button variant="light" leftSection={<IconPlus size={18} />} onClick={() => onOpen('new')}>
+            {t('destinations.add')}
+          </Button>
+        )}
       </Group>
-      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} title={t('destinations.listFailed')} />}
+      {error && !data && (
+        <LoadFailed error={error} onRetry={() => void refetch()} title={t('destinations.listFailed')} />
+      )}
       {!data && !error && <Loader />}
-      {data?.rows.length === 0 && <Text c="dimmed" size="sm">{t('destinations.empty')}</Text>}
-      {data && data.rows.length > 0 && <ul className={classes.list}>{data.rows.map((row) => <DestinationItem key={row.id} destination={row} onEdit={() => onOpen(row.id)} />)}</ul>}
-      {mayWrite && opened !== undefined && <DestinationDialog key={opened} id={opened} customer={customer} onClose={() => onOpen(undefined)} />}
+      {data?.rows.length === 0 && (
+        <Text c="dimmed" size="sm">
+          {t('destinations.empty')}
+        </Text>
+      )}
+      {data && data.rows.length > 0 && (
+        <ul className={classes.list}>
+          {data.rows.map((row) => (
+            <DestinationItem key={row.id} destination={row} onEdit={() => onOpen(row.id)} />
+          ))}
+        </ul>
+      )}
+      {mayWrite && opened !== undefined && (
+        <DestinationDialog key={opened} id={opened} customer={customer} onClose={() => onOpen(undefined)} />
+      )}
     </Stack>
   );
 };

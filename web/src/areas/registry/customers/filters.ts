@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { listFilters, opened, openedRow, stateFilter } from '../shared/filters.ts';
 
 /** `edit`: the form in place of the list. `details`: the dialog of billing and destinations, `destination` the form in it. */
-export const CustomerFilters = z.object({ ...listFilters, state: stateFilter, edit: opened, details: openedRow, destination: opened });
+export const CustomerFilters = z.object({
+  ...listFilters,
+  state: stateFilter,
+  edit: opened,
+  details: openedRow,
+  destination: opened,
+});
 export type CustomerFilters = z.infer<typeof CustomerFilters>;
 export type SetCustomerFilters = (change: Partial<CustomerFilters>, options?: { replace?: boolean }) => void;
 

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
 
 const EMPTY_MACHINE = { code: '', description: '', abbreviation: '', area: '', is_active: true };
@@ -21,7 +21,8 @@ const MachineForm = ({ machine, onClose }: { machine?: Machine; onClose: () => v
     version: machine?.version,
     openBy: 'edit',
     missing: { code: t('machines.codeRequired'), description: t('machines.descriptionRequired') },
-    save: (input, options): Promise<Machine> => (machine ? api.machines.update({ id: machine.id, ...input }, options) : api.machines.create(input, options)),
+    save: (input, options): Promise<Machine> =>
+      machine ? api.machines.update({ id: machine.id, ...input }, options) : api.machines.create(input, options),
     onSaved: ({ code }) => {
       toast.success(t('machines.saved', { code }));
       void queryClient.invalidateQueries({ queryKey: ['machines'] });
@@ -32,10 +33,20 @@ const MachineForm = ({ machine, onClose }: { machine?: Machine; onClose: () => v
     <FormDialog handle={handle} title={t(machine ? 'machines.edit' : 'machines.add')} onClose={onClose}>
       <TextField name="code" label={t('machine.code')} required data-autofocus />
       <TextField name="abbreviation" label={t('machine.abbreviation')} />
-      <Wide><TextField name="description" label={t('machine.description')} required /></Wide>
-      <Wide><TextField name="area" label={t('machine.area')} /></Wide>
-      <Wide><CheckField name="is_active" label={t('machine.is_active')} /></Wide>
-      {machine && <Wide><AuditLabels row={machine} /></Wide>}
+      <Wide>
+        <TextField name="description" label={t('machine.description')} required />
+      </Wide>
+      <Wide>
+        <TextField name="area" label={t('machine.area')} />
+      </Wide>
+      <Wide>
+        <CheckField name="is_active" label={t('machine.is_active')} />
+      </Wide>
+      {machine && (
+        <Wide>
+          <AuditLabels row={machine} />
+        </Wide>
+      )}
     </FormDialog>
   );
 };
@@ -47,8 +58,13 @@ const EditMachine = ({ id, onClose }: { id: number; onClose: () => void }) => {
     toast.error(t('machines.loadFailed'));
     onClose();
   };
-  return <EntityLoader query={machine} onFailed={onLost} waiting={null}>{(loaded) => <MachineForm machine={loaded} onClose={onClose} />}</EntityLoader>;
+  return (
+    <EntityLoader query={machine} onFailed={onLost} waiting={null}>
+      {(loaded) => <MachineForm machine={loaded} onClose={onClose} />}
+    </EntityLoader>
+  );
 };
 
 /** The form of a machine, over the list. */
-export const MachineDialog = ({ id, onClose }: { id: number | 'new'; onClose: () => void }) => (id === 'new' ? <MachineForm onClose={onClose} /> : <EditMachine id={id} onClose={onClose} />);
+export const MachineDialog = ({ id, onClose }: { id: number | 'new'; onClose: () => void }) =>
+  id === 'new' ? <MachineForm onClose={onClose} /> : <EditMachine id={id} onClose={onClose} />;

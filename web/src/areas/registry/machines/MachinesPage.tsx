@@ -20,7 +20,8 @@ import { MachineDialog } from './MachineDialog.tsx';
 const Filters = z.object({ ...listFilters, state: stateFilter, edit: opened });
 
 /** A moment and who did it: `15/03/2026 09:30 · Anna Verdi`. */
-const stamp = (formats: Formats, when: string | null, name: string | null) => (when ? [formats.instant(when), name].filter(Boolean).join(' · ') : null);
+const stamp = (formats: Formats, when: string | null, name: string | null) =>
+  when ? [formats.instant(when), name].filter(Boolean).join(' · ') : null;
 
 const machineColumns = (t: TFunction<'registry'>, formats: Formats): Column<Machine>[] => [
   { key: 'code', label: t('machine.code'), width: 'minmax(7rem, 0.8fr)', priority: 1 },
@@ -28,8 +29,20 @@ const machineColumns = (t: TFunction<'registry'>, formats: Formats): Column<Mach
   { key: 'abbreviation', label: t('machine.abbreviation'), width: '9rem', priority: 3 },
   { key: 'area', label: t('machine.area'), width: 'minmax(7rem, 1fr)', priority: 2 },
   { key: 'is_active', label: t('machine.is_active'), kind: 'flag', width: '6rem', priority: 2 },
-  { key: 'created_at', label: t('audit.createdAt'), value: (row) => stamp(formats, row.created_at, row.created_by_name), width: 'minmax(9rem, 1.6fr)', priority: 3 },
-  { key: 'modified_at', label: t('audit.modifiedAt'), value: (row) => stamp(formats, row.modified_at, row.modified_by_name), width: 'minmax(9rem, 1.6fr)', priority: 3 },
+  {
+    key: 'created_at',
+    label: t('audit.createdAt'),
+    value: (row) => stamp(formats, row.created_at, row.created_by_name),
+    width: 'minmax(9rem, 1.6fr)',
+    priority: 3,
+  },
+  {
+    key: 'modified_at',
+    label: t('audit.modifiedAt'),
+    value: (row) => stamp(formats, row.modified_at, row.modified_by_name),
+    width: 'minmax(9rem, 1.6fr)',
+    priority: 3,
+  },
 ];
 
 const MachinesPage = () => {
@@ -42,18 +55,45 @@ const MachinesPage = () => {
   const columns = useMemo(() => machineColumns(t, formats), [t, formats]);
   const pathOf = ({ id }: Machine) => here({ edit: id });
   const remove = ({ id, code, description }: Machine) =>
-    removeRow({ entity: 'machines', question: t('machines.deleteConfirm'), name: `${code} · ${description}`, remove: () => api.machines.remove({ id }), done: t('machines.deleted'), failed: t('machines.deleteFailed') });
+    removeRow({
+      entity: 'machines',
+      question: t('machines.deleteConfirm'),
+      name: `${code} · ${description}`,
+      remove: () => api.machines.remove({ id }),
+      done: t('machines.deleted'),
+      failed: t('machines.deleteFailed'),
+    });
   return (
     <>
       <ListPage<Machine>
-        call={api.machines.list} query={{ q, ...isActiveOf(state) }} columns={columns} sort={sort} onSort={(next) => setFilters({ sort: next })}
-        countLabel={(count, shown) => t('machines.count', { count, shown })} search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('machines.search') }}
-        filters={<ActiveFilter value={state} onChange={(next) => setFilters({ state: next })} />} isFiltered={q !== '' || state !== undefined} onClearFilters={() => setFilters({ q: '', state: undefined })}
-        rowName={({ code }) => code} {...(mayWrite && { href: pathOf, actions: (row: Machine) => [editAction(() => void navigate(placeOf(pathOf(row)))), deleteAction(() => void remove(row))] })}
+        call={api.machines.list}
+        query={{ q, ...isActiveOf(state) }}
+        columns={columns}
+        sort={sort}
+        onSort={(next) => setFilters({ sort: next })}
+        countLabel={(count, shown) => t('machines.count', { count, shown })}
+        search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('machines.search') }}
+        filters={<ActiveFilter value={state} onChange={(next) => setFilters({ state: next })} />}
+        isFiltered={q !== '' || state !== undefined}
+        onClearFilters={() => setFilters({ q: '', state: undefined })}
+        rowName={({ code }) => code}
+        {...(mayWrite && {
+          href: pathOf,
+          actions: (row: Machine) => [
+            editAction(() => void navigate(placeOf(pathOf(row)))),
+            deleteAction(() => void remove(row)),
+          ],
+        })}
         create={mayWrite ? { label: t('machines.add'), to: here({ edit: 'new' }) } : undefined}
-        empty={{ title: t('machines.empty'), hint: t('machines.emptyHint'), action: mayWrite && <LinkButton to={here({ edit: 'new' })}>{t('machines.add')}</LinkButton> }}
+        empty={{
+          title: t('machines.empty'),
+          hint: t('machines.emptyHint'),
+          action: mayWrite && <LinkButton to={here({ edit: 'new' })}>{t('machines.add')}</LinkButton>,
+        }}
       />
-      {mayWrite && edit !== undefined && <MachineDialog key={edit} id={edit} onClose={() => setFilters({ edit: undefined })} />}
+      {mayWrite && edit !== undefined && (
+        <MachineDialog key={edit} id={edit} onClose={() => setFilters({ edit: undefined })} />
+      )}
     </>
   );
 };

@@ -8,7 +8,8 @@ import { CheckField, TextField } from '../../../ui/form/fields.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
-import { toast } from '../../../ui/toasts.tsx';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
+import { toast } from '../../../ui/toasts.ts';
 import { Sheet } from '../shared/Sheet.tsx';
 
 const EMPTY_TERM = { descrizione: '', giorni_differita: 0, giorno_fisso_scadenza: 0, fine_mese: false };
@@ -22,25 +23,41 @@ export const PaymentTermForm = ({ term, onDone }: { term?: PaymentTerm; onDone: 
     initial: term ? fieldsOf(PaymentTermInput, term) : EMPTY_TERM,
     version: term?.version,
     openBy: 'edit',
-    save: (input, options): Promise<PaymentTerm> => (term ? api.paymentTerms.update({ id: term.id, ...input }, options) : api.paymentTerms.create(input, options)),
+    save: (input, options): Promise<PaymentTerm> =>
+      term ? api.paymentTerms.update({ id: term.id, ...input }, options) : api.paymentTerms.create(input, options),
     onSaved: () => {
       toast.success(t('terms.saved'));
       void queryClient.invalidateQueries({ queryKey: ['paymentTerms'] });
       onDone();
     },
   });
+  useFocusFirst(handle, term !== undefined);
   const title = t(term ? 'terms.formEdit' : 'terms.formNew');
   return (
     <EntityForm handle={handle} label={title}>
       <Sheet>
-        <Wide><TextField name="descrizione" label={t('term.descrizione')} required autoFocus={Boolean(term)} maw={620} /></Wide>
+        <Wide>
+          <TextField name="descrizione" label={t('term.descrizione')} required maw={620} />
+        </Wide>
         <NumberField name="giorni_differita" label={t('term.giorni_differita')} decimals={0} unit={t('terms.days')} />
-        <NumberField name="giorno_fisso_scadenza" label={t('term.giorno_fisso_scadenza')} description={t('term.giorno_fissoHint')} inputWrapperOrder={['label', 'input', 'description', 'error']} decimals={0} />
-        <CheckField name="fine_mese" label={t('term.fine_mese')} mt={30} />
+        <NumberField
+          name="giorno_fisso_scadenza"
+          label={t('term.giorno_fisso_scadenza')}
+          description={t('term.giorno_fissoHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          decimals={0}
+        />
+        <CheckField name="fine_mese" label={t('term.fine_mese')} mt={{ base: 0, sm: 30 }} />
         <Wide>
           <Group justify="flex-end" gap="sm">
-            {term && <Button variant="default" onClick={onDone}>{common('action.cancel')}</Button>}
-            <Button type="submit" loading={handle.isSaving} aria-keyshortcuts="Control+S">{t(term ? 'terms.update' : 'terms.add')}</Button>
+            {term && (
+              <Button variant="default" onClick={onDone}>
+                {common('action.cancel')}
+              </Button>
+            )}
+            <Button type="submit" loading={handle.isSaving} aria-keyshortcuts="Control+S">
+              {t(term ? 'terms.update' : 'terms.add')}
+            </Button>
           </Group>
         </Wide>
       </Sheet>

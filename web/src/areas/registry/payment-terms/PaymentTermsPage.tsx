@@ -16,7 +16,7 @@ import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { useRows } from '../../../ui/table/use-rows.ts';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { openedRow, useHere } from '../shared/filters.ts';
 import { removeRow } from '../shared/remove-row.tsx';
 import { deleteAction, editAction } from '../shared/row-actions.tsx';
@@ -51,8 +51,22 @@ const PaymentTermsPage = () => {
   const columns = useMemo<Column<PaymentTerm>[]>(
     () => [
       { key: 'descrizione', label: t('term.descrizione'), width: 'minmax(10rem, 2fr)', priority: 1 },
-      { key: 'giorni_differita', label: t('term.giorni_differita'), kind: 'number', decimals: 0, width: 'minmax(8rem, 1fr)', priority: 2 },
-      { key: 'giorno_fisso_scadenza', label: t('term.giorno_fisso_scadenza'), kind: 'number', value: ({ giorno_fisso_scadenza: day }) => day || null, width: 'minmax(8rem, 1fr)', priority: 2 },
+      {
+        key: 'giorni_differita',
+        label: t('term.giorni_differita'),
+        kind: 'number',
+        decimals: 0,
+        width: 'minmax(8rem, 1fr)',
+        priority: 2,
+      },
+      {
+        key: 'giorno_fisso_scadenza',
+        label: t('term.giorno_fisso_scadenza'),
+        kind: 'number',
+        value: ({ giorno_fisso_scadenza: day }) => day || null,
+        width: 'minmax(8rem, 1fr)',
+        priority: 2,
+      },
       { key: 'fine_mese', label: t('term.fine_mese'), kind: 'flag', width: '8rem', priority: 2 },
     ],
     [t],
@@ -61,19 +75,45 @@ const PaymentTermsPage = () => {
   const pathOf = ({ id }: PaymentTerm) => here({ edit: id });
   const remove = async ({ id, descrizione }: PaymentTerm) => {
     const isGone = await removeRow({
-      entity: 'paymentTerms', question: t('terms.deleteConfirm'), name: descrizione, remove: () => api.paymentTerms.remove({ id }), done: t('terms.deleted'), failed: t('terms.deleteFailed'),
+      entity: 'paymentTerms',
+      question: t('terms.deleteConfirm'),
+      name: descrizione,
+      remove: () => api.paymentTerms.remove({ id }),
+      done: t('terms.deleted'),
+      failed: t('terms.deleteFailed'),
       refusals: { IN_USE: t('terms.inUse') },
     });
     if (isGone && id === edit) close();
   };
   return (
-    <Page subtitle={rows.total === undefined ? ' ' : t('terms.count', { count: rows.total, shown: formats.number(rows.total) })}>
+    <Page
+      subtitle={
+        rows.total === undefined ? ' ' : t('terms.count', { count: rows.total, shown: formats.number(rows.total) })
+      }
+    >
       <Stack gap="md">
-        {mayWrite && (edit === undefined ? <PaymentTermForm key={added} onDone={() => setAdded(added + 1)} /> : <EditTerm key={edit} id={edit} onClose={close} />)}
+        {mayWrite &&
+          (edit === undefined ? (
+            <PaymentTermForm key={added} onDone={() => setAdded(added + 1)} />
+          ) : (
+            <EditTerm key={edit} id={edit} onClose={close} />
+          ))}
         <Panel>
           <DataTable<PaymentTerm>
-            label={t('term.descrizione')} rows={rows} columns={columns} sort={sort} onSort={(next) => setFilters({ sort: next })} rowName={({ descrizione }) => descrizione}
-            {...(mayWrite && { href: pathOf, actions: (row: PaymentTerm) => [editAction(() => void navigate(placeOf(pathOf(row)))), deleteAction(() => void remove(row))], isSelected: ({ id }: PaymentTerm) => id === edit })}
+            label={t('term.descrizione')}
+            rows={rows}
+            columns={columns}
+            sort={sort}
+            onSort={(next) => setFilters({ sort: next })}
+            rowName={({ descrizione }) => descrizione}
+            {...(mayWrite && {
+              href: pathOf,
+              actions: (row: PaymentTerm) => [
+                editAction(() => void navigate(placeOf(pathOf(row)))),
+                deleteAction(() => void remove(row)),
+              ],
+              isSelected: ({ id }: PaymentTerm) => id === edit,
+            })}
             empty={{ title: t('terms.empty'), hint: t('terms.emptyHint') }}
           />
         </Panel>

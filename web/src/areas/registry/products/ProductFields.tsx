@@ -52,6 +52,7 @@ export const BaseFields = () => {
   );
 };
 
+const HUNDREDTH = 0.01;
 /** Wire name, decimals, unit. */
 const TECHNICAL = [
   ['larghezza_cm', 2, 'cm'],
@@ -73,7 +74,14 @@ export const TechnicalFields = () => {
   return (
     <>
       {TECHNICAL.map(([name, decimals, unit]) => (
-        <NumberField key={name} name={name} label={t(`product.${name}`)} decimals={decimals} unit={unit} />
+        <NumberField
+          key={name}
+          name={name}
+          label={t(`product.${name}`)}
+          decimals={decimals}
+          step={decimals === 0 ? 1 : HUNDREDTH}
+          unit={unit}
+        />
       ))}
       <TextField name="colore_film" label={t('product.colore_film')} />
     </>

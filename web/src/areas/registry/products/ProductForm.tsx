@@ -6,7 +6,7 @@ import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { Page } from '../../../ui/page/Page.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import type { ProductDraft } from './new-product.ts';
 import { BaseFields, PurchasingFields, SalesFields, TechnicalFields, VatFields } from './ProductFields.tsx';
 

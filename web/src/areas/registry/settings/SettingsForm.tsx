@@ -11,12 +11,14 @@ import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { Page } from '../../../ui/page/Page.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { VatCodeField } from '../shared/VatCodeField.tsx';
 import { WorkingDaysField } from './WorkingDaysField.tsx';
 
 /** No working day at all is a missing answer, in those words. */
-const SettingsFormInput = SettingsInput.extend({ working_days: z.array(z.int()).refine((days) => days.length > 0, { params: { code: 'required' } }) });
+const SettingsFormInput = SettingsInput.extend({
+  working_days: z.array(z.int()).refine((days) => days.length > 0, { params: { code: 'required' } }),
+});
 type Setting = Exclude<keyof typeof SettingsFormInput.shape, 'working_days'>;
 /** Explanations below, so that the fields of a row stand in one line. */
 const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
@@ -35,7 +37,12 @@ export const SettingsForm = ({ settings }: { settings: Settings }) => {
       void queryClient.invalidateQueries({ queryKey: ['settings'] });
     },
   });
-  const words = (name: Setting) => ({ name, label: t(`setting.${name}`), description: t(`setting.${name}Hint`), inputWrapperOrder: BELOW });
+  const words = (name: Setting) => ({
+    name,
+    label: t(`setting.${name}`),
+    description: t(`setting.${name}Hint`),
+    inputWrapperOrder: BELOW,
+  });
   const zones = TIME_ZONES.includes(settings.time_zone) ? TIME_ZONES : [settings.time_zone, ...TIME_ZONES];
   return (
     <Page subtitle={t('settings.subtitle')}>
@@ -48,11 +55,24 @@ export const SettingsForm = ({ settings }: { settings: Settings }) => {
           <VatCodeField {...words('default_vat_code')} />
         </FormSection>
         <FormSection title={t('settings.production')} open>
-          <EntityPicker {...words('production_warehouse_id')} list={api.warehouses.list} get={api.warehouses.get} query={{ is_active: true }} nameOf={({ name }) => name} />
+          <EntityPicker
+            {...words('production_warehouse_id')}
+            list={api.warehouses.list}
+            get={api.warehouses.get}
+            query={{ is_active: true }}
+            nameOf={({ name }) => name}
+          />
           <NumberField {...words('scrap_percent')} unit="%" decimals={2} required />
-          <SelectField {...words('film_layout')} data={FILM_LAYOUTS.map((value) => ({ value, label: t(`filmLayout.${value}`) }))} allowDeselect={false} required />
+          <SelectField
+            {...words('film_layout')}
+            data={FILM_LAYOUTS.map((value) => ({ value, label: t(`filmLayout.${value}`) }))}
+            allowDeselect={false}
+            required
+          />
           <NumberField {...words('working_hours_per_day')} unit="h" decimals={2} required />
-          <Wide><WorkingDaysField /></Wide>
+          <Wide>
+            <WorkingDaysField />
+          </Wide>
         </FormSection>
         <FormActions handle={handle} onCancel={() => void navigate({ to: '/anagrafica' })} />
       </EntityForm>

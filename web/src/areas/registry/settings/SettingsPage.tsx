@@ -15,8 +15,16 @@ const SettingsPage = () => {
   const settings = useQuery({ ...api.settings.get.query(), enabled: mayManage });
   if (!mayManage) return <Navigate to="/" replace />;
   if (settings.error && !settings.data) {
-    return <Page><LoadFailed error={settings.error} onRetry={() => void settings.refetch()} title={t('settings.loadFailed')} /></Page>;
+    return (
+      <Page>
+        <LoadFailed error={settings.error} onRetry={() => void settings.refetch()} title={t('settings.loadFailed')} />
+      </Page>
+    );
   }
-  return <EntityLoader query={settings} onFailed={() => {}}>{(loaded) => <SettingsForm settings={loaded} />}</EntityLoader>;
+  return (
+    <EntityLoader query={settings} onFailed={() => {}}>
+      {(loaded) => <SettingsForm settings={loaded} />}
+    </EntityLoader>
+  );
 };
 export default SettingsPage;

@@ -11,12 +11,27 @@ export const WorkingDaysField = () => {
   const form = useFormHere();
   const days = useFieldValue<number[]>(NAME) ?? [];
   const choose = (chosen: string[]) => {
-    form.setFieldValue(NAME, chosen.map(Number).toSorted((a, b) => a - b));
+    form.setFieldValue(
+      NAME,
+      chosen.map(Number).toSorted((a, b) => a - b),
+    );
     form.clearFieldError(NAME);
   };
   return (
-    <Checkbox.Group label={t('setting.working_days')} description={t('setting.working_daysHint')} error={form.errors[NAME]} value={days.map(String)} onChange={choose} withAsterisk data-path={NAME}>
-      <Group gap="10px 24px" mt={8}>{WEEKDAYS.map((day) => <Checkbox key={day} value={String(day)} label={t(`weekday.${day}`)} />)}</Group>
+    <Checkbox.Group
+      label={t('setting.working_days')}
+      description={t('setting.working_daysHint')}
+      error={form.errors[NAME]}
+      value={days.map(String)}
+      onChange={choose}
+      withAsterisk
+      data-path={NAME}
+    >
+      <Group gap="10px 24px" mt={8}>
+        {WEEKDAYS.map((day) => (
+          <Checkbox key={day} value={String(day)} label={t(`weekday.${day}`)} />
+        ))}
+      </Group>
     </Checkbox.Group>
   );
 };

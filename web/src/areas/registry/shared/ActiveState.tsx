@@ -10,12 +10,24 @@ export const ActiveBadge = ({ isActive }: { isActive: boolean }) => {
 };
 
 /** All, active or inactive ones. */
-export const ActiveFilter = ({ value, onChange }: { value: State | undefined; onChange: (state: State | undefined) => void }) => {
+export const ActiveFilter = ({
+  value,
+  onChange,
+}: {
+  value: State | undefined;
+  onChange: (state: State | undefined) => void;
+}) => {
   const { t } = useTranslation('registry');
   return (
     <Select
-      aria-label={t('state.label')} placeholder={t('state.any')} w={170} clearable clearButtonProps={{ 'aria-label': t('state.any') }} value={value ?? null}
-      data={ACTIVE_STATES.map((state) => ({ value: state, label: t(`state.${state}`) }))} onChange={(state) => onChange((state ?? undefined) as State | undefined)}
+      aria-label={t('state.label')}
+      placeholder={t('state.any')}
+      w={170}
+      clearable
+      clearButtonProps={{ 'aria-label': t('state.any') }}
+      value={value ?? null}
+      data={ACTIVE_STATES.map((state) => ({ value: state, label: t(`state.${state}`) }))}
+      onChange={(state) => onChange((state ?? undefined) as State | undefined)}
     />
   );
 };

@@ -15,8 +15,17 @@ export const AuditLabels = ({ row }: { row: Audited }) => {
   const formats = useFormats();
   return (
     <Group gap="4px 24px">
-      <Text size="sm" c="dimmed">{t('audit.created', { when: formats.instant(row.created_at), name: row.created_by_name ?? t('audit.system') })}</Text>
-      {row.modified_at && <Text size="sm" c="dimmed">{t('audit.modified', { when: formats.instant(row.modified_at), name: row.modified_by_name ?? t('audit.system') })}</Text>}
+      <Text size="sm" c="dimmed">
+        {t('audit.created', { when: formats.instant(row.created_at), name: row.created_by_name ?? t('audit.system') })}
+      </Text>
+      {row.modified_at && (
+        <Text size="sm" c="dimmed">
+          {t('audit.modified', {
+            when: formats.instant(row.modified_at),
+            name: row.modified_by_name ?? t('audit.system'),
+          })}
+        </Text>
+      )}
     </Group>
   );
 };

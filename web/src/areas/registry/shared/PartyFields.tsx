@@ -3,19 +3,36 @@ import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 
 /** What a new supplier or customer starts with. */
-export const EMPTY_PARTY = { business_name: '', vat_number: '', address: '', city: '', province: '', zip_code: '', country: 'Italia', email: '', phone: '' };
+export const EMPTY_PARTY = {
+  business_name: '',
+  vat_number: '',
+  address: '',
+  city: '',
+  province: '',
+  zip_code: '',
+  country: 'Italia',
+  email: '',
+  phone: '',
+};
 
 /** The parts that suppliers and customers share: where they are and how they are reached. */
 export const AddressFields = () => {
   const { t } = useTranslation('registry');
   return (
     <>
-      <Wide><TextField name="address" label={t('party.address')} required /></Wide>
+      <Wide>
+        <TextField name="address" label={t('party.address')} required />
+      </Wide>
       <TextField name="city" label={t('party.city')} required />
       <TextField name="province" label={t('party.province')} required />
       <TextField name="zip_code" label={t('party.zip_code')} required />
       <TextField name="country" label={t('party.country')} required />
-      <TextField name="country_code" label={t('party.country_code')} placeholder={t('party.country_codeHint')} maxLength={2} />
+      <TextField
+        name="country_code"
+        label={t('party.country_code')}
+        placeholder={t('party.country_codeHint')}
+        maxLength={2}
+      />
       <TextField name="email" label={t('party.email')} required type="email" inputMode="email" />
       <TextField name="phone" label={t('party.phone')} required type="tel" />
     </>
@@ -31,7 +48,9 @@ export const ContactFields = () => {
       <TextField name="contact_role" label={t('party.contact_role')} />
       <TextField name="contact_phone" label={t('party.contact_phone')} type="tel" />
       <TextField name="shipping_method" label={t('party.shipping_method')} />
-      <Wide><TextAreaField name="notes" label={t('party.notes')} /></Wide>
+      <Wide>
+        <TextAreaField name="notes" label={t('party.notes')} />
+      </Wide>
     </>
   );
 };

@@ -5,6 +5,8 @@ import { Panel } from '../../../ui/page/Panel.tsx';
 /** A short form's fields on one sheet that does not fold. */
 export const Sheet = ({ children }: { children: ReactNode }) => (
   <Panel>
-    <div style={{ paddingTop: 14 }}><FieldGrid>{children}</FieldGrid></div>
+    <div style={{ paddingTop: 14 }}>
+      <FieldGrid>{children}</FieldGrid>
+    </div>
   </Panel>
 );

@@ -8,7 +8,8 @@ export const listFilters = {
 };
 export const ACTIVE_STATES = ['active', 'inactive'] as const;
 export const stateFilter = z.enum(ACTIVE_STATES).optional().catch(undefined);
-export const isActiveOf = (state: (typeof ACTIVE_STATES)[number] | undefined) => state && { is_active: state === 'active' };
+export const isActiveOf = (state: (typeof ACTIVE_STATES)[number] | undefined) =>
+  state && { is_active: state === 'active' };
 
 /** `new`, or the row that is open. */
 export const opened = z
@@ -21,5 +22,6 @@ export const openedRow = z.coerce.number().int().positive().max(2_147_483_647).o
 /** Addresses of this screen with something changed: the filters stay. */
 export const useHere = () => {
   const { pathname, search } = useRouterState({ select: ({ location }) => location });
-  return (change: Record<string, unknown>): string => `${pathname}${defaultStringifySearch({ ...(search as object), ...change })}`;
+  return (change: Record<string, unknown>): string =>
+    `${pathname}${defaultStringifySearch({ ...(search as object), ...change })}`;
 };

@@ -4,5 +4,14 @@ import type { RowAction } from '../../../ui/table/RowActions.tsx';
 
 const ICON = 17;
 
-export const editAction = (onClick: () => void): RowAction => ({ label: say('action.edit'), icon: <IconPencil size={ICON} />, onClick });
-export const deleteAction = (onClick: () => void): RowAction => ({ label: say('action.delete'), icon: <IconTrash size={ICON} />, onClick, danger: true });
+export const editAction = (onClick: () => void): RowAction => ({
+  label: say('action.edit'),
+  icon: <IconPencil size={ICON} />,
+  onClick,
+});
+export const deleteAction = (onClick: () => void): RowAction => ({
+  label: say('action.delete'),
+  icon: <IconTrash size={ICON} />,
+  onClick,
+  danger: true,
+});

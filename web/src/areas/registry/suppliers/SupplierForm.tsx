@@ -5,8 +5,9 @@ import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
 import { AddressFields, ContactFields, EMPTY_PARTY } from '../shared/PartyFields.tsx';
 
@@ -31,15 +32,22 @@ export const SupplierForm = ({ supplier, save, onClose }: Props) => {
       onClose();
     },
   });
+  useFocusFirst(handle, !supplier);
   return (
     <Page>
       <EntityForm handle={handle} label={supplier?.business_name ?? t('suppliers.add')}>
         <FormSection title={t('partySections.identity')} open>
-          <Wide><TextField name="business_name" label={t('party.business_name')} required autoFocus={!supplier} /></Wide>
+          <Wide>
+            <TextField name="business_name" label={t('party.business_name')} required />
+          </Wide>
           <TextField name="vat_number" label={t('party.vat_number')} required />
         </FormSection>
-        <FormSection title={t('partySections.address')} open><AddressFields /></FormSection>
-        <FormSection title={t('partySections.contact')} open><ContactFields /></FormSection>
+        <FormSection title={t('partySections.address')} open>
+          <AddressFields />
+        </FormSection>
+        <FormSection title={t('partySections.contact')} open>
+          <ContactFields />
+        </FormSection>
         {supplier && <AuditLabels row={supplier} />}
         <FormActions handle={handle} onCancel={onClose} />
       </EntityForm>

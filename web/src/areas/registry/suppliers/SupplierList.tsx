@@ -10,9 +10,15 @@ import { useHere } from '../shared/filters.ts';
 import { partyColumns } from '../shared/party-columns.tsx';
 import { removeRow } from '../shared/remove-row.tsx';
 import { deleteAction, editAction } from '../shared/row-actions.tsx';
-import type { SupplierFilters } from './SuppliersPage.tsx';
+import type { SupplierFilters } from './filters.ts';
 
-export const SupplierList = ({ filters: { q = '', sort = 'business_name' }, setFilters }: { filters: SupplierFilters; setFilters: (change: Partial<SupplierFilters>) => void }) => {
+export const SupplierList = ({
+  filters: { q = '', sort = 'business_name' },
+  setFilters,
+}: {
+  filters: SupplierFilters;
+  setFilters: (change: Partial<SupplierFilters>) => void;
+}) => {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const here = useHere();
@@ -20,15 +26,40 @@ export const SupplierList = ({ filters: { q = '', sort = 'business_name' }, setF
   const columns = useMemo(() => partyColumns(t), [t]);
   const pathOf = ({ id }: Supplier) => here({ edit: id });
   const remove = ({ id, business_name }: Supplier) =>
-    removeRow({ entity: 'suppliers', question: t('suppliers.deleteConfirm'), name: business_name, remove: () => api.suppliers.remove({ id }), done: t('suppliers.deleted'), failed: t('suppliers.deleteFailed') });
+    removeRow({
+      entity: 'suppliers',
+      question: t('suppliers.deleteConfirm'),
+      name: business_name,
+      remove: () => api.suppliers.remove({ id }),
+      done: t('suppliers.deleted'),
+      failed: t('suppliers.deleteFailed'),
+    });
   return (
     <ListPage<Supplier>
-      call={api.suppliers.list} query={{ q }} columns={columns} sort={sort} onSort={(next) => setFilters({ sort: next })}
-      countLabel={(count, shown) => t('suppliers.count', { count, shown })} search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('suppliers.search') }}
-      isFiltered={q !== ''} onClearFilters={() => setFilters({ q: '' })} failedTitle={t('suppliers.listFailed')}
-      rowName={({ business_name }) => business_name} {...(mayWrite && { href: pathOf, actions: (row: Supplier) => [editAction(() => void navigate(placeOf(pathOf(row)))), deleteAction(() => void remove(row))] })}
+      call={api.suppliers.list}
+      query={{ q }}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => setFilters({ sort: next })}
+      countLabel={(count, shown) => t('suppliers.count', { count, shown })}
+      search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('suppliers.search') }}
+      isFiltered={q !== ''}
+      onClearFilters={() => setFilters({ q: '' })}
+      failedTitle={t('suppliers.listFailed')}
+      rowName={({ business_name }) => business_name}
+      {...(mayWrite && {
+        href: pathOf,
+        actions: (row: Supplier) => [
+          editAction(() => void navigate(placeOf(pathOf(row)))),
+          deleteAction(() => void remove(row)),
+        ],
+      })}
       create={mayWrite ? { label: t('suppliers.add'), to: here({ edit: 'new' }) } : undefined}
-      empty={{ title: t('suppliers.empty'), hint: t('suppliers.emptyHint'), action: mayWrite && <LinkButton to={here({ edit: 'new' })}>{t('suppliers.add')}</LinkButton> }}
+      empty={{
+        title: t('suppliers.empty'),
+        hint: t('suppliers.emptyHint'),
+        action: mayWrite && <LinkButton to={here({ edit: 'new' })}>{t('suppliers.add')}</LinkButton>,
+      }}
     />
   );
 };

@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
-import { toast } from '../../../ui/toasts.tsx';
-import { listFilters, opened } from '../shared/filters.ts';
+import { toast } from '../../../ui/toasts.ts';
 import { SubScreen } from '../shared/SubScreen.tsx';
+import { SupplierFilters } from './filters.ts';
 import { SupplierForm } from './SupplierForm.tsx';
 import { SupplierList } from './SupplierList.tsx';
 
-/** `?edit=new` or `?edit=12`: the form stands in place of the list. */
-const Filters = z.object({ ...listFilters, edit: opened });
-export type SupplierFilters = z.infer<typeof Filters>;
 const LIST = '/anagrafica/fornitori';
 
 const EditSupplier = ({ id, onClose }: { id: number; onClose: () => void }) => {
@@ -27,7 +23,11 @@ const EditSupplier = ({ id, onClose }: { id: number; onClose: () => void }) => {
     <EntityLoader query={supplier} onFailed={onLost}>
       {(loaded) => (
         <SubScreen title={loaded.business_name} to={LIST}>
-          <SupplierForm supplier={loaded} save={(input, options) => api.suppliers.update({ id, ...input }, options)} onClose={onClose} />
+          <SupplierForm
+            supplier={loaded}
+            save={(input, options) => api.suppliers.update({ id, ...input }, options)}
+            onClose={onClose}
+          />
         </SubScreen>
       )}
     </EntityLoader>
@@ -36,12 +36,16 @@ const EditSupplier = ({ id, onClose }: { id: number; onClose: () => void }) => {
 
 const SuppliersPage = () => {
   const { t } = useTranslation('registry');
-  const [filters, setFilters] = useFilters(Filters);
+  const [filters, setFilters] = useFilters(SupplierFilters);
   const { edit } = filters;
   const mayWrite = useCan()('suppliers.write');
   const close = () => setFilters({ edit: undefined });
   if (edit === undefined || !mayWrite) return <SupplierList filters={filters} setFilters={setFilters} />;
   if (edit !== 'new') return <EditSupplier key={edit} id={edit} onClose={close} />;
-  return <SubScreen title={t('suppliers.add')} to={LIST}><SupplierForm save={api.suppliers.create} onClose={close} /></SubScreen>;
+  return (
+    <SubScreen title={t('suppliers.add')} to={LIST}>
+      <SupplierForm save={api.suppliers.create} onClose={close} />
+    </SubScreen>
+  );
 };
 export default SuppliersPage;

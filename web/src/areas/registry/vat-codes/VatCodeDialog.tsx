@@ -9,7 +9,7 @@ import { Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
 
 const VatCodeForm = ({ vatCode, onClose }: { vatCode?: VatCode; onClose: () => void }) => {
@@ -19,7 +19,8 @@ const VatCodeForm = ({ vatCode, onClose }: { vatCode?: VatCode; onClose: () => v
     initial: vatCode ? fieldsOf(VatCodeInput, vatCode) : { code: '', natura: '', description: '' },
     version: vatCode?.version,
     openBy: 'edit',
-    save: (input, options): Promise<VatCode> => (vatCode ? api.vatCodes.update({ id: vatCode.id, ...input }, options) : api.vatCodes.create(input, options)),
+    save: (input, options): Promise<VatCode> =>
+      vatCode ? api.vatCodes.update({ id: vatCode.id, ...input }, options) : api.vatCodes.create(input, options),
     onSaved: ({ code }) => {
       toast.success(t('vatCodes.saved', { code }));
       void queryClient.invalidateQueries({ queryKey: ['vatCodes'] });
@@ -30,9 +31,17 @@ const VatCodeForm = ({ vatCode, onClose }: { vatCode?: VatCode; onClose: () => v
     <FormDialog handle={handle} title={t(vatCode ? 'vatCodes.edit' : 'vatCodes.add')} onClose={onClose}>
       <TextField name="code" label={t('vatCode.code')} required maxLength={20} data-autofocus />
       <NumberField name="rate" label={t('vatCode.rate')} required decimals={5} unit="%" />
-      <Wide><TextField name="natura" label={t('vatCode.natura')} description={t('vatCode.naturaHint')} maxLength={4} /></Wide>
-      <Wide><TextField name="description" label={t('vatCode.description')} /></Wide>
-      {vatCode && <Wide><AuditLabels row={vatCode} /></Wide>}
+      <Wide>
+        <TextField name="natura" label={t('vatCode.natura')} description={t('vatCode.naturaHint')} maxLength={4} />
+      </Wide>
+      <Wide>
+        <TextField name="description" label={t('vatCode.description')} />
+      </Wide>
+      {vatCode && (
+        <Wide>
+          <AuditLabels row={vatCode} />
+        </Wide>
+      )}
     </FormDialog>
   );
 };
@@ -44,8 +53,13 @@ const EditVatCode = ({ id, onClose }: { id: number; onClose: () => void }) => {
     toast.error(t('vatCodes.loadFailed'));
     onClose();
   };
-  return <EntityLoader query={vatCode} onFailed={onLost} waiting={null}>{(loaded) => <VatCodeForm vatCode={loaded} onClose={onClose} />}</EntityLoader>;
+  return (
+    <EntityLoader query={vatCode} onFailed={onLost} waiting={null}>
+      {(loaded) => <VatCodeForm vatCode={loaded} onClose={onClose} />}
+    </EntityLoader>
+  );
 };
 
 /** The form of a VAT code, over the list. */
-export const VatCodeDialog = ({ id, onClose }: { id: number | 'new'; onClose: () => void }) => (id === 'new' ? <VatCodeForm onClose={onClose} /> : <EditVatCode id={id} onClose={onClose} />);
+export const VatCodeDialog = ({ id, onClose }: { id: number | 'new'; onClose: () => void }) =>
+  id === 'new' ? <VatCodeForm onClose={onClose} /> : <EditVatCode id={id} onClose={onClose} />;

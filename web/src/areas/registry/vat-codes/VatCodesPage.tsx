@@ -26,7 +26,14 @@ const VatCodesPage = () => {
   const columns = useMemo<Column<VatCode>[]>(
     () => [
       { key: 'code', label: t('vatCode.code'), width: 'minmax(6rem, 1fr)', priority: 1 },
-      { key: 'rate', label: t('vatCode.rate'), kind: 'number', cell: ({ rate }) => formats.percent(rate), width: '7rem', priority: 1 },
+      {
+        key: 'rate',
+        label: t('vatCode.rate'),
+        kind: 'number',
+        cell: ({ rate }) => formats.percent(rate),
+        width: '7rem',
+        priority: 1,
+      },
       { key: 'natura', label: t('vatCode.natura'), width: 'minmax(6rem, 1fr)', priority: 2 },
       { key: 'description', label: t('vatCode.description'), width: 'minmax(10rem, 4fr)', priority: 2 },
     ],
@@ -36,14 +43,30 @@ const VatCodesPage = () => {
   return (
     <>
       <ListPage<VatCode>
-        call={api.vatCodes.list} query={{ q }} columns={columns} sort={sort} onSort={(next) => setFilters({ sort: next })}
-        countLabel={(count, shown) => t('vatCodes.count', { count, shown })} search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('vatCodes.search') }}
-        isFiltered={q !== ''} onClearFilters={() => setFilters({ q: '' })} rowName={({ code }) => code}
-        {...(mayWrite && { href: pathOf, actions: (row: VatCode) => [editAction(() => void navigate(placeOf(pathOf(row))))] })}
+        call={api.vatCodes.list}
+        query={{ q }}
+        columns={columns}
+        sort={sort}
+        onSort={(next) => setFilters({ sort: next })}
+        countLabel={(count, shown) => t('vatCodes.count', { count, shown })}
+        search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('vatCodes.search') }}
+        isFiltered={q !== ''}
+        onClearFilters={() => setFilters({ q: '' })}
+        rowName={({ code }) => code}
+        {...(mayWrite && {
+          href: pathOf,
+          actions: (row: VatCode) => [editAction(() => void navigate(placeOf(pathOf(row))))],
+        })}
         create={mayWrite ? { label: t('vatCodes.add'), to: here({ edit: 'new' }) } : undefined}
-        empty={{ title: t('vatCodes.empty'), hint: t('vatCodes.emptyHint'), action: mayWrite && <LinkButton to={here({ edit: 'new' })}>{t('vatCodes.add')}</LinkButton> }}
+        empty={{
+          title: t('vatCodes.empty'),
+          hint: t('vatCodes.emptyHint'),
+          action: mayWrite && <LinkButton to={here({ edit: 'new' })}>{t('vatCodes.add')}</LinkButton>,
+        }}
       />
-      {mayWrite && edit !== undefined && <VatCodeDialog key={edit} id={edit} onClose={() => setFilters({ edit: undefined })} />}
+      {mayWrite && edit !== undefined && (
+        <VatCodeDialog key={edit} id={edit} onClose={() => setFilters({ edit: undefined })} />
+      )}
     </>
   );
 };

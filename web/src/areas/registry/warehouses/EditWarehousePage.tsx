@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { WarehouseForm, WAREHOUSES } from './WarehouseForm.tsx';
 
 const EditWarehousePage = () => {
@@ -15,6 +15,12 @@ const EditWarehousePage = () => {
     toast.error(t('warehouses.loadFailed'));
     void navigate({ to: WAREHOUSES, replace: true });
   };
-  return <EntityLoader query={warehouse} onFailed={onLost}>{(loaded) => <WarehouseForm warehouse={loaded} save={(input, options) => api.warehouses.update({ id, ...input }, options)} />}</EntityLoader>;
+  return (
+    <EntityLoader query={warehouse} onFailed={onLost}>
+      {(loaded) => (
+        <WarehouseForm warehouse={loaded} save={(input, options) => api.warehouses.update({ id, ...input }, options)} />
+      )}
+    </EntityLoader>
+  );
 };
 export default EditWarehousePage;

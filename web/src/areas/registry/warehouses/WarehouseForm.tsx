@@ -6,8 +6,9 @@ import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { CheckField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
 import { Sheet } from '../shared/Sheet.tsx';
 
@@ -34,13 +35,20 @@ export const WarehouseForm = ({ warehouse, save }: Props) => {
       toList();
     },
   });
+  useFocusFirst(handle, !warehouse);
   return (
     <Page title={warehouse?.name}>
       <EntityForm handle={handle} label={warehouse?.name ?? t('warehouses.add')}>
         <Sheet>
-          <Wide><TextField name="name" label={t('warehouse.name')} required autoFocus={!warehouse} maw={480} /></Wide>
-          <Wide><TextAreaField name="description" label={t('warehouse.description')} /></Wide>
-          <Wide><CheckField name="is_active" label={t('warehouse.is_active')} description={t('warehouse.is_activeHint')} /></Wide>
+          <Wide>
+            <TextField name="name" label={t('warehouse.name')} required maw={480} />
+          </Wide>
+          <Wide>
+            <TextAreaField name="description" label={t('warehouse.description')} />
+          </Wide>
+          <Wide>
+            <CheckField name="is_active" label={t('warehouse.is_active')} description={t('warehouse.is_activeHint')} />
+          </Wide>
         </Sheet>
         {warehouse && <AuditLabels row={warehouse} />}
         <FormActions handle={handle} onCancel={toList} />

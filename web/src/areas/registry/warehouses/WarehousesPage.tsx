@@ -27,23 +27,53 @@ const WarehousesPage = () => {
     () => [
       { key: 'name', label: t('warehouse.name'), width: 'minmax(10rem, 1fr)', priority: 1 },
       { key: 'description', label: t('warehouse.description'), width: 'minmax(10rem, 2fr)', priority: 2 },
-      { key: 'is_active', label: t('state.label'), kind: 'flag', cell: ({ is_active }) => <ActiveBadge isActive={is_active} />, width: '8rem', priority: 1 },
+      {
+        key: 'is_active',
+        label: t('state.label'),
+        kind: 'flag',
+        cell: ({ is_active }) => <ActiveBadge isActive={is_active} />,
+        width: '8rem',
+        priority: 1,
+      },
     ],
     [t],
   );
   const remove = ({ id, name }: Warehouse) =>
     removeRow({
-      entity: 'warehouses', question: t('warehouses.deleteConfirm'), name, remove: () => api.warehouses.remove({ id }), done: t('warehouses.deleted'), failed: t('warehouses.deleteFailed'),
+      entity: 'warehouses',
+      question: t('warehouses.deleteConfirm'),
+      name,
+      remove: () => api.warehouses.remove({ id }),
+      done: t('warehouses.deleted'),
+      failed: t('warehouses.deleteFailed'),
       refusals: { WAREHOUSE_NOT_EMPTY: t('warehouses.notEmpty') },
     });
   return (
     <ListPage<Warehouse>
-      call={api.warehouses.list} query={{ q, ...isActiveOf(state) }} columns={columns} sort={sort} onSort={(next) => setFilters({ sort: next })}
-      countLabel={(count, shown) => t('warehouses.count', { count, shown })} search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('warehouses.search') }}
-      filters={<ActiveFilter value={state} onChange={(next) => setFilters({ state: next })} />} isFiltered={q !== '' || state !== undefined} onClearFilters={() => setFilters({ q: '', state: undefined })}
-      rowName={({ name }) => name} {...(mayWrite && { href: pathOf, actions: (row: Warehouse) => [editAction(() => void navigate({ to: pathOf(row) })), deleteAction(() => void remove(row))] })}
+      call={api.warehouses.list}
+      query={{ q, ...isActiveOf(state) }}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => setFilters({ sort: next })}
+      countLabel={(count, shown) => t('warehouses.count', { count, shown })}
+      search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('warehouses.search') }}
+      filters={<ActiveFilter value={state} onChange={(next) => setFilters({ state: next })} />}
+      isFiltered={q !== '' || state !== undefined}
+      onClearFilters={() => setFilters({ q: '', state: undefined })}
+      rowName={({ name }) => name}
+      {...(mayWrite && {
+        href: pathOf,
+        actions: (row: Warehouse) => [
+          editAction(() => void navigate({ to: pathOf(row) })),
+          deleteAction(() => void remove(row)),
+        ],
+      })}
       create={mayWrite ? { label: t('warehouses.add'), to: NEW } : undefined}
-      empty={{ title: t('warehouses.empty'), hint: t('warehouses.emptyHint'), action: mayWrite && <LinkButton to={NEW}>{t('warehouses.add')}</LinkButton> }}
+      empty={{
+        title: t('warehouses.empty'),
+        hint: t('warehouses.emptyHint'),
+        action: mayWrite && <LinkButton to={NEW}>{t('warehouses.add')}</LinkButton>,
+      }}
     />
   );
 };

@@ -22,10 +22,10 @@ export const StockDetails = ({ product }: { product: ProductStock }) => {
       <div className={classes.places}>
         {product.warehouses.map((warehouse) => (
           <section key={warehouse.id} className={classes.place} aria-label={warehouse.name}>
-            <h3 className={classes.name}>
+            <h2 className={classes.name}>
               <span>{warehouse.name}</span>
               <span>{formats.quantity(warehouse.quantity, unit)}</span>
-            </h3>
+            </h2>
             {warehouse.batches.length > 0 && (
               <table className={classes.table}>
                 <thead>

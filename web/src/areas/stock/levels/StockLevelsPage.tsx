@@ -19,7 +19,7 @@ import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
-import { toast } from '../../../ui/toasts.tsx';
+import { toast } from '../../../ui/toasts.ts';
 import { useUnit } from '../use-unit.ts';
 import { byProduct, matching, sorted, type ProductStock } from './group.ts';
 import { printLevels } from './print-levels.ts';

@@ -1,25 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createStore } from '../../lib/store.ts';
-
-export interface Question {
-  title: string;
-  /** Names what will happen: quantity, batch, warehouse. */
-  message: ReactNode;
-  confirmLabel?: string;
-  cancelLabel?: string;
-  danger?: boolean;
-}
-type Asked = Question & { answer: (yes: boolean) => void };
-
-const asked = createStore<Asked | null>(null);
-
-/** Asks, and resolves to whether the person confirmed. A second question waits for no first: the first is a no. */
-export const confirm = (question: Question): Promise<boolean> => {
-  asked.get()?.answer(false);
-  return new Promise((resolve) => asked.set({ ...question, answer: resolve }));
-};
+import { asked } from './confirm.ts';
 
 /** Rendered once, by the shell. */
 export const ConfirmHost = () => {

@@ -1,0 +1,97 @@
+/** The ledger at three sizes: lists, reports and postings over 10,000, 100,000 and 1,000,000 movements. */
+import type { Pool } from 'pg';
+import { FIRST_ID } from './bare.ts';
+import { mark, type Suite } from './case.ts';
+
+const PRODUCTS = 10_000;
+const WAREHOUSES = 5;
+/** Every product lies in every warehouse in two batches: at most 100,000 balances. */
+const KEYS = PRODUCTS * WAREHOUSES * 2;
+const ORDERS = 64;
+const AT_ONCE = 100_000;
+const DAYS = 365;
+
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** The key of a movement: products first, so that few movements still touch many of them. */
+const KEY = `
+  1 + (n % ${KEYS}) % ${PRODUCTS} as product_id,
+  1 + (n % ${KEYS}) / ${PRODUCTS} % ${WAREHOUSES} as warehouse_id,
+  1 + n % ${KEYS} as batch_id`;
+
+const fillRegistry = async (pool: Pool): Promise<void> => {
+  await pool.query(`
+    insert into suppliers (id, business_name, vat_number, address, city, province, zip_code, country, email, phone) overriding system value
+    values (1, 'Cartiera', '00743110157', 'Via Roma 1', 'Lucca', 'LU', '55100', 'Italia', 'a@b.example', '0583');
+    insert into warehouses (id, name) overriding system value select n, 'Magazzino ' || n from generate_series(1, ${WAREHOUSES}) n;
+    insert into products (id, code, description, category, supplier_id, has_batch) overriding system value
+    select n, 'CKR-' || lpad(n::text, 6, '0'), 'Carta kraft n. ' || n, 'Carta in bobina', 1, true from generate_series(1, ${PRODUCTS}) n;
+    insert into prices (product_id, supplier_id, price, currency, start_date)
+    select n, 1, 1 + n % 100 / 100.0, 'EUR', date '2020-01-01' from generate_series(1, ${PRODUCTS}) n;
+    insert into batches (id, product_id, batch_number) overriding system value
+    select 1 + k, 1 + k % ${PRODUCTS}, 'L' || k from generate_series(0, ${KEYS - 1}) k;`);
+  await pool.query(`
+    with made as (
+      insert into purchase_orders (order_number, supplier_id, order_date, requested_arrival_date, currency, total_amount)
+      select 'PROVA-' || n, 1, current_date, current_date, 'EUR', 0 from generate_series(1, ${ORDERS}) n returning id
+    )
+    insert into purchase_order_items (order_id, position, product_id, ordered_quantity, unit_price, total)
+    select id, 1, 1 + id % ${PRODUCTS}, 9000000000, 1, 9000000000 from made`);
+};
+
+/** Every key is loaded once, then little by little unloaded; in the order of the days. */
+const fillLedger = async (pool: Pool, movements: number): Promise<void> => {
+  const day = `current_date - ${DAYS} + (n::bigint * ${DAYS} / ${movements})::integer`;
+  for (let from = 0; from < movements; from += AT_ONCE) {
+    const numbers = `generate_series(${from}, ${Math.min(from + AT_ONCE, movements) - 1}) n`;
+    await pool.query(`
+      insert into stock_movements (id, movement_type, source_type, movement_date, product_id, warehouse_id, batch_id, quantity) overriding system value
+      select 1 + n, case when n < ${KEYS} then 'C' else 'S' end, 'MAN', ${day}, ${KEY}, case when n < ${KEYS} then 1000 else 1 end from ${numbers}`);
+    await pool.query(`
+      insert into stock_entries (movement_id, entry_date, product_id, warehouse_id, batch_id, quantity)
+      select 1 + n, ${day}, ${KEY}, case when n < ${KEYS} then 1000 else -1 end from ${numbers} order by n`);
+  }
+  await pool.query('vacuum analyze');
+};
+
+const load = (n: number) => ({
+  movement_type: 'C',
+  movement_date: dayAgo(0),
+  product_id: 1 + (n % PRODUCTS),
+  warehouse_id: 1 + (n % WAREHOUSES),
+  quantity: 12.5,
+  batch_number: `N${mark(n)}`,
+});
+
+const receipt = (n: number) => ({
+  order_id: FIRST_ID + (n % ORDERS),
+  document_number: `DDT ${mark(n)}`,
+  document_date: dayAgo(0),
+  items: [
+    {
+      order_item_id: FIRST_ID + (n % ORDERS),
+      quantity: 50,
+      warehouse_id: 1,
+      batches: Array.from({ length: 50 }, (_, at) => ({ batch_number: `R${mark(n)}${at}`, quantity: 1 })),
+    },
+  ],
+});
+
+const suiteOf = (movements: number): Suite => ({
+  name: `${movements.toLocaleString('en')} movements`,
+  fill: async ({ pool }) => {
+    await fillRegistry(pool);
+    await fillLedger(pool, movements);
+  },
+  cases: [
+    { name: 'stock, 50 rows', method: 'GET', path: () => '/stock?limit=50' },
+    { name: 'stock of a product', method: 'GET', path: (n) => `/stock/product/${1 + ((n * 7919) % PRODUCTS)}` },
+    { name: 'stock half a year ago, 50 rows', method: 'GET', path: () => `/stock?limit=50&as_of=${dayAgo(180)}` },
+    { name: 'valuation', method: 'GET', path: () => `/stock/valuation?startDate=${dayAgo(30)}&endDate=${dayAgo(0)}&warehouseId=1`, clients: [1] },
+    { name: 'movements of a month by code', method: 'GET', path: () => `/stock-movements?limit=50&type=S-MAN&product_code=CKR-0012&from=${dayAgo(60)}&to=${dayAgo(30)}` },
+    { name: 'post a movement', method: 'POST', path: () => '/stock-movements', body: load },
+    { name: 'receive 50 batches', method: 'POST', path: () => '/goods-receipts/receive', body: receipt },
+  ],
+});
+
+export const stock: Suite[] = [10_000, 100_000, 1_000_000].map(suiteOf);

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createWarehouse } from '../../server/src/testing/factories.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+const PATH = '/anagrafica/impostazioni';
+
+describe('/anagrafica/impostazioni', () => {
+  test('every setting is explained, changed and saved', async () => {
+    const warehouse = await createWarehouse(api.admin);
+    await api.admin.post('/vat-codes', { code: '22', rate: 22, description: 'ordinaria' });
+    const page = await open(api.direction, PATH);
+    const number = (name: string) => page.getByRole('textbox', { name });
+    const choose = async (name: string, option: string | RegExp, typed?: string) => {
+      await page.getByRole('combobox', { name }).click();
+      if (typed) await page.getByRole('combobox', { name }).fill(typed);
+      await page.getByRole('option', { name: option }).click();
+    };
+    await page.getByRole('combobox', { name: 'Fuso orario' }).waitFor();
+    assert.equal(await page.getByRole('combobox', { name: 'Fuso orario' }).inputValue(), 'Europe/Rome');
+    for (const text of [
+      'Decide quando comincia',
+      'Di quanto si può ricevere',
+      'Vale quando né il cliente',
+      'Dove entra ciò che si completa',
+      'Carta e film in più',
+      'Una banda larga',
+      'Quanto lavora una macchina',
+      'Nei giorni non segnati',
+    ])
+      await page.getByText(text).waitFor();
+    await assertAccessible(page, 'form');
+    await choose('Fuso orario', 'Africa/Casablanca', 'casab');
+    await number('Tolleranza di ricezione').fill('12,5');
+    await choose('Codice IVA predefinito', /^22 · /);
+    await choose('Magazzino di produzione', warehouse.name);
+    await number('Scarto').fill('3');
+    await choose('Metri di film', 'Per pista');
+    await number('Ore di lavoro al giorno').fill('16');
+    await page.getByRole('checkbox', { name: 'Sabato' }).check();
+    await page.getByRole('checkbox', { name: 'Lunedì' }).uncheck();
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.getByText('Impostazioni salvate').waitFor();
+    const {
+      version: _version,
+      modified_at: _at,
+      modified_by,
+      modified_by_name: _name,
+      ...stored
+    } = (await api.admin.get('/settings')).body;
+    assert.deepEqual(stored, {
+      time_zone: 'Africa/Casablanca',
+      over_receipt_percent: 12.5,
+      default_vat_code: '22',
+      production_warehouse_id: warehouse.id,
+      scrap_percent: 3,
+      film_layout: 'per_track',
+      working_hours_per_day: 16,
+      working_days: [2, 3, 4, 5, 6],
+    });
+    assert.equal(modified_by, api.direction.userId);
+  });
+
+  test('what is wrong stands beside its field', async () => {
+    const page = await open(api.admin, PATH, { viewport: PHONE, dark: true });
+    await page.getByRole('textbox', { name: 'Tolleranza di ricezione' }).fill('');
+    await page.getByRole('textbox', { name: 'Scarto' }).fill('-1');
+    await page.getByRole('textbox', { name: 'Ore di lavoro al giorno' }).fill('25');
+    for (const box of await page.getByRole('group').getByRole('checkbox').all()) await box.uncheck();
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.getByText('Il valore minimo è 0').waitFor();
+    await page.getByText('Il valore massimo è 24').waitFor();
+    assert.equal(await page.getByText('Campo obbligatorio').count(), 2, 'the tolerance and the days');
+    await assertAccessible(page, 'refused form, phone, dark');
+  });
+
+  test('it is offered to who manages settings; the others are led home', async () => {
+    const admin = await open(api.admin, '/anagrafica');
+    await admin.getByRole('link', { name: /^Impostazioni/ }).waitFor();
+    const page = await open(api.orders, '/anagrafica');
+    await page.getByRole('link', { name: /^Prodotti/ }).waitFor();
+    assert.equal(await page.getByRole('link', { name: /^Impostazioni/ }).count(), 0);
+    await page.goto(`${api.url}${PATH}`);
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+});

@@ -1,0 +1,353 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createProduct, createSupplier } from '../../server/src/testing/factories.ts';
+import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
+
+const { api, open } = startStage();
+const LIST = '/anagrafica/prodotti';
+const rows = (page: Page) => page.getByRole('grid', { name: 'Prodotti' }).getByRole('row').filter({ has: page.getByRole('gridcell') });
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Cerca in tutti i campi' });
+const act = async (page: Page, code: string, name: string) => {
+  await page.getByRole('button', { name: `Azioni per ${code}`, exact: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
+const dialog = (page: Page) => page.getByRole('dialog');
+const shows = (page: Page, count: string) => page.getByText(count, { exact: true }).waitFor();
+/** Waits until the first column shows exactly these. */
+const shown = async (page: Page, codes: string[]) => {
+  await page.waitForFunction(
+    (wanted) => {
+      const cells = [...document.querySelectorAll('[role=grid] [role=row][data-index]')].toSorted((a, b) => Number((a as HTMLElement).dataset.index) - Number((b as HTMLElement).dataset.index));
+      return JSON.stringify(cells.map((cell) => cell.querySelector('a')?.textContent)) === JSON.stringify(wanted);
+    },
+    codes,
+  );
+};
+
+describe('/anagrafica/prodotti', () => {
+  test('an empty list says what belongs there and leads to the form; whoever may not write is not led there', async () => {
+    const page = await open(api.sales, LIST);
+    await page.getByRole('heading', { name: 'Nessun prodotto' }).waitFor();
+    await page.getByText('Qui stanno gli articoli che compri').waitFor();
+    await assertAccessible(page, 'empty list');
+    await page.getByRole('link', { name: 'Nuovo prodotto' }).last().click();
+    await page.waitForURL(/\/prodotti\/nuovo$/);
+  });
+
+  test('B02: any field is searched in any case, the term is kept in the browser, the code sorts, the rows are counted', async () => {
+    const { id: supplier_id } = await createSupplier(api.admin, { business_name: 'Cartiera Lucchese Zeta' });
+    const fields = {
+      'RIC-A': { name: 'Nastro Unico', supplier_id },
+      'RIC-B': { description: 'Patinata Opaca' },
+      'RIC-C': { category: 'Imballi Rari', barcode: '8001112223334' },
+      'RIC-D': { hs_code: '48109900', colore_film: 'Turchese', vendite_conto_descrizione: 'Ricavi Estero' },
+    };
+    for (const [code, given] of Object.entries(fields)) await createProduct(api.admin, { code, description: 'Kraft', category: 'Carta', ...given });
+    const page = await open(api.admin, LIST);
+    await shows(page, '4 prodotti');
+    await shown(page, ['RIC-A', 'RIC-B', 'RIC-C', 'RIC-D']);
+    for (const [term, codes] of [['ric-b', ['RIC-B']], ['NASTRO unico', ['RIC-A']], ['patinata', ['RIC-B']], ['imballi r', ['RIC-C']], ['lucchese', ['RIC-A']], ['01112', ['RIC-C']], ['481099', ['RIC-D']], ['TURCHESE', ['RIC-D']], ['ricavi e', ['RIC-D']]] as const) {
+      await search(page).fill(term);
+      await shown(page, [...codes]);
+      await shows(page, `${codes.length} prodotto`);
+    }
+    await search(page).fill('Ric-');
+    await shows(page, '4 prodotti');
+    const code = page.getByRole('columnheader', { name: 'Codice' });
+    assert.equal(await code.getAttribute('aria-sort'), 'ascending');
+    await code.getByRole('button').click();
+    await shown(page, ['RIC-D', 'RIC-C', 'RIC-B', 'RIC-A']);
+    assert.equal(await code.getAttribute('aria-sort'), 'descending');
+    await page.reload();
+    await shown(page, ['RIC-D', 'RIC-C', 'RIC-B', 'RIC-A']); // the address is the state
+    await search(page).fill('kraft');
+    await page.waitForURL(/q=kraft/);
+    // Another visit, by an address without a term.
+    await page.goto(`${api.url}/anagrafica`);
+    await page.getByRole('link', { name: /^Prodotti/ }).click();
+    await page.waitForURL(/q=kraft/);
+    assert.equal(await search(page).inputValue(), 'kraft');
+    await search(page).fill('non esiste');
+    await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+    await assertAccessible(page, 'nothing matches');
+    await page.getByRole('button', { name: 'Azzera filtri' }).click();
+    await shows(page, '4 prodotti');
+    await page.reload();
+    await shows(page, '4 prodotti');
+    assert.equal(await search(page).inputValue(), '', 'the cleared term is forgotten');
+  });
+
+  test('B03: a product is added, edited, duplicated, archived, activated and deleted from the list', async () => {
+    const page = await open(api.orders, LIST);
+    await page.getByRole('link', { name: 'Nuovo prodotto' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Nuovo prodotto' }).waitFor();
+    await page.getByLabel('Codice', { exact: false }).first().fill('AZ-1');
+    await page.getByLabel('Descrizione').first().fill('Bobina neutra');
+    await page.getByLabel('Famiglia').fill('Carta');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.getByText('Prodotto AZ-1 salvato').waitFor();
+    await act(page, 'AZ-1', 'Modifica');
+    await page.getByRole('heading', { level: 1, name: 'AZ-1' }).waitFor();
+    await page.getByLabel('Nome').fill('Neutra');
+    await page.getByLabel('Codice a barre').fill('123');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await row(page, 'AZ-1').getByText('Neutra').waitFor();
+
+    await act(page, 'AZ-1', 'Archivia');
+    await dialog(page).getByRole('button', { name: 'Archivia' }).click();
+    await row(page, 'AZ-1').getByText('inattivo').waitFor();
+    await act(page, 'AZ-1', 'Duplica');
+    await page.waitForURL(/nuovo\?from=\d+/);
+    await page.getByLabel('Codice', { exact: false }).first().waitFor();
+    assert.equal(await page.locator('[name=code]').inputValue(), 'AZ-1_COPY');
+    assert.equal(await page.locator('[name=name]').inputValue(), 'Neutra');
+    assert.equal(await page.locator('[name=barcode]').inputValue(), '123');
+    assert.equal(await page.getByRole('combobox', { name: 'Stato' }).inputValue(), 'attivo', 'of an archived source, too');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await row(page, 'AZ-1_COPY').getByText('attivo', { exact: true }).waitFor();
+    const copies = (await api.admin.get('/products?q=AZ-1_COPY')).body;
+    assert.deepEqual([copies[0].description, copies[0].category, copies[0].status], ['Bobina neutra', 'Carta', 'active']);
+
+    await act(page, 'AZ-1', 'Attiva');
+    await dialog(page).getByRole('button', { name: 'Attiva' }).click();
+    await page.getByText('Prodotto attivato').waitFor();
+    await act(page, 'AZ-1', 'Elimina');
+    await dialog(page).getByRole('button', { name: 'Elimina' }).click();
+    await row(page, 'Bobina neutra').filter({ hasNotText: '_COPY' }).waitFor({ state: 'detached' });
+    assert.equal((await api.admin.get('/products?q=AZ-1')).body.length, 1);
+  });
+
+  test('B04: more than 20 characters are cut to 15 and an ellipsis; the whole description shows by pointer, keyboard and finger', async () => {
+    const description = 'Bobina kraft avana neutra 80 g/m² per sacchetti';
+    await createProduct(api.admin, { code: 'TAGLIO-12345678901234', description, category: 'Venti caratteri giusti'.slice(0, 20), name: 'Ventuno caratteri qui'.slice(0, 21) });
+    const page = await open(api.admin, `${LIST}?q=TAGLIO`);
+    const own = row(page, 'Venti caratteri gius');
+    await own.waitFor();
+    const texts = await own.getByRole('gridcell').allInnerTexts();
+    for (const cut of ['TAGLIO-12345678…', 'Ventuno caratte…', 'Bobina kraft av…', 'Venti caratteri gius']) assert.ok(texts.includes(cut), `${cut} in ${texts.join(' | ')}`);
+    const cell = own.getByText('Bobina kraft av…');
+    const tip = page.getByRole('tooltip').getByText(description, { exact: true });
+    await cell.hover();
+    await tip.waitFor();
+    await search(page).hover();
+    await tip.waitFor({ state: 'hidden' });
+    await own.focus();
+    for (let presses = 0; !(await cell.evaluate((text) => text === document.activeElement)); presses++) {
+      assert.ok(presses < 10, 'the arrow reaches the text');
+      await page.keyboard.press('ArrowRight');
+    }
+    await tip.waitFor();
+    await assertAccessible(page, 'tooltip');
+    const touched = await open(api.admin, `${LIST}?q=TAGLIO`, { viewport: TABLET });
+    await touched.getByText('Bobina kraft av…').tap();
+    await touched.getByRole('tooltip').getByText(description, { exact: true }).waitFor();
+  });
+
+  test('B08: archiving asks first and flips the status; deleting is soft and remembers who did it', async () => {
+    const { id } = await createProduct(api.admin, { code: 'STATO-1', description: 'Da archiviare' });
+    const statusOf = async () => (await api.admin.get(`/products/${id}`)).body.status;
+    const page = await open(api.direction, `${LIST}?q=STATO-1`);
+    await act(page, 'STATO-1', 'Archivia');
+    await dialog(page).getByText('Archiviare il prodotto STATO-1?').waitFor();
+    await assertAccessible(page, 'confirmation');
+    await dialog(page).getByRole('button', { name: 'Annulla' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    assert.equal(await statusOf(), 'active', 'a no changes nothing');
+    await act(page, 'STATO-1', 'Archivia');
+    await dialog(page).getByRole('button', { name: 'Archivia' }).click();
+    await row(page, 'STATO-1').getByText('inattivo').waitFor();
+    assert.equal(await statusOf(), 'inactive');
+    await act(page, 'STATO-1', 'Attiva');
+    await dialog(page).getByText('Riattivare il prodotto STATO-1?').waitFor();
+    await dialog(page).getByRole('button', { name: 'Attiva' }).click();
+    await row(page, 'STATO-1').getByText('attivo', { exact: true }).waitFor();
+    assert.equal(await statusOf(), 'active');
+    await act(page, 'STATO-1', 'Elimina');
+    await dialog(page).getByRole('button', { name: 'Elimina' }).click();
+    await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+    const stored = await api.db.selectFrom('products').select(['code', 'deleted_by', 'deleted_at']).where('id', '=', id).executeTakeFirstOrThrow();
+    assert.deepEqual([stored.code, stored.deleted_by], ['STATO-1', api.direction.userId]);
+    assert.ok(stored.deleted_at);
+  });
+
+  test('B09: deletes, archiving, loading and saving are told in the words of the spec', async () => {
+    const { id, code } = await createProduct(api.admin, { code: 'PAROLE-1' });
+    const page = await open(api.admin, `${LIST}?q=${code}`);
+    const fail = (status: number, json: object) =>
+      page.route(`**/api/products/${id}*/**`, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status, json })));
+    const failAll = async (status: number, json: object) => {
+      await page.unrouteAll();
+      await fail(status, json);
+      await page.route(`**/api/products/${id}`, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status, json })));
+    };
+    const said = (text: string) => page.locator('.toasts').getByText(text, { exact: true }).first().waitFor();
+    await failAll(500, {});
+    await act(page, code, 'Archivia');
+    await dialog(page).getByRole('button', { name: 'Archivia' }).click();
+    await said("Errore durante l'archiviazione del prodotto");
+    await act(page, code, 'Elimina');
+    await dialog(page).getByText('Sei sicuro di voler eliminare questo prodotto?').waitFor();
+    await dialog(page).getByRole('button', { name: 'Elimina' }).click();
+    await said("Errore durante l'eliminazione del prodotto");
+
+    await page.getByRole('link', { name: code }).click();
+    await page.getByLabel('Nome').fill('Altro');
+    const alert = page.getByRole('form').getByRole('alert');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await alert.getByText('Errore durante il salvataggio', { exact: true }).waitFor();
+    await failAll(400, { code: 'VALIDATION', message: 'La famiglia è chiusa', error: 'La famiglia è chiusa' });
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await alert.getByText('La famiglia è chiusa', { exact: true }).waitFor();
+    await failAll(400, {});
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await alert.getByText('Errore di validazione', { exact: true }).waitFor();
+    assert.equal(await page.getByLabel('Nome').inputValue(), 'Altro', 'what was typed stays');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.waitForURL(/\/prodotti(\?|$)/);
+
+    await act(page, code, 'Elimina');
+    await dialog(page).getByRole('button', { name: 'Elimina' }).click();
+    await said('Prodotto eliminato con successo');
+    for (const lost of [String(id), '999999', 'nulla', 'nuovo?from=999999']) {
+      await page.goto(`${api.url}${LIST}/${lost}`);
+      await said('Errore nel caricamento del prodotto');
+      await page.waitForURL(/\/prodotti(\?|$)/);
+    }
+    const english = await open(api.admin, LIST, { language: 'en' });
+    const other = await createProduct(api.admin, { code: 'PAROLE-2' });
+    await english.getByRole('button', { name: `Actions for ${other.code}` }).click();
+    await english.getByRole('menuitem', { name: 'Delete' }).click();
+    await english.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await english.locator('.toasts').getByText('Product successfully deleted', { exact: true }).waitFor();
+  });
+
+  test('what others add and change appears by itself, and flashes', async () => {
+    const { id } = await createProduct(api.admin, { code: 'VIVO-1' });
+    const page = await open(api.admin, `${LIST}?q=VIVO`);
+    await row(page, 'VIVO-1').waitFor();
+    await search(page).focus();
+    await createProduct(api.sales, { code: 'VIVO-2' });
+    await row(page, 'VIVO-2').waitFor();
+    await shows(page, '2 prodotti');
+    assert.equal((await api.orders.put(`/products/${id}`, { name: 'Rinominato' })).status, 200);
+    await row(page, 'Rinominato').waitFor();
+    assert.equal(await search(page).evaluate((field) => field === document.activeElement), true, 'the focus stays');
+  });
+
+  test('Excel has all filtered rows and columns, and what looks like a formula is a text', async () => {
+    for (const [name, description] of [['=1+1', '=HYPERLINK("http://x")'], ['+39', '@SUM(A1)'], ['-2', '-cmd'], ['bene', 'Carta']]) await createProduct(api.admin, { code: `XLS ${name}`, name, description });
+    await createProduct(api.admin, { code: 'ALTRO-FOGLIO', description: 'fuori dal filtro' });
+    const page = await open(api.admin, `${LIST}?q=${encodeURIComponent('XLS ')}&sort=-code`);
+    await shows(page, '4 prodotti');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Esporta Excel' }).click()]);
+    assert.match(file.suggestedFilename(), /^prodotti-\d{4}-\d\d-\d\d\.xlsx$/);
+    const { read, utils } = await import('@e965/xlsx');
+    const book = read(await readFile(await file.path()), { type: 'buffer', cellFormula: true });
+    assert.deepEqual(book.SheetNames, ['Prodotti']);
+    const sheet = book.Sheets['Prodotti']!;
+    const table = utils.sheet_to_json<string[]>(sheet, { header: 1 });
+    assert.deepEqual(table[0], ['Codice', 'Nome', 'Descrizione', 'Famiglia', 'Fornitore', 'Unità', 'Valuta', 'Stato']);
+    assert.deepEqual(
+      table.slice(1).map(([code, name, description]) => [code, name, description]),
+      [['XLS bene', 'bene', 'Carta'], ['XLS =1+1', "'=1+1", '\'=HYPERLINK("http://x")'], ['XLS +39', "'+39", "'@SUM(A1)"], ['XLS -2', "'-2", "'-cmd"]].toSorted((a, b) => table.findIndex(([code]) => code === a[0]) - table.findIndex(([code]) => code === b[0])),
+    );
+    assert.deepEqual(table.slice(1).map(([code]) => code), (await api.admin.get('/products?q=XLS%20&sort=-code')).body.map(({ code }: { code: string }) => code));
+    for (const cell of Object.values(sheet)) assert.equal((cell as { f?: string }).f, undefined, 'no formula');
+  });
+
+  test('by keyboard alone: from the list to the form, saved, and back', async () => {
+    await createProduct(api.admin, { code: 'TASTI-1' });
+    const page = await open(api.admin, LIST);
+    await rows(page).first().waitFor();
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement!.textContent), 'Vai al contenuto', 'the first stop is the way past the bar');
+    assert.ok(await page.evaluate(() => document.activeElement!.getBoundingClientRect().top >= 0), 'and it shows');
+    await page.keyboard.press('/');
+    assert.equal(await search(page).evaluate((field) => field === document.activeElement), true);
+    await page.keyboard.type('tasti', { delay: 60 });
+    await shown(page, ['TASTI-1']);
+    const isRow = () => page.evaluate(() => document.activeElement!.matches('[role=row]'));
+    for (let presses = 0; !(await isRow()); presses++) {
+      assert.ok(presses < 25, 'Tab reaches the rows');
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'TASTI-1' }).waitFor();
+    const name = page.getByLabel('Nome');
+    for (let presses = 0; !(await name.evaluate((field) => field === document.activeElement)); presses++) {
+      assert.ok(presses < 30, 'Tab reaches the field');
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.type('A mano', { delay: 60 });
+    await page.keyboard.press('Control+s');
+    await row(page, 'A mano').waitFor();
+  });
+
+  test('on a phone the folded columns sort too, and a finger finds every control', async () => {
+    for (const [code, category] of [['FONO-1', 'Zeta'], ['FONO-2', 'Alfa']]) await createProduct(api.admin, { code, category });
+    const page = await open(api.sales, `${LIST}?q=FONO`, { viewport: PHONE });
+    await shown(page, ['FONO-1', 'FONO-2']);
+    await page.getByRole('combobox', { name: 'Ordina per' }).selectOption({ label: 'Famiglia' });
+    await shown(page, ['FONO-2', 'FONO-1']);
+    await page.getByRole('button', { name: 'Crescente: inverti' }).tap();
+    await shown(page, ['FONO-1', 'FONO-2']);
+    await page.waitForURL(/sort=-category/);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing beyond the screen');
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, input, select, header a, main a[href*=nuovo]')]
+        .filter((control) => control.checkVisibility({ checkVisibilityCSS: true }))
+        .map((control) => ({ name: control.getAttribute('aria-label') ?? control.textContent, box: control.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
+        .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
+    );
+    assert.deepEqual(small, [], 'smaller than 44 px');
+    await assertAccessible(page, 'phone');
+  });
+
+  test('it holds to WCAG filled, failed and with its menu open, in light and dark, in Italian and French, at every width', async () => {
+    await createProduct(api.admin, { code: 'AXE-1', status: 'inactive', description: 'Una descrizione che è più lunga di venti caratteri' });
+    for (const look of [{}, { dark: true, language: 'fr' as const }, { viewport: TABLET }, { viewport: PHONE, dark: true }]) {
+      const page = await open(api.admin, `${LIST}?q=AXE-1`, look);
+      await page.getByRole('link', { name: 'AXE-1' }).waitFor();
+      await assertAccessible(page, `filled, ${JSON.stringify(look)}`);
+      await page.locator('[role=row] .mantine-ActionIcon-root').first().click();
+      await page.getByRole('menu').waitFor();
+      await assertAccessible(page, `menu, ${JSON.stringify(look)}`);
+      await page.keyboard.press('Escape');
+      await page.route('**/api/products?*', (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
+      await page.reload();
+      await page.getByRole('alert').waitFor();
+      await assertAccessible(page, `failed, ${JSON.stringify(look)}`);
+    }
+  });
+
+  test('a hundred thousand rows scroll to the last, and the last is found', async () => {
+    await api.db.executeQuery({
+      sql: `insert into products (code, description, category, currency)
+            select 'MASSA-' || lpad(n::text, 6, '0'), case n when 100000 then 'Ago nel pagliaio' else 'Bobina ' || n end, 'Massa', 'EUR' from generate_series(1, 100000) n`,
+      parameters: [],
+      query: { kind: 'RawNode' },
+      queryId: { queryId: 'mass' },
+    } as never);
+    await api.db.executeQuery({ sql: 'analyze products', parameters: [], query: { kind: 'RawNode' }, queryId: { queryId: 'analyze' } } as never);
+    const page = await open(api.admin, `${LIST}?q=MASSA-`);
+    await page.getByText('100.000 prodotti', { exact: true }).waitFor();
+    await row(page, 'MASSA-000001').waitFor();
+    const grid = page.getByRole('grid', { name: 'Prodotti' });
+    await grid.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await row(page, 'MASSA-100000').waitFor();
+    assert.ok((await rows(page).count()) < 80, 'only what is in sight exists');
+    await rows(page).last().focus();
+    await page.keyboard.press('Home');
+    await row(page, 'MASSA-000001').waitFor();
+    await page.keyboard.press('End');
+    await row(page, 'MASSA-100000').waitFor();
+    await search(page).fill('ago nel pag');
+    await shown(page, ['MASSA-100000']);
+    await shows(page, '1 prodotto');
+  });
+});

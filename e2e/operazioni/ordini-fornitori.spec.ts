@@ -1,0 +1,453 @@
+/** The list of purchase orders and their form. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createProduct, createSupplier, createWarehouse } from '../../server/src/testing/factories.ts';
+import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
+import { assertAccessible, startStage, TABLET } from '../support/stage.ts';
+
+const stage = startStage();
+const LIST = '/operazioni/ordini-fornitori';
+const LONG_NAME = 'Cartiere Riunite della Lucchesia';
+
+const made = {} as Record<'supplier' | 'other' | 'paper' | 'film' | 'glue' | 'foreign' | 'warehouse', number>;
+const order = async (given: object) => {
+  const answer = await stage.api.orders.post('/purchase-orders', {
+    supplier_id: made.supplier,
+    order_date: '2025-03-10',
+    requested_arrival_date: '2025-04-01',
+    ...given,
+  });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body;
+};
+const receive = async (given: { id: number; items: { id: number }[] }, quantity: number) => {
+  const item = { order_item_id: given.items[0]!.id, quantity, warehouse_id: made.warehouse };
+  const answer = await stage.api.orders.post('/goods-receipts/receive', {
+    document_number: `D-${given.id}`,
+    document_date: '2025-04-01',
+    order_id: given.id,
+    items: [item],
+  });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+};
+
+const prepare = async () => {
+  const { api } = stage;
+  made.supplier = (await createSupplier(api.orders, { business_name: LONG_NAME })).id;
+  made.other = (await createSupplier(api.orders, { business_name: 'Film Nord' })).id;
+  made.warehouse = (await createWarehouse(api.orders)).id;
+  made.paper = (await createProduct(api.orders, { code: 'CARTA-1', supplier_id: made.supplier })).id;
+  made.film = (await createProduct(api.orders, { code: 'CARTA-2', supplier_id: made.supplier })).id;
+  made.glue = (await createProduct(api.orders, { code: 'CARTA-3', supplier_id: made.supplier })).id;
+  made.foreign = (await createProduct(api.orders, { code: 'FILM-1', supplier_id: made.other })).id;
+  await api.orders.post('/prices', {
+    product_id: made.paper,
+    supplier_id: made.supplier,
+    price: 1.2345,
+    start_date: '2020-01-01',
+  });
+  await api.orders.post('/prices', {
+    product_id: made.paper,
+    supplier_id: made.other,
+    price: 9,
+    start_date: '2020-01-01',
+  });
+  await api.orders.post('/prices', {
+    product_id: made.film,
+    supplier_id: made.other,
+    price: 3.5,
+    start_date: '2020-01-01',
+  });
+  const paper = { product_id: made.paper, quantity: 1000, unit_price: 1.23456 };
+  await order({ order_number: 'A-1', items: [paper], confirmed_arrival_date: '2025-04-03' });
+  await receive(await order({ order_number: 'A-2', order_date: '2025-03-11', items: [paper] }), 400);
+  await receive(await order({ order_number: 'A-3', order_date: '2025-03-12', items: [paper] }), 1000);
+  await order({
+    order_number: 'B-1',
+    supplier_id: made.other,
+    order_date: '2025-05-01',
+    items: [{ product_id: made.foreign, quantity: 2, unit_price: 1 }],
+  });
+};
+
+let prepared: Promise<void> | undefined;
+const once = () => (prepared ??= prepare());
+
+const rowsOf = (page: Page) => page.getByRole('grid').locator('[data-index]');
+/** Waits until the list shows these orders, in this order. */
+const shows = (page: Page, numbers: string[]) =>
+  page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('[role="grid"] [data-index] a')].map((link) => link.textContent).join() === wanted,
+    numbers.join(),
+  );
+
+describe('the list', () => {
+  before(once);
+
+  test('C02 shows its columns, badges, a supplier of 15 characters and amounts of 2 decimals, filters in the address, sorts, edits, deletes and offers a new one', async () => {
+    const page = await stage.open(stage.api.orders, LIST);
+    await shows(page, ['B-1', 'A-3', 'A-2', 'A-1']);
+    assert.deepEqual(
+      (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()),
+      [
+        'Numero ordine',
+        'Data ordine',
+        'Arrivo richiesto',
+        'Arrivo confermato',
+        'Stato',
+        'Fornitore',
+        'Importo totale',
+        'Azioni',
+      ],
+    );
+    assert.deepEqual((await cellsOf(rowsOf(page)))[3]!.slice(0, 7), [
+      'A-1',
+      '10/03/2025',
+      '01/04/2025',
+      '03/04/2025',
+      'Non ricevuto',
+      'Cartiere Riunit…',
+      '1.234,56 €',
+    ]);
+    for (const [text, color] of [
+      ['Ricevuto', 'green'],
+      ['Parzialmente ricevuto', 'yellow'],
+      ['Non ricevuto', 'red'],
+    ] as const) {
+      const badge = rowsOf(page)
+        .locator('.mantine-Badge-root', { has: page.getByText(text, { exact: true }) })
+        .first();
+      assert.match((await badge.getAttribute('style')) ?? '', new RegExp(`mantine-color-${color}-light`), text);
+    }
+    await assertAccessible(page, 'the list');
+
+    const search = page.getByRole('searchbox', { name: 'Cerca per numero o fornitore' });
+    await search.fill('film nord');
+    await shows(page, ['B-1']);
+    await search.fill('a-');
+    await shows(page, ['A-3', 'A-2', 'A-1']);
+    await page.getByRole('combobox', { name: 'Stato' }).click();
+    await page.getByRole('option', { name: 'Parzialmente ricevuto' }).click();
+    await shows(page, ['A-2']);
+    assert.match(page.url(), /status=partiallyReceived/);
+    await page.reload();
+    await shows(page, ['A-2']);
+    await page.goto(`${stage.api.url}${LIST}`);
+    await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
+    await shows(page, ['A-3', 'A-2', 'A-1']);
+    await enterDay(page.getByLabel('Data ordine dal'), '11/03/2025');
+    await enterDay(page.getByLabel('Data ordine al'), '11/03/2025');
+    await shows(page, ['A-2']);
+    assert.match(page.url(), new RegExp(`supplier_id=${made.supplier}.*from=2025-03-11.*to=2025-03-11`));
+
+    await page.goto(`${stage.api.url}${LIST}`);
+    await page.getByRole('button', { name: 'Numero ordine' }).click();
+    await shows(page, ['A-1', 'A-2', 'A-3', 'B-1']);
+    await page.getByRole('button', { name: 'Numero ordine' }).click();
+    await shows(page, ['B-1', 'A-3', 'A-2', 'A-1']);
+
+    await page.getByRole('button', { name: 'Azioni per A-3' }).click();
+    await page.getByRole('menuitem', { name: 'Elimina' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText(`Eliminare l'ordine A-3 di ${LONG_NAME}?`).waitFor();
+    await question.getByRole('button', { name: 'Elimina' }).click();
+    await page.getByText(/^Errore durante l'eliminazione dell'ordine/).waitFor();
+    const gone = await order({ order_number: 'Z-9', items: [{ product_id: made.paper, quantity: 1, unit_price: 1 }] });
+    await search.fill('Z-9');
+    await shows(page, ['Z-9']);
+    await page.getByRole('button', { name: 'Azioni per Z-9' }).click();
+    await page.getByRole('menuitem', { name: 'Elimina' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+    await page.getByText('Ordine eliminato con successo').waitFor();
+    assert.equal((await stage.api.orders.get(`/purchase-orders/${gone.id}`)).status, 404);
+
+    await search.fill('A-1');
+    await shows(page, ['A-1']);
+    await page.getByRole('button', { name: 'Azioni per A-1' }).click();
+    await page.getByRole('menuitem', { name: 'Modifica' }).click();
+    await page.getByRole('heading', { name: 'A-1' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Nuovo ordine' }).click();
+    await page.getByRole('heading', { name: 'Nuovo ordine a fornitore' }).waitFor();
+  });
+
+  test('the warehouse sees no amounts and changes nothing', async () => {
+    const page = await stage.open(stage.api.warehouse, LIST);
+    await shows(page, ['B-1', 'A-3', 'A-2', 'A-1']);
+    assert.equal(await page.getByRole('columnheader', { name: 'Importo totale' }).count(), 0);
+    assert.equal(await page.getByText('€').count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Nuovo ordine' }).count(), 0);
+    await page.getByRole('link', { name: 'A-1' }).click();
+    await page.getByText("Puoi consultare l'ordine, non modificarlo.").waitFor();
+    assert.equal(await page.getByText('€').count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Salva' }).count(), 0);
+    await assertAccessible(page, 'an order that is only read');
+  });
+
+  test('a list that cannot be loaded says so in a toast and in its place, and is read again', async () => {
+    const page = await stage.open(stage.api.orders, '/operazioni');
+    await page.route('**/api/purchase-orders?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno del server', error: '' } }),
+    );
+    await page.getByRole('link', { name: 'Ordini fornitori' }).click();
+    await page.getByRole('alert').filter({ hasText: "Errore nel caricamento dell'ordine" }).first().waitFor();
+    assert.ok((await page.getByText("Errore nel caricamento dell'ordine").count()) >= 2, 'inline and as a toast');
+    await page.unroute('**/api/purchase-orders?*');
+    await page.getByRole('button', { name: 'Riprova' }).click();
+    await shows(page, ['B-1', 'A-3', 'A-2', 'A-1']);
+  });
+
+  for (const dark of [false, true]) {
+    test(`is accessible when nothing matches and on a tablet, ${dark ? 'dark' : 'light'}`, async () => {
+      const page = await stage.open(stage.api.direction, `${LIST}?q=nessuno-si-chiama-così`, { dark });
+      await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+      await assertAccessible(page, 'nothing matches');
+      const tablet = await stage.open(stage.api.direction, LIST, { dark, viewport: TABLET, language: 'fr' });
+      await tablet.getByRole('grid').getByText('Partiellement reçu').waitFor();
+      await assertAccessible(tablet, 'tablet');
+    });
+  }
+});
+
+describe('the form', () => {
+  before(once);
+
+  test("C03 offers only the supplier's products, sends every field and returns to the list", async () => {
+    const page = await stage.open(stage.api.sales, `${LIST}/nuovo`);
+    await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
+    await page.getByLabel('Numero ordine').fill('C-3');
+    await enterDay(page.getByLabel('Data ordine'), '01/02/2025');
+    await enterDay(page.getByLabel('Arrivo richiesto'), '10/02/2025');
+    await enterDay(page.getByLabel('Arrivo confermato'), '12/02/2025');
+    await page.getByLabel('Note').fill('Consegna al mattino');
+    await page.getByRole('combobox', { name: 'Prodotto, riga 1' }).click();
+    await page.getByRole('option', { name: /CARTA-1/ }).waitFor();
+    assert.deepEqual(
+      (await page.getByRole('option').filter({ visible: true }).allInnerTexts()).map((text) => text.split(' ')[0]),
+      ['CARTA-1', 'CARTA-2', 'CARTA-3'],
+    );
+    await page.getByRole('option', { name: /CARTA-1/ }).click();
+    await typeInto(page.getByLabel('Quantità, riga 1'), '2');
+    await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1,5');
+    await assertAccessible(page, 'a filled form');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.waitForURL(new RegExp(`${LIST}$`));
+    const { body } = await stage.api.orders.get('/purchase-orders?q=C-3');
+    const saved = (await stage.api.orders.get(`/purchase-orders/${body[0].id}`)).body;
+    const { supplier_id, order_date, requested_arrival_date, confirmed_arrival_date, notes, items } = saved;
+    assert.deepEqual(
+      [supplier_id, order_date, requested_arrival_date, confirmed_arrival_date, notes],
+      [made.supplier, '2025-02-01', '2025-02-10', '2025-02-12', 'Consegna al mattino'],
+    );
+    assert.deepEqual(
+      [items[0].product_id, items[0].quantity, items[0].unit_price, items[0].total],
+      [made.paper, 2, 1.5, 3],
+    );
+  });
+
+  test("C04 fills in the supplier's price, else another one valid today, else 0", async () => {
+    const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
+    await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
+    for (const [row, code, price] of [
+      [1, 'CARTA-1', '1,2345'],
+      [2, 'CARTA-2', '3,5000'],
+      [3, 'CARTA-3', '0,0000'],
+    ] as const) {
+      if (row > 1) await page.getByRole('button', { name: 'Aggiungi riga' }).click();
+      await choose(page, page.getByRole('combobox', { name: `Prodotto, riga ${row}` }), code);
+      const field = await page.getByLabel(`Prezzo unitario, riga ${row}`).elementHandle();
+      await page.waitForFunction(([input, wanted]) => (input as HTMLInputElement).value === wanted, [
+        field,
+        price,
+      ] as const);
+    }
+  });
+
+  test('C05 C08 refuses beside the fields, and totals are exact to 4 decimals', async () => {
+    const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
+    await page.getByLabel('Data ordine').fill('');
+    await page.getByLabel('Data ordine').press('Tab');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.getByText('Aggiungi almeno una riga').waitFor();
+    assert.equal(
+      await page.getByText('Compila tutti i campi obbligatori').count(),
+      3,
+      'supplier, order date, requested arrival',
+    );
+    await page.getByRole('combobox', { name: 'Fornitore', expanded: true }).waitFor();
+    await page.keyboard.press('Escape'); // the first refused field has the focus and opened its list
+    await page.getByRole('combobox', { name: 'Fornitore', expanded: false }).waitFor();
+    await assertAccessible(page, 'a refused form');
+    await enterDay(page.getByLabel('Data ordine'), '01/02/2025');
+    await enterDay(page.getByLabel('Arrivo richiesto'), '10/02/2025');
+    await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'CARTA-3');
+    await page.getByRole('button', { name: 'Aggiungi riga' }).click();
+    await typeInto(page.getByLabel('Quantità, riga 2'), '3');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    const refused = page.getByText('Ogni riga vuole un prodotto, e quantità e prezzo maggiori di zero');
+    await refused.nth(1).waitFor();
+    await page.locator('[data-path="items.0.quantity"]:focus').waitFor();
+    assert.equal(await refused.count(), 2, 'a line without quantity and price, and one without product');
+    assert.equal(await page.getByLabel('Quantità, riga 1').getAttribute('aria-invalid'), 'true');
+    assert.equal(await page.getByRole('combobox', { name: 'Prodotto, riga 2' }).getAttribute('aria-invalid'), 'true');
+    await typeInto(page.getByLabel('Quantità, riga 1'), '3,333');
+    await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1,23456');
+    await page.getByRole('cell', { name: '4,1148', exact: true }).waitFor(); // 4,11478848
+    await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1,1');
+    await page.getByLabel('Quantità, riga 1').focus();
+    assert.equal(await page.getByLabel('Prezzo unitario, riga 1').inputValue(), '1,1000');
+    await page.getByRole('cell', { name: '3,6663', exact: true }).waitFor();
+  });
+
+  test('is filled in by the keyboard alone, line after line', async () => {
+    const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
+    const { keyboard } = page;
+    const slow = { delay: 60 };
+    await page.getByRole('combobox', { name: 'Fornitore' }).focus();
+    await keyboard.type('Lucchesia', slow);
+    await page.getByRole('option', { name: LONG_NAME }).waitFor();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    for (let stop = 0; stop < 3; stop++) await keyboard.press('Tab');
+    await page.getByLabel('Arrivo richiesto').focus();
+    await keyboard.type('10/02/2030', slow);
+    await page.getByRole('combobox', { name: 'Prodotto, riga 1' }).focus();
+    const line = async (row: number, code: string, quantity: string) => {
+      await page.waitForFunction(
+        (name) => document.activeElement?.getAttribute('aria-label') === name,
+        `Prodotto, riga ${row}`,
+      );
+      await keyboard.type(code, slow);
+      await page.getByRole('option', { name: code }).waitFor();
+      await keyboard.press('ArrowDown');
+      await keyboard.press('Enter');
+      await page.waitForFunction(
+        (name) => document.activeElement?.getAttribute('aria-label') === name,
+        `Quantità, riga ${row}`,
+      );
+      await keyboard.type(quantity, slow);
+      await keyboard.press('Enter');
+      await page.waitForFunction(
+        (name) => document.activeElement?.getAttribute('aria-label') === name,
+        `Prezzo unitario, riga ${row}`,
+      );
+      await keyboard.type('2', slow);
+      await keyboard.press('Enter');
+    };
+    await line(1, 'CARTA-1', '10');
+    await line(2, 'CARTA-2', '20');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Prodotto, riga 3');
+    await keyboard.press('Control+Enter');
+    await page.waitForURL(new RegExp(`${LIST}$`));
+    const [saved] = (await stage.api.orders.get(`/purchase-orders?sort=-created_at&limit=1`)).body;
+    assert.equal(saved.total_amount, 60);
+  });
+
+  test('takes rows from a spreadsheet, asks about 1.500 and names the codes that it does not know', async () => {
+    const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
+    await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
+    await page.getByRole('combobox', { name: 'Prodotto, riga 1' }).click();
+    await page.getByRole('option', { name: /CARTA-1/ }).waitFor();
+    const paste = (text: string) =>
+      page.getByRole('combobox', { name: 'Prodotto, riga 1' }).evaluate((field, content) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', content);
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }, text);
+    await paste('carta-2\t1.500\t0,95\r\nCARTA-1\t7\t\r\nSCONOSCIUTO\t1\t1\r\n');
+    const question = page.getByRole('dialog');
+    await question.getByText('Come va letto «1.500» nelle righe incollate?').waitFor();
+    await assertAccessible(page, 'the question about numbers');
+    await question.getByRole('button', { name: '1.500', exact: true }).click();
+    await page.getByText('2 righe incollate').waitFor();
+    await page.getByText('SCONOSCIUTO · 1 · 1').waitFor();
+    assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '1.500');
+    assert.equal(await page.getByLabel('Prezzo unitario, riga 1').inputValue(), '0,9500');
+    const filledIn = await page.getByLabel('Prezzo unitario, riga 2').elementHandle();
+    await page.waitForFunction((input) => (input as HTMLInputElement).value === '1,2345', filledIn);
+  });
+
+  test('C06 gives a call 15 s and a save 30 s, says that it took too long, and sends the same key again', async () => {
+    const page = await stage.open(stage.api.orders, '/operazioni');
+    await page.evaluate(() => {
+      const waits: number[] = [];
+      const real = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (milliseconds) => (
+        waits.push(milliseconds),
+        real(milliseconds === 30_000 ? 300 : milliseconds)
+      );
+      Object.assign(globalThis, { waits });
+    });
+    const waited = () => page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits);
+    await page.getByRole('link', { name: 'Ordini fornitori' }).click();
+    await shows(
+      page,
+      (await stage.api.orders.get('/purchase-orders?sort=-order_date')).body.map(
+        ({ order_number }: { order_number: string }) => order_number,
+      ),
+    );
+    assert.ok((await waited()).includes(15_000), 'the list');
+    await page.getByRole('link', { name: 'A-1' }).click();
+    await page.getByLabel('Note').fill('Urgente');
+    const keys: (string | undefined)[] = [];
+    let isSlow = true;
+    await page.route('**/api/purchase-orders/*', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      keys.push(route.request().headers()['idempotency-key']);
+      if (isSlow) return;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'La richiesta ha impiegato troppo tempo. Riprova.' })
+      .first()
+      .waitFor();
+    assert.ok((await waited()).includes(30_000), 'the save');
+    assert.equal(await page.getByLabel('Note').inputValue(), 'Urgente');
+    isSlow = false;
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.waitForURL(new RegExp(`${LIST}$`));
+    assert.equal(keys.length, 2);
+    assert.ok(keys[0]);
+    assert.equal(keys[1], keys[0]);
+  });
+
+  test('what failed to load is named: suppliers, products, a price, the order itself', async () => {
+    const fail = (page: Page, url: string) =>
+      page.route(url, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: '', error: '' } }));
+    const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
+    await fail(page, '**/api/suppliers?*');
+    await page.getByRole('combobox', { name: 'Fornitore' }).click();
+    await page.getByText('Errore nel caricamento dei fornitori').first().waitFor();
+    await page.unroute('**/api/suppliers?*');
+    await fail(page, '**/api/products?*');
+    await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
+    await page.getByText('Errore nel caricamento dei prodotti').first().waitFor();
+    await page.unroute('**/api/products?*');
+    await page.getByRole('button', { name: 'Riprova' }).click();
+    await fail(page, '**/api/purchase-orders/price?*');
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'CARTA-1');
+    await page.getByText('Errore nel recupero del prezzo').waitFor();
+    const lost = await stage.open(stage.api.orders, `${LIST}/999999`);
+    await lost.waitForURL(new RegExp(`${LIST}$`));
+    await lost.getByText("Errore nel caricamento dell'ordine").waitFor();
+  });
+
+  test('once goods came, the supplier and the received line stay', async () => {
+    const [{ id }] = (await stage.api.orders.get('/purchase-orders?q=A-2')).body;
+    const page = await stage.open(stage.api.orders, `${LIST}/${id}`, { dark: true });
+    await page.getByText(/il fornitore e le righe ricevute non si possono cambiare/).waitFor();
+    assert.ok(await page.getByRole('combobox', { name: 'Fornitore' }).isDisabled());
+    assert.ok(await page.getByRole('combobox', { name: 'Prodotto, riga 1' }).isDisabled());
+    assert.ok(await page.getByRole('button', { name: 'Elimina riga 1' }).isDisabled());
+    await assertAccessible(page, 'an order with receipts, dark');
+    await typeInto(page.getByLabel('Quantità, riga 1'), '399');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.getByText('Non può scendere sotto la quantità già ricevuta (400)').waitFor();
+    assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '399');
+  });
+});

@@ -1,0 +1,375 @@
+/** Goods receipt: what awaits goods, receiving it, and its history. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createProduct, createSupplier, createWarehouse } from '../../server/src/testing/factories.ts';
+import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+
+const stage = startStage();
+const LIST = '/operazioni/ricezione-merce';
+
+const made = {} as Record<'supplier' | 'glue' | 'core' | 'main' | 'second', number>;
+type Order = { id: number; order_number: string; items: { id: number }[] };
+const order = async (number: string, quantities = [100, 40]): Promise<Order> => {
+  const items = quantities.map((quantity, at) => ({
+    product_id: at === 0 ? made.glue : made.core,
+    quantity,
+    unit_price: 1,
+  }));
+  const answer = await stage.api.orders.post('/purchase-orders', {
+    order_number: number,
+    supplier_id: made.supplier,
+    order_date: '2025-03-01',
+    requested_arrival_date: '2025-03-20',
+    items,
+  });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body;
+};
+const detailsOf = async ({ id }: Order) => (await stage.api.orders.get(`/goods-receipts/order-details/${id}`)).body;
+const book = async ({ id, items }: Order, number: string, batches: object[]) => {
+  const quantity = batches.reduce((sum: number, batch) => sum + (batch as { quantity: number }).quantity, 0);
+  const answer = await stage.api.orders.post('/goods-receipts/receive', {
+    document_number: number,
+    document_date: '2025-03-21',
+    order_id: id,
+    items: [{ order_item_id: items[0]!.id, quantity, warehouse_id: made.main, batches }],
+  });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+};
+const prepare = async () => {
+  const { orders } = stage.api;
+  made.supplier = (await createSupplier(orders, { business_name: 'Colle Lariane' })).id;
+  made.main = (await createWarehouse(orders, { name: 'Materie prime' })).id;
+  made.second = (await createWarehouse(orders, { name: 'Deposito esterno' })).id;
+  made.glue = (
+    await createProduct(orders, {
+      code: 'COLLA',
+      description: 'Colla vinilica rapida',
+      supplier_id: made.supplier,
+      has_batch: true,
+      has_expiry_date: true,
+      has_production_date: true,
+    })
+  ).id;
+  made.core = (await createProduct(orders, { code: 'ANIMA', description: 'Anima 76', supplier_id: made.supplier })).id;
+};
+let prepared: Promise<void> | undefined;
+const once = () => (prepared ??= prepare());
+
+const open = async (
+  { id, order_number }: Order,
+  session = stage.api.warehouse,
+  look: Parameters<typeof stage.open>[2] = {},
+): Promise<Page> => {
+  const page = await stage.open(session, `${LIST}/${id}`, look);
+  await page.getByRole('heading', { level: 1, name: order_number }).waitFor();
+  return page;
+};
+const fillDocument = async (page: Page, number: string) => {
+  await page.getByLabel('Numero documento (DDT)').fill(number);
+  await enterDay(page.getByLabel('Data documento'), '20/03/2025');
+};
+const quantityOf = (page: Page, code: string) => page.getByLabel(`Quantità da ricevere · ${code}`);
+const warehouseOf = (page: Page, code: string) => page.getByRole('combobox', { name: `Magazzino · ${code}` });
+const save = (page: Page) => page.getByRole('button', { name: 'Salva ricezione' }).click();
+
+describe('the list', () => {
+  before(once);
+
+  test('D01 says when nothing awaits goods, hides what is fully received unless all are shown, and a row opens the detail', async () => {
+    const page = await stage.open(stage.api.warehouse, LIST);
+    await page.getByRole('heading', { name: 'Nessun ordine da ricevere' }).waitFor();
+    await assertAccessible(page, 'nothing awaits goods');
+    await order('L-1');
+    const done = await order('L-2', [10]);
+    await book(done, 'D', [
+      { batch_number: 'B', quantity: 10, production_date: '2025-01-01', expiry_date: '2026-01-01' },
+    ]);
+    await page.getByRole('link', { name: 'L-1' }).waitFor();
+    assert.deepEqual(
+      (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()),
+      ['Numero ordine', 'Data ordine', 'Fornitore', 'Stato', 'Arrivo richiesto'],
+    );
+    const rows = page.getByRole('grid').locator('[data-index]');
+    assert.deepEqual(await cellsOf(rows), [['L-1', '01/03/2025', 'Colle Lariane', 'Non ricevuto', '20/03/2025']]);
+    assert.equal(await page.getByRole('checkbox', { name: 'Mostra tutti gli ordini' }).isChecked(), false);
+    await page.getByRole('checkbox', { name: 'Mostra tutti gli ordini' }).check();
+    await page.getByRole('link', { name: 'L-2' }).waitFor();
+    assert.equal(await rows.count(), 2);
+    await assertAccessible(page, 'all orders');
+    await page.getByRole('row', { name: /L-1/ }).getByText('Colle Lariane').click();
+    await page.getByRole('heading', { name: 'Ricezione ordine L-1' }).waitFor();
+  });
+
+  test('a list that cannot be loaded says so', async () => {
+    const page = await stage.open(stage.api.warehouse, '/operazioni', { dark: true });
+    await page.route('**/api/purchase-orders?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno del server', error: '' } }),
+    );
+    await page.getByRole('link', { name: 'Ricezione merce' }).click();
+    await page.getByText('Errore durante il caricamento degli ordini').waitFor();
+    await assertAccessible(page, 'the list failed, dark');
+  });
+});
+
+describe('receiving', () => {
+  before(once);
+
+  test('D02 shows the order and each item, and takes nothing for a completed one', async () => {
+    const given = await order('R-2');
+    const page = await open(given);
+    for (const text of ['R-2', '01/03/2025', '20/03/2025', 'Colle Lariane'])
+      await page.getByRole('definition').filter({ hasText: text }).first().waitFor();
+    const item = page.getByRole('listitem', { name: 'COLLA' });
+    for (const text of ['COLLA', 'Colla vinilica…', '100 kg', '0 kg', 'In attesa'])
+      await item.getByText(text).first().waitFor();
+    await quantityOf(page, 'COLLA').waitFor();
+    await page.getByRole('button', { name: 'Inserisci lotti · COLLA' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Inserisci lotti · ANIMA' }).count(), 0);
+    await assertAccessible(page, 'a receipt');
+    await page.getByRole('switch', { name: 'Completato · COLLA' }).click();
+    await page.getByText('COLLA: segnato come completato').waitFor();
+    await item.getByText('Completato').first().waitFor();
+    assert.ok(await quantityOf(page, 'COLLA').isDisabled());
+    assert.ok(await warehouseOf(page, 'COLLA').isDisabled());
+    assert.ok(await page.getByRole('button', { name: 'Inserisci lotti · COLLA' }).isDisabled());
+    assert.equal((await detailsOf(given)).items[0].status, 'completed');
+    await page.getByRole('switch', { name: 'Completato · COLLA' }).click();
+    await page.getByText('COLLA: riaperto').waitFor();
+    assert.equal((await detailsOf(given)).items[0].status, 'notReceived');
+  });
+
+  test('D03 the batch dialog saves only what adds up to the quantity to receive', async () => {
+    const page = await open(await order('R-3'), stage.api.warehouse, { dark: true });
+    await typeInto(quantityOf(page, 'COLLA'), '60');
+    await page.getByRole('button', { name: 'Inserisci lotti · COLLA' }).click();
+    const dialog = page.getByRole('dialog');
+    const done = dialog.getByRole('button', { name: 'Salva' });
+    for (const field of ['Numero lotto', 'Quantità', 'Data produzione', 'Data scadenza'])
+      await dialog.getByLabel(`${field}, lotto 1`).waitFor();
+    await typeInto(dialog.getByLabel('Quantità, lotto 1'), '59,9');
+    assert.ok(await done.isDisabled(), '59,9');
+    await dialog.getByText('mancano 0,1 kg').waitFor();
+    await assertAccessible(page, 'the batch dialog, dark');
+    await typeInto(dialog.getByLabel('Quantità, lotto 1'), '60,1');
+    assert.ok(await done.isDisabled(), '60,1');
+    await typeInto(dialog.getByLabel('Quantità, lotto 1'), '59,999');
+    assert.ok(await done.isEnabled(), 'within 0,001');
+    await done.click();
+    await dialog.getByText('Campo obbligatorio').waitFor();
+    await dialog.getByText('La data di produzione è obbligatoria').waitFor();
+    await dialog.getByText('La data di scadenza è obbligatoria').waitFor();
+    await assertAccessible(page, 'a refused batch');
+    await dialog.getByLabel('Numero lotto, lotto 1').fill('B-1');
+    await enterDay(dialog.getByLabel('Data produzione, lotto 1'), '01/01/2026');
+    await enterDay(dialog.getByLabel('Data scadenza, lotto 1'), '31/12/2025');
+    await done.click();
+    await dialog.getByText(/scadenza .*precede/).waitFor();
+    await enterDay(dialog.getByLabel('Data scadenza, lotto 1'), '31/12/2026');
+    await done.click();
+    await page.getByRole('button', { name: '1 lotto · COLLA' }).waitFor();
+  });
+
+  test('D05 refuses what is missing beside its field and keeps what was typed', async () => {
+    const given = await order('R-5');
+    const page = await open(given);
+    await save(page);
+    await page.getByText('Nessuna modifica da salvare').waitFor();
+    await page.getByText('Inserisci la quantità ricevuta di almeno una riga').waitFor();
+    assert.equal(await page.getByText('Compila tutti i campi obbligatori').count(), 2, 'document number and date');
+    await assertAccessible(page, 'a refused receipt');
+    await fillDocument(page, 'DDT-5');
+    await typeInto(quantityOf(page, 'COLLA'), '10');
+    await typeInto(quantityOf(page, 'ANIMA'), '1');
+    await save(page);
+    await page.getByText('Inserisci almeno un lotto').waitFor();
+    await page.getByRole('listitem', { name: 'ANIMA' }).getByText('Scegli il magazzino').waitFor();
+    await quantityOf(page, 'ANIMA').fill('');
+    await choose(page, warehouseOf(page, 'COLLA'), 'Materie prime');
+    await page.getByRole('button', { name: 'Inserisci lotti · COLLA' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Numero lotto, lotto 1').fill('B-5');
+    await enterDay(dialog.getByLabel('Data produzione, lotto 1'), '01/01/2025');
+    await enterDay(dialog.getByLabel('Data scadenza, lotto 1'), '01/01/2027');
+    await dialog.getByRole('button', { name: 'Salva' }).click();
+    await typeInto(quantityOf(page, 'COLLA'), '12');
+    await save(page);
+    await page.getByText('La somma dei lotti non corrisponde alla quantità ricevuta').waitFor();
+    assert.equal((await detailsOf(given)).items[0].received_quantity, 0);
+    await typeInto(quantityOf(page, 'COLLA'), '10');
+    await page.route('**/api/goods-receipts/receive', (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno del server', error: '' } }),
+    );
+    await save(page);
+    await page.getByText('Errore durante il salvataggio della ricezione').first().waitFor();
+    assert.equal(await page.getByLabel('Numero documento (DDT)').inputValue(), 'DDT-5');
+    assert.equal(await quantityOf(page, 'COLLA').inputValue(), '10');
+    await page.getByRole('button', { name: '1 lotto · COLLA' }).waitFor();
+    await page.unroute('**/api/goods-receipts/receive');
+    await save(page);
+    await page.getByText('Ricezione salvata con successo').waitFor();
+    await page.waitForURL(new RegExp(`${LIST}$`));
+    const [item] = (await detailsOf(given)).items;
+    assert.deepEqual(
+      [item.received_quantity, item.status, item.batches],
+      [
+        10,
+        'partiallyReceived',
+        [{ batch_number: 'B-5', quantity: 10, production_date: '2025-01-01', expiry_date: '2027-01-01' }],
+      ],
+    );
+  });
+
+  test('more than the tolerance is refused to the warehouse and recorded by who may, once asked', async () => {
+    const given = await order('R-6', [1, 40]);
+    const enter = async (page: Page, quantity: string) => {
+      await fillDocument(page, 'DDT-6');
+      await typeInto(quantityOf(page, 'ANIMA'), quantity);
+      await choose(page, warehouseOf(page, 'ANIMA'), 'Materie prime');
+    };
+    const page = await open(given);
+    await enter(page, '50');
+    await page.getByText("10 kg oltre l'ordinato").waitFor();
+    await save(page);
+    await page
+      .getByText(/oltre la tolleranza: al massimo 44/)
+      .first()
+      .waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    assert.equal((await detailsOf(given)).items[1].received_quantity, 0);
+    const boss = await open(given, stage.api.direction);
+    await enter(boss, '50');
+    await save(boss);
+    await boss.getByRole('dialog').getByText('ANIMA: 50 kg').waitFor();
+    await assertAccessible(boss, 'the question about too much');
+    await boss.getByRole('button', { name: 'Registra comunque' }).click();
+    await boss.getByText('Ricezione salvata con successo').waitFor();
+    assert.equal((await detailsOf(given)).items[1].received_quantity, 50);
+  });
+
+  test('is done on a phone, by the keyboard too', async () => {
+    const given = await order('R-7', [5]);
+    const page = await open(given, stage.api.warehouse, { viewport: PHONE });
+    assert.ok(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      'nothing wider than the phone',
+    );
+    await assertAccessible(page, 'a receipt on a phone');
+    const { keyboard } = page;
+    await fillDocument(page, 'DDT-7');
+    await quantityOf(page, 'COLLA').focus();
+    await keyboard.type('5');
+    await keyboard.press('Enter');
+    await page.locator('[data-path="items.0.warehouse_id"]:focus').waitFor();
+    await keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'Deposito esterno' }).waitFor();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Deposito esterno' }).waitFor({ state: 'hidden' });
+    await keyboard.press('Enter');
+    await page.locator('[data-path="items.0.batches"]:focus').waitFor();
+    await keyboard.press('Enter');
+    await page.locator('input[name="batch_number"]:focus').waitFor();
+    const slow = { delay: 60 };
+    await keyboard.type('B-7', slow);
+    await keyboard.press('Enter');
+    await keyboard.press('Enter');
+    await keyboard.type('01/02/2025', slow);
+    await keyboard.press('Enter');
+    await keyboard.type('01/02/2027', slow);
+    await keyboard.press('Enter');
+    await page.getByRole('button', { name: '1 lotto · COLLA' }).waitFor();
+    await keyboard.press('Control+Enter');
+    await page.getByText('Ricezione salvata con successo').waitFor();
+    const [item] = (await detailsOf(given)).items;
+    assert.deepEqual([item.status, item.batches[0].expiry_date], ['completed', '2027-02-01']);
+  });
+});
+
+describe('the history of a line', () => {
+  before(once);
+
+  test('D06 D07 sums up, lists the receipts with their batches and prints a half-sheet label for each batch', async () => {
+    const given = await order('H-1');
+    await book(given, 'DDT-A', [
+      { batch_number: 'LOTTO-1', quantity: 30, production_date: '2025-01-02', expiry_date: '2027-01-02' },
+      { batch_number: 'LOTTO-2', quantity: 20, production_date: '2025-01-03', expiry_date: '2027-01-03' },
+    ]);
+    await book(given, 'DDT-B', [
+      { batch_number: 'LOTTO-3', quantity: 10, production_date: '2025-01-04', expiry_date: '2027-01-04' },
+    ]);
+    await stage.api.admin.put('/company', { business_name: 'Bobinificio di prova' });
+    const page = await stage.open(stage.api.warehouse, `${LIST}/storico/${given.items[0]!.id}`, { language: 'fr' });
+    await page.getByRole('heading', { name: 'COLLA' }).waitFor();
+    const pairs = Object.fromEntries(
+      await page
+        .locator('dl')
+        .first()
+        .locator('div')
+        .evaluateAll((all) =>
+          all.map((one) => [
+            one.querySelector('dt')!.textContent,
+            one.querySelector('dd')!.textContent!.replaceAll(/\s/g, ' '),
+          ]),
+        ),
+    );
+    const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome' }).format();
+    assert.deepEqual(pairs, {
+      Produit: 'COLLA',
+      Description: 'Colla vinilica rapida',
+      UM: 'kg',
+      'Total commandé': '100 kg',
+      'Total reçu': '60 kg',
+      'Dernière réception': today,
+      Réceptions: '2',
+    });
+    const first = page.getByRole('article', { name: 'BL DDT-A du 21/03/2025' });
+    assert.deepEqual(
+      (await first.getByRole('row').allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' ')),
+      [
+        "Numéro de lot Quantité Date de production Date d'expiration",
+        'LOTTO-1 30 kg 02/01/2025 02/01/2027',
+        'LOTTO-2 20 kg 03/01/2025 03/01/2027',
+      ],
+    );
+    for (const text of ['50 kg', 'Materie prime'])
+      assert.ok((await first.innerText()).replaceAll(/\s/g, ' ').includes(text), text);
+    assert.ok(
+      (await page.getByRole('article', { name: 'BL DDT-B du 21/03/2025' }).innerText())
+        .replaceAll(/\s/g, ' ')
+        .includes('40 kg'),
+      'what remains',
+    );
+    await assertAccessible(page, 'the history');
+
+    await page.context().addInitScript(() => {
+      window.print = () => Object.assign(window, { printedAt: performance.now() });
+    });
+    const [paper] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Imprimer les étiquettes des lots' }).click(),
+    ]);
+    const labels = paper.locator('section.label');
+    await labels.nth(2).waitFor();
+    assert.equal(await labels.count(), 3);
+    const { readyAt } = await paper.evaluate(() => ({ readyAt: performance.now() }));
+    await paper.waitForFunction(() => 'printedAt' in window);
+    assert.ok((await paper.evaluate(() => (window as unknown as { printedAt: number }).printedAt)) - readyAt < 1000);
+    const texts = (await labels.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+    for (const part of [
+      'Bobinificio di prova',
+      'COLLA',
+      'Colla vinilica rapida',
+      'LOTTO-2',
+      '20 kg',
+      '03/01/2025',
+      '03/01/2027',
+    ])
+      assert.ok(texts.join(' ').includes(part), part);
+    assert.equal(await labels.first().locator('svg[role="img"]').count(), 2, 'the product and the batch as barcodes');
+    const height = await labels.first().evaluate((label) => label.getBoundingClientRect().height);
+    assert.ok(Math.abs(height - (148 / 25.4) * 96) < 1, `half of an A4 sheet, not ${height} px`);
+  });
+});

@@ -1,0 +1,198 @@
+/** Stock levels. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
+import { cellsOf } from '../support/by-hand.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+
+const stage = startStage();
+const PATH = '/report/giacenze';
+
+const prepare = async () => {
+  const { orders, warehouse } = stage.api;
+  const main = await createWarehouse(orders, { name: 'Materie prime' });
+  const far = await createWarehouse(orders, { name: 'Deposito esterno' });
+  const glue = await createProduct(orders, {
+    code: 'COLLA-1',
+    description: 'Colla vinilica',
+    category: 'Adesivi',
+    has_batch: true,
+    has_expiry_date: true,
+  });
+  const paper = await createProduct(orders, { code: 'CARTA-1', description: 'Carta kraft', category: 'Carta' });
+  const load = async (given: object) => {
+    const answer = await warehouse.post('/stock-movements', {
+      movement_type: 'C',
+      movement_date: '2025-01-10',
+      ...given,
+    });
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  };
+  await load({
+    product_id: glue.id,
+    warehouse_id: main.id,
+    quantity: 0.1,
+    batch_number: 'L-1',
+    expiry_date: '2027-01-01',
+  });
+  await load({
+    product_id: glue.id,
+    warehouse_id: main.id,
+    quantity: 0.2,
+    batch_number: 'L-2',
+    expiry_date: '2027-02-01',
+  });
+  await load({
+    product_id: glue.id,
+    warehouse_id: far.id,
+    quantity: 5,
+    batch_number: 'L-1',
+    expiry_date: '2027-01-01',
+  });
+  await load({ product_id: paper.id, warehouse_id: main.id, quantity: 8767 });
+};
+
+const rows = (page: Page) => page.getByRole('grid').locator('[data-index]');
+const codes = (page: Page, wanted: string[]) =>
+  page.waitForFunction(
+    (expected) =>
+      [...document.querySelectorAll('[role="grid"] [data-index]')]
+        .map((row) => row.querySelectorAll('[role="gridcell"]')[1]?.textContent)
+        .join() === expected,
+    wanted.join(),
+  );
+
+describe('stock levels', () => {
+  test('says that nothing is in stock, and that loading failed', async () => {
+    const page = await stage.open(stage.api.warehouse, PATH);
+    await page.getByRole('heading', { name: 'Nessuna giacenza' }).waitFor();
+    await assertAccessible(page, 'nothing in stock');
+    const failing = await stage.open(stage.api.warehouse, '/report', { dark: true });
+    for (const url of ['**/api/stock?*', '**/api/warehouses?*'])
+      await failing.route(url, (route) =>
+        route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
+      );
+    await failing.getByRole('link', { name: 'Giacenze' }).click();
+    await failing.getByText('Errore nel caricamento dei magazzini').waitFor();
+    await failing.getByText('Errore nel caricamento delle giacenze').first().waitFor();
+    await assertAccessible(failing, 'loading failed, dark');
+  });
+
+  describe('with stock', () => {
+    before(prepare);
+
+    test('H02 counts, filters by contains without case and by warehouse, expands with warehouses and batches, and refresh clears the filters', async () => {
+      const page = await stage.open(stage.api.warehouse, '/report');
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/api/stock?*', async (route) => (await held, route.continue()));
+      await page.getByRole('link', { name: 'Giacenze' }).click();
+      await page.locator('[role="grid"][aria-busy="true"]').waitFor();
+      release();
+      await page.getByText('2 prodotti').waitFor();
+      assert.deepEqual(
+        (await page.getByRole('columnheader').allInnerTexts()).slice(1).map((text) => text.trim()),
+        ['Codice', 'Descrizione', 'Famiglia', 'Quantità totale'],
+      );
+      assert.deepEqual(
+        (await cellsOf(rows(page))).map((cells) => cells.slice(1)),
+        [
+          ['CARTA-1', 'Carta kraft', 'Carta', '8.767 kg'],
+          ['COLLA-1', 'Colla vinilica', 'Adesivi', '5,3 kg'],
+        ],
+      );
+      for (const [label, text] of [
+        ['Cerca per codice', 'olla'],
+        ['Cerca per descrizione', 'VINIL'],
+        ['Cerca per famiglia', 'ades'],
+      ] as const) {
+        await page.getByRole('searchbox', { name: label }).fill(text);
+        await codes(page, ['COLLA-1']);
+        await page.getByRole('button', { name: 'Azzera tutti i filtri' }).click();
+        await codes(page, ['CARTA-1', 'COLLA-1']);
+        assert.equal(await page.getByRole('searchbox', { name: label }).inputValue(), '');
+      }
+      const warehouse = page.getByRole('combobox', { name: 'Magazzino' });
+      assert.equal(await warehouse.inputValue(), 'Tutti i magazzini');
+      await warehouse.click();
+      await page.getByRole('option', { name: 'Deposito esterno' }).click();
+      await codes(page, ['COLLA-1']);
+      await page.getByText('1 prodotto').waitFor();
+      assert.deepEqual((await cellsOf(rows(page)))[0]!.slice(-1), ['5 kg']);
+      await page.getByRole('button', { name: 'Azzera tutti i filtri' }).click();
+      await codes(page, ['CARTA-1', 'COLLA-1']);
+      assert.equal(await warehouse.inputValue(), 'Tutti i magazzini');
+
+      await page.getByText('Colla vinilica').click();
+      const row = rows(page).filter({ hasText: 'COLLA-1' });
+      await row.getByText('Magazzini: 2').waitFor();
+      await row.getByText('Lotti: 2').waitFor();
+      const place = page.getByRole('region', { name: 'Materie prime' });
+      await place.getByText('0,3 kg').waitFor();
+      assert.deepEqual(
+        (await place.getByRole('row').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')),
+        ['Lotto Quantità Scadenza', 'L-1 0,1 kg 01/01/2027', 'L-2 0,2 kg 01/02/2027'],
+      );
+      await assertAccessible(page, 'expanded');
+      await page.getByText('Colla vinilica').click();
+      await place.waitFor({ state: 'detached' });
+    });
+
+    test('H03 prints with and without batches, a moment after the page is ready', async () => {
+      const page = await stage.open(stage.api.warehouse, PATH);
+      await codes(page, ['CARTA-1', 'COLLA-1']);
+      await page.context().addInitScript(() => {
+        const real = window.setTimeout.bind(window);
+        Object.assign(window, { print: () => Object.assign(window, { isPrinted: true }), setTimeout: real });
+      });
+      await page.evaluate(() => {
+        const real = window.setTimeout.bind(window);
+        const waits: (number | undefined)[] = [];
+        Object.assign(window, {
+          waits,
+          setTimeout: (work: () => void, wait?: number) => (waits.push(wait), real(work, wait)),
+        });
+      });
+      const print = async (withBatches: boolean) => {
+        await page.getByRole('button', { name: 'Stampa' }).click();
+        const menu = page.getByRole('dialog');
+        await menu.getByRole('checkbox', { name: 'Includi dettagli lotti' }).setChecked(withBatches);
+        if (withBatches) await assertAccessible(page, 'the print menu');
+        const [paper] = await Promise.all([
+          page.waitForEvent('popup'),
+          menu.getByRole('button', { name: 'Stampa' }).click(),
+        ]);
+        await paper.waitForFunction(() => 'isPrinted' in window);
+        return (await paper.locator('body').innerText()).replaceAll(/\s+/g, ' ');
+      };
+      const short = await print(false);
+      assert.match(short, /COLLA-1 Colla vinilica Adesivi 5,3 kg/);
+      assert.doesNotMatch(short, /L-2/);
+      const long = await print(true);
+      assert.match(
+        long,
+        /COLLA-1 · Colla vinilica.*Deposito esterno L-1 01\/01\/2027 5 kg.*Materie prime L-2 01\/02\/2027 0,2 kg/,
+      );
+      assert.ok(
+        (await page.evaluate(() => (window as unknown as { waits: number[] }).waits)).filter((wait) => wait === 250)
+          .length >= 2,
+        '250 ms each',
+      );
+    });
+
+    for (const dark of [false, true]) {
+      test(`works on a phone, ${dark ? 'dark' : 'light'}`, async () => {
+        const page = await stage.open(stage.api.warehouse, PATH, { viewport: PHONE, dark, language: 'fr' });
+        await page.getByText('2 produits').waitFor();
+        await page.getByRole('button', { name: 'Détails de COLLA-1' }).click();
+        await page.getByRole('region', { name: 'Materie prime' }).waitFor();
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          'nothing wider than the phone',
+        );
+        await assertAccessible(page, 'on a phone');
+      });
+    }
+  });
+});

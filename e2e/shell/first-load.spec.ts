@@ -1,0 +1,41 @@
+/** What a browser with an empty cache fetches before a screen can be used. Plain http has no brotli: gzip counts. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+const MOST = 300_000;
+
+describe('the first load', () => {
+  const cases = [
+    { path: '/login', isSignedIn: false, ready: 'Nome utente' },
+    { path: '/anagrafica/prodotti', isSignedIn: true, ready: 'Cerca in tutti i campi' },
+    { path: '/anagrafica/prodotti/nuovo', isSignedIn: true, ready: 'Codice' },
+    { path: '/operazioni/ordini-fornitori/nuovo', isSignedIn: true, ready: 'Data ordine' },
+  ];
+  for (const { path, isSignedIn, ready } of cases)
+    test(`${path} needs at most 300 kB of compressed JavaScript, all that it fetches by itself counted`, async () => {
+      const page = await open(isSignedIn ? api.admin : null, '/login');
+      const fresh = await page.context().browser()!.newContext({ storageState: await page.context().storageState() });
+      try {
+        const visit = await fresh.newPage();
+        const bodies: Promise<Buffer>[] = [];
+        visit.on('response', (response) => {
+          if (/\.js(\?|$)/.test(response.url())) bodies.push(response.body());
+        });
+        await visit.goto(`${api.url}${path}`);
+        await visit.getByLabel(ready).first().waitFor();
+        // The palette is the last to come, by itself, a moment after the screen.
+        if (isSignedIn) await visit.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Palette-') && name.endsWith('.js')));
+        await visit.waitForLoadState('load');
+        const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
+        const sum = sizes.reduce((all, size) => all + size, 0);
+        assert.ok(sizes.length > 3 && sum > 100_000, 'the files were counted');
+        assert.ok(sum <= MOST, `${path}: ${sum} bytes in ${sizes.length} files`);
+        console.log(`${path}: ${(sum / 1000).toFixed(1)} kB in ${sizes.length} files`);
+      } finally {
+        await fresh.close();
+      }
+    });
+});

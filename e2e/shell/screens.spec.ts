@@ -1,0 +1,239 @@
+/** Which screens there are, who may open them, and in which words they speak. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
+import { createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
+import { startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+const at = (path: string) => (url: URL) => url.pathname === path;
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+/** The first line of each card. */
+const namesOf = async (cards: Locator) => (await cards.allInnerTexts()).map((text) => text.split('\n')[0]);
+
+/** The routes of the spec's table and of the registry, with their Italian titles; `{id}` is a row that exists. */
+const TABLE = { '/': 'Sistema Gestione Magazzino', '/anagrafica': 'Anagrafiche', '/operazioni': 'Operazioni', '/report': 'Report', '/users': 'Gestione utenti', '/produzione': 'Produzione', '/ordiniclienti': 'Ordini clienti' };
+const REGISTRY = {
+  '/anagrafica': 'Anagrafiche',
+  '/anagrafica/prodotti': 'Prodotti',
+  '/anagrafica/prodotti/nuovo': 'Nuovo prodotto',
+  '/anagrafica/magazzini': 'Magazzini',
+  '/anagrafica/magazzini/nuovo': 'Nuovo magazzino',
+  '/anagrafica/azienda': 'Azienda',
+  '/anagrafica/fornitori': 'Fornitori',
+  '/anagrafica/clienti': 'Clienti',
+  '/anagrafica/clienti/lista': 'Elenco clienti',
+  '/anagrafica/macchinari': 'Macchinari',
+  '/anagrafica/condizioni-pagamento': 'Condizioni di pagamento',
+};
+
+describe('the screens', () => {
+  test('A04: every route of the table stands under a top bar, which /login lacks; any other path leads home', async () => {
+    const page = await open(null, '/login');
+    await page.getByRole('heading', { name: 'Warehouse Management System' }).waitFor();
+    assert.equal(await page.getByRole('banner').count(), 0);
+    const inside = await open(api.admin, '/');
+    for (const [path, title] of Object.entries(TABLE)) {
+      await inside.goto(`${api.url}${path}`);
+      await heading(inside, title);
+      assert.equal(new URL(inside.url()).pathname, path);
+      await inside.getByRole('banner').getByRole('button', { name: 'Esci' }).waitFor();
+    }
+    for (const path of ['/listini', '/anagrafica/nulla', '/users/1/2/3', '/%F0%9F%93%A6']) {
+      await inside.goto(`${api.url}/report`);
+      await heading(inside, 'Report');
+      await inside.goto(`${api.url}${path}`);
+      await inside.waitForURL(at('/'));
+      await heading(inside, TABLE['/']);
+      await inside.goBack();
+      await heading(inside, 'Report');
+    }
+  });
+
+  test('A05: every screen of the registry exists', async () => {
+    const product = await createProduct(api.admin, { code: 'ROTTA-1' });
+    const warehouse = await createWarehouse(api.admin, { name: 'Deposito rotte' });
+    const page = await open(api.admin, '/');
+    const screens = { ...REGISTRY, [`/anagrafica/prodotti/${product.id}`]: 'ROTTA-1', [`/anagrafica/magazzini/${warehouse.id}`]: 'Deposito rotte' };
+    for (const [path, title] of Object.entries(screens)) {
+      await page.goto(`${api.url}${path}`);
+      await heading(page, title);
+      assert.equal(new URL(page.url()).pathname, path);
+    }
+  });
+
+  test('A08: every screen of the users exists', async () => {
+    const page = await open(api.admin, '/');
+    for (const [path, title] of Object.entries({ '/users': 'Gestione utenti', '/users/nuovo': 'Nuovo utente', [`/users/${api.sales.userId}`]: 'Utente sales' })) {
+      await page.goto(`${api.url}${path}`);
+      await heading(page, title);
+      assert.equal(new URL(page.url()).pathname, path);
+    }
+  });
+
+  test('A11: a guard that says that it loads, leads home in place of the entry, and to /login without a token', async () => {
+    // While the user is read. The page only knows the token.
+    const page = await open(api.warehouse, '/report');
+    await heading(page, 'Report');
+    await page.evaluate(() => localStorage.removeItem('user'));
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      void page.route('**/api/auth/me', async (route) => {
+        await new Promise<void>((go) => ((answer = go), resolve()));
+        await route.continue();
+      });
+    });
+    const going = page.goto(`${api.url}/users`);
+    await asked;
+    await page.getByRole('status', { name: 'Caricamento…' }).first().waitFor();
+    assert.equal(await page.getByRole('heading', { level: 1 }).count(), 0, 'nothing is shown before it is known who asks');
+    answer();
+    await going;
+    // The role lacks the permission: home, and the way back is the screen before, not the refused one.
+    await page.waitForURL(at('/'));
+    await heading(page, TABLE['/']);
+    await page.goBack();
+    await heading(page, 'Report');
+    await page.unrouteAll();
+    for (const path of ['/anagrafica', '/anagrafica/prodotti', '/anagrafica/prodotti/nuovo', '/users/nuovo']) {
+      await page.goto(`${api.url}${path}`);
+      await page.waitForURL(at('/'));
+      await heading(page, TABLE['/']);
+    }
+    // No user, for the server does not say who it is: home, where that ends the session.
+    await page.goto(`${api.url}/report`);
+    await heading(page, 'Report');
+    await page.evaluate(() => localStorage.removeItem('user'));
+    await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${api.url}/users`);
+    await page.waitForURL(at('/login'));
+    // No token at all.
+    const nobody = await open(null, '/users');
+    await nobody.waitForURL(at('/login'));
+    for (const path of ['/', '/anagrafica/prodotti', '/ordiniclienti']) {
+      await nobody.goto(`${api.url}${path}`);
+      await nobody.waitForURL(at('/login'));
+      await nobody.getByRole('button', { name: 'Accedi' }).waitFor();
+    }
+  });
+
+  const CARDS: Record<string, readonly Role[]> = {
+    Anagrafiche: ['admin', 'direction', 'orders', 'sales'],
+    Operazioni: ['admin', 'direction', 'administration', 'orders', 'sales', 'warehouse'],
+    Report: ['admin', 'direction', 'warehouse', 'administration', 'orders', 'sales'],
+    'Gestione utenti': ['admin', 'direction'],
+    'Ordini clienti': ['admin', 'direction', 'orders', 'sales'],
+    Produzione: ['admin', 'direction', 'warehouse', 'administration'],
+  };
+  const LINKS = ['Anagrafiche', 'Operazioni', 'Report'];
+  const ROLE_NAMES: Record<Role, string> = { admin: 'amministratore', direction: 'direzione', administration: 'amministrazione', orders: 'ordini', warehouse: 'magazzino', sales: 'vendite' };
+  const of = (role: Role) => Object.keys(CARDS).filter((card) => CARDS[card]!.includes(role));
+
+  test('A14: the cards of the home are those of the role, and none is a price list', async () => {
+    for (const role of ROLES) {
+      const page = await open(api[role], '/');
+      await heading(page, TABLE['/']);
+      const cards = page.getByRole('main').getByRole('link');
+      await cards.first().waitFor();
+      assert.deepEqual(await namesOf(cards), of(role), role);
+      assert.equal(await page.getByRole('main').getByText('Listini').count(), 0);
+      const targets = await cards.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+      for (const [index, path] of targets.entries()) {
+        await page.goto(`${api.url}${path}`);
+        await heading(page, of(role)[index]!);
+      }
+    }
+  });
+
+  test('A13: the bar has the links of the role, the languages, the name with the role, and a red button that ends the session', async () => {
+    for (const role of ROLES) {
+      const page = await open(await api.signIn(role), '/');
+      const bar = page.getByRole('banner');
+      await bar.getByRole('button', { name: `Utente ${role} (${ROLE_NAMES[role]})` }).waitFor();
+      assert.match(await bar.innerText(), new RegExp(`Utente ${role} \\(${ROLE_NAMES[role]}\\)`), 'written, not only named');
+      assert.deepEqual(await bar.getByRole('navigation').getByRole('link').allInnerTexts(), ['Home', ...of(role).filter((card) => LINKS.includes(card))], role);
+      await bar.getByLabel('Lingua').first().waitFor();
+      if (role !== 'sales') continue;
+      for (const [name, path] of [['Anagrafiche', '/anagrafica'], ['Operazioni', '/operazioni'], ['Report', '/report'], ['Home', '/']] as const) {
+        await bar.getByRole('link', { name, exact: true }).click();
+        await page.waitForURL(at(path));
+        assert.equal(await bar.getByRole('link', { name, exact: true }).getAttribute('aria-current'), 'page');
+      }
+      const leave = bar.getByRole('button', { name: 'Esci' });
+      const [red, green, blue] = (await leave.evaluate((button) => getComputedStyle(button).backgroundColor)).match(/\d+/g)!.map(Number);
+      assert.ok(red! > 2 * green! && red! > 2 * blue!, 'red');
+      await leave.click();
+      await page.waitForURL(at('/login'));
+      assert.deepEqual(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]), [null, null]);
+      await page.goBack();
+      await page.waitForURL(at('/login'));
+    }
+  });
+
+  test('B01: the hub of the registry has the seven cards, whatever the role', async () => {
+    const seven = ['Prodotti', 'Magazzini', 'Azienda', 'Fornitori', 'Clienti', 'Macchinari', 'Condizioni di pagamento'];
+    for (const role of ['admin', 'direction', 'orders', 'sales'] as const) {
+      const page = await open(api[role], '/anagrafica');
+      const cards = page.getByRole('main').getByRole('listitem').getByRole('link').filter({ has: page.locator('svg') });
+      await cards.first().waitFor();
+      assert.deepEqual((await namesOf(cards)).slice(0, 7), seven, role);
+      if (role !== 'admin') continue;
+      for (const name of seven) {
+        await cards.nth(seven.indexOf(name)).click();
+        await heading(page, name);
+        await page.getByRole('main').getByRole('link', { name: 'Anagrafiche' }).click();
+        await heading(page, 'Anagrafiche');
+      }
+    }
+  });
+
+  /** All texts of one language's catalogues. */
+  const wordsOf = (language: string): string[] => {
+    const files = ['lib/i18n/common', 'app/texts', 'areas/identity', 'areas/registry', 'areas/purchasing', 'areas/stock'];
+    const leaves = (value: unknown): string[] => (typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves));
+    return files.flatMap((file) => leaves(JSON.parse(readFileSync(new URL(`../../web/src/${file}/${language}.json`, import.meta.url), 'utf8'))));
+  };
+  /** What a screen says: its texts, names, hints and title. */
+  const saidBy = (page: Page) =>
+    page.evaluate(() => {
+      const said = new Set([document.title.split(' · ')[0]!]);
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) said.add(walker.currentNode.nodeValue!.trim());
+      for (const element of document.querySelectorAll('*')) for (const name of ['aria-label', 'placeholder', 'title']) said.add(element.getAttribute(name)?.trim() ?? '');
+      return [...said];
+    });
+
+  test('A02: the interface speaks Italian, or all of it French; the selector of the bar offers both, and the choice survives a reload', async () => {
+    const page = await open(api.admin, '/');
+    await page.evaluate(() => localStorage.removeItem('language'));
+    await page.reload();
+    await heading(page, TABLE['/']);
+    assert.equal(await page.locator('html').getAttribute('lang'), 'it');
+    const selector = page.getByRole('banner').getByRole('combobox', { name: 'Lingua' });
+    assert.equal(await selector.inputValue(), 'Italiano');
+    await selector.click();
+    assert.deepEqual((await page.getByRole('option').allInnerTexts()).slice(0, 2), ['Italiano', 'Français']);
+    await page.getByRole('option', { name: 'Français' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Accueil' }).waitFor();
+    await page.reload();
+    await page.getByRole('banner').getByRole('link', { name: 'Accueil' }).waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+
+    const french = new Set(wordsOf('fr'));
+    const italian = new Set(wordsOf('it').filter((text) => text.length > 3 && !french.has(text) && !text.includes('{{')));
+    const ITALIAN_BY_SPEC = new Set<string>();
+    for (const path of [...Object.keys(TABLE), ...Object.keys(REGISTRY), '/users/nuovo', '/operazioni/ordini-fornitori', '/operazioni/ordini-fornitori/nuovo', '/operazioni/ricezione-merce', '/report/giacenze']) {
+      await page.goto(`${api.url}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+      const left = (await saidBy(page)).filter((text) => italian.has(text) && !ITALIAN_BY_SPEC.has(text));
+      assert.deepEqual(left, [], `Italian on ${path}`);
+    }
+    await page.getByRole('banner').getByRole('combobox', { name: 'Langue' }).click();
+    await page.getByRole('option', { name: 'Italiano' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Anagrafiche' }).waitFor();
+  });
+});

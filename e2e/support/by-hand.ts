@@ -1,0 +1,24 @@
+/** What a person does to fields: types at a person's pace (a scanner is faster) and picks from what is offered. */
+import type { Locator, Page } from 'playwright-core';
+
+const DELAY = 60;
+
+export const typeInto = async (field: Locator, text: string): Promise<void> => {
+  await field.fill('');
+  await field.pressSequentially(text, { delay: DELAY });
+};
+export const choose = async (page: Page, field: Locator, text: string): Promise<void> => {
+  await field.fill(text);
+  await page.getByRole('option', { name: text }).click();
+};
+export const enterDay = async (field: Locator, day: string): Promise<void> => {
+  await field.fill(day);
+  await field.press('Tab');
+};
+/** Texts of each row's cells, with plain spaces. */
+export const cellsOf = async (rows: Locator): Promise<string[][]> => {
+  const texts: string[][] = [];
+  for (const row of await rows.all())
+    texts.push((await row.getByRole('gridcell').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()));
+  return texts;
+};

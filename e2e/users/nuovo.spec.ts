@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { PASSWORD } from '../../server/src/testing/api.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+
+describe('/users/nuovo and /users/{id}', () => {
+  test('I03: username, name and, only on creation, a password are required; it can be shown; the role starts as warehouse and the user as active; empty keeps the password', async () => {
+    const username = `u-${randomUUID().slice(0, 8)}`;
+    const page = await open(api.admin, '/users/nuovo');
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const password = page.locator('input[name=password]');
+    assert.equal(await page.getByRole('combobox', { name: 'Ruolo' }).inputValue(), 'magazzino');
+    assert.equal(await page.getByRole('checkbox', { name: 'Attivo' }).isChecked(), true);
+    await page.getByRole('button', { name: 'Salva' }).click();
+    assert.equal(await page.getByText('Campo obbligatorio').count(), 3);
+    for (const box of [field('Nome utente'), field('Nome'), password])
+      assert.equal(await box.getAttribute('aria-invalid'), 'true');
+    await assertAccessible(page, 'refused form');
+    await field('Nome utente').fill(username);
+    await field('Nome').fill('Mario Rossi');
+    await password.fill('corta');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.getByText('Almeno 8 caratteri').waitFor();
+    await password.fill(PASSWORD);
+    assert.equal(await password.getAttribute('type'), 'password');
+    await page.getByRole('button', { name: 'Mostra password' }).click();
+    assert.equal(await password.getAttribute('type'), 'text');
+    await page.getByRole('button', { name: 'Nascondi password' }).click();
+    assert.equal(await password.getAttribute('type'), 'password');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.waitForURL(/\/users$/);
+    const [made] = (await api.admin.get(`/users?q=${username}`)).body;
+    assert.deepEqual(
+      [made.username, made.name, made.role, made.is_active, made.created_by],
+      [username, 'Mario Rossi', 'warehouse', true, api.admin.userId],
+    );
+    await api.signIn(username);
+
+    await page.goto(`${api.url}/users/${made.id}`);
+    assert.equal(await password.inputValue(), '');
+    await field('Nome utente').fill('');
+    await field('Nome').fill('');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    assert.equal(await page.getByText('Campo obbligatorio').count(), 2, 'the password is not required any more');
+    await field('Nome utente').fill(username);
+    await field('Nome').fill('Maria Rossi');
+    await page.getByRole('combobox', { name: 'Ruolo' }).click();
+    await page.getByRole('option', { name: 'vendite' }).click();
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.waitForURL(/\/users$/);
+    const again = await api.signIn(username);
+    assert.deepEqual(
+      (({ name, role }) => [name, role])((await again.get('/auth/me')).body),
+      ['Maria Rossi', 'sales'],
+      'the old password still signs in',
+    );
+    await page.goto(`${api.url}/users/${made.id}`);
+    await password.fill('un-altra-Password');
+    await page.getByRole('checkbox', { name: 'Attivo' }).uncheck();
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.waitForURL(/\/users$/);
+    assert.equal((await api.admin.get(`/users/${made.id}`)).body.is_active, false);
+  });
+
+  test('a taken username is refused on its field, and cancelling leads back', async () => {
+    const page = await open(api.admin, '/users/nuovo', { viewport: PHONE, dark: true });
+    await page.getByRole('textbox', { name: 'Nome utente' }).fill('SALES');
+    await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Doppio');
+    await page.locator('input[name=password]').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.locator('.mantine-InputWrapper-error').getByText('Già esistente').waitFor();
+    await assertAccessible(page, 'phone, dark');
+    await page.getByRole('button', { name: 'Annulla' }).click();
+    await page.getByRole('button', { name: 'Esci senza salvare' }).click();
+    await page.waitForURL(/\/users$/);
+  });
+
+  test('direction grants no admin role and changes no admin, and is told so', async () => {
+    const page = await open(api.direction, '/users/nuovo');
+    await page.getByText('Il ruolo di amministratore lo assegna solo un amministratore.').waitFor();
+    await page.getByRole('combobox', { name: 'Ruolo' }).click();
+    assert.equal(
+      await page.getByRole('option', { name: 'amministratore' }).getAttribute('data-combobox-disabled'),
+      'true',
+    );
+    await page.goto(`${api.url}/users/${api.admin.userId}`);
+    await page.getByText('Solo un amministratore può modificare o eliminare un altro amministratore.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Salva' }).count(), 0);
+    await assertAccessible(page, 'refused');
+  });
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { startApi } from '../../testing/api.ts';
+import { machineBody } from '../../testing/factories.ts';
+
+const api = startApi();
+
+describe('a server that closes', () => {
+  const connect = async (url: string, text: string) => {
+    const { hostname, port } = new URL(url);
+    const socket = net.connect(Number(port), hostname).on('error', () => {});
+    await once(socket, 'connect');
+    if (text) socket.write(text);
+    return socket;
+  };
+  const cases: [string, string, number][] = [
+    ['a connection on which nothing was sent yet', '', 2_000],
+    ['a kept connection', 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n', 2_000],
+    [
+      'a request that is never finished',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      12_000,
+    ],
+  ];
+  for (const [what, sent, within] of cases)
+    test(`does not wait for ${what}`, async () => {
+      const other = await api.another();
+      const socket = await connect(other.url, sent);
+      if (sent.startsWith('GET')) await once(socket, 'data');
+      else await other.as(null).get('/health');
+      const started = performance.now();
+      await other.close();
+      assert.ok(performance.now() - started < within);
+      socket.destroy();
+    });
+  test('answers what it has begun', async () => {
+    const other = await api.another();
+    let answered: ReturnType<ReturnType<typeof other.as>['post']>;
+    let closing: Promise<void>;
+    await api.db.transaction().execute(async (tx) => {
+      await sql`lock table machines in exclusive mode`.execute(tx);
+      answered = other.as(api.admin.token).post('/machines', machineBody());
+      for (let waits = false; !waits;)
+        waits = (
+          await sql<{
+            waits: boolean;
+          }>`select exists (select 1 from pg_locks where not granted and relation = 'machines'::regclass) as waits`.execute(
+            api.db,
+          )
+        ).rows[0]!.waits;
+      closing = other.close();
+    });
+    assert.equal((await answered!).status, 201);
+    await closing!;
+  });
+});

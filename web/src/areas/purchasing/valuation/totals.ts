@@ -1,0 +1,2 @@
+/** Valuation of the stock. */
+export {};

@@ -1,0 +1,2 @@
+/** The word and the badge of every movement type. */
+export {};
