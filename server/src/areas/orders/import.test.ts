@@ -160,7 +160,7 @@ describe('POST /customer-orders/bulk-import', () => {
     const { status, body } = await send(rows);
     const ms = performance.now() - since;
     assert.deepEqual([status, body.success, body.errors.length], [200, 2500, 0]);
-    assert.ok(ms < 5000, `${ms} ms`);
+    assert.ok(ms < 20_000, `${ms} ms`); // a second on an idle machine, and never a client's time-out on a busy one
     const { rows: numbers } = await api.db
       .selectFrom('customer_orders')
       .select('order_number')

@@ -5,6 +5,7 @@ import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/c
 import { assertProblem, startApi, type Answer } from '../../testing/api.ts';
 import {
   createCustomer,
+  createCustomerOrder,
   createMachine,
   createProduct,
   createSupplier,
@@ -22,14 +23,17 @@ const FIRST = '1';
 const pathOf = (row: Endpoint) =>
   pathParameters(row.path).reduce((path, { name }) => path.replace(`{${name}}`, FIRST), row.path);
 let making: Promise<unknown> | undefined;
-const makeFirst = () =>
-  (making ??= Promise.all([
+const makeAll = async () => {
+  const [product, customer] = await Promise.all([
     createProduct(api.admin),
-    createSupplier(api.admin),
     createCustomer(api.admin),
+    createSupplier(api.admin),
     createWarehouse(api.admin),
     createMachine(api.admin),
-  ]));
+  ]);
+  await createCustomerOrder(api.admin, customer.id, [{ product_id: product.id, quantity: 1, unit_price: 1 }]);
+};
+const makeFirst = () => (making ??= makeAll());
 const total = (answer: Answer) => Number(answer.headers.get('x-total-count'));
 
 for (const [name, row] of lists)
