@@ -7,9 +7,10 @@ import { precompress } from './build/precompress.ts';
 const API = process.env['BOBINA_API'] ?? 'http://127.0.0.1:3001';
 
 const FORM = /@mantine\/form\/|web\/src\/ui\/form\/|\/(Checkbox|Textarea|Collapse|use-collapse)\//;
-const LIST = /@tanstack\/(react-)?virtual|web\/src\/ui\/(table|export\/(?!progress)|print\/(?!blocked)|page\/(ListPage|SearchBox))/;
+const LIST =
+  /@tanstack\/(react-)?virtual|web\/src\/ui\/(table|export\/(?!progress|read-all)|page\/(ListPage|SearchBox))/;
 const UI =
-  /node_modules\/(@mantine\/(core|hooks)|@floating-ui|@tabler|react-remove-scroll)\/(?!.*\/(Checkbox|Textarea|Collapse|use-collapse)\/)|web\/src\/(lib\/|ui\/([^/]+$|overlay\/|export\/progress|print\/blocked|page\/(?!ListPage|SearchBox)))/;
+  /node_modules\/(@mantine\/(core|hooks)|@floating-ui|@tabler|react-remove-scroll)\/(?!.*\/(Checkbox|Textarea|Collapse|use-collapse)\/)|web\/src\/(lib\/|ui\/([^/]+$|overlay\/|export\/(progress|read-all)|print\/blocked|page\/(?!ListPage|SearchBox)))/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -25,7 +26,11 @@ export default defineConfig({
           // What changes rarely stays in caches across releases of our own code.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
-            { name: 'data', test: /node_modules\/(@tanstack\/(query|react-query|router|react-router|history|store|react-store)|i18next|react-i18next)/, priority: 5 },
+            {
+              name: 'data',
+              test: /node_modules\/(@tanstack\/(query|react-query|router|react-router|history|store|react-store)|i18next|react-i18next)/,
+              priority: 5,
+            },
             { name: 'zod', test: /node_modules\/zod\//, priority: 4 },
             // What screens share, in a few files: sixty small ones compress a sixth worse.
             { name: 'ui', test: UI, minShareCount: 6, priority: 3 },

@@ -20,9 +20,11 @@ const prepared = (text: string) => {
 type Ids = Map<number, number>;
 export const learn = (ids: Ids, captured: unknown, given: unknown): void => {
   if (typeof captured === 'number' && captured >= FIRST_ID && typeof given === 'number') ids.set(captured, given);
-  else if (Array.isArray(captured) && Array.isArray(given)) captured.forEach((value, at) => learn(ids, value, given[at]));
+  else if (Array.isArray(captured) && Array.isArray(given))
+    captured.forEach((value, at) => learn(ids, value, given[at]));
   else if (captured !== null && typeof captured === 'object' && given !== null && typeof given === 'object')
-    for (const key of Object.keys(captured)) learn(ids, (captured as Record<string, unknown>)[key], (given as Record<string, unknown>)[key]);
+    for (const key of Object.keys(captured))
+      learn(ids, (captured as Record<string, unknown>)[key], (given as Record<string, unknown>)[key]);
 };
 
 const renew = (value: unknown, ids: Ids, swap: (text: string) => string): unknown => {
@@ -39,13 +41,20 @@ const renew = (value: unknown, ids: Ids, swap: (text: string) => string): unknow
  * @param swap puts this request's own texts in place of the captured ones
  * @param given ids in the request itself
  */
-export const replay = async (pool: Pool, statements: readonly Statement[], swap: (text: string) => string, given: Ids = new Map()) => {
+export const replay = async (
+  pool: Pool,
+  statements: readonly Statement[],
+  swap: (text: string) => string,
+  given: Ids = new Map(),
+) => {
   const ids: Ids = new Map(given);
   const client = await pool.connect();
   try {
     for (const { text, values, rows } of statements) {
       const sent = values.map((value) => renew(value, ids, swap));
-      const answer = /^(begin|commit|rollback)/i.test(text) ? await client.query(text) : await client.query({ name: prepared(text), text, values: sent });
+      const answer = /^(begin|commit|rollback)/i.test(text)
+        ? await client.query(text)
+        : await client.query({ name: prepared(text), text, values: sent });
       rows.forEach((row, at) => learn(ids, row, answer.rows[at]));
     }
   } finally {

@@ -14,10 +14,18 @@ export const capture = async (work: () => Promise<unknown>): Promise<Statement[]
   // oxlint-disable-next-line no-explicit-any -- the driver's overloads, passed through
   Client.prototype.query = function (this: Client, ...args: any[]): any {
     const [first, second] = args;
-    const statement = { text: typeof first === 'string' ? first : first.text, values: (typeof first === 'string' ? second : first.values) ?? [], rows: [] };
+    const statement = {
+      text: typeof first === 'string' ? first : first.text,
+      values: (typeof first === 'string' ? second : first.values) ?? [],
+      rows: [],
+    };
     statements.push(statement);
     const result: unknown = Reflect.apply(original, this, args);
-    if (result instanceof Promise) void result.then((answer: QueryResult) => (statement.rows = answer.rows as never), () => {});
+    if (result instanceof Promise)
+      void result.then(
+        (answer: QueryResult) => (statement.rows = answer.rows as never),
+        () => {},
+      );
     return result;
   } as typeof original;
   try {

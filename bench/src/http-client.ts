@@ -33,22 +33,29 @@ const readAnswer = (socket: net.Socket): Promise<{ status: number; body: string 
         length = Number(/content-length: (\d+)/i.exec(received.toString('latin1', 0, end))?.[1] ?? 0);
       }
       if (received.length < start + length) return;
-      done(() => resolve({ status: Number(received.toString('latin1', 9, 12)), body: received.toString('utf8', start) }));
+      done(() =>
+        resolve({ status: Number(received.toString('latin1', 9, 12)), body: received.toString('utf8', start) }),
+      );
     };
     socket.on('data', onData).on('error', onError).on('close', onClose);
   });
 
 export const createHttpClient = async (url: string, token: string, clients: number): Promise<HttpClient> => {
   const { hostname, port, host } = new URL(url);
-  const sockets = Array.from({ length: clients }, () => net.connect({ host: hostname, port: Number(port), noDelay: true }));
+  const sockets = Array.from({ length: clients }, () =>
+    net.connect({ host: hostname, port: Number(port), noDelay: true }),
+  );
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   return {
     close: () => sockets.forEach((socket) => socket.destroy()),
     send: async (client, method, path, body) => {
       const content = body === undefined ? '' : JSON.stringify(body);
-      const about = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\n`;
+      const about =
+        body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\n`;
       const socket = sockets[client]!;
-      socket.write(`${method} /api${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n${about}\r\n${content}`);
+      socket.write(
+        `${method} /api${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n${about}\r\n${content}`,
+      );
       const answer = await readAnswer(socket);
       if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.slice(0, 300)}`);
       return answer.body;

@@ -8,10 +8,15 @@ export interface Figures {
   worst: number;
 }
 
-const percentile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+const percentile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 
 /** @param ask one request, start to end */
-export const measure = async (clients: number, seconds: number, ask: (client: number) => Promise<unknown>): Promise<Figures> => {
+export const measure = async (
+  clients: number,
+  seconds: number,
+  ask: (client: number) => Promise<unknown>,
+): Promise<Figures> => {
   const times: number[] = [];
   const until = performance.now() + seconds * 1000;
   const started = performance.now();
@@ -26,5 +31,10 @@ export const measure = async (clients: number, seconds: number, ask: (client: nu
   );
   const elapsed = (performance.now() - started) / 1000;
   times.sort((a, b) => a - b);
-  return { perSecond: times.length / elapsed, p50: percentile(times, 0.5), p99: percentile(times, 0.99), worst: times.at(-1) ?? NaN };
+  return {
+    perSecond: times.length / elapsed,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    worst: times.at(-1) ?? NaN,
+  };
 };

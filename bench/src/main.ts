@@ -33,7 +33,12 @@ const captureCase = async (stand: Stand, it: Case): Promise<Captured> => {
   const { server } = await createApp({ databaseUrl: stand.databaseUrl });
   const ask = async (unique: number) => {
     const headers = { authorization: `Bearer ${stand.token}` };
-    const answer = await server.inject({ method: it.method, url: `/api${it.path(unique)}`, headers, ...(it.body && { payload: it.body(unique) }) });
+    const answer = await server.inject({
+      method: it.method,
+      url: `/api${it.path(unique)}`,
+      headers,
+      ...(it.body && { payload: it.body(unique) }),
+    });
     if (answer.statusCode >= 400) throw new Error(`${it.name}: ${answer.body}`);
   };
   await server.ready();
@@ -59,7 +64,8 @@ const sendBare = (stand: Stand, it: Case, captured: Captured, unique: number) =>
   return replay(stand.pool, captured.statements, swap, ids);
 };
 
-const show = ({ perSecond, p50, p99 }: Figures) => `${perSecond.toFixed(0).padStart(7)}/s  p50 ${p50.toFixed(2).padStart(7)} ms  p99 ${p99.toFixed(2).padStart(7)} ms`;
+const show = ({ perSecond, p50, p99 }: Figures) =>
+  `${perSecond.toFixed(0).padStart(7)}/s  p50 ${p50.toFixed(2).padStart(7)} ms  p99 ${p99.toFixed(2).padStart(7)} ms`;
 
 const run = async (stand: Stand, it: Case, clients: number): Promise<void> => {
   const captured = await captureCase(stand, it);

@@ -25,13 +25,23 @@ export const products: Suite = {
     { name: 'list 50, by description, backwards', method: 'GET', path: () => '/products?limit=50&sort=-description' },
     { name: 'list 50 at position 99,900', method: 'GET', path: () => '/products?limit=50&offset=99900' },
     // Never the same search twice, so that nothing remembered answers it.
-    { name: 'search, some ten found', method: 'GET', path: (n) => `/products?limit=50&q=${encodeURIComponent(`n. ${10_000 + ((n * 7919) % 80_000)}`)}` },
+    {
+      name: 'search, some ten found',
+      method: 'GET',
+      path: (n) => `/products?limit=50&q=${encodeURIComponent(`n. ${10_000 + ((n * 7919) % 80_000)}`)}`,
+    },
     { name: 'one product', method: 'GET', path: (n) => `/products/${1 + ((n * 7919) % PRODUCTS)}` },
     {
       name: 'create a product',
       method: 'POST',
       path: () => '/products',
-      body: (n) => ({ code: `NEW-${mark(n)}`, description: 'Carta kraft nuova', category: 'Carta in bobina', currency: 'EUR', peso_carta: 80 }),
+      body: (n) => ({
+        code: `NEW-${mark(n)}`,
+        description: 'Carta kraft nuova',
+        category: 'Carta in bobina',
+        currency: 'EUR',
+        peso_carta: 80,
+      }),
     },
   ],
 };

@@ -31,7 +31,9 @@ const freePort = async (): Promise<number> => {
 
 /** From here on, a number as large as this is an id. */
 const startIdsHigh = async (pool: Pool): Promise<void> => {
-  const { rows } = await pool.query<{ name: string }>(`select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'`);
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'`,
+  );
   for (const { name } of rows) await pool.query(`alter sequence ${name} restart with ${FIRST_ID}`);
 };
 
@@ -40,12 +42,25 @@ export const openStand = async (clients: number): Promise<Stand> => {
   const database = await openEmbedded({ dataDir: path.join(dir, 'postgres'), database: 'bobina' });
   const port = await freePort();
   const server = spawn(process.execPath, [path.join(ROOT, 'server/src/app/main.ts')], {
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: database.url, DATA_DIR: dir, PORT: String(port), ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: database.url,
+      DATA_DIR: dir,
+      PORT: String(port),
+      ADMIN_PASSWORD: PASSWORD,
+      LOG_LEVEL: 'warn',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + 60_000;
-  while (!(await fetch(`${url}/api/health`).then((answer) => answer.ok, () => false))) {
+  while (
+    !(await fetch(`${url}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
     if (Date.now() > deadline || server.exitCode !== null) throw new Error('the server did not start');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -11,7 +11,8 @@ const field = (page: Page, name: string) => page.locator(`form [name="${name}"],
 const section = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true });
 const SECTIONS = ['Dati base', 'Dati tecnici', 'Acquisti', 'Vendite', 'Categoria IVA'];
 const save = (page: Page) => page.getByRole('button', { name: 'Salva', exact: true });
-const isOpen = async (page: Page) => Promise.all(SECTIONS.map(async (title) => (await section(page, title).getAttribute('aria-expanded')) === 'true'));
+const isOpen = async (page: Page) =>
+  Promise.all(SECTIONS.map(async (title) => (await section(page, title).getAttribute('aria-expanded')) === 'true'));
 const openAll = async (page: Page) => {
   for (const title of SECTIONS.slice(1)) await section(page, title).click();
 };
@@ -25,7 +26,12 @@ const atList = (url: URL) => url.pathname === LIST;
 /** What stands beside a field. */
 const refusal = async (page: Page, name: string) => {
   const ids = (await field(page, name).getAttribute('aria-describedby')) ?? '';
-  const texts = await Promise.all(ids.split(' ').filter(Boolean).map((id) => page.locator(`[id="${id}"]`).innerText()));
+  const texts = await Promise.all(
+    ids
+      .split(' ')
+      .filter(Boolean)
+      .map((id) => page.locator(`[id="${id}"]`).innerText()),
+  );
   return texts.join(' ');
 };
 const choose = async (page: Page, name: string, option: string) => {
@@ -33,8 +39,29 @@ const choose = async (page: Page, name: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-const TEXTS = ['name', 'barcode', 'hs_code', 'colore_film', 'acquisti_categoria', 'acquisti_conto_codice', 'acquisti_conto_descrizione', 'vendite_categoria', 'vendite_conto_codice', 'vendite_conto_descrizione', 'categoria_vat_codice'];
-const DECIMALS = ['larghezza_cm', 'lunghezza_cm', 'larghezza_bobina', 'peso_carta', 'larghezza_film', 'spessore_film', 'peso_netto', 'peso_lordo'];
+const TEXTS = [
+  'name',
+  'barcode',
+  'hs_code',
+  'colore_film',
+  'acquisti_categoria',
+  'acquisti_conto_codice',
+  'acquisti_conto_descrizione',
+  'vendite_categoria',
+  'vendite_conto_codice',
+  'vendite_conto_descrizione',
+  'categoria_vat_codice',
+];
+const DECIMALS = [
+  'larghezza_cm',
+  'lunghezza_cm',
+  'larghezza_bobina',
+  'peso_carta',
+  'larghezza_film',
+  'spessore_film',
+  'peso_netto',
+  'peso_lordo',
+];
 const WHOLES = ['minuti_x_confezione', 'numero_piste', 'pezzi_per_scatola'];
 const FLAGS = ['has_bom', 'is_semi_finished', 'has_batch', 'has_expiry_date', 'has_production_date'];
 
@@ -43,7 +70,12 @@ describe('the form of a product', () => {
     const page = await open(api.admin, NEW);
     await start(page);
     assert.deepEqual(await isOpen(page), [true, false, false, false, false]);
-    const inside = { 'Dati tecnici': 'larghezza_cm', Acquisti: 'acquisti_conto_codice', Vendite: 'vendite_conto_codice', 'Categoria IVA': 'categoria_vat_valore' };
+    const inside = {
+      'Dati tecnici': 'larghezza_cm',
+      Acquisti: 'acquisti_conto_codice',
+      Vendite: 'vendite_conto_codice',
+      'Categoria IVA': 'categoria_vat_valore',
+    };
     for (const [title, name] of Object.entries(inside)) {
       assert.equal(await field(page, name).isVisible(), false, `${name} is folded away`);
       await section(page, title).click();
@@ -115,13 +147,18 @@ describe('the form of a product', () => {
     const other = await open(api.sales, `${LIST}/${stored.id}`);
     await start(other);
     await openAll(other);
-    for (const [index, name] of TEXTS.entries()) assert.equal(await field(other, name).inputValue(), `Testo ${index}`, name);
-    for (const [index, name] of DECIMALS.entries()) assert.equal(await field(other, name).inputValue(), `${index + 1},25`, name);
+    for (const [index, name] of TEXTS.entries())
+      assert.equal(await field(other, name).inputValue(), `Testo ${index}`, name);
+    for (const [index, name] of DECIMALS.entries())
+      assert.equal(await field(other, name).inputValue(), `${index + 1},25`, name);
     await field(other, 'name').fill('Cambiato');
     await save(other).click();
     await other.waitForURL(atList);
     const changed = (await api.admin.get(`/products/${stored.id}`)).body;
-    assert.deepEqual([changed.name, changed.created_by, changed.modified_by], ['Cambiato', api.orders.userId, api.sales.userId]);
+    assert.deepEqual(
+      [changed.name, changed.created_by, changed.modified_by],
+      ['Cambiato', api.orders.userId, api.sales.userId],
+    );
   });
 
   test('B07: code, description, category and currency are required; numbers are not below 0, of hundredths or whole; the VAT is a number or empty', async () => {
@@ -132,35 +169,55 @@ describe('the form of a product', () => {
       assert.equal(await refusal(page, name), 'Campo obbligatorio', name);
       assert.equal(await field(page, name).getAttribute('aria-invalid'), 'true');
     }
-    assert.equal(await field(page, 'code').evaluate((element) => element === document.activeElement), true, 'the first has the focus');
+    assert.equal(
+      await field(page, 'code').evaluate((element) => element === document.activeElement),
+      true,
+      'the first has the focus',
+    );
     await assertAccessible(page, 'refused form');
     // The currency cannot be emptied on the form, and the server wants it.
-    assert.match((await page.getByRole('combobox', { name: 'Valuta' }).evaluate((input) => input.closest('.mantine-InputWrapper-root')!.querySelector('label')!.textContent)) ?? '', /\*/);
+    assert.match(
+      (await page
+        .getByRole('combobox', { name: 'Valuta' })
+        .evaluate((input) => input.closest('.mantine-InputWrapper-root')!.querySelector('label')!.textContent)) ?? '',
+      /\*/,
+    );
     const { body, status } = await api.admin.post('/products', { code: 'B07', description: 'x', category: 'x' });
-    assert.deepEqual([status, body.fields.map(({ path, code }: { path: string; code: string }) => [path, code])], [400, [['currency', 'required']]]);
+    assert.deepEqual(
+      [status, body.fields.map(({ path, code }: { path: string; code: string }) => [path, code])],
+      [400, [['currency', 'required']]],
+    );
 
     await fillRequired(page, 'NUMERI-1');
     await openAll(page);
     for (const name of [...DECIMALS, ...WHOLES, 'categoria_vat_valore']) await field(page, name).fill('-1');
     await save(page).click();
-    for (const name of [...DECIMALS, ...WHOLES, 'categoria_vat_valore']) assert.equal(await refusal(page, name), 'Il valore minimo è 0', name);
+    for (const name of [...DECIMALS, ...WHOLES, 'categoria_vat_valore'])
+      assert.equal(await refusal(page, name), 'Il valore minimo è 0', name);
     for (const name of DECIMALS) await field(page, name).fill('0,01');
     for (const name of WHOLES) await field(page, name).fill('1,5');
     await field(page, 'categoria_vat_valore').fill('dieci');
     await save(page).click();
-    for (const name of [...WHOLES, 'categoria_vat_valore']) assert.equal(await refusal(page, name), 'Valore non valido', name);
+    for (const name of [...WHOLES, 'categoria_vat_valore'])
+      assert.equal(await refusal(page, name), 'Valore non valido', name);
     for (const name of DECIMALS) assert.equal(await refusal(page, name), '', name);
     for (const name of WHOLES) await field(page, name).fill('2');
     await field(page, 'categoria_vat_valore').fill('');
     await save(page).click();
     await page.waitForURL(atList);
     const [stored] = (await api.admin.get('/products?q=NUMERI-1')).body;
-    assert.deepEqual([...DECIMALS, ...WHOLES, 'categoria_vat_valore'].map((name) => stored[name]), [...DECIMALS.map(() => 0.01), ...WHOLES.map(() => 2), null]);
+    assert.deepEqual(
+      [...DECIMALS, ...WHOLES, 'categoria_vat_valore'].map((name) => stored[name]),
+      [...DECIMALS.map(() => 0.01), ...WHOLES.map(() => 2), null],
+    );
     // The arrows step by a hundredth, and by one where things are counted.
     await page.goto(`${api.url}${LIST}/${stored.id}`);
     await start(page);
     await section(page, 'Dati tecnici').click();
-    for (const [name, up] of [...DECIMALS.map((name) => [name, '0,02']), ...WHOLES.map((name) => [name, '3'])] as [string, string][]) {
+    for (const [name, up] of [...DECIMALS.map((name) => [name, '0,02']), ...WHOLES.map((name) => [name, '3'])] as [
+      string,
+      string,
+    ][]) {
       await field(page, name).focus();
       await page.keyboard.press('ArrowUp');
       assert.equal(await field(page, name).inputValue(), up, name);
@@ -175,7 +232,16 @@ describe('the form of a product', () => {
     await start(page);
     await fillRequired(page, 'PIEGA-1');
     await section(page, 'Vendite').click();
-    await page.route('**/api/products', (route) => route.fulfill({ status: 400, json: { code: 'VALIDATION', message: 'Controlla', fields: [{ path: 'acquisti_categoria', code: 'format', message: 'Conto chiuso' }] } }));
+    await page.route('**/api/products', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          code: 'VALIDATION',
+          message: 'Controlla',
+          fields: [{ path: 'acquisti_categoria', code: 'format', message: 'Conto chiuso' }],
+        },
+      }),
+    );
     await save(page).click();
     await page.getByText('Conto chiuso').waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'acquisti_categoria');
@@ -210,7 +276,8 @@ describe('the form of a product', () => {
     assert.equal(await field(page, 'code').inputValue(), 'CHIAVE-1');
     await page.unrouteAll();
     page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/api/products')) keys.push(request.headers()['idempotency-key']!);
+      if (request.method() === 'POST' && request.url().endsWith('/api/products'))
+        keys.push(request.headers()['idempotency-key']!);
     });
     await save(page).click();
     await page.waitForURL(atList);
@@ -251,7 +318,11 @@ describe('the form of a product', () => {
     const question = page.getByRole('dialog', { name: 'Modifiche non salvate' });
     const cancel = page.getByRole('form').getByRole('button', { name: 'Annulla' });
     await field(page, 'code').fill('MAI');
-    for (const leave of [() => page.getByRole('banner').getByRole('link', { name: 'Report' }).click(), () => cancel.click(), () => page.evaluate(() => history.back())]) {
+    for (const leave of [
+      () => page.getByRole('banner').getByRole('link', { name: 'Report' }).click(),
+      () => cancel.click(),
+      () => page.evaluate(() => history.back()),
+    ]) {
       await leave();
       await question.waitFor();
       await question.getByRole('button', { name: 'Resta qui' }).click();
@@ -272,15 +343,27 @@ describe('the form of a product', () => {
 
   test('it holds to WCAG with every section open, in light and dark, in Italian and French, at every width', async () => {
     const { id } = await createProduct(api.admin, { code: 'AXE-FORM' });
-    for (const look of [{}, { dark: true, language: 'fr' as const }, { viewport: TABLET, language: 'fr' as const }, { viewport: PHONE, dark: true }]) {
+    for (const look of [
+      {},
+      { dark: true, language: 'fr' as const },
+      { viewport: TABLET, language: 'fr' as const },
+      { viewport: PHONE, dark: true },
+    ]) {
       const page = await open(api.admin, `${LIST}/${id}`, look);
       await start(page);
       const folded = page.locator('form h2 [aria-expanded=false]');
       while ((await folded.count()) > 0) await folded.first().click();
       await field(page, 'categoria_vat_valore').waitFor();
       await assertAccessible(page, JSON.stringify(look));
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing beyond the screen');
-      await page.getByRole('combobox').nth(look.viewport ? 0 : 1).click();
+      assert.equal(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        true,
+        'nothing beyond the screen',
+      );
+      await page
+        .getByRole('combobox')
+        .nth(look.viewport ? 0 : 1)
+        .click();
       await page.getByRole('option').first().waitFor();
       await assertAccessible(page, `list of a field, ${JSON.stringify(look)}`);
     }

@@ -7,7 +7,11 @@ import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts
 
 const { api, open } = startStage();
 const LIST = '/anagrafica/prodotti';
-const rows = (page: Page) => page.getByRole('grid', { name: 'Prodotti' }).getByRole('row').filter({ has: page.getByRole('gridcell') });
+const rows = (page: Page) =>
+  page
+    .getByRole('grid', { name: 'Prodotti' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') });
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cerca in tutti i campi' });
 const act = async (page: Page, code: string, name: string) => {
@@ -18,13 +22,12 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const shows = (page: Page, count: string) => page.getByText(count, { exact: true }).waitFor();
 /** Waits until the first column shows exactly these. */
 const shown = async (page: Page, codes: string[]) => {
-  await page.waitForFunction(
-    (wanted) => {
-      const cells = [...document.querySelectorAll('[role=grid] [role=row][data-index]')].toSorted((a, b) => Number((a as HTMLElement).dataset.index) - Number((b as HTMLElement).dataset.index));
-      return JSON.stringify(cells.map((cell) => cell.querySelector('a')?.textContent)) === JSON.stringify(wanted);
-    },
-    codes,
-  );
+  await page.waitForFunction((wanted) => {
+    const cells = [...document.querySelectorAll('[role=grid] [role=row][data-index]')].toSorted(
+      (a, b) => Number((a as HTMLElement).dataset.index) - Number((b as HTMLElement).dataset.index),
+    );
+    return JSON.stringify(cells.map((cell) => cell.querySelector('a')?.textContent)) === JSON.stringify(wanted);
+  }, codes);
 };
 
 describe('/anagrafica/prodotti', () => {
@@ -45,11 +48,22 @@ describe('/anagrafica/prodotti', () => {
       'RIC-C': { category: 'Imballi Rari', barcode: '8001112223334' },
       'RIC-D': { hs_code: '48109900', colore_film: 'Turchese', vendite_conto_descrizione: 'Ricavi Estero' },
     };
-    for (const [code, given] of Object.entries(fields)) await createProduct(api.admin, { code, description: 'Kraft', category: 'Carta', ...given });
+    for (const [code, given] of Object.entries(fields))
+      await createProduct(api.admin, { code, description: 'Kraft', category: 'Carta', ...given });
     const page = await open(api.admin, LIST);
     await shows(page, '4 prodotti');
     await shown(page, ['RIC-A', 'RIC-B', 'RIC-C', 'RIC-D']);
-    for (const [term, codes] of [['ric-b', ['RIC-B']], ['NASTRO unico', ['RIC-A']], ['patinata', ['RIC-B']], ['imballi r', ['RIC-C']], ['lucchese', ['RIC-A']], ['01112', ['RIC-C']], ['481099', ['RIC-D']], ['TURCHESE', ['RIC-D']], ['ricavi e', ['RIC-D']]] as const) {
+    for (const [term, codes] of [
+      ['ric-b', ['RIC-B']],
+      ['NASTRO unico', ['RIC-A']],
+      ['patinata', ['RIC-B']],
+      ['imballi r', ['RIC-C']],
+      ['lucchese', ['RIC-A']],
+      ['01112', ['RIC-C']],
+      ['481099', ['RIC-D']],
+      ['TURCHESE', ['RIC-D']],
+      ['ricavi e', ['RIC-D']],
+    ] as const) {
       await search(page).fill(term);
       await shown(page, [...codes]);
       await shows(page, `${codes.length} prodotto`);
@@ -105,11 +119,18 @@ describe('/anagrafica/prodotti', () => {
     assert.equal(await page.locator('[name=code]').inputValue(), 'AZ-1_COPY');
     assert.equal(await page.locator('[name=name]').inputValue(), 'Neutra');
     assert.equal(await page.locator('[name=barcode]').inputValue(), '123');
-    assert.equal(await page.getByRole('combobox', { name: 'Stato' }).inputValue(), 'attivo', 'of an archived source, too');
+    assert.equal(
+      await page.getByRole('combobox', { name: 'Stato' }).inputValue(),
+      'attivo',
+      'of an archived source, too',
+    );
     await page.getByRole('button', { name: 'Salva' }).click();
     await row(page, 'AZ-1_COPY').getByText('attivo', { exact: true }).waitFor();
     const copies = (await api.admin.get('/products?q=AZ-1_COPY')).body;
-    assert.deepEqual([copies[0].description, copies[0].category, copies[0].status], ['Bobina neutra', 'Carta', 'active']);
+    assert.deepEqual(
+      [copies[0].description, copies[0].category, copies[0].status],
+      ['Bobina neutra', 'Carta', 'active'],
+    );
 
     await act(page, 'AZ-1', 'Attiva');
     await dialog(page).getByRole('button', { name: 'Attiva' }).click();
@@ -122,12 +143,18 @@ describe('/anagrafica/prodotti', () => {
 
   test('B04: more than 20 characters are cut to 15 and an ellipsis; the whole description shows by pointer, keyboard and finger', async () => {
     const description = 'Bobina kraft avana neutra 80 g/m² per sacchetti';
-    await createProduct(api.admin, { code: 'TAGLIO-12345678901234', description, category: 'Venti caratteri giusti'.slice(0, 20), name: 'Ventuno caratteri qui'.slice(0, 21) });
+    await createProduct(api.admin, {
+      code: 'TAGLIO-12345678901234',
+      description,
+      category: 'Venti caratteri giusti'.slice(0, 20),
+      name: 'Ventuno caratteri qui'.slice(0, 21),
+    });
     const page = await open(api.admin, `${LIST}?q=TAGLIO`);
     const own = row(page, 'Venti caratteri gius');
     await own.waitFor();
     const texts = await own.getByRole('gridcell').allInnerTexts();
-    for (const cut of ['TAGLIO-12345678…', 'Ventuno caratte…', 'Bobina kraft av…', 'Venti caratteri gius']) assert.ok(texts.includes(cut), `${cut} in ${texts.join(' | ')}`);
+    for (const cut of ['TAGLIO-12345678…', 'Ventuno caratte…', 'Bobina kraft av…', 'Venti caratteri gius'])
+      assert.ok(texts.includes(cut), `${cut} in ${texts.join(' | ')}`);
     const cell = own.getByText('Bobina kraft av…');
     const tip = page.getByRole('tooltip').getByText(description, { exact: true });
     await cell.hover();
@@ -168,7 +195,11 @@ describe('/anagrafica/prodotti', () => {
     await act(page, 'STATO-1', 'Elimina');
     await dialog(page).getByRole('button', { name: 'Elimina' }).click();
     await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
-    const stored = await api.db.selectFrom('products').select(['code', 'deleted_by', 'deleted_at']).where('id', '=', id).executeTakeFirstOrThrow();
+    const stored = await api.db
+      .selectFrom('products')
+      .select(['code', 'deleted_by', 'deleted_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     assert.deepEqual([stored.code, stored.deleted_by], ['STATO-1', api.direction.userId]);
     assert.ok(stored.deleted_at);
   });
@@ -177,11 +208,15 @@ describe('/anagrafica/prodotti', () => {
     const { id, code } = await createProduct(api.admin, { code: 'PAROLE-1' });
     const page = await open(api.admin, `${LIST}?q=${code}`);
     const fail = (status: number, json: object) =>
-      page.route(`**/api/products/${id}*/**`, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status, json })));
+      page.route(`**/api/products/${id}*/**`, (route) =>
+        route.request().method() === 'GET' ? route.continue() : route.fulfill({ status, json }),
+      );
     const failAll = async (status: number, json: object) => {
       await page.unrouteAll();
       await fail(status, json);
-      await page.route(`**/api/products/${id}`, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status, json })));
+      await page.route(`**/api/products/${id}`, (route) =>
+        route.request().method() === 'GET' ? route.continue() : route.fulfill({ status, json }),
+      );
     };
     const said = (text: string) => page.locator('.toasts').getByText(text, { exact: true }).first().waitFor();
     await failAll(500, {});
@@ -239,11 +274,20 @@ describe('/anagrafica/prodotti', () => {
   });
 
   test('Excel has all filtered rows and columns, and what looks like a formula is a text', async () => {
-    for (const [name, description] of [['=1+1', '=HYPERLINK("http://x")'], ['+39', '@SUM(A1)'], ['-2', '-cmd'], ['bene', 'Carta']]) await createProduct(api.admin, { code: `XLS ${name}`, name, description });
+    for (const [name, description] of [
+      ['=1+1', '=HYPERLINK("http://x")'],
+      ['+39', '@SUM(A1)'],
+      ['-2', '-cmd'],
+      ['bene', 'Carta'],
+    ])
+      await createProduct(api.admin, { code: `XLS ${name}`, name, description });
     await createProduct(api.admin, { code: 'ALTRO-FOGLIO', description: 'fuori dal filtro' });
     const page = await open(api.admin, `${LIST}?q=${encodeURIComponent('XLS ')}&sort=-code`);
     await shows(page, '4 prodotti');
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Esporta Excel' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Esporta Excel' }).click(),
+    ]);
     assert.match(file.suggestedFilename(), /^prodotti-\d{4}-\d\d-\d\d\.xlsx$/);
     const { read, utils } = await import('@e965/xlsx');
     const book = read(await readFile(await file.path()), { type: 'buffer', cellFormula: true });
@@ -253,9 +297,17 @@ describe('/anagrafica/prodotti', () => {
     assert.deepEqual(table[0], ['Codice', 'Nome', 'Descrizione', 'Famiglia', 'Fornitore', 'Unità', 'Valuta', 'Stato']);
     assert.deepEqual(
       table.slice(1).map(([code, name, description]) => [code, name, description]),
-      [['XLS bene', 'bene', 'Carta'], ['XLS =1+1', "'=1+1", '\'=HYPERLINK("http://x")'], ['XLS +39', "'+39", "'@SUM(A1)"], ['XLS -2', "'-2", "'-cmd"]].toSorted((a, b) => table.findIndex(([code]) => code === a[0]) - table.findIndex(([code]) => code === b[0])),
+      [
+        ['XLS bene', 'bene', 'Carta'],
+        ['XLS =1+1', "'=1+1", '\'=HYPERLINK("http://x")'],
+        ['XLS +39', "'+39", "'@SUM(A1)"],
+        ['XLS -2', "'-2", "'-cmd"],
+      ].toSorted((a, b) => table.findIndex(([code]) => code === a[0]) - table.findIndex(([code]) => code === b[0])),
     );
-    assert.deepEqual(table.slice(1).map(([code]) => code), (await api.admin.get('/products?q=XLS%20&sort=-code')).body.map(({ code }: { code: string }) => code));
+    assert.deepEqual(
+      table.slice(1).map(([code]) => code),
+      (await api.admin.get('/products?q=XLS%20&sort=-code')).body.map(({ code }: { code: string }) => code),
+    );
     for (const cell of Object.values(sheet)) assert.equal((cell as { f?: string }).f, undefined, 'no formula');
   });
 
@@ -264,7 +316,11 @@ describe('/anagrafica/prodotti', () => {
     const page = await open(api.admin, LIST);
     await rows(page).first().waitFor();
     await page.keyboard.press('Tab');
-    assert.equal(await page.evaluate(() => document.activeElement!.textContent), 'Vai al contenuto', 'the first stop is the way past the bar');
+    assert.equal(
+      await page.evaluate(() => document.activeElement!.textContent),
+      'Vai al contenuto',
+      'the first stop is the way past the bar',
+    );
     assert.ok(await page.evaluate(() => document.activeElement!.getBoundingClientRect().top >= 0), 'and it shows');
     await page.keyboard.press('/');
     assert.equal(await search(page).evaluate((field) => field === document.activeElement), true);
@@ -288,7 +344,11 @@ describe('/anagrafica/prodotti', () => {
   });
 
   test('on a phone the folded columns sort too, and a finger finds every control', async () => {
-    for (const [code, category] of [['FONO-1', 'Zeta'], ['FONO-2', 'Alfa']]) await createProduct(api.admin, { code, category });
+    for (const [code, category] of [
+      ['FONO-1', 'Zeta'],
+      ['FONO-2', 'Alfa'],
+    ])
+      await createProduct(api.admin, { code, category });
     const page = await open(api.sales, `${LIST}?q=FONO`, { viewport: PHONE });
     await shown(page, ['FONO-1', 'FONO-2']);
     await page.getByRole('combobox', { name: 'Ordina per' }).selectOption({ label: 'Famiglia' });
@@ -296,11 +356,18 @@ describe('/anagrafica/prodotti', () => {
     await page.getByRole('button', { name: 'Crescente: inverti' }).tap();
     await shown(page, ['FONO-1', 'FONO-2']);
     await page.waitForURL(/sort=-category/);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing beyond the screen');
+    assert.equal(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      true,
+      'nothing beyond the screen',
+    );
     const small = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, input, select, header a, main a[href*=nuovo]')]
         .filter((control) => control.checkVisibility({ checkVisibilityCSS: true }))
-        .map((control) => ({ name: control.getAttribute('aria-label') ?? control.textContent, box: control.getBoundingClientRect() }))
+        .map((control) => ({
+          name: control.getAttribute('aria-label') ?? control.textContent,
+          box: control.getBoundingClientRect(),
+        }))
         .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
         .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
     );
@@ -309,8 +376,17 @@ describe('/anagrafica/prodotti', () => {
   });
 
   test('it holds to WCAG filled, failed and with its menu open, in light and dark, in Italian and French, at every width', async () => {
-    await createProduct(api.admin, { code: 'AXE-1', status: 'inactive', description: 'Una descrizione che è più lunga di venti caratteri' });
-    for (const look of [{}, { dark: true, language: 'fr' as const }, { viewport: TABLET }, { viewport: PHONE, dark: true }]) {
+    await createProduct(api.admin, {
+      code: 'AXE-1',
+      status: 'inactive',
+      description: 'Una descrizione che è più lunga di venti caratteri',
+    });
+    for (const look of [
+      {},
+      { dark: true, language: 'fr' as const },
+      { viewport: TABLET },
+      { viewport: PHONE, dark: true },
+    ]) {
       const page = await open(api.admin, `${LIST}?q=AXE-1`, look);
       await page.getByRole('link', { name: 'AXE-1' }).waitFor();
       await assertAccessible(page, `filled, ${JSON.stringify(look)}`);
@@ -333,7 +409,12 @@ describe('/anagrafica/prodotti', () => {
       query: { kind: 'RawNode' },
       queryId: { queryId: 'mass' },
     } as never);
-    await api.db.executeQuery({ sql: 'analyze products', parameters: [], query: { kind: 'RawNode' }, queryId: { queryId: 'analyze' } } as never);
+    await api.db.executeQuery({
+      sql: 'analyze products',
+      parameters: [],
+      query: { kind: 'RawNode' },
+      queryId: { queryId: 'analyze' },
+    } as never);
     const page = await open(api.admin, `${LIST}?q=MASSA-`);
     await page.getByText('100.000 prodotti', { exact: true }).waitFor();
     await row(page, 'MASSA-000001').waitFor();

@@ -265,7 +265,7 @@ describe('the form', () => {
     }
   });
 
-  test('C05 C08 refuses beside the fields, and totals are exact to 4 decimals', async () => {
+  test('C05 refuses beside the fields, and totals are exact to 4 decimals', async () => {
     const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
     await page.getByLabel('Data ordine').fill('');
     await page.getByLabel('Data ordine').press('Tab');
@@ -370,7 +370,7 @@ describe('the form', () => {
     await page.waitForFunction((input) => (input as HTMLInputElement).value === '1,2345', filledIn);
   });
 
-  test('C06 gives a call 15 s and a save 30 s, says that it took too long, and sends the same key again', async () => {
+  test('gives a call 15 s and a save 30 s, says that it took too long, and sends the same key again', async () => {
     const page = await stage.open(stage.api.orders, '/operazioni');
     await page.evaluate(() => {
       const waits: number[] = [];

@@ -125,7 +125,12 @@ describe('receiving', () => {
     const item = page.getByRole('listitem', { name: 'COLLA' });
     for (const text of ['COLLA', 'Colla vinilica…', '100 kg', '0 kg', 'In attesa'])
       await item.getByText(text).first().waitFor();
+    const figures = (await item.locator('dl').innerText()).replaceAll(/\s+/g, ' ');
+    assert.match(figures, /Ordinata 100 kg Ricevuta 0 kg Residua 100 kg/);
     await quantityOf(page, 'COLLA').waitFor();
+    await warehouseOf(page, 'COLLA').waitFor();
+    await page.getByLabel('Numero documento (DDT)').waitFor();
+    await page.getByLabel('Data documento').waitFor();
     await page.getByRole('button', { name: 'Inserisci lotti · COLLA' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Inserisci lotti · ANIMA' }).count(), 0);
     await assertAccessible(page, 'a receipt');
@@ -172,13 +177,14 @@ describe('receiving', () => {
     await page.getByRole('button', { name: '1 lotto · COLLA' }).waitFor();
   });
 
-  test('D05 refuses what is missing beside its field and keeps what was typed', async () => {
+  test('refuses what is missing beside its field and keeps what was typed', async () => {
     const given = await order('R-5');
     const page = await open(given);
     await save(page);
     await page.getByText('Nessuna modifica da salvare').waitFor();
     await page.getByText('Inserisci la quantità ricevuta di almeno una riga').waitFor();
     assert.equal(await page.getByText('Compila tutti i campi obbligatori').count(), 2, 'document number and date');
+    await page.locator('[data-path="document_number"]:focus').waitFor();
     await assertAccessible(page, 'a refused receipt');
     await fillDocument(page, 'DDT-5');
     await typeInto(quantityOf(page, 'COLLA'), '10');
@@ -186,6 +192,7 @@ describe('receiving', () => {
     await save(page);
     await page.getByText('Inserisci almeno un lotto').waitFor();
     await page.getByRole('listitem', { name: 'ANIMA' }).getByText('Scegli il magazzino').waitFor();
+    await page.locator('[data-path="items.0.batches"]:focus').waitFor();
     await quantityOf(page, 'ANIMA').fill('');
     await choose(page, warehouseOf(page, 'COLLA'), 'Materie prime');
     await page.getByRole('button', { name: 'Inserisci lotti · COLLA' }).click();
@@ -197,6 +204,7 @@ describe('receiving', () => {
     await typeInto(quantityOf(page, 'COLLA'), '12');
     await save(page);
     await page.getByText('La somma dei lotti non corrisponde alla quantità ricevuta').waitFor();
+    await page.locator('[data-path="items.0.batches"]:focus').waitFor();
     assert.equal((await detailsOf(given)).items[0].received_quantity, 0);
     await typeInto(quantityOf(page, 'COLLA'), '10');
     await page.route('**/api/goods-receipts/receive', (route) =>
@@ -345,7 +353,15 @@ describe('the history of a line', () => {
     await assertAccessible(page, 'the history');
 
     await page.context().addInitScript(() => {
-      window.print = () => Object.assign(window, { printedAt: performance.now() });
+      window.print = () => Object.assign(window, { isPrinted: true });
+    });
+    await page.evaluate(() => {
+      const real = window.setTimeout.bind(window);
+      const waits: (number | undefined)[] = [];
+      Object.assign(window, {
+        waits,
+        setTimeout: (work: () => void, wait?: number) => (waits.push(wait), real(work, wait)),
+      });
     });
     const [paper] = await Promise.all([
       page.waitForEvent('popup'),
@@ -354,9 +370,14 @@ describe('the history of a line', () => {
     const labels = paper.locator('section.label');
     await labels.nth(2).waitFor();
     assert.equal(await labels.count(), 3);
-    const { readyAt } = await paper.evaluate(() => ({ readyAt: performance.now() }));
-    await paper.waitForFunction(() => 'printedAt' in window);
-    assert.ok((await paper.evaluate(() => (window as unknown as { printedAt: number }).printedAt)) - readyAt < 1000);
+    await paper.waitForFunction(() => 'isPrinted' in window);
+    assert.ok((await page.evaluate(() => (window as unknown as { waits: number[] }).waits)).includes(250), '250 ms');
+    assert.match(
+      await paper.evaluate(() =>
+        [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join(),
+      ),
+      /@page \{[^}]*size: a4/i,
+    );
     const texts = (await labels.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
     for (const part of [
       'Bobinificio di prova',

@@ -113,6 +113,10 @@ describe('stock levels', () => {
         await codes(page, ['CARTA-1', 'COLLA-1']);
         assert.equal(await page.getByRole('searchbox', { name: label }).inputValue(), '');
       }
+      await page.getByRole('searchbox', { name: 'Cerca per codice' }).fill('nessuno');
+      await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+      await page.getByRole('button', { name: 'Azzera tutti i filtri' }).click();
+      await codes(page, ['CARTA-1', 'COLLA-1']);
       const warehouse = page.getByRole('combobox', { name: 'Magazzino' });
       assert.equal(await warehouse.inputValue(), 'Tutti i magazzini');
       await warehouse.click();

@@ -9,7 +9,8 @@ const username = (page: Page) => page.getByLabel('Nome utente');
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' });
 const box = (page: Page) => page.getByRole('form').or(page.locator('form')).getByRole('alert');
 const isHome = (url: URL) => url.pathname === '/';
-const stored = (page: Page) => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')] as const);
+const stored = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')] as const);
 const signIn = async (page: Page, name: string, secret: string) => {
   await username(page).fill(name);
   await password(page).fill(secret);
@@ -66,14 +67,20 @@ describe('/login', () => {
     await page.reload();
     await username(page).waitFor();
     // The server has forgotten it too; it was told while the page went on.
-    for (let tries = 0; (await api.as(token).get('/auth/me')).status !== 401; tries++) assert.ok(tries < 100, 'the token is dead');
+    for (let tries = 0; (await api.as(token).get('/auth/me')).status !== 401; tries++)
+      assert.ok(tries < 100, 'the token is dead');
   });
 
   test("A16: both fields are required; the server's message is shown inline, and 'Errore durante il login' where it sends none", async () => {
     const page = await open(null, '/login');
     let sent = 0;
     await page.route('**/api/auth/login', (route) => (sent++, route.continue()));
-    for (const [name, secret] of [['', ''], ['admin', ''], ['', PASSWORD], ['   ', PASSWORD]] as const) {
+    for (const [name, secret] of [
+      ['', ''],
+      ['admin', ''],
+      ['', PASSWORD],
+      ['   ', PASSWORD],
+    ] as const) {
       await signIn(page, name, secret);
       await box(page).getByText('Inserisci nome utente e password', { exact: true }).waitFor();
     }
@@ -81,15 +88,24 @@ describe('/login', () => {
     await signIn(page, 'admin', 'sbagliata');
     await box(page).getByText('Nome utente o password non validi', { exact: true }).waitFor();
     await page.unrouteAll();
-    for (const answer of [{ status: 503, json: { message: 'Torno alle nove' } }, { status: 401, json: { message: 'Utente in ferie' } }]) {
+    for (const answer of [
+      { status: 503, json: { message: 'Torno alle nove' } },
+      { status: 401, json: { message: 'Utente in ferie' } },
+    ]) {
       await page.route('**/api/auth/login', (route) => route.fulfill(answer));
       await signIn(page, 'admin', PASSWORD);
       await box(page).getByText(answer.json.message, { exact: true }).waitFor();
       await page.unrouteAll();
     }
-    for (const answer of [{ status: 500, body: '' }, { status: 401, json: {} }]) {
+    for (const answer of [
+      { status: 500, body: '' },
+      { status: 401, json: {} },
+    ]) {
       await page.route('**/api/auth/login', (route) => route.fulfill(answer));
-      const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('ApiProblem'));
+      const logged = page.waitForEvent(
+        'console',
+        (message) => message.type() === 'error' && message.text().includes('ApiProblem'),
+      );
       await signIn(page, 'admin', PASSWORD);
       await box(page).getByText('Errore durante il login', { exact: true }).waitFor();
       await logged;
@@ -124,12 +140,21 @@ describe('/login', () => {
   });
 
   test('it holds to WCAG in light and dark, in two languages, on a desk, a tablet and a phone', async () => {
-    for (const look of [{}, { dark: true, language: 'fr' as const }, { viewport: TABLET, dark: true }, { viewport: PHONE, language: 'fr' as const }]) {
+    for (const look of [
+      {},
+      { dark: true, language: 'fr' as const },
+      { viewport: TABLET, dark: true },
+      { viewport: PHONE, language: 'fr' as const },
+    ]) {
       const page = await open(null, '/login', look);
       await page.locator('form button[type=submit]').click();
       await box(page).waitFor();
       await assertAccessible(page, `login, ${JSON.stringify(look)}`);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing beyond the screen');
+      assert.equal(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        true,
+        'nothing beyond the screen',
+      );
     }
   });
 });

@@ -15,7 +15,15 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const namesOf = async (cards: Locator) => (await cards.allInnerTexts()).map((text) => text.split('\n')[0]);
 
 /** The routes of the spec's table and of the registry, with their Italian titles; `{id}` is a row that exists. */
-const TABLE = { '/': 'Sistema Gestione Magazzino', '/anagrafica': 'Anagrafiche', '/operazioni': 'Operazioni', '/report': 'Report', '/users': 'Gestione utenti', '/produzione': 'Produzione', '/ordiniclienti': 'Ordini clienti' };
+const TABLE = {
+  '/': 'Sistema Gestione Magazzino',
+  '/anagrafica': 'Anagrafiche',
+  '/operazioni': 'Operazioni',
+  '/report': 'Report',
+  '/users': 'Gestione utenti',
+  '/produzione': 'Produzione',
+  '/ordiniclienti': 'Ordini clienti',
+};
 const REGISTRY = {
   '/anagrafica': 'Anagrafiche',
   '/anagrafica/prodotti': 'Prodotti',
@@ -57,7 +65,11 @@ describe('the screens', () => {
     const product = await createProduct(api.admin, { code: 'ROTTA-1' });
     const warehouse = await createWarehouse(api.admin, { name: 'Deposito rotte' });
     const page = await open(api.admin, '/');
-    const screens = { ...REGISTRY, [`/anagrafica/prodotti/${product.id}`]: 'ROTTA-1', [`/anagrafica/magazzini/${warehouse.id}`]: 'Deposito rotte' };
+    const screens = {
+      ...REGISTRY,
+      [`/anagrafica/prodotti/${product.id}`]: 'ROTTA-1',
+      [`/anagrafica/magazzini/${warehouse.id}`]: 'Deposito rotte',
+    };
     for (const [path, title] of Object.entries(screens)) {
       await page.goto(`${api.url}${path}`);
       await heading(page, title);
@@ -67,7 +79,11 @@ describe('the screens', () => {
 
   test('A08: every screen of the users exists', async () => {
     const page = await open(api.admin, '/');
-    for (const [path, title] of Object.entries({ '/users': 'Gestione utenti', '/users/nuovo': 'Nuovo utente', [`/users/${api.sales.userId}`]: 'Utente sales' })) {
+    for (const [path, title] of Object.entries({
+      '/users': 'Gestione utenti',
+      '/users/nuovo': 'Nuovo utente',
+      [`/users/${api.sales.userId}`]: 'Utente sales',
+    })) {
       await page.goto(`${api.url}${path}`);
       await heading(page, title);
       assert.equal(new URL(page.url()).pathname, path);
@@ -89,7 +105,11 @@ describe('the screens', () => {
     const going = page.goto(`${api.url}/users`);
     await asked;
     await page.getByRole('status', { name: 'Caricamento…' }).first().waitFor();
-    assert.equal(await page.getByRole('heading', { level: 1 }).count(), 0, 'nothing is shown before it is known who asks');
+    assert.equal(
+      await page.getByRole('heading', { level: 1 }).count(),
+      0,
+      'nothing is shown before it is known who asks',
+    );
     answer();
     await going;
     // The role lacks the permission: home, and the way back is the screen before, not the refused one.
@@ -129,7 +149,14 @@ describe('the screens', () => {
     Produzione: ['admin', 'direction', 'warehouse', 'administration'],
   };
   const LINKS = ['Anagrafiche', 'Operazioni', 'Report'];
-  const ROLE_NAMES: Record<Role, string> = { admin: 'amministratore', direction: 'direzione', administration: 'amministrazione', orders: 'ordini', warehouse: 'magazzino', sales: 'vendite' };
+  const ROLE_NAMES: Record<Role, string> = {
+    admin: 'amministratore',
+    direction: 'direzione',
+    administration: 'amministrazione',
+    orders: 'ordini',
+    warehouse: 'magazzino',
+    sales: 'vendite',
+  };
   const of = (role: Role) => Object.keys(CARDS).filter((card) => CARDS[card]!.includes(role));
 
   test('A14: the cards of the home are those of the role, and none is a price list', async () => {
@@ -140,7 +167,9 @@ describe('the screens', () => {
       await cards.first().waitFor();
       assert.deepEqual(await namesOf(cards), of(role), role);
       assert.equal(await page.getByRole('main').getByText('Listini').count(), 0);
-      const targets = await cards.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+      const targets = await cards.evaluateAll((links) =>
+        links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+      );
       for (const [index, path] of targets.entries()) {
         await page.goto(`${api.url}${path}`);
         await heading(page, of(role)[index]!);
@@ -153,21 +182,39 @@ describe('the screens', () => {
       const page = await open(await api.signIn(role), '/');
       const bar = page.getByRole('banner');
       await bar.getByRole('button', { name: `Utente ${role} (${ROLE_NAMES[role]})` }).waitFor();
-      assert.match(await bar.innerText(), new RegExp(`Utente ${role} \\(${ROLE_NAMES[role]}\\)`), 'written, not only named');
-      assert.deepEqual(await bar.getByRole('navigation').getByRole('link').allInnerTexts(), ['Home', ...of(role).filter((card) => LINKS.includes(card))], role);
+      assert.match(
+        await bar.innerText(),
+        new RegExp(`Utente ${role} \\(${ROLE_NAMES[role]}\\)`),
+        'written, not only named',
+      );
+      assert.deepEqual(
+        await bar.getByRole('navigation').getByRole('link').allInnerTexts(),
+        ['Home', ...of(role).filter((card) => LINKS.includes(card))],
+        role,
+      );
       await bar.getByLabel('Lingua').first().waitFor();
       if (role !== 'sales') continue;
-      for (const [name, path] of [['Anagrafiche', '/anagrafica'], ['Operazioni', '/operazioni'], ['Report', '/report'], ['Home', '/']] as const) {
+      for (const [name, path] of [
+        ['Anagrafiche', '/anagrafica'],
+        ['Operazioni', '/operazioni'],
+        ['Report', '/report'],
+        ['Home', '/'],
+      ] as const) {
         await bar.getByRole('link', { name, exact: true }).click();
         await page.waitForURL(at(path));
         assert.equal(await bar.getByRole('link', { name, exact: true }).getAttribute('aria-current'), 'page');
       }
       const leave = bar.getByRole('button', { name: 'Esci' });
-      const [red, green, blue] = (await leave.evaluate((button) => getComputedStyle(button).backgroundColor)).match(/\d+/g)!.map(Number);
+      const [red, green, blue] = (await leave.evaluate((button) => getComputedStyle(button).backgroundColor))
+        .match(/\d+/g)!
+        .map(Number);
       assert.ok(red! > 2 * green! && red! > 2 * blue!, 'red');
       await leave.click();
       await page.waitForURL(at('/login'));
-      assert.deepEqual(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]), [null, null]);
+      assert.deepEqual(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]), [
+        null,
+        null,
+      ]);
       await page.goBack();
       await page.waitForURL(at('/login'));
     }
@@ -177,7 +224,11 @@ describe('the screens', () => {
     const seven = ['Prodotti', 'Magazzini', 'Azienda', 'Fornitori', 'Clienti', 'Macchinari', 'Condizioni di pagamento'];
     for (const role of ['admin', 'direction', 'orders', 'sales'] as const) {
       const page = await open(api[role], '/anagrafica');
-      const cards = page.getByRole('main').getByRole('listitem').getByRole('link').filter({ has: page.locator('svg') });
+      const cards = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .getByRole('link')
+        .filter({ has: page.locator('svg') });
       await cards.first().waitFor();
       assert.deepEqual((await namesOf(cards)).slice(0, 7), seven, role);
       if (role !== 'admin') continue;
@@ -192,9 +243,19 @@ describe('the screens', () => {
 
   /** All texts of one language's catalogues. */
   const wordsOf = (language: string): string[] => {
-    const files = ['lib/i18n/common', 'app/texts', 'areas/identity', 'areas/registry', 'areas/purchasing', 'areas/stock'];
-    const leaves = (value: unknown): string[] => (typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves));
-    return files.flatMap((file) => leaves(JSON.parse(readFileSync(new URL(`../../web/src/${file}/${language}.json`, import.meta.url), 'utf8'))));
+    const files = [
+      'lib/i18n/common',
+      'app/texts',
+      'areas/identity',
+      'areas/registry',
+      'areas/purchasing',
+      'areas/stock',
+    ];
+    const leaves = (value: unknown): string[] =>
+      typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves);
+    return files.flatMap((file) =>
+      leaves(JSON.parse(readFileSync(new URL(`../../web/src/${file}/${language}.json`, import.meta.url), 'utf8'))),
+    );
   };
   /** What a screen says: its texts, names, hints and title. */
   const saidBy = (page: Page) =>
@@ -202,7 +263,8 @@ describe('the screens', () => {
       const said = new Set([document.title.split(' · ')[0]!]);
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) said.add(walker.currentNode.nodeValue!.trim());
-      for (const element of document.querySelectorAll('*')) for (const name of ['aria-label', 'placeholder', 'title']) said.add(element.getAttribute(name)?.trim() ?? '');
+      for (const element of document.querySelectorAll('*'))
+        for (const name of ['aria-label', 'placeholder', 'title']) said.add(element.getAttribute(name)?.trim() ?? '');
       return [...said];
     });
 
@@ -223,9 +285,19 @@ describe('the screens', () => {
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
 
     const french = new Set(wordsOf('fr'));
-    const italian = new Set(wordsOf('it').filter((text) => text.length > 3 && !french.has(text) && !text.includes('{{')));
+    const italian = new Set(
+      wordsOf('it').filter((text) => text.length > 3 && !french.has(text) && !text.includes('{{')),
+    );
     const ITALIAN_BY_SPEC = new Set<string>();
-    for (const path of [...Object.keys(TABLE), ...Object.keys(REGISTRY), '/users/nuovo', '/operazioni/ordini-fornitori', '/operazioni/ordini-fornitori/nuovo', '/operazioni/ricezione-merce', '/report/giacenze']) {
+    for (const path of [
+      ...Object.keys(TABLE),
+      ...Object.keys(REGISTRY),
+      '/users/nuovo',
+      '/operazioni/ordini-fornitori',
+      '/operazioni/ordini-fornitori/nuovo',
+      '/operazioni/ricezione-merce',
+      '/report/giacenze',
+    ]) {
       await page.goto(`${api.url}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));

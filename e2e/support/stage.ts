@@ -41,7 +41,12 @@ export const startStage = (): Stage => {
   return {
     api,
     open: async (session, path, { viewport = DESKTOP, dark = false, language = 'it' } = {}) => {
-      const context = await browser.newContext({ viewport, colorScheme: dark ? 'dark' : 'light', hasTouch: viewport.width < 1000, locale: 'it-IT' });
+      const context = await browser.newContext({
+        viewport,
+        colorScheme: dark ? 'dark' : 'light',
+        hasTouch: viewport.width < 1000,
+        locale: 'it-IT',
+      });
       contexts.push(context);
       context.setDefaultTimeout(WAIT_MS);
       const page = await context.newPage();
@@ -68,17 +73,31 @@ type Violation = { id: string; nodes: { target: string[]; failureSummary?: strin
 /** Holds what the page shows now to WCAG 2.2 AA. */
 export const assertAccessible = async (page: Page, state: string): Promise<void> => {
   // What is still fading in or out has colours of its own.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity) && [...document.querySelectorAll('[role=menu]')].every((menu) => getComputedStyle(menu).opacity === '1'));
+  await page.waitForFunction(
+    () =>
+      document
+        .getAnimations()
+        .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity) &&
+      [...document.querySelectorAll('[role=menu]')].every((menu) => getComputedStyle(menu).opacity === '1'),
+  );
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> } };
-    const run = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    const { axe } = globalThis as unknown as {
+      axe: { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };
+    };
+    const run = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
     // Menus and tooltips float above the page: no landmark holds them, and they need none.
-    const floats = ({ target }: { target: string[] }) => document.querySelector(target.join(' '))?.closest('[data-portal]');
+    const floats = ({ target }: { target: string[] }) =>
+      document.querySelector(target.join(' '))?.closest('[data-portal]');
     return run.violations
       .map(({ id, nodes }) => ({ id, nodes: id === 'region' ? nodes.filter((node) => !floats(node)) : nodes }))
       .filter(({ nodes }) => nodes.length > 0)
-      .map(({ id, nodes }) => ({ id, at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`) }));
+      .map(({ id, nodes }) => ({
+        id,
+        at: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+      }));
   });
   assert.deepEqual(violations, [], `axe, ${state}`);
 };

@@ -108,8 +108,7 @@ describe('/users', () => {
         : route.continue(),
     );
     const save = () => page.getByRole('button', { name: 'Salva' }).click();
-    const said = (text: string) =>
-      page.locator('.toasts').getByText(text, { exact: true }).first().waitFor();
+    const said = (text: string) => page.locator('.toasts').getByText(text, { exact: true }).first().waitFor();
     await page.getByRole('textbox', { name: 'Nome utente' }).fill('nuova.utente');
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Nuova Utente');
     await page.locator('input[name=password]').fill(PASSWORD);

@@ -17,6 +17,9 @@ export const leanZod = (): Plugin => ({
     const renamed = [...code.matchAll(/^export \{ (\w+) as (\w+) \};/gm)].map(([, , name]) => name!);
     const names = [...named, ...renamed];
     if (names.length === 0) throw new Error(`No exports in ${id}: zod has changed`);
-    return { code: `const nothing = () => ({});\nexport { ${names.map((name) => `nothing as ${name}`).join(', ')} };`, map: null };
+    return {
+      code: `const nothing = () => ({});\nexport { ${names.map((name) => `nothing as ${name}`).join(', ')} };`,
+      map: null,
+    };
   },
 });

@@ -2,7 +2,8 @@
 export type Day = string;
 
 /** @param timeZone an IANA name, for example Europe/Rome */
-export const today = (timeZone: string, now: Date = new Date()): Day => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+export const today = (timeZone: string, now: Date = new Date()): Day =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 
 /** Whether an IANA time zone is known here. A bare offset is none: it knows no summer, and PostgreSQL reads its sign the other way round. */
 export const isTimeZone = (name: string): boolean => {

@@ -20,8 +20,11 @@ export const sum = (values: Iterable<Decimal>): Decimal => {
 /** The number that goes onto the wire. */
 export const toNumber = (value: Decimal | string): number => Number(value.toString());
 /** Whether a number has at most five decimals: n × 10⁵ is exact enough below 10¹⁵ to be rounded back. */
-export const fitsDecimals = (value: number): boolean => Number.isFinite(value) && Math.round(value * 1e5) / 1e5 === value;
+export const fitsDecimals = (value: number): boolean =>
+  Number.isFinite(value) && Math.round(value * 1e5) / 1e5 === value;
 /** quantity × price, rounded to 4 decimals: the total of a purchase line. */
-export const lineTotal = (quantity: number | string, price: number | string): Decimal => round(decimalOf(quantity).times(price), 4);
+export const lineTotal = (quantity: number | string, price: number | string): Decimal =>
+  round(decimalOf(quantity).times(price), 4);
 /** quantity × price, rounded to 2 decimals: the total of a sales line. */
-export const lineAmount = (quantity: number | string, price: number | string): Decimal => round(decimalOf(quantity).times(price), 2);
+export const lineAmount = (quantity: number | string, price: number | string): Decimal =>
+  round(decimalOf(quantity).times(price), 2);

@@ -42,17 +42,25 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
 }
 export type Contract = Record<string, Endpoint>;
 
-type Parameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Parameters<Rest> : never;
+type Parameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Parameters<Rest>
+  : never;
 /** `{id}` is the number of a row, `{id:text}` a text id. */
-type PathInput<Path extends string> = { [N in Parameters<Path> as N extends `${infer Name}:text` ? Name : N]: N extends `${string}:text` ? string : number };
+type PathInput<Path extends string> = {
+  [N in Parameters<Path> as N extends `${infer Name}:text` ? Name : N]: N extends `${string}:text` ? string : number;
+};
 type Flat<T> = { [K in keyof T]: T[K] };
 type Present<K extends string, T> = unknown extends T ? {} : {} extends T ? { [P in K]?: T } : { [P in K]: T };
-type Passed<Path extends string, Q, B> = Flat<PathInput<Path> & Present<'query', Q> & Present<'body', B> & { version?: number | undefined }>;
+type Passed<Path extends string, Q, B> = Flat<
+  PathInput<Path> & Present<'query', Q> & Present<'body', B> & { version?: number | undefined }
+>;
 type Received<Path extends string, Q, B> = Flat<
-  PathInput<Path> & (unknown extends Q ? {} : { query: Q }) & (unknown extends B ? {} : { body: B }) & {
-    /** The If-Match version, if the caller sent one. */
-    version?: number | undefined;
-  }
+  PathInput<Path> &
+    (unknown extends Q ? {} : { query: Q }) &
+    (unknown extends B ? {} : { body: B }) & {
+      /** The If-Match version, if the caller sent one. */
+      version?: number | undefined;
+    }
 >;
 
 interface Details<N extends Needs, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
@@ -69,7 +77,13 @@ interface Details<N extends Needs, Q extends z.ZodType, B extends z.ZodType, R e
 
 const verb =
   <K extends Kind>(method: Method, kind: K, defaults: { status: number; idempotent: boolean }) =>
-  <Path extends `/${string}`, const N extends Needs, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType = z.ZodVoid>(
+  <
+    Path extends `/${string}`,
+    const N extends Needs,
+    Q extends z.ZodType,
+    B extends z.ZodType,
+    R extends z.ZodType = z.ZodVoid,
+  >(
     path: Path,
     details: Details<N, Q, B, R>,
   ) =>
@@ -114,9 +128,20 @@ type ListQuery<S extends string, F extends z.ZodRawShape> = z.ZodObject<
  * @param details.sort the columns that it can be sorted by: all that it shows
  * @param details.most how many rows at most when no limit is sent
  */
-export const list = <Path extends `/${string}`, R extends z.ZodType, const S extends readonly [string, ...string[]], F extends z.ZodRawShape = {}>(
+export const list = <
+  Path extends `/${string}`,
+  R extends z.ZodType,
+  const S extends readonly [string, ...string[]],
+  F extends z.ZodRawShape = {},
+>(
   path: Path,
-  { sort, filters, row, most = REGISTRY_ROWS, ...details }: { summary: string; needs: Needs; row: R; sort: S; filters?: F; most?: number },
+  {
+    sort,
+    filters,
+    row,
+    most = REGISTRY_ROWS,
+    ...details
+  }: { summary: string; needs: Needs; row: R; sort: S; filters?: F; most?: number },
 ) => {
   const query = z.object({
     q: queryText().optional(),
@@ -125,7 +150,11 @@ export const list = <Path extends `/${string}`, R extends z.ZodType, const S ext
     offset: queryWhole(0, 2_147_483_647).optional(),
     ...filters,
   }) as unknown as ListQuery<S[number], F>;
-  return { ...get(path, { ...details, query: query as z.ZodType, reply: z.array(row) }), paged: true, most } as unknown as Endpoint<
+  return {
+    ...get(path, { ...details, query: query as z.ZodType, reply: z.array(row) }),
+    paged: true,
+    most,
+  } as unknown as Endpoint<
     Passed<Path, Partial<ClientQuery<z.input<typeof query>>>, unknown>,
     Received<Path, z.output<typeof query>, unknown>,
     Page<z.output<R>>,

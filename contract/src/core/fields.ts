@@ -31,7 +31,12 @@ export const notes = () => cleanText(NOTES_LENGTH, CONTROL_IN_NOTES).nullish();
 
 export const email = () => text().regex(/^[^\s@<>(),;:"]+@[^\s@.<>(),;:"]+(\.[^\s@.<>(),;:"]+)+$/);
 /** Taken as typed: neither trimmed nor normalised. */
-export const password = () => z.string().min(8).max(128).refine((value) => value.isWellFormed() && !value.includes('\0'), refuse('control'));
+export const password = () =>
+  z
+    .string()
+    .min(8)
+    .max(128)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), refuse('control'));
 
 /** The number of a row: a positive int32. */
 export const id = () => z.int().positive().max(INT32);
@@ -66,9 +71,19 @@ export const UNITS = ['m', 'kg', 'piece', 'l', 'box'] as const;
 
 // What comes in a query string is text.
 export const queryText = (max: number = NAME_LENGTH) => cleanText(max, CONTROL);
-export const queryId = () => z.string().regex(/^\d{1,10}$/).transform(Number).pipe(id());
+export const queryId = () =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(id());
 export const queryFlag = () => z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
-export const queryWhole = (min: number, max: number) => z.string().regex(/^\d{1,10}$/).transform(Number).pipe(z.int().min(min).max(max));
+export const queryWhole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
 
 /** What every stored entity answers besides its own fields. */
 export const audit = {

@@ -18,5 +18,8 @@ export const preferredLanguage = (header: string | undefined): Language => {
     })
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight);
-  return (wanted.find(({ language }) => (LANGUAGES as readonly string[]).includes(language))?.language as Language) ?? DEFAULT_LANGUAGE;
+  return (
+    (wanted.find(({ language }) => (LANGUAGES as readonly string[]).includes(language))?.language as Language) ??
+    DEFAULT_LANGUAGE
+  );
 };

@@ -50,7 +50,10 @@ const codeOf = (issue: z.core.$ZodIssue): { code: FieldCode; values?: Values } =
     case 'invalid_type':
       return { code: isEmpty(issue.input) ? 'required' : 'type' };
     case 'too_small':
-      if (issue.origin === 'string') return isEmpty(issue.input) || Number(issue.minimum) <= 1 ? { code: 'required' } : { code: 'min_length', values: { min: Number(issue.minimum) } };
+      if (issue.origin === 'string')
+        return isEmpty(issue.input) || Number(issue.minimum) <= 1
+          ? { code: 'required' }
+          : { code: 'min_length', values: { min: Number(issue.minimum) } };
       if (issue.origin === 'array') return { code: 'noItems' };
       return issue.inclusive === false
         ? { code: 'above', values: { min: Number(issue.minimum) } }

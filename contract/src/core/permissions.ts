@@ -80,7 +80,8 @@ export type Card = keyof typeof CARDS;
 
 const includes = (roles: readonly Role[], role: Role) => roles.includes(role);
 export const can = (role: Role, capability: Capability): boolean => includes(CAPABILITIES[capability], role);
-export const mayEnter = (role: Role, permission: RoutePermission): boolean => includes(ROUTE_PERMISSIONS[permission], role);
+export const mayEnter = (role: Role, permission: RoutePermission): boolean =>
+  includes(ROUTE_PERMISSIONS[permission], role);
 export const isOffered = (role: Role, card: Card): boolean => includes(CARDS[card], role);
 
 /** The capability names of a role, as the user object carries them. */

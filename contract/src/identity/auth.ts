@@ -16,7 +16,9 @@ export const SignedInUser = z
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
 /** What is typed to sign in: any text, for a wrong password is answered as one, not as a malformed one. */
-export const Credentials = z.object({ username: text(), password: z.string().min(1).max(1000) }).meta({ id: 'Credentials' });
+export const Credentials = z
+  .object({ username: text(), password: z.string().min(1).max(1000) })
+  .meta({ id: 'Credentials' });
 export const PasswordChange = z
   .object({ current_password: z.string().min(1).max(1000), new_password: password() })
   .meta({ id: 'PasswordChange' });
@@ -31,7 +33,12 @@ export const auth = {
     idempotent: false,
     errors: ['INVALID_CREDENTIALS', 'USER_INACTIVE', 'TOO_MANY_REQUESTS'],
   }),
-  logout: post('/auth/logout', { summary: 'Sign out: the token is dead', needs: 'signed-in', status: 204, idempotent: false }),
+  logout: post('/auth/logout', {
+    summary: 'Sign out: the token is dead',
+    needs: 'signed-in',
+    status: 204,
+    idempotent: false,
+  }),
   me: get('/auth/me', { summary: 'The signed-in user', needs: 'signed-in', reply: SignedInUser }),
   changePassword: put('/auth/password', {
     summary: "Change one's own password; ends one's other sessions",

@@ -19,7 +19,13 @@ export const User = z
 export type User = z.infer<typeof User>;
 
 export const UserInput = z
-  .object({ username: text(), password: password(), name: text(), role: unlessEmpty(z.enum(ROLES)), is_active: unlessEmpty(z.boolean()) })
+  .object({
+    username: text(),
+    password: password(),
+    name: text(),
+    role: unlessEmpty(z.enum(ROLES)),
+    is_active: unlessEmpty(z.boolean()),
+  })
   .meta({ id: 'UserInput' });
 /** An empty password keeps the one that is. */
 export const UserUpdate = UserInput.extend({ password: password().nullish() }).partial().meta({ id: 'UserUpdate' });
@@ -45,7 +51,13 @@ export const users = {
     sort: ['username', 'name', 'role', 'is_active', 'last_login'],
   }),
   get: get('/users/{id}', { summary: 'One user', needs: 'users.manage', reply: User }),
-  create: post('/users', { summary: 'Create a user', needs: 'users.manage', body: UserInput, reply: User, errors: ['CODE_EXISTS'] }),
+  create: post('/users', {
+    summary: 'Create a user',
+    needs: 'users.manage',
+    body: UserInput,
+    reply: User,
+    errors: ['CODE_EXISTS'],
+  }),
   update: put('/users/{id}', {
     summary: 'Change a user; a new role, password or deactivation ends its sessions',
     needs: 'users.manage',

@@ -38,7 +38,9 @@ const header = {
   confirmed_arrival_date: day().nullish(),
   notes: notes(),
 };
-export const PurchaseOrderInput = z.object({ ...header, items: items().prefault([]) }).meta({ id: 'PurchaseOrderInput' });
+export const PurchaseOrderInput = z
+  .object({ ...header, items: items().prefault([]) })
+  .meta({ id: 'PurchaseOrderInput' });
 export type PurchaseOrderInput = z.output<typeof PurchaseOrderInput>;
 export const PurchaseOrderChange = z
   .object({ ...header, items: items() })
@@ -90,7 +92,17 @@ export const purchaseOrders = {
     summary: 'Orders to suppliers, newest first',
     needs: 'purchase_orders.read',
     row: PurchaseOrderRow,
-    sort: ['order_date', 'order_number', 'supplier_name', 'status', 'requested_arrival_date', 'confirmed_arrival_date', 'total_amount', 'created_at', 'modified_at'],
+    sort: [
+      'order_date',
+      'order_number',
+      'supplier_name',
+      'status',
+      'requested_arrival_date',
+      'confirmed_arrival_date',
+      'total_amount',
+      'created_at',
+      'modified_at',
+    ],
     filters: {
       status: z.enum(PURCHASE_ORDER_STATUSES).optional(),
       supplier_id: queryId().optional(),
@@ -106,7 +118,11 @@ export const purchaseOrders = {
     query: z.object({ supplier_id: queryId(), product_id: queryId() }),
     reply: z.object({ unit_price: z.number(), price_id: z.int().nullable() }),
   }),
-  get: get('/purchase-orders/{id}', { summary: 'One order to a supplier', needs: 'purchase_orders.read', reply: PurchaseOrder }),
+  get: get('/purchase-orders/{id}', {
+    summary: 'One order to a supplier',
+    needs: 'purchase_orders.read',
+    reply: PurchaseOrder,
+  }),
   create: post('/purchase-orders', {
     summary: 'Order from a supplier',
     needs: 'purchase_orders.write',

@@ -39,7 +39,18 @@ export const Price = z
   .meta({ id: 'Price' });
 export type Price = z.infer<typeof Price>;
 
-const SORT = ['product_code', 'product_name', 'supplier_name', 'price', 'currency', 'start_date', 'end_date', 'status', 'created_at', 'modified_at'] as const;
+const SORT = [
+  'product_code',
+  'product_name',
+  'supplier_name',
+  'price',
+  'currency',
+  'start_date',
+  'end_date',
+  'status',
+  'created_at',
+  'modified_at',
+] as const;
 
 export const prices = {
   list: list('/prices', {
@@ -47,11 +58,26 @@ export const prices = {
     needs: 'prices.read',
     row: Price,
     sort: SORT,
-    filters: { product_id: queryId().optional(), supplier_id: queryId().optional(), status: z.enum(PRICE_STATUSES).optional() },
+    filters: {
+      product_id: queryId().optional(),
+      supplier_id: queryId().optional(),
+      status: z.enum(PRICE_STATUSES).optional(),
+    },
   }),
-  ofProduct: list('/prices/product/{productId}', { summary: 'Prices of a product', needs: 'prices.read', row: Price, sort: SORT }),
+  ofProduct: list('/prices/product/{productId}', {
+    summary: 'Prices of a product',
+    needs: 'prices.read',
+    row: Price,
+    sort: SORT,
+  }),
   get: get('/prices/{id}', { summary: 'One price', needs: 'prices.read', reply: Price }),
-  create: post('/prices', { summary: 'Create a price', needs: 'prices.write', body: PriceInput, reply: Price, errors: ['PRICE_OVERLAP'] }),
+  create: post('/prices', {
+    summary: 'Create a price',
+    needs: 'prices.write',
+    body: PriceInput,
+    reply: Price,
+    errors: ['PRICE_OVERLAP'],
+  }),
   update: put('/prices/{id}', {
     summary: 'Change a price',
     needs: 'prices.write',

@@ -15,11 +15,25 @@ const cases: [string, Parameters<typeof receivedItemFaults>[0], typeof plain, st
   ['batches that are the quantity', { quantity: 0.3, batches: [batch(0.1), batch(0.2)] }, batched, []],
   ['batches at the tolerance', { quantity: 1, batches: [batch(1.001)] }, batched, []],
   ['batches beyond it', { quantity: 1, batches: [batch(1.00101)] }, batched, ['batches quantityMismatch']],
-  ['dates that are missing, batch by batch', { quantity: 2, batches: [batch(1, { expiry_date: '2027-01-01' }), batch(1, { production_date: '2026-01-01' })] }, tracked, ['batches.0.production_date productionDateRequired', 'batches.1.expiry_date expiryDateRequired']],
-  ['an expiry before the production', { quantity: 1, batches: [batch(1, { production_date: '2026-01-02', expiry_date: '2026-01-01' })] }, batched, ['batches.0.expiry_date invalidDates']],
+  [
+    'dates that are missing, batch by batch',
+    { quantity: 2, batches: [batch(1, { expiry_date: '2027-01-01' }), batch(1, { production_date: '2026-01-01' })] },
+    tracked,
+    ['batches.0.production_date productionDateRequired', 'batches.1.expiry_date expiryDateRequired'],
+  ],
+  [
+    'an expiry before the production',
+    { quantity: 1, batches: [batch(1, { production_date: '2026-01-02', expiry_date: '2026-01-01' })] },
+    batched,
+    ['batches.0.expiry_date invalidDates'],
+  ],
 ];
 for (const [name, line, item, faults] of cases)
-  test(`receivedItemFaults of ${name}`, () => assert.deepEqual(receivedItemFaults(line, item).map(({ path, code }) => `${path} ${code}`), faults));
+  test(`receivedItemFaults of ${name}`, () =>
+    assert.deepEqual(
+      receivedItemFaults(line, item).map(({ path, code }) => `${path} ${code}`),
+      faults,
+    ));
 
 test('what is booked is the sum of the batches, else the quantity', () => {
   const line = { quantity: 1, batches: [batch(0.333), batch(0.333), batch(0.333)] };

@@ -5,27 +5,56 @@ import { audit, decimal, email, id, optionalText, text } from '../core/fields.ts
 import { isTimeZone } from '../core/dates.ts';
 
 /** A picture as a data URL, at most about 500 kB. */
-const logo = () => z.string().max(700_000).regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/).nullish();
+const logo = () =>
+  z
+    .string()
+    .max(700_000)
+    .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/)
+    .nullish();
 
 const { version, modified_at, modified_by, modified_by_name } = audit;
 const changed = { version, modified_at, modified_by, modified_by_name };
 
 const companyTexts = [
-  'business_name', 'vat_number', 'tax_code', 'address', 'city', 'province', 'zip_code', 'country', 'phone', 'pec',
-  'iban', 'bank', 'share_capital', 'rea', 'regime_fiscale', 'siren', 'ice',
+  'business_name',
+  'vat_number',
+  'tax_code',
+  'address',
+  'city',
+  'province',
+  'zip_code',
+  'country',
+  'phone',
+  'pec',
+  'iban',
+  'bank',
+  'share_capital',
+  'rea',
+  'regime_fiscale',
+  'siren',
+  'ice',
 ] as const;
-const every = <const K extends string, T>(keys: readonly K[], schema: () => T) => Object.fromEntries(keys.map((key) => [key, schema()])) as Record<K, T>;
+const every = <const K extends string, T>(keys: readonly K[], schema: () => T) =>
+  Object.fromEntries(keys.map((key) => [key, schema()])) as Record<K, T>;
 
 export const CompanyInput = z
   .object({
     ...every(companyTexts, () => optionalText()),
-    country_code: z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/).nullish(),
+    country_code: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]{2}$/)
+      .nullish(),
     email: email().nullish(),
     logo: logo(),
   })
   .meta({ id: 'CompanyInput' });
 export const Company = z
-  .object({ ...every([...companyTexts, 'country_code', 'email', 'logo'] as const, () => z.string().nullable()), ...changed })
+  .object({
+    ...every([...companyTexts, 'country_code', 'email', 'logo'] as const, () => z.string().nullable()),
+    ...changed,
+  })
   .meta({ id: 'Company' });
 export type Company = z.infer<typeof Company>;
 
@@ -51,7 +80,9 @@ export const SettingsInput = z
     film_layout: z.enum(FILM_LAYOUTS),
     production_warehouse_id: id().nullable(),
     default_vat_code: optionalText(20),
-    working_hours_per_day: decimal().max(24).refine((hours) => hours > 0, { params: { code: 'above', values: { min: 0 } } }),
+    working_hours_per_day: decimal()
+      .max(24)
+      .refine((hours) => hours > 0, { params: { code: 'above', values: { min: 0 } } }),
     /** ISO weekdays: 1 Monday … 7 Sunday. */
     working_days: z.array(z.int().min(1).max(7)).min(1).max(7),
   })

@@ -1,9 +1,27 @@
 /** Suppliers, customers and the places that customers want their goods at. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, CURRENCIES, email, id, notes, oneOf, optionalText, queryFlag, queryId, text, unlessEmpty } from '../core/fields.ts';
+import {
+  audit,
+  CURRENCIES,
+  email,
+  id,
+  notes,
+  oneOf,
+  optionalText,
+  queryFlag,
+  queryId,
+  text,
+  unlessEmpty,
+} from '../core/fields.ts';
 
-const countryCode = () => z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/).nullish();
+const countryCode = () =>
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/)
+    .nullish();
 
 const partyInput = {
   business_name: text(),
@@ -42,7 +60,18 @@ const partyRow = {
   notes: nullableText(),
   ...audit,
 };
-const PARTY_SORT = ['business_name', 'vat_number', 'contact_name', 'city', 'province', 'country', 'email', 'phone', 'created_at', 'modified_at'] as const;
+const PARTY_SORT = [
+  'business_name',
+  'vat_number',
+  'contact_name',
+  'city',
+  'province',
+  'country',
+  'email',
+  'phone',
+  'created_at',
+  'modified_at',
+] as const;
 
 export const SupplierInput = z.object(partyInput).meta({ id: 'SupplierInput' });
 export const Supplier = z.object(partyRow).meta({ id: 'Supplier' });
@@ -51,7 +80,12 @@ export type Supplier = z.infer<typeof Supplier>;
 export const suppliers = {
   list: list('/suppliers', { summary: 'Suppliers', needs: 'registry.read', row: Supplier, sort: PARTY_SORT }),
   get: get('/suppliers/{id}', { summary: 'One supplier', needs: 'registry.read', reply: Supplier }),
-  create: post('/suppliers', { summary: 'Create a supplier', needs: 'suppliers.write', body: SupplierInput, reply: Supplier }),
+  create: post('/suppliers', {
+    summary: 'Create a supplier',
+    needs: 'suppliers.write',
+    body: SupplierInput,
+    reply: Supplier,
+  }),
   update: put('/suppliers/{id}', {
     summary: 'Change a supplier',
     needs: 'suppliers.write',
@@ -108,7 +142,12 @@ export const customers = {
     filters: { is_active: queryFlag().optional() },
   }),
   get: get('/customers/{id}', { summary: 'One customer', needs: 'registry.read', reply: Customer }),
-  create: post('/customers', { summary: 'Create a customer', needs: 'customers.write', body: CustomerInput, reply: Customer }),
+  create: post('/customers', {
+    summary: 'Create a customer',
+    needs: 'customers.write',
+    body: CustomerInput,
+    reply: Customer,
+  }),
   update: put('/customers/{id}', {
     summary: 'Change a customer',
     needs: 'customers.write',
@@ -155,7 +194,11 @@ export const destinations = {
     sort: ['indirizzo', 'cap', 'citta', 'nazione'],
     filters: { customer_id: queryId().optional() },
   }),
-  get: get('/destinazioni-merce/{id}', { summary: 'One goods destination', needs: 'registry.read', reply: Destination }),
+  get: get('/destinazioni-merce/{id}', {
+    summary: 'One goods destination',
+    needs: 'registry.read',
+    reply: Destination,
+  }),
   create: post('/destinazioni-merce', {
     summary: 'Create a goods destination',
     needs: 'customers.write',

@@ -19,7 +19,12 @@ export const warehouses = {
     filters: { is_active: queryFlag().optional() },
   }),
   get: get('/warehouses/{id}', { summary: 'One warehouse', needs: 'registry.read', reply: Warehouse }),
-  create: post('/warehouses', { summary: 'Create a warehouse', needs: 'warehouses.write', body: WarehouseInput, reply: Warehouse }),
+  create: post('/warehouses', {
+    summary: 'Create a warehouse',
+    needs: 'warehouses.write',
+    body: WarehouseInput,
+    reply: Warehouse,
+  }),
   update: put('/warehouses/{id}', {
     summary: 'Change a warehouse; deactivating one that holds stock warns',
     needs: 'warehouses.write',
@@ -35,7 +40,13 @@ export const warehouses = {
 };
 
 export const MachineInput = z
-  .object({ code: text(), description: text(), abbreviation: optionalText(), area: optionalText(), is_active: unlessEmpty(z.boolean()) })
+  .object({
+    code: text(),
+    description: text(),
+    abbreviation: optionalText(),
+    area: optionalText(),
+    is_active: unlessEmpty(z.boolean()),
+  })
   .meta({ id: 'MachineInput' });
 export const Machine = z
   .object({
@@ -60,9 +71,20 @@ export const machines = {
     sort: MACHINE_SORT,
     filters: { is_active: queryFlag().optional() },
   }),
-  active: list('/machines/active/list', { summary: 'Active machines', needs: 'registry.read', row: Machine, sort: MACHINE_SORT }),
+  active: list('/machines/active/list', {
+    summary: 'Active machines',
+    needs: 'registry.read',
+    row: Machine,
+    sort: MACHINE_SORT,
+  }),
   get: get('/machines/{id}', { summary: 'One machine', needs: 'registry.read', reply: Machine }),
-  create: post('/machines', { summary: 'Create a machine', needs: 'machines.write', body: MachineInput, reply: Machine, errors: ['CODE_EXISTS'] }),
+  create: post('/machines', {
+    summary: 'Create a machine',
+    needs: 'machines.write',
+    body: MachineInput,
+    reply: Machine,
+    errors: ['CODE_EXISTS'],
+  }),
   update: put('/machines/{id}', {
     summary: 'Change a machine',
     needs: 'machines.write',

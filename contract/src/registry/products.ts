@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, CURRENCIES, decimal, id, oneOf, optionalText, queryId, queryText, text, UNITS, unlessEmpty, whole } from '../core/fields.ts';
+import {
+  audit,
+  CURRENCIES,
+  decimal,
+  id,
+  oneOf,
+  optionalText,
+  queryId,
+  queryText,
+  text,
+  UNITS,
+  unlessEmpty,
+  whole,
+} from '../core/fields.ts';
 
 export const PRODUCT_STATUSES = ['active', 'inactive'] as const;
 
@@ -125,11 +138,34 @@ export const products = {
     summary: 'Products',
     needs: 'registry.read',
     row: Product,
-    sort: ['code', 'name', 'description', 'category', 'supplier_name', 'unit_of_measure', 'currency', 'barcode', 'hs_code', 'status', 'created_at', 'modified_at'],
-    filters: { status: z.enum(PRODUCT_STATUSES).optional(), supplier_id: queryId().optional(), category: queryText().optional() },
+    sort: [
+      'code',
+      'name',
+      'description',
+      'category',
+      'supplier_name',
+      'unit_of_measure',
+      'currency',
+      'barcode',
+      'hs_code',
+      'status',
+      'created_at',
+      'modified_at',
+    ],
+    filters: {
+      status: z.enum(PRODUCT_STATUSES).optional(),
+      supplier_id: queryId().optional(),
+      category: queryText().optional(),
+    },
   }),
   get: get('/products/{id}', { summary: 'One product', needs: 'registry.read', reply: Product }),
-  create: post('/products', { summary: 'Create a product', needs: 'products.write', body: ProductInput, reply: Product, errors: ['CODE_EXISTS'] }),
+  create: post('/products', {
+    summary: 'Create a product',
+    needs: 'products.write',
+    body: ProductInput,
+    reply: Product,
+    errors: ['CODE_EXISTS'],
+  }),
   update: put('/products/{id}', {
     summary: 'Change a product',
     needs: 'products.write',

@@ -32,7 +32,11 @@ export const paymentTerms = {
     row: PaymentTerm,
     sort: ['descrizione', 'giorni_differita', 'giorno_fisso_scadenza', 'fine_mese'],
   }),
-  get: get('/condizioni-pagamento/{id}', { summary: 'One payment condition', needs: 'registry.read', reply: PaymentTerm }),
+  get: get('/condizioni-pagamento/{id}', {
+    summary: 'One payment condition',
+    needs: 'registry.read',
+    reply: PaymentTerm,
+  }),
   create: post('/condizioni-pagamento', {
     summary: 'Create a payment condition',
     needs: 'payment_terms.write',
@@ -59,19 +63,42 @@ export const VatCodeInput = z
     /** Percent. */
     rate: decimal().max(100),
     /** Why there is no VAT, as the Italian electronic invoice names it: N1 … N7, N2.1 … */
-    natura: z.string().trim().toUpperCase().regex(/^N[1-7](\.[1-9])?$/).nullish(),
+    natura: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^N[1-7](\.[1-9])?$/)
+      .nullish(),
     description: optionalText(),
   })
   .meta({ id: 'VatCodeInput' });
 export const VatCode = z
-  .object({ id: z.int(), code: z.string(), rate: z.number(), natura: z.string().nullable(), description: z.string().nullable(), ...audit })
+  .object({
+    id: z.int(),
+    code: z.string(),
+    rate: z.number(),
+    natura: z.string().nullable(),
+    description: z.string().nullable(),
+    ...audit,
+  })
   .meta({ id: 'VatCode' });
 export type VatCode = z.infer<typeof VatCode>;
 
 export const vatCodes = {
-  list: list('/vat-codes', { summary: 'VAT codes', needs: 'registry.read', row: VatCode, sort: ['code', 'rate', 'natura', 'description'] }),
+  list: list('/vat-codes', {
+    summary: 'VAT codes',
+    needs: 'registry.read',
+    row: VatCode,
+    sort: ['code', 'rate', 'natura', 'description'],
+  }),
   get: get('/vat-codes/{id}', { summary: 'One VAT code', needs: 'registry.read', reply: VatCode }),
-  create: post('/vat-codes', { summary: 'Create a VAT code', needs: 'vat_codes.write', body: VatCodeInput, reply: VatCode, errors: ['CODE_EXISTS'] }),
+  create: post('/vat-codes', {
+    summary: 'Create a VAT code',
+    needs: 'vat_codes.write',
+    body: VatCodeInput,
+    reply: VatCode,
+    errors: ['CODE_EXISTS'],
+  }),
   update: put('/vat-codes/{id}', {
     summary: 'Change a VAT code',
     needs: 'vat_codes.write',

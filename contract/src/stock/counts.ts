@@ -75,7 +75,12 @@ export const stockCounts = {
     filters: { status: z.enum(COUNT_STATUSES).optional(), warehouse_id: queryId().optional() },
   }),
   get: get('/stock-counts/{id}', { summary: 'One stock count with its sheet', needs: 'stock.read', reply: StockCount }),
-  create: post('/stock-counts', { summary: 'Open a stock count of a warehouse', needs: 'stock.write', body: StockCountInput, reply: StockCount }),
+  create: post('/stock-counts', {
+    summary: 'Open a stock count of a warehouse',
+    needs: 'stock.write',
+    body: StockCountInput,
+    reply: StockCount,
+  }),
   count: put('/stock-counts/{id}/items', {
     summary: 'Write down what was counted',
     needs: 'stock.write',
@@ -90,5 +95,9 @@ export const stockCounts = {
     status: 200,
     errors: ['INSUFFICIENT_STOCK', 'INVALID_TRANSITION', 'STALE_VERSION'],
   }),
-  remove: del('/stock-counts/{id}', { summary: 'Delete a count that is not posted', needs: 'stock.write', errors: ['INVALID_TRANSITION'] }),
+  remove: del('/stock-counts/{id}', {
+    summary: 'Delete a count that is not posted',
+    needs: 'stock.write',
+    errors: ['INVALID_TRANSITION'],
+  }),
 };

@@ -16,13 +16,42 @@ const cases: [string, Parameters<typeof movementFaults>[0], Traced | undefined, 
   ['a batch where there is none', { ...load, batch_number: 'L' }, plain, ['batch_number batchNotManaged']],
   ['no batch where there is one', load, batched, ['batch_number required']],
   ['a batch without dates that are not tracked', { ...load, batch_number: 'L' }, batched, []],
-  ['a load without its dates', { ...load, batch_number: 'L' }, tracked, ['production_date productionDateRequired', 'expiry_date expiryDateRequired']],
-  ['an unload, which takes the dates that the batch has', { ...load, movement_type: 'S', batch_number: 'L' }, tracked, []],
-  ['an expiry on the day of production', { ...load, batch_number: 'L', ...dates, expiry_date: '2026-01-01' }, tracked, []],
-  ['an expiry before the production', { ...load, batch_number: 'L', ...dates, expiry_date: '2025-12-31' }, batched, ['expiry_date invalidDates']],
+  [
+    'a load without its dates',
+    { ...load, batch_number: 'L' },
+    tracked,
+    ['production_date productionDateRequired', 'expiry_date expiryDateRequired'],
+  ],
+  [
+    'an unload, which takes the dates that the batch has',
+    { ...load, movement_type: 'S', batch_number: 'L' },
+    tracked,
+    [],
+  ],
+  [
+    'an expiry on the day of production',
+    { ...load, batch_number: 'L', ...dates, expiry_date: '2026-01-01' },
+    tracked,
+    [],
+  ],
+  [
+    'an expiry before the production',
+    { ...load, batch_number: 'L', ...dates, expiry_date: '2025-12-31' },
+    batched,
+    ['expiry_date invalidDates'],
+  ],
   ['a transfer to nowhere', { ...load, movement_type: 'T' }, plain, ['destination_warehouse_id required']],
-  ['a transfer to itself', { ...load, movement_type: 'T', destination_warehouse_id: 1 }, plain, ['destination_warehouse_id sameWarehouse']],
+  [
+    'a transfer to itself',
+    { ...load, movement_type: 'T', destination_warehouse_id: 1 },
+    plain,
+    ['destination_warehouse_id sameWarehouse'],
+  ],
   ['a transfer', { ...load, movement_type: 'T', destination_warehouse_id: 2 }, plain, []],
 ];
 for (const [name, movement, product, faults] of cases)
-  test(`movementFaults of ${name}`, () => assert.deepEqual(movementFaults(movement, product, TODAY).map(({ path, code }) => `${path} ${code}`), faults));
+  test(`movementFaults of ${name}`, () =>
+    assert.deepEqual(
+      movementFaults(movement, product, TODAY).map(({ path, code }) => `${path} ${code}`),
+      faults,
+    ));

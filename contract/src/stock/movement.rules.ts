@@ -10,13 +10,22 @@ type BatchDates = { production_date?: Day | null | undefined; expiry_date?: Day 
 
 /** The dates that a batch must come in with: those that its product tracks, in their order. */
 export const batchDateFaults = (batch: BatchDates, product: Omit<Traced, 'has_batch'>): FieldFault[] => [
-  ...(product.has_production_date && !batch.production_date ? [{ path: 'production_date', code: 'productionDateRequired' } as const] : []),
-  ...(product.has_expiry_date && !batch.expiry_date ? [{ path: 'expiry_date', code: 'expiryDateRequired' } as const] : []),
-  ...(batch.production_date && batch.expiry_date && batch.expiry_date < batch.production_date ? [{ path: 'expiry_date', code: 'invalidDates' } as const] : []),
+  ...(product.has_production_date && !batch.production_date
+    ? [{ path: 'production_date', code: 'productionDateRequired' } as const]
+    : []),
+  ...(product.has_expiry_date && !batch.expiry_date
+    ? [{ path: 'expiry_date', code: 'expiryDateRequired' } as const]
+    : []),
+  ...(batch.production_date && batch.expiry_date && batch.expiry_date < batch.production_date
+    ? [{ path: 'expiry_date', code: 'invalidDates' } as const]
+    : []),
 ];
 
 /** A product managed by batch has one, the others have none. */
-export const batchNumberFaults = (batchNumber: string | null | undefined, product: Pick<Traced, 'has_batch'>): FieldFault[] => {
+export const batchNumberFaults = (
+  batchNumber: string | null | undefined,
+  product: Pick<Traced, 'has_batch'>,
+): FieldFault[] => {
   if (product.has_batch === Boolean(batchNumber)) return [];
   return [{ path: 'batch_number', code: product.has_batch ? 'required' : 'batchNotManaged' }];
 };
@@ -38,7 +47,9 @@ interface MovementByHand extends BatchDates {
 /** @param product undefined while it is not known @param today the company's */
 export const movementFaults = (movement: MovementByHand, product: Traced | undefined, today: Day): FieldFault[] => [
   ...(movement.movement_date > today ? [{ path: 'movement_date', code: 'future' } as const] : []),
-  ...(movement.movement_type === 'T' ? destinationFaults(movement.warehouse_id, movement.destination_warehouse_id, 'destination_warehouse_id') : []),
+  ...(movement.movement_type === 'T'
+    ? destinationFaults(movement.warehouse_id, movement.destination_warehouse_id, 'destination_warehouse_id')
+    : []),
   ...(product ? batchNumberFaults(movement.batch_number, product) : []),
   ...(product?.has_batch && movement.movement_type === 'C' ? batchDateFaults(movement, product) : []),
 ];

@@ -15,7 +15,11 @@ const SOURCES = Object.keys(MOVEMENT_SOURCES) as [MovementSource, ...MovementSou
 /** `S-MAN` shows every unload that is no sale. */
 export const MOVEMENT_FILTERS = ['all', 'C', 'S-MAN', 'T', 'S-SO'] as const;
 
-const dashed = (value: string) => value.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, d: string, m: string, y: string) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`);
+const dashed = (value: string) =>
+  value.replace(
+    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
+    (_, d: string, m: string, y: string) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`,
+  );
 /** `2026-03-15` or `15/03/2026`. */
 const movementDay = () => z.string().transform(dashed).pipe(day());
 
@@ -42,7 +46,9 @@ export const MovementInput = z
   .meta({ id: 'MovementInput' });
 export type MovementInput = z.output<typeof MovementInput>;
 
-export const SourceDocument = z.object({ type: z.enum(SOURCES), id: z.int(), number: z.string().nullable() }).meta({ id: 'SourceDocument' });
+export const SourceDocument = z
+  .object({ type: z.enum(SOURCES), id: z.int(), number: z.string().nullable() })
+  .meta({ id: 'SourceDocument' });
 
 export const Movement = z
   .object({
@@ -92,7 +98,20 @@ export const stockMovements = {
     needs: 'stock.read',
     row: Movement,
     most: GROWING_ROWS,
-    sort: ['movement_date', 'movement_type', 'source_type', 'product_code', 'product_description', 'warehouse_name', 'destination_warehouse', 'batch_number', 'quantity', 'notes', 'created_at', 'modified_at'],
+    sort: [
+      'movement_date',
+      'movement_type',
+      'source_type',
+      'product_code',
+      'product_description',
+      'warehouse_name',
+      'destination_warehouse',
+      'batch_number',
+      'quantity',
+      'notes',
+      'created_at',
+      'modified_at',
+    ],
     filters: {
       type: z.enum(MOVEMENT_FILTERS).optional(),
       product_code: queryText().optional(),

@@ -34,5 +34,6 @@ export const constraints: ConstraintProblems = {
 };
 
 export const mountAreas = (api: FastifyInstance, kernel: Kernel): void => {
-  for (const module of Object.keys(handlers) as (keyof AllHandlers)[]) mount(api, kernel, contract[module], handlers[module] as never);
+  for (const module of Object.keys(handlers) as (keyof AllHandlers)[])
+    mount(api, kernel, contract[module], handlers[module] as never);
 };

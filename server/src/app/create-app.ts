@@ -32,11 +32,19 @@ export interface App {
 }
 
 /** @returns the server, not listening yet; closing it ends what it opened */
-export const createApp = async ({ databaseUrl, logger, trustProxy, validateAnswers = false, heartbeatMs }: AppOptions): Promise<App> => {
+export const createApp = async ({
+  databaseUrl,
+  logger,
+  trustProxy,
+  validateAnswers = false,
+  heartbeatMs,
+}: AppOptions): Promise<App> => {
   let stream: Stream | undefined;
   let listener: Listener | undefined;
   const counts = new CountCache();
-  const lateLog = { warn: (...args: Parameters<FastifyInstance['log']['warn']>) => server.log.warn(...args) } as FastifyInstance['log'];
+  const lateLog = {
+    warn: (...args: Parameters<FastifyInstance['log']['warn']>) => server.log.warn(...args),
+  } as FastifyInstance['log'];
   const pool = createPool(databaseUrl, lateLog);
   const db = createDb(pool);
   const announcer = createAnnouncer(pool, lateLog);
@@ -57,7 +65,14 @@ export const createApp = async ({ databaseUrl, logger, trustProxy, validateAnswe
         });
         return { status: 'ok', version: VERSION };
       });
-      mountDocs(api, openApi(contract, { title: 'Bobina', version: VERSION, description: 'Back office for paper, film and packaging converters' }));
+      mountDocs(
+        api,
+        openApi(contract, {
+          title: 'Bobina',
+          version: VERSION,
+          description: 'Back office for paper, film and packaging converters',
+        }),
+      );
     },
   });
   await serveWeb(server);

@@ -21,7 +21,8 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, argv: readonly string[])
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is no port: ${env.PORT}`);
   const logLevel = env.LOG_LEVEL || 'info';
   if (!LOG_LEVELS.includes(logLevel)) throw new Error(`LOG_LEVEL is none of ${LOG_LEVELS.join(', ')}: ${logLevel}`);
-  if (env.ADMIN_PASSWORD && env.ADMIN_PASSWORD.length < 8) throw new Error('ADMIN_PASSWORD must have at least 8 characters');
+  if (env.ADMIN_PASSWORD && env.ADMIN_PASSWORD.length < 8)
+    throw new Error('ADMIN_PASSWORD must have at least 8 characters');
   const unknown = argv.filter((argument) => argument !== '--demo');
   if (unknown.length > 0) throw new Error(`unknown argument: ${unknown.join(' ')} (there is --demo)`);
   return {

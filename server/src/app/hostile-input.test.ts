@@ -6,7 +6,16 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { openSession } from '../platform/sessions/sessions.ts';
 import { startApi, type Answer, type Session } from '../testing/api.ts';
-import { createCustomer, createCustomerOrder, createMachine, createOperation, createProduct, createScheduling, createSupplier, createWarehouse } from '../testing/factories.ts';
+import {
+  createCustomer,
+  createCustomerOrder,
+  createMachine,
+  createOperation,
+  createProduct,
+  createScheduling,
+  createSupplier,
+  createWarehouse,
+} from '../testing/factories.ts';
 
 /**
  * Whatever is sent, the answer is never a 5xx and always in the one shape: bodies are made from each call's own schema,
@@ -199,7 +208,11 @@ describe('no body is answered by a 5xx', { timeout: 120_000 }, () => {
     await createMachine(api.admin);
     const product = await createProduct(api.admin);
     const line = { product_id: product.id, quantity: 100_000, unit_price: 1 };
-    const order = await createCustomerOrder(api.admin, 1, Array.from({ length: 8 }, () => line));
+    const order = await createCustomerOrder(
+      api.admin,
+      1,
+      Array.from({ length: 8 }, () => line),
+    );
     for (const { id } of order.items) {
       await createOperation(api.admin, id, 1);
       await createScheduling(api.admin, id, 1, 1);

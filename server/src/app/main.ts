@@ -13,7 +13,11 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const openDatabase = async ({ databaseUrl, dataDir }: Environment) => {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
-  return superviseEmbedded({ dataDir: path.join(dataDir, 'postgres'), database: 'bobina', log: (text) => process.stderr.write(`${text}\n`) });
+  return superviseEmbedded({
+    dataDir: path.join(dataDir, 'postgres'),
+    database: 'bobina',
+    log: (text) => process.stderr.write(`${text}\n`),
+  });
 };
 
 /** Through a server of its own that logs nothing: a year of requests is no news. */
@@ -34,7 +38,10 @@ const start = async (environment: Environment): Promise<void> => {
       databaseUrl: database.url,
       trustProxy: environment.trustProxy,
       validateAnswers: process.env.VALIDATE_ANSWERS === '1',
-      logger: { level: environment.logLevel, ...(onTerminal && { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }) },
+      logger: {
+        level: environment.logLevel,
+        ...(onTerminal && { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }),
+      },
     });
     const stop = async () => {
       await server.close();
@@ -56,7 +63,11 @@ const start = async (environment: Environment): Promise<void> => {
       if (environment.demo) {
         const made = await enterDemo(database.url);
         if (made) {
-          const file = keepSecret(environment.dataDir, 'demo-users.txt', made.map(({ username, password: secret }) => `${username} ${secret}`));
+          const file = keepSecret(
+            environment.dataDir,
+            'demo-users.txt',
+            made.map(({ username, password: secret }) => `${username} ${secret}`),
+          );
           say(`The demo company is in; its users and passwords are in ${file}`);
         } else say('There is data already: the demo company was not loaded.');
       }

@@ -98,12 +98,10 @@ describe('A18: every call but signing in and health wants a bearer token, and wi
   for (const [what, headers] of sent)
     test(what, async () => {
       for (const [name, row] of calls.filter(([, { needs }]) => needs !== 'public')) {
-        const answer = await api
-          .as(null)
-          .call(row.method, `${pathOf(row)}?token=${api.admin.token}`, {
-            ...bodyOf(row),
-            headers: headers(api.admin.token),
-          });
+        const answer = await api.as(null).call(row.method, `${pathOf(row)}?token=${api.admin.token}`, {
+          ...bodyOf(row),
+          headers: headers(api.admin.token),
+        });
         assert.deepEqual([name, answer.status, answer.body.code], [name, 401, 'UNAUTHENTICATED']);
       }
     });

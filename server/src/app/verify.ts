@@ -10,7 +10,9 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 /** The database of a server that runs, or else started for the while. */
 const openDatabase = async () => {
   const { databaseUrl, dataDir } = readEnvironment(process.env, []);
-  return databaseUrl ? { url: databaseUrl, stop: async () => {} } : openEmbedded({ dataDir: path.join(dataDir, 'postgres'), database: 'bobina' });
+  return databaseUrl
+    ? { url: databaseUrl, stop: async () => {} }
+    : openEmbedded({ dataDir: path.join(dataDir, 'postgres'), database: 'bobina' });
 };
 
 const verify = async (): Promise<boolean> => {
@@ -20,7 +22,8 @@ const verify = async (): Promise<boolean> => {
     await client.connect();
     await client.query('begin isolation level repeatable read read only');
     const differences = await findDifferences(client);
-    for (const { check, row, stored, worked_out } of differences) say(`${check} · ${row}: stored ${stored ?? 'nothing'}, worked out ${worked_out ?? 'nothing'}`);
+    for (const { check, row, stored, worked_out } of differences)
+      say(`${check} · ${row}: stored ${stored ?? 'nothing'}, worked out ${worked_out ?? 'nothing'}`);
     say(differences.length === 0 ? `All agree: ${CHECKED.length} checks.` : `${differences.length} differences.`);
     return differences.length === 0;
   } finally {

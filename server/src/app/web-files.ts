@@ -23,7 +23,8 @@ export const serveWeb = async (server: FastifyInstance): Promise<void> => {
   }
   // Every path of the interface is the same page; what is asked for under another name is not there.
   server.setNotFoundHandler((request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w{1,5}$/.test(request.url.split('?')[0]!);
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !/\.\w{1,5}$/.test(request.url.split('?')[0]!);
     if (!built || !isPage || /^\/api(\/|$|\?)/.test(request.url)) throw new Problem('NOT_FOUND');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });

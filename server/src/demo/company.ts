@@ -25,7 +25,7 @@ export const vatCodes = [
   { code: '10', rate: 10, description: 'IVA ridotta 10 %' },
   { code: '4', rate: 4, description: 'IVA minima 4 %' },
   { code: 'N3.2', rate: 0, natura: 'N3.2', description: 'Cessioni intracomunitarie (art. 41 DL 331/93)' },
-  { code: 'N3.1', rate: 0, natura: 'N3.1', description: "Esportazioni (art. 8 DPR 633/72)" },
+  { code: 'N3.1', rate: 0, natura: 'N3.1', description: 'Esportazioni (art. 8 DPR 633/72)' },
 ];
 
 export const paymentTerms = [

@@ -10,7 +10,8 @@ import { products } from './products.ts';
 import { liveYear } from './year.ts';
 
 const SYLLABLES = ['ba', 'co', 'di', 'fu', 'ga', 'le', 'mo', 'ni', 'pe', 'ra', 'so', 'ti', 'vu', 'zo'];
-const pronounceable = () => `${Array.from({ length: 5 }, () => SYLLABLES[randomInt(SYLLABLES.length)]).join('')}-${randomInt(100, 1000)}`;
+const pronounceable = () =>
+  `${Array.from({ length: 5 }, () => SYLLABLES[randomInt(SYLLABLES.length)]).join('')}-${randomInt(100, 1000)}`;
 
 type Row = { id: number };
 const createAll = async <T extends Row>(call: Call, path: string, bodies: readonly object[]): Promise<T[]> => {
@@ -37,14 +38,29 @@ const enterRegistry = async (call: Call): Promise<void> => {
  * Fills a database that holds no product yet; any other is left as it is.
  * @returns the users made and their passwords, or undefined when nothing was done
  */
-export const loadDemo = async (server: FastifyInstance, db: Db): Promise<{ username: string; password: string }[] | undefined> => {
+export const loadDemo = async (
+  server: FastifyInstance,
+  db: Db,
+): Promise<{ username: string; password: string }[] | undefined> => {
   const before = await db.selectFrom('products').select('id').limit(1).executeTakeFirst();
-  const admin = await db.selectFrom('users').select('id').where('role', '=', 'admin').where('deleted_at', 'is', null).orderBy('id').executeTakeFirst();
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst();
   if (before || !admin) return undefined;
   const session = await openSession(db, admin.id);
   const call: Call = async (method, path, body) => {
-    const answer = await server.inject({ method, url: `/api${path}`, headers: { authorization: `Bearer ${session.token}` }, ...(body && { payload: body }) });
-    if (answer.statusCode >= 400) throw new Error(`the demo company: ${method} ${path} ${JSON.stringify(body)}: ${answer.body}`);
+    const answer = await server.inject({
+      method,
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${session.token}` },
+      ...(body && { payload: body }),
+    });
+    if (answer.statusCode >= 400)
+      throw new Error(`the demo company: ${method} ${path} ${JSON.stringify(body)}: ${answer.body}`);
     return answer.json();
   };
   const made = users.map((user) => ({ ...user, password: pronounceable() }));

@@ -1,16 +1,20 @@
 /** Invented numbers that pass their own checks, so that the demo company warns of nothing. */
 
 const luhn = (digits: string): number => {
-  const sum = digits.split('').toReversed().reduce((total, digit, at) => {
-    const doubled = Number(digit) * (at % 2 === 0 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
+  const sum = digits
+    .split('')
+    .toReversed()
+    .reduce((total, digit, at) => {
+      const doubled = Number(digit) * (at % 2 === 0 ? 2 : 1);
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
   return (10 - (sum % 10)) % 10;
 };
 
 /** @param seed any number; the same one gives the same partita IVA */
 export const partitaIva = (seed: number): string => {
-  const first = String(1_000_000 + ((seed * 7_919) % 8_999_999)).padStart(7, '0') + String(10 + (seed % 90)).padStart(3, '0');
+  const first =
+    String(1_000_000 + ((seed * 7_919) % 8_999_999)).padStart(7, '0') + String(10 + (seed % 90)).padStart(3, '0');
   return first + luhn(first);
 };
 export const frenchTva = (seed: number): string => {
@@ -19,7 +23,8 @@ export const frenchTva = (seed: number): string => {
   return `FR${String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')}${siren}`;
 };
 /** The Moroccan common identifier of enterprises: fifteen digits. */
-export const moroccanIce = (seed: number): string => `00${String(1_000_000 + ((seed * 6_367) % 8_999_999))}0000${String(10 + (seed % 90))}`;
+export const moroccanIce = (seed: number): string =>
+  `00${String(1_000_000 + ((seed * 6_367) % 8_999_999))}0000${String(10 + (seed % 90))}`;
 /** GTIN-13 of an invented Italian company prefix. */
 export const gtin = (seed: number): string => {
   const first = `8059999${String(seed).padStart(5, '0')}`;

@@ -56,7 +56,16 @@ const CUSTOMERS: Line[] = [
   ['Traiteur Royal Rabat SARL', 'MA', 'Avenue Hassan II 210', 'Rabat', 'Rabat-Salé-Kénitra', '10000'],
 ];
 
-const CONTACTS = ['Paolo Neri', 'Elena Conti', 'Luc Fournier', 'Nadia Benali', 'Andrea Sarti', 'Claire Dubois', 'Omar Tazi', 'Marta Gori'];
+const CONTACTS = [
+  'Paolo Neri',
+  'Elena Conti',
+  'Luc Fournier',
+  'Nadia Benali',
+  'Andrea Sarti',
+  'Claire Dubois',
+  'Omar Tazi',
+  'Marta Gori',
+];
 
 const party = ([business_name, country_code, address, city, province, zip_code]: Line, seed: number) => {
   const { country, vat, phone, domain } = COUNTRIES[country_code];
@@ -84,7 +93,10 @@ const party = ([business_name, country_code, address, city, province, zip_code]:
   };
 };
 
-export const suppliers = SUPPLIERS.map((line, at) => ({ ...party(line, at + 11), shipping_method: at % 3 === 0 ? 'Franco destino' : 'Corriere' }));
+export const suppliers = SUPPLIERS.map((line, at) => ({
+  ...party(line, at + 11),
+  shipping_method: at % 3 === 0 ? 'Franco destino' : 'Corriere',
+}));
 
 /** @param terms the ids of the payment conditions, in the order of `paymentTerms` */
 export const customers = (terms: readonly number[]) =>
@@ -103,7 +115,10 @@ export const customers = (terms: readonly number[]) =>
   });
 
 /** A second address for every third customer. */
-export const destinationOf = (customer: { id: number; city: string; country: string; zip_code: string; phone: string }, at: number) => ({
+export const destinationOf = (
+  customer: { id: number; city: string; country: string; zip_code: string; phone: string },
+  at: number,
+) => ({
   customer_id: customer.id,
   indirizzo: customer.country === 'Italia' ? `Zona industriale, lotto ${at + 3}` : `Zone industrielle, lot ${at + 3}`,
   cap: customer.zip_code,

@@ -12,8 +12,16 @@ interface DemoProduct {
 /** Which of the suppliers, by its place in their list. */
 type Sourced = DemoProduct & { supplier: number | null };
 
-const BUYING = { acquisti_categoria: 'Materie prime', acquisti_conto_codice: '60.01.010', acquisti_conto_descrizione: 'Acquisti di carta e film' };
-const SELLING = { vendite_categoria: 'Prodotti finiti', vendite_conto_codice: '70.01.010', vendite_conto_descrizione: 'Vendite di imballaggi' };
+const BUYING = {
+  acquisti_categoria: 'Materie prime',
+  acquisti_conto_codice: '60.01.010',
+  acquisti_conto_descrizione: 'Acquisti di carta e film',
+};
+const SELLING = {
+  vendite_categoria: 'Prodotti finiti',
+  vendite_conto_codice: '70.01.010',
+  vendite_conto_descrizione: 'Vendite di imballaggi',
+};
 const VAT = { categoria_vat_codice: '22', categoria_vat_valore: 22 };
 
 const PAPERS = [
@@ -91,7 +99,14 @@ const SHEETS = [
   ['FAC', 'Fogli accoppiati carta–film salvafreschezza', 45, 52],
   ['FAN', 'Fogli antigrasso per hamburger', 40, 70],
 ] as const;
-const SHEET_FORMATS = [[25, 37, 2], [30, 40, 4], [37, 50, 2], [50, 75, 1], [20, 30, 5], [12, 37, 4]] as const;
+const SHEET_FORMATS = [
+  [25, 37, 2],
+  [30, 40, 4],
+  [37, 50, 2],
+  [50, 75, 1],
+  [20, 30, 5],
+  [12, 37, 4],
+] as const;
 
 const sheets = (): Sourced[] =>
   SHEETS.flatMap(([prefix, name, peso_carta, larghezza_bobina], kind) =>
@@ -128,7 +143,15 @@ const BAGS = [
   ['SFI', 'Sacchetti pane con finestra', 40],
   ['SOR', 'Sacchetti ortofrutta', 35],
 ] as const;
-const BAG_FORMATS = [[12, 24], [14, 30], [16, 32], [18, 36], [20, 40], [24, 44], [28, 50]] as const;
+const BAG_FORMATS = [
+  [12, 24],
+  [14, 30],
+  [16, 32],
+  [18, 36],
+  [20, 40],
+  [24, 44],
+  [28, 50],
+] as const;
 
 const bags = (): Sourced[] =>
   BAGS.flatMap(([prefix, name, peso_carta], kind) =>
@@ -158,7 +181,12 @@ const bags = (): Sourced[] =>
     })),
   );
 
-const ROLLS = [['ROT', 'Rotoli carta da banco', 45], ['ROF', 'Rotoli film estensibile alimentare', null], ['ROC', 'Rotoli carta forno', 40], ['TOV', 'Tovaglie in rotolo', 50]] as const;
+const ROLLS = [
+  ['ROT', 'Rotoli carta da banco', 45],
+  ['ROF', 'Rotoli film estensibile alimentare', null],
+  ['ROC', 'Rotoli carta forno', 40],
+  ['TOV', 'Tovaglie in rotolo', 50],
+] as const;
 
 const rolls = (): Sourced[] =>
   ROLLS.flatMap(([prefix, name, peso_carta], kind) =>
@@ -179,7 +207,9 @@ const rolls = (): Sourced[] =>
       minuti_x_confezione: 2,
       peso_netto: width / 10,
       peso_lordo: width / 10 + 0.2,
-      ...(peso_carta === null ? { larghezza_film: width, spessore_film: 10, densita_film: 0.92 } : { peso_carta, larghezza_bobina: width }),
+      ...(peso_carta === null
+        ? { larghezza_film: width, spessore_film: 10, densita_film: 0.92 }
+        : { peso_carta, larghezza_bobina: width }),
       ...SELLING,
       ...VAT,
     })),
@@ -210,7 +240,15 @@ const semiFinished = (): Sourced[] =>
     ),
   );
 
-const CARTONS = [[40, 30, 20], [40, 30, 30], [60, 40, 30], [60, 40, 40], [50, 35, 25], [30, 20, 15], [80, 60, 50]] as const;
+const CARTONS = [
+  [40, 30, 20],
+  [40, 30, 30],
+  [60, 40, 30],
+  [60, 40, 40],
+  [50, 35, 25],
+  [30, 20, 15],
+  [80, 60, 50],
+] as const;
 const packaging = (): Sourced[] => [
   ...CARTONS.flatMap(([length, width, height]) =>
     ['onda singola', 'doppia onda'].map((wall, at) => ({
@@ -243,7 +281,20 @@ const packaging = (): Sourced[] => [
   ),
 ];
 
-const INKS = ['nero', 'bianco coprente', 'giallo', 'magenta', 'ciano', 'rosso 032', 'verde 348', 'blu reflex', 'oro 871', 'marrone 469', 'arancio 021', 'viola'];
+const INKS = [
+  'nero',
+  'bianco coprente',
+  'giallo',
+  'magenta',
+  'ciano',
+  'rosso 032',
+  'verde 348',
+  'blu reflex',
+  'oro 871',
+  'marrone 469',
+  'arancio 021',
+  'viola',
+];
 const consumables = (): Sourced[] => [
   ...INKS.map((color, at) => ({
     code: `INK-${String(at + 1).padStart(2, '0')}`,
@@ -260,18 +311,20 @@ const consumables = (): Sourced[] => [
     ...BUYING,
     ...VAT,
   })),
-  ...['vinilico per carta', 'senza solvente per accoppiamento', 'hot melt in granuli', 'a base amido'].map((kind, at) => ({
-    code: `COL-${String(at + 1).padStart(2, '0')}`,
-    description: `Adesivo ${kind}`,
-    category: 'Adesivi',
-    supplier: 7,
-    unit_of_measure: at === 1 ? 'l' : 'kg',
-    currency: 'EUR',
-    has_batch: true,
-    has_expiry_date: true,
-    ...BUYING,
-    ...VAT,
-  })),
+  ...['vinilico per carta', 'senza solvente per accoppiamento', 'hot melt in granuli', 'a base amido'].map(
+    (kind, at) => ({
+      code: `COL-${String(at + 1).padStart(2, '0')}`,
+      description: `Adesivo ${kind}`,
+      category: 'Adesivi',
+      supplier: 7,
+      unit_of_measure: at === 1 ? 'l' : 'kg',
+      currency: 'EUR',
+      has_batch: true,
+      has_expiry_date: true,
+      ...BUYING,
+      ...VAT,
+    }),
+  ),
 ];
 
 const OTHERS = [
@@ -288,11 +341,30 @@ const OTHERS = [
   ['CLI-FLX', 'Biadesivo per cliché 457 mm'],
 ] as const;
 const others = (): Sourced[] =>
-  OTHERS.map(([code, description]) => ({ code, description, category: 'Materiali di consumo', supplier: 6, unit_of_measure: 'piece', currency: 'EUR', ...BUYING, ...VAT }));
+  OTHERS.map(([code, description]) => ({
+    code,
+    description,
+    category: 'Materiali di consumo',
+    supplier: 6,
+    unit_of_measure: 'piece',
+    currency: 'EUR',
+    ...BUYING,
+    ...VAT,
+  }));
 
 /** @param suppliers the ids of the suppliers, in the order of their list */
 export const products = (suppliers: readonly number[]) =>
-  [...paperReels(), ...films(), ...sheets(), ...bags(), ...rolls(), ...semiFinished(), ...packaging(), ...consumables(), ...others()].map(({ supplier, ...product }) => ({
+  [
+    ...paperReels(),
+    ...films(),
+    ...sheets(),
+    ...bags(),
+    ...rolls(),
+    ...semiFinished(),
+    ...packaging(),
+    ...consumables(),
+    ...others(),
+  ].map(({ supplier, ...product }) => ({
     ...product,
     supplier_id: supplier === null ? null : suppliers[supplier],
   }));

@@ -18,7 +18,8 @@ interface Plant {
   arriving: Map<number, { id: number; supplier: number; late: number }[]>;
 }
 
-const noonOf = (daysAgo: number) => new Date(Math.floor(Date.now() / MS_PER_DAY) * MS_PER_DAY - daysAgo * MS_PER_DAY + 11 * 3_600_000);
+const noonOf = (daysAgo: number) =>
+  new Date(Math.floor(Date.now() / MS_PER_DAY) * MS_PER_DAY - daysAgo * MS_PER_DAY + 11 * 3_600_000);
 const dayOf = (daysAgo: number) => noonOf(daysAgo).toISOString().slice(0, 10);
 
 /** What a kilogram, litre or piece costs about, by family. */
@@ -54,8 +55,16 @@ const placeOrder = async ({ call, chance, products, arriving }: Plant, daysAgo: 
   );
   const items = [];
   for (const product of wanted) {
-    const { unit_price } = await call<{ unit_price: number }>('GET', `/purchase-orders/price?supplier_id=${supplier}&product_id=${product.id}`);
-    const quantity = product.unit_of_measure === 'kg' ? (product.has_batch && product.peso_carta ? chance.whole(2, 9) * 450 : chance.whole(2, 12) * 25) : chance.whole(4, 40) * 50;
+    const { unit_price } = await call<{ unit_price: number }>(
+      'GET',
+      `/purchase-orders/price?supplier_id=${supplier}&product_id=${product.id}`,
+    );
+    const quantity =
+      product.unit_of_measure === 'kg'
+        ? product.has_batch && product.peso_carta
+          ? chance.whole(2, 9) * 450
+          : chance.whole(2, 12) * 25
+        : chance.whole(4, 40) * 50;
     items.push({ product_id: product.id, quantity, unit_price });
   }
   const lead = chance.whole(8, 28);
@@ -86,7 +95,11 @@ const batchesOf = ({ chance }: Plant, item: OrderToReceive['items'][number], qua
 };
 
 /** A delivery note: most bring all of it, some a part, whose rest comes two weeks later. */
-const receive = async (plant: Plant, order: { id: number; supplier: number; late: number }, daysAgo: number): Promise<void> => {
+const receive = async (
+  plant: Plant,
+  order: { id: number; supplier: number; late: number },
+  daysAgo: number,
+): Promise<void> => {
   const { call, chance, warehouses, arriving } = plant;
   const isPart = order.late === 0 && chance.next() < 0.25;
   const details = await call<OrderToReceive>('GET', `/goods-receipts/order-details/${order.id}`);
@@ -94,7 +107,13 @@ const receive = async (plant: Plant, order: { id: number; supplier: number; late
     .filter(({ status, remaining_quantity }) => status !== 'completed' && remaining_quantity > 0)
     .map((item) => {
       const quantity = isPart ? Math.max(1, Math.floor(item.remaining_quantity * 0.6)) : item.remaining_quantity;
-      return { order_item_id: item.id, product_id: item.product_id, quantity, warehouse_id: warehouses[0]!, batches: batchesOf(plant, item, quantity, daysAgo) };
+      return {
+        order_item_id: item.id,
+        product_id: item.product_id,
+        quantity,
+        warehouse_id: warehouses[0]!,
+        batches: batchesOf(plant, item, quantity, daysAgo),
+      };
     });
   if (items.length === 0) return;
   await call('POST', '/goods-receipts/receive', {
@@ -111,17 +130,29 @@ type Available = { warehouse_id: number; batch_number: string | null; quantity: 
 /** What the machines took, what they gave, and what went to the next warehouse. */
 const work = async ({ call, chance, products, warehouses }: Plant, daysAgo: number): Promise<void> => {
   const movement_date = dayOf(daysAgo);
-  for (const product of chance.some(products.filter(({ category }) => category === 'Carta in bobina' || category === 'Film in bobina'), 4)) {
+  for (const product of chance.some(
+    products.filter(({ category }) => category === 'Carta in bobina' || category === 'Film in bobina'),
+    4,
+  )) {
     const [first] = await call<Available[]>('GET', `/stock/product/${product.id}`);
     if (!first || (first.expiry_date !== null && first.expiry_date < movement_date)) continue;
     const quantity = Math.max(1, Math.floor(first.quantity * (0.2 + chance.next() * 0.7)));
     if (quantity > first.quantity) continue;
-    const line = { product_id: product.id, warehouse_id: first.warehouse_id, batch_number: first.batch_number, quantity, movement_date };
+    const line = {
+      product_id: product.id,
+      warehouse_id: first.warehouse_id,
+      batch_number: first.batch_number,
+      quantity,
+      movement_date,
+    };
     if (first.warehouse_id === warehouses[0] && chance.next() < 0.25)
       await call('POST', '/stock-movements', { ...line, movement_type: 'T', destination_warehouse_id: warehouses[1] });
     else await call('POST', '/stock-movements', { ...line, movement_type: 'S', notes: 'Prelievo per produzione' });
   }
-  for (const product of chance.some(products.filter(({ category }) => ['Fogli', 'Sacchetti', 'Rotoli'].includes(category)), 2)) {
+  for (const product of chance.some(
+    products.filter(({ category }) => ['Fogli', 'Sacchetti', 'Rotoli'].includes(category)),
+    2,
+  )) {
     await call('POST', '/stock-movements', {
       movement_type: 'C',
       movement_date,
@@ -146,7 +177,8 @@ export const liveYear = async (call: Call): Promise<void> => {
     if (weekday === 0 || weekday === 6) continue;
     await at(noonOf(daysAgo), async () => {
       // What would have come at the weekend comes on Monday.
-      for (const day of weekday === 1 ? [daysAgo + 2, daysAgo + 1, daysAgo] : [daysAgo]) for (const order of plant.arriving.get(day) ?? []) await receive(plant, order, daysAgo);
+      for (const day of weekday === 1 ? [daysAgo + 2, daysAgo + 1, daysAgo] : [daysAgo])
+        for (const order of plant.arriving.get(day) ?? []) await receive(plant, order, daysAgo);
       if (weekday === 2 || weekday === 4 || daysAgo > DAYS - 20) await placeOrder(plant, daysAgo);
       if (weekday !== 5) await work(plant, daysAgo);
     });

@@ -31,7 +31,13 @@ export interface Reading extends Visit {
   readonly user: Caller;
 }
 
-type ActivityEntry = { action: string; entity_type: string; entity_id: number | null; details: string; user_id?: number };
+type ActivityEntry = {
+  action: string;
+  entity_type: string;
+  entity_id: number | null;
+  details: string;
+  user_id?: number;
+};
 
 /**
  * What a writing handler is given: one business act is one transaction. What it does, its activities and its
@@ -74,6 +80,10 @@ export class Act implements Omit<Reading, 'counts' | 'announce'> {
   }
   /** Done, but look. */
   warn(code: WarningCode, values: Values = {}, path?: string): void {
-    this.warnings.push({ code, message: warningMessage(this.language, code, values), ...(path !== undefined && { path }) });
+    this.warnings.push({
+      code,
+      message: warningMessage(this.language, code, values),
+      ...(path !== undefined && { path }),
+    });
   }
 }

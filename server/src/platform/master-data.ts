@@ -8,7 +8,16 @@ import type { Db } from './database/db.ts';
 import type { DB } from './database/tables.ts';
 import { notFound, Problem } from './problem.ts';
 
-type MasterTable = 'users' | 'products' | 'warehouses' | 'suppliers' | 'customers' | 'destinazioni_merce' | 'machines' | 'condizioni_pagamento' | 'vat_codes';
+type MasterTable =
+  | 'users'
+  | 'products'
+  | 'warehouses'
+  | 'suppliers'
+  | 'customers'
+  | 'destinazioni_merce'
+  | 'machines'
+  | 'condizioni_pagamento'
+  | 'vat_codes';
 type Stored = { id: number; version: number };
 
 export interface MasterData<Row extends Stored, Table extends MasterTable & keyof DB = MasterTable & keyof DB> {
@@ -33,8 +42,10 @@ export const AUDIT = [
 ] as const;
 
 /** A numeric column as the number that the wire carries. */
-export const numeric = <Name extends string>(column: string, name: Name) => sql<number>`${sql.ref(column)}::float8`.as(name);
-export const nullableNumeric = <Name extends string>(column: string, name: Name) => sql<number | null>`${sql.ref(column)}::float8`.as(name);
+export const numeric = <Name extends string>(column: string, name: Name) =>
+  sql<number>`${sql.ref(column)}::float8`.as(name);
+export const nullableNumeric = <Name extends string>(column: string, name: Name) =>
+  sql<number | null>`${sql.ref(column)}::float8`.as(name);
 
 /** @throws NOT_FOUND */
 export const readOne = async <Row extends Stored>(db: Db, entity: MasterData<Row>, id: number): Promise<Row> => {
@@ -49,14 +60,20 @@ export const requireVersion = (current: { version: number }, version: number | u
 };
 
 /** The row, locked until the act is committed. @throws NOT_FOUND, STALE_VERSION */
-export const lockOne = async <Row extends Stored>(act: Act, entity: MasterData<Row>, id: number, version?: number): Promise<Row> => {
+export const lockOne = async <Row extends Stored>(
+  act: Act,
+  entity: MasterData<Row>,
+  id: number,
+  version?: number,
+): Promise<Row> => {
   const row = await entity.one(act.tx, id, true);
   if (!row) throw notFound();
   requireVersion(row, version);
   return row;
 };
 
-const withoutAbsent = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+const withoutAbsent = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 export const createOne = async <Row extends Stored, Table extends MasterTable & keyof DB>(
   act: Act,
@@ -74,14 +91,20 @@ export const createOne = async <Row extends Stored, Table extends MasterTable & 
   return created;
 };
 
-const shown = (value: unknown) => (value === null || value === undefined || value === '' ? '—' : (typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)).slice(0, 80));
+const shown = (value: unknown) =>
+  value === null || value === undefined || value === ''
+    ? '—'
+    : (typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)).slice(0, 80);
 const ONLY_NAMED: Record<string, string> = { password_hash: 'password', logo: 'logo' };
 
 /** `field: before → after`, for the activity log; what is secret or bulky is only named. */
 export const describeChanges = (before: object, values: object): string =>
   Object.entries(values)
     .filter(([key, value]) => value !== undefined && shown((before as Record<string, unknown>)[key]) !== shown(value))
-    .map(([key, value]) => (ONLY_NAMED[key] ?? `${key}: ${shown((before as Record<string, unknown>)[key])} → ${shown(value)}`))
+    .map(
+      ([key, value]) =>
+        ONLY_NAMED[key] ?? `${key}: ${shown((before as Record<string, unknown>)[key])} → ${shown(value)}`,
+    )
     .join('; ');
 
 /** Writes the values over a row that the act has locked. @param action as `Act.did` */
@@ -94,11 +117,22 @@ export const changeOne = async <Row extends Stored, Table extends MasterTable & 
 ): Promise<Row> => {
   await act.tx
     .updateTable(entity.table as 'warehouses')
-    .set({ ...withoutAbsent(values), version: before.version + 1, modified_at: sql<string>`now()`, modified_by: act.user.id })
+    .set({
+      ...withoutAbsent(values),
+      version: before.version + 1,
+      modified_at: sql<string>`now()`,
+      modified_by: act.user.id,
+    })
     .where('id', '=', before.id)
     .execute();
   const after = await readOne(act.tx, entity, before.id);
-  act.did(action, entity.name, before.id, [entity.label(after), describeChanges(before, values)].filter(Boolean).join(' · '), after.version);
+  act.did(
+    action,
+    entity.name,
+    before.id,
+    [entity.label(after), describeChanges(before, values)].filter(Boolean).join(' · '),
+    after.version,
+  );
   return after;
 };
 

@@ -7,12 +7,43 @@ const lines = [
   { id: 2, product_id: 20 },
   { id: 3, product_id: 10 },
 ];
-const cases: [string, { id?: number | null; product_id: number }[], { stored: (number | undefined)[]; gone: number[]; unknown: number[] }][] = [
-  ['by id, whatever the order and the product', [{ id: 3, product_id: 99 }, { id: 1, product_id: 10 }], { stored: [3, 1], gone: [2], unknown: [] }],
-  ['by product, in order', [{ product_id: 10 }, { product_id: 10 }, { product_id: 10 }], { stored: [1, 3, undefined], gone: [2], unknown: [] }],
-  ['named lines before those of the same product', [{ product_id: 10 }, { id: 1, product_id: 10 }], { stored: [3, 1], gone: [2], unknown: [] }],
-  ['new products to no line', [{ product_id: 30 }, { id: null, product_id: 20 }], { stored: [undefined, 2], gone: [1, 3], unknown: [] }],
-  ['an id that is not there, or twice, to none', [{ id: 9, product_id: 10 }, { id: 2, product_id: 20 }, { id: 2, product_id: 20 }], { stored: [undefined, 2, undefined], gone: [1, 3], unknown: [0, 2] }],
+const cases: [
+  string,
+  { id?: number | null; product_id: number }[],
+  { stored: (number | undefined)[]; gone: number[]; unknown: number[] },
+][] = [
+  [
+    'by id, whatever the order and the product',
+    [
+      { id: 3, product_id: 99 },
+      { id: 1, product_id: 10 },
+    ],
+    { stored: [3, 1], gone: [2], unknown: [] },
+  ],
+  [
+    'by product, in order',
+    [{ product_id: 10 }, { product_id: 10 }, { product_id: 10 }],
+    { stored: [1, 3, undefined], gone: [2], unknown: [] },
+  ],
+  [
+    'named lines before those of the same product',
+    [{ product_id: 10 }, { id: 1, product_id: 10 }],
+    { stored: [3, 1], gone: [2], unknown: [] },
+  ],
+  [
+    'new products to no line',
+    [{ product_id: 30 }, { id: null, product_id: 20 }],
+    { stored: [undefined, 2], gone: [1, 3], unknown: [] },
+  ],
+  [
+    'an id that is not there, or twice, to none',
+    [
+      { id: 9, product_id: 10 },
+      { id: 2, product_id: 20 },
+      { id: 2, product_id: 20 },
+    ],
+    { stored: [undefined, 2, undefined], gone: [1, 3], unknown: [0, 2] },
+  ],
 ];
 for (const [name, sent, expected] of cases) {
   test(`matchLines matches ${name}`, () => {

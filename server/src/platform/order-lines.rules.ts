@@ -26,6 +26,12 @@ export const matchLines = <S extends Stored>(lines: readonly S[], sent: readonly
   };
   // Those that are named come first, or a line of the same product would take their place.
   const named = sent.map(({ id }) => (id == null ? undefined : take(free.get(id))));
-  const stored = sent.map(({ id, product_id }, index) => (id == null ? take([...free.values()].find((line) => line.product_id === product_id)) : named[index]));
-  return { stored, gone: [...free.values()], unknown: sent.flatMap(({ id }, index) => (id != null && !stored[index] ? [index] : [])) };
+  const stored = sent.map(({ id, product_id }, index) =>
+    id == null ? take([...free.values()].find((line) => line.product_id === product_id)) : named[index],
+  );
+  return {
+    stored,
+    gone: [...free.values()],
+    unknown: sent.flatMap(({ id }, index) => (id != null && !stored[index] ? [index] : [])),
+  };
 };

@@ -53,7 +53,11 @@ export const sessionOf = (url: string, token: string | null, userId = 0): Sessio
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text || undefined, headers: response.headers };
+    return {
+      status: response.status,
+      body: isJson && text !== '' ? JSON.parse(text) : text || undefined,
+      headers: response.headers,
+    };
   };
   return {
     token: token ?? '',
@@ -116,9 +120,20 @@ export const startApi = (settings: Settings = {}): Api => {
 };
 
 /** Holds a refusal to its status and code, and to the code of each named field. */
-export const assertProblem = (answer: Answer, status: number, code: ProblemBody['code'], fields?: Record<string, string>): void => {
+export const assertProblem = (
+  answer: Answer,
+  status: number,
+  code: ProblemBody['code'],
+  fields?: Record<string, string>,
+): void => {
   assert.equal(answer.status, status, JSON.stringify(answer.body));
   assert.equal(answer.body.code, code, JSON.stringify(answer.body));
   assert.equal(answer.body.error, answer.body.message);
-  if (fields) assert.deepEqual(Object.fromEntries((answer.body.fields ?? []).map((field: { path: string; code: string }) => [field.path, field.code])), fields);
+  if (fields)
+    assert.deepEqual(
+      Object.fromEntries(
+        (answer.body.fields ?? []).map((field: { path: string; code: string }) => [field.path, field.code]),
+      ),
+      fields,
+    );
 };

@@ -41,11 +41,16 @@ const create = async <T>(session: Session, path: string, body: object): Promise<
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return answer.body;
 };
-export const createProduct = (session: Session, given?: object) => create<Product>(session, '/products', productBody(given));
-export const createSupplier = (session: Session, given?: object) => create<Supplier>(session, '/suppliers', partyBody(given));
-export const createCustomer = (session: Session, given?: object) => create<Customer>(session, '/customers', partyBody(given));
-export const createWarehouse = (session: Session, given?: object) => create<Warehouse>(session, '/warehouses', warehouseBody(given));
-export const createMachine = (session: Session, given?: object) => create<Machine>(session, '/machines', machineBody(given));
+export const createProduct = (session: Session, given?: object) =>
+  create<Product>(session, '/products', productBody(given));
+export const createSupplier = (session: Session, given?: object) =>
+  create<Supplier>(session, '/suppliers', partyBody(given));
+export const createCustomer = (session: Session, given?: object) =>
+  create<Customer>(session, '/customers', partyBody(given));
+export const createWarehouse = (session: Session, given?: object) =>
+  create<Warehouse>(session, '/warehouses', warehouseBody(given));
+export const createMachine = (session: Session, given?: object) =>
+  create<Machine>(session, '/machines', machineBody(given));
 
 /** A load by hand, on a day long past. */
 export const loadBody = (product_id: number, warehouse_id: number, quantity: number, given: object = {}) => ({
@@ -88,12 +93,22 @@ export const operationBody = (order_item_id: number, quantity_produced: number, 
 export const createOperation = (session: Session, order_item_id: number, quantity_produced: number, given?: object) =>
   create<OperationDone>(session, '/production/operations', operationBody(order_item_id, quantity_produced, given));
 
-export const schedulingBody = (order_item_id: number, machine_id: number, quantity_to_produce: number, given: object = {}) => ({
+export const schedulingBody = (
+  order_item_id: number,
+  machine_id: number,
+  quantity_to_produce: number,
+  given: object = {},
+) => ({
   order_item_id,
   machine_id,
   quantity_to_produce,
   production_time: '2 ore e 30 minuti',
   ...given,
 });
-export const createScheduling = (session: Session, order_item_id: number, machine_id: number, quantity: number, given?: object) =>
-  create<Scheduling>(session, '/production/scheduling', schedulingBody(order_item_id, machine_id, quantity, given));
+export const createScheduling = (
+  session: Session,
+  order_item_id: number,
+  machine_id: number,
+  quantity: number,
+  given?: object,
+) => create<Scheduling>(session, '/production/scheduling', schedulingBody(order_item_id, machine_id, quantity, given));

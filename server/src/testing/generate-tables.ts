@@ -7,6 +7,9 @@ const SERVER = path.join(import.meta.dirname, '../..');
 const COMMAND = path.join(SERVER, '../node_modules/kysely-codegen/dist/cli/bin.js');
 
 const database = await createTestDatabase();
-const { status } = spawnSync(process.execPath, [COMMAND, '--url', database.url, ...process.argv.slice(2)], { cwd: SERVER, stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [COMMAND, '--url', database.url, ...process.argv.slice(2)], {
+  cwd: SERVER,
+  stdio: 'inherit',
+});
 await database.drop();
 process.exit(status ?? 1);

@@ -7,7 +7,9 @@ export const CrashPage = ({ error }: ErrorComponentProps) => {
   const { t } = useTranslation();
   return (
     <Stack maw={640} mx="auto" p="xl" gap="md" role="alert">
-      <Title order={2}>Unexpected Application Error!</Title>
+      <Title order={1} fz="xl">
+        Unexpected Application Error!
+      </Title>
       <Text>{t('problem.crash')}</Text>
       <Code block style={{ whiteSpace: 'pre-wrap' }}>
         {error instanceof Error ? error.message : String(error)}

@@ -6,12 +6,20 @@ import { endSessionsOf } from '../../platform/sessions/sessions.ts';
 import { checkPassword, hashPassword, isPassword } from './passwords.ts';
 
 /** Changes one's own password and ends one's other sessions. @throws VALIDATION on either field */
-export const changePassword = async ({ current_password, new_password }: z.infer<typeof PasswordChange>, act: Act): Promise<void> => {
+export const changePassword = async (
+  { current_password, new_password }: z.infer<typeof PasswordChange>,
+  act: Act,
+): Promise<void> => {
   const checks = new FieldChecks();
   checkPassword(checks, 'new_password', new_password);
   checks.done();
   const { id, username, tokenHash } = act.user;
-  const { password_hash } = await act.tx.selectFrom('users').select('password_hash').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const { password_hash } = await act.tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   if (!(await isPassword(password_hash, current_password))) throw invalid('current_password', 'wrong_password');
   await act.tx
     .updateTable('users')

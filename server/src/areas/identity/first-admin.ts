@@ -14,9 +14,15 @@ export const createFirstAdmin = async (db: Db, chosen: string | undefined): Prom
   const password_hash = await hashPassword(password);
   return inTransaction(db, async (tx) => {
     await sql`lock table users in share row exclusive mode`.execute(tx);
-    const { users } = await tx.selectFrom('users').select(sql<number>`count(*)`.as('users')).executeTakeFirstOrThrow();
+    const { users } = await tx
+      .selectFrom('users')
+      .select(sql<number>`count(*)`.as('users'))
+      .executeTakeFirstOrThrow();
     if (users > 0) return undefined;
-    await tx.insertInto('users').values({ username: 'admin', name: 'Amministratore', role: 'admin', password_hash }).execute();
+    await tx
+      .insertInto('users')
+      .values({ username: 'admin', name: 'Amministratore', role: 'admin', password_hash })
+      .execute();
     return password;
   });
 };

@@ -25,7 +25,10 @@ export const createUser = async (body: z.infer<typeof UserInput>, act: Act) => {
  * new password ends one's other sessions.
  * @throws FORBIDDEN, CODE_EXISTS, IN_USE (the last active admin), STALE_VERSION
  */
-export const updateUser = async ({ id, body, version }: { id: number; body: z.infer<typeof UserUpdate>; version?: number | undefined }, act: Act) => {
+export const updateUser = async (
+  { id, body, version }: { id: number; body: z.infer<typeof UserUpdate>; version?: number | undefined },
+  act: Act,
+) => {
   const values = await withHash(body);
   const before = await lockOne(act, userEntity, id, version);
   refuseTouchingAdmins(act, before.role, body.role);

@@ -16,7 +16,9 @@ type Counted = { account: number; address: number; account_oldest: number | null
 /** Tells to wait until the oldest failure of the measure that is full leaves the window. */
 const refuse = ({ account_oldest, address, address_oldest }: Counted) => {
   const oldestSeconds = address >= PER_ADDRESS ? address_oldest : account_oldest;
-  return new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(WINDOW_SECONDS - (oldestSeconds ?? 0))) });
+  return new Problem('TOO_MANY_REQUESTS', {
+    retryAfterSeconds: Math.max(1, Math.ceil(WINDOW_SECONDS - (oldestSeconds ?? 0))),
+  });
 };
 
 /** Counts this attempt as failed until it succeeds. @returns how to take that back @throws TOO_MANY_REQUESTS */
@@ -32,7 +34,11 @@ export const countAttempt = (db: Db, username: string, address: string) =>
       where address = ${address} and failed_at > now() - make_interval(secs => ${WINDOW_SECONDS})`.execute(tx);
     const counted = rows[0]!;
     if (counted.account >= PER_ACCOUNT || counted.address >= PER_ADDRESS) throw refuse(counted);
-    const { id } = await tx.insertInto('sign_in_failures').values({ username, address }).returning('id').executeTakeFirstOrThrow();
+    const { id } = await tx
+      .insertInto('sign_in_failures')
+      .values({ username, address })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return {
       /** The attempt that fills the measure is already told to wait. */
       isLast: counted.account + 1 >= PER_ACCOUNT || counted.address + 1 >= PER_ADDRESS,
@@ -42,5 +48,8 @@ export const countAttempt = (db: Db, username: string, address: string) =>
   });
 
 export const forgetOldFailures = async (db: Db): Promise<void> => {
-  await db.deleteFrom('sign_in_failures').where('failed_at', '<', sql<string>`now() - interval '1 hour'`).execute();
+  await db
+    .deleteFrom('sign_in_failures')
+    .where('failed_at', '<', sql<string>`now() - interval '1 hour'`)
+    .execute();
 };

@@ -8,7 +8,8 @@ import type { LockedItem } from './lock-order.ts';
 /** The one quantity of a line: `ordered_quantity` holds. */
 export const quantityOf = (line: PurchaseOrderItemInput): number => (line.ordered_quantity ?? line.quantity)!;
 /** Where its problem belongs: under the name that was sent. */
-export const quantityPath = (line: PurchaseOrderItemInput, index: number): string => `items.${index}.${line.ordered_quantity == null ? 'quantity' : 'ordered_quantity'}`;
+export const quantityPath = (line: PurchaseOrderItemInput, index: number): string =>
+  `items.${index}.${line.ordered_quantity == null ? 'quantity' : 'ordered_quantity'}`;
 
 /** The columns of a line, its total exact to 4 decimals. */
 export const lineColumns = (line: PurchaseOrderItemInput, position: number) => ({
@@ -24,15 +25,25 @@ export const lineColumns = (line: PurchaseOrderItemInput, position: number) => (
  * Holds the products of the lines. New lines and new products must be active, and of one currency: that of the lines
  * which stay, else of the first product. @returns the order's currency
  */
-export const checkLines = async (act: Act, checks: FieldChecks, lines: readonly PurchaseOrderItemInput[], stored: readonly (LockedItem | undefined)[], current?: string): Promise<string> => {
-  const products = await holdProducts(act, lines.map((line) => line.product_id));
+export const checkLines = async (
+  act: Act,
+  checks: FieldChecks,
+  lines: readonly PurchaseOrderItemInput[],
+  stored: readonly (LockedItem | undefined)[],
+  current?: string,
+): Promise<string> => {
+  const products = await holdProducts(
+    act,
+    lines.map((line) => line.product_id),
+  );
   const stays = (index: number) => stored[index]?.product_id === lines[index]!.product_id;
   const currency = (lines.some((_, index) => stays(index)) && current) || products.get(lines[0]!.product_id)?.currency;
   for (const [index, { product_id }] of lines.entries()) {
     if (stays(index)) continue;
     const product = products.get(product_id);
     if (!product?.is_active) checks.add(`items.${index}.product_id`, 'unknown');
-    else if (currency && product.currency !== currency) checks.add(`items.${index}.product_id`, 'otherCurrency', { currency });
+    else if (currency && product.currency !== currency)
+      checks.add(`items.${index}.product_id`, 'otherCurrency', { currency });
   }
   return currency ?? 'EUR';
 };

@@ -29,7 +29,10 @@ export const createOrder = async (body: PurchaseOrderInput, act: Act): Promise<P
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await act.tx.insertInto('purchase_order_items').values(lines.map((line) => ({ ...line, order_id: id }))).execute();
+  await act.tx
+    .insertInto('purchase_order_items')
+    .values(lines.map((line) => ({ ...line, order_id: id })))
+    .execute();
   const order = await readOrder(act, id);
   act.did('create', 'purchase-orders', id, `${order.order_number} · ${order.supplier_name}`, order.version);
   return order;

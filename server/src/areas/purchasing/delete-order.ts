@@ -7,8 +7,17 @@ import { lockOrder } from './lock-order.ts';
 export const deleteOrder = async (id: number, act: Act): Promise<void> => {
   const order = await lockOrder(act.tx, id);
   if (!order) throw notFound();
-  const receipt = await act.tx.selectFrom('goods_receipts').select('id').where('order_id', '=', id).limit(1).executeTakeFirst();
+  const receipt = await act.tx
+    .selectFrom('goods_receipts')
+    .select('id')
+    .where('order_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
   if (receipt) throw new Problem('IN_USE');
-  await act.tx.updateTable('purchase_orders').set({ deleted_at: sql`now()`, deleted_by: act.user.id }).where('id', '=', id).execute();
+  await act.tx
+    .updateTable('purchase_orders')
+    .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
+    .where('id', '=', id)
+    .execute();
   act.did('delete', 'purchase-orders', id, order.order_number);
 };

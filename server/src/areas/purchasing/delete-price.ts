@@ -5,6 +5,10 @@ import { lockPrice, priceLabel } from './price-rows.ts';
 /** Takes a price, which it locks, out of the list; its days are free again. */
 export const deletePrice = async (id: number, act: Act): Promise<void> => {
   const price = await lockPrice(act.tx, id);
-  await act.tx.updateTable('prices').set({ deleted_at: sql`now()`, deleted_by: act.user.id }).where('id', '=', id).execute();
+  await act.tx
+    .updateTable('prices')
+    .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
+    .where('id', '=', id)
+    .execute();
   act.did('delete', 'prices', id, priceLabel(price));
 };

@@ -54,8 +54,10 @@ export const purchasingHandlers = {
 
 export const purchasingConstraints: ConstraintProblems = {
   prices_no_overlap: () => new Problem('PRICE_OVERLAP'),
-  purchase_orders_number_unique: () => new Problem('CODE_EXISTS', { fields: [{ path: 'order_number', code: 'exists' }] }),
-  goods_receipts_once: () => new Problem('DUPLICATE_DOCUMENT', { fields: [{ path: 'document_number', code: 'exists' }] }),
+  purchase_orders_number_unique: () =>
+    new Problem('CODE_EXISTS', { fields: [{ path: 'order_number', code: 'exists' }] }),
+  goods_receipts_once: () =>
+    new Problem('DUPLICATE_DOCUMENT', { fields: [{ path: 'document_number', code: 'exists' }] }),
   products_on_order: () => new Problem('IN_USE'),
   suppliers_on_order: () => new Problem('IN_USE'),
 };

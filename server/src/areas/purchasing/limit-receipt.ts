@@ -8,7 +8,10 @@ import type { ReceiptLine } from './receipt-lines.ts';
 /** @throws ITEM_COMPLETED on each line that takes nothing any more */
 export const refuseCompleted = (lines: readonly ReceiptLine[]): void => {
   const completed = lines.filter(({ item }) => item.status === 'completed');
-  if (completed.length > 0) throw new Problem('ITEM_COMPLETED', { fields: completed.map(({ path }) => ({ path: `${path}.quantity`, code: 'itemCompleted' })) });
+  if (completed.length > 0)
+    throw new Problem('ITEM_COMPLETED', {
+      fields: completed.map(({ path }) => ({ path: `${path}.quantity`, code: 'itemCompleted' })),
+    });
 };
 
 /**
@@ -26,9 +29,17 @@ export const limitReceipt = async (act: Act, lines: readonly ReceiptLine[], forc
     const fit = fitOf(after, item.ordered_quantity, over_receipt_percent);
     if (fit === 'beyond' && !forced) {
       const max = toNumber(mostReceived(item.ordered_quantity, over_receipt_percent).minus(before).round(5, 0));
-      throw new Problem('OVER_RECEIPT', { values: { max }, fields: [{ path: `${path}.quantity`, code: 'max', values: { max } }] });
+      throw new Problem('OVER_RECEIPT', {
+        values: { max },
+        fields: [{ path: `${path}.quantity`, code: 'max', values: { max } }],
+      });
     }
-    if (fit !== 'within') act.warn('over_receipt', { received: toNumber(after), ordered: toNumber(item.ordered_quantity) }, `${path}.quantity`);
+    if (fit !== 'within')
+      act.warn(
+        'over_receipt',
+        { received: toNumber(after), ordered: toNumber(item.ordered_quantity) },
+        `${path}.quantity`,
+      );
     return after;
   });
 };

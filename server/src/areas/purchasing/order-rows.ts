@@ -29,11 +29,22 @@ const orderRows = (asker: Asker) =>
       't.confirmed_arrival_date',
       ...AUDIT,
     ])
-    .select([sql<PurchaseOrderRow['status']>`t.status`.as('status'), sql<(typeof CURRENCIES)[number]>`t.currency`.as('currency')])
+    .select([
+      sql<PurchaseOrderRow['status']>`t.status`.as('status'),
+      sql<(typeof CURRENCIES)[number]>`t.currency`.as('currency'),
+    ])
     .$if(seesAmounts(asker), (rows) => rows.select(numeric('t.total_amount', 'total_amount')));
 
 type Column =
-  | 'order_date' | 'order_number' | 'supplier_name' | 'status' | 'requested_arrival_date' | 'confirmed_arrival_date' | 'total_amount' | 'created_at' | 'modified_at';
+  | 'order_date'
+  | 'order_number'
+  | 'supplier_name'
+  | 'status'
+  | 'requested_arrival_date'
+  | 'confirmed_arrival_date'
+  | 'total_amount'
+  | 'created_at'
+  | 'modified_at';
 interface Filters {
   status?: PurchaseOrderRow['status'] | undefined;
   supplier_id?: number | undefined;
@@ -54,21 +65,26 @@ export const listOrders = (query: PageQuery<Column> & Filters, reading: Reading)
   if (query.to) rows = rows.where('t.order_date', '<=', query.to);
   if (query.open !== undefined) rows = rows.where('t.status', query.open ? '<>' : '=', 'fullyReceived');
   const limit = query.open ? query.limit : Math.min(query.limit ?? MOST_CLOSED, MOST_CLOSED);
-  return page(reading, rows, { ...query, limit }, {
-    search: contains('t.order_number', 'supplier.business_name'),
-    sort: {
-      order_date: plainOrder('t.order_date'),
-      order_number: textOrder('t.order_number'),
-      supplier_name: textOrder('supplier.business_name'),
-      status: plainOrder('t.status'),
-      requested_arrival_date: plainOrder('t.requested_arrival_date'),
-      confirmed_arrival_date: plainOrder('t.confirmed_arrival_date'),
-      total_amount: plainOrder('t.total_amount'),
-      created_at: plainOrder('t.created_at'),
-      modified_at: plainOrder('t.modified_at'),
+  return page(
+    reading,
+    rows,
+    { ...query, limit },
+    {
+      search: contains('t.order_number', 'supplier.business_name'),
+      sort: {
+        order_date: plainOrder('t.order_date'),
+        order_number: textOrder('t.order_number'),
+        supplier_name: textOrder('supplier.business_name'),
+        status: plainOrder('t.status'),
+        requested_arrival_date: plainOrder('t.requested_arrival_date'),
+        confirmed_arrival_date: plainOrder('t.confirmed_arrival_date'),
+        total_amount: plainOrder('t.total_amount'),
+        created_at: plainOrder('t.created_at'),
+        modified_at: plainOrder('t.modified_at'),
+      },
+      order: '-order_date',
     },
-    order: '-order_date',
-  });
+  );
 };
 
 const itemRows = (asker: Asker, order: number) =>
@@ -85,7 +101,9 @@ const itemRows = (asker: Asker, order: number) =>
       numeric('t.received_quantity', 'received_quantity'),
       sql<PurchaseOrder['items'][number]['status']>`t.status`.as('status'),
     ])
-    .$if(seesAmounts(asker), (rows) => rows.select([numeric('t.unit_price', 'unit_price'), numeric('t.total', 'total')]));
+    .$if(seesAmounts(asker), (rows) =>
+      rows.select([numeric('t.unit_price', 'unit_price'), numeric('t.total', 'total')]),
+    );
 
 /** @throws NOT_FOUND */
 export const readOrder = async (asker: Asker, id: number): Promise<PurchaseOrder> => {

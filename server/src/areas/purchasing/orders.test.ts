@@ -4,7 +4,13 @@ import type { Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import { assertProblem, startApi } from '../../testing/api.ts';
-import { createProduct, createPurchaseOrder, createSupplier, createWarehouse, orderBody } from '../../testing/factories.ts';
+import {
+  createProduct,
+  createPurchaseOrder,
+  createSupplier,
+  createWarehouse,
+  orderBody,
+} from '../../testing/factories.ts';
 
 const api = startApi();
 let supplier: Supplier;
@@ -18,10 +24,20 @@ const prepare = async () => {
   film = await createProduct(api.admin, { name: 'Film PE' });
   lucca = await createWarehouse(api.admin);
 };
-const line = (product: Product, quantity = 10, unit_price = 2, given: object = {}) => ({ product_id: product.id, quantity, unit_price, ...given });
+const line = (product: Product, quantity = 10, unit_price = 2, given: object = {}) => ({
+  product_id: product.id,
+  quantity,
+  unit_price,
+  ...given,
+});
 let documents = 0;
 const receive = async (order: { id: number; items: { id: number }[] }, quantity: number, at = 0) => {
-  const body = { document_number: `DDT ${++documents}`, document_date: '2026-03-02', order_id: order.id, items: [{ order_item_id: order.items[at]!.id, quantity, warehouse_id: lucca.id }] };
+  const body = {
+    document_number: `DDT ${++documents}`,
+    document_date: '2026-03-02',
+    order_id: order.id,
+    items: [{ order_item_id: order.items[at]!.id, quantity, warehouse_id: lucca.id }],
+  };
   const answer = await api.admin.post('/goods-receipts/receive', body);
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
 };
@@ -29,7 +45,11 @@ const receive = async (order: { id: number; items: { id: number }[] }, quantity:
 describe('POST /purchase-orders', () => {
   before(prepare);
   test('answers 201 with the whole order, its amounts exact', async () => {
-    const body = orderBody(supplier.id, [line(paper, 3, 1.11115, { product_name: 'Kraft' }), line(film, 7, 0.5, { ordered_quantity: 1.005, total: 999 })], { notes: 'a\nb', order_date: '2031-05-06' });
+    const body = orderBody(
+      supplier.id,
+      [line(paper, 3, 1.11115, { product_name: 'Kraft' }), line(film, 7, 0.5, { ordered_quantity: 1.005, total: 999 })],
+      { notes: 'a\nb', order_date: '2031-05-06' },
+    );
     const answer = await api.sales.post('/purchase-orders', body);
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     const { id: _, created_at: __, items, ...order } = answer.body;
@@ -51,42 +71,107 @@ describe('POST /purchase-orders', () => {
       modified_by: null,
       modified_by_name: null,
     });
-    assert.deepEqual(items.map(({ id: ___, ...item }: { id: number }) => item), [
-      { product_id: paper.id, product_code: paper.code, product_name: 'Kraft', unit_of_measure: 'kg', ordered_quantity: 3, quantity: 3, received_quantity: 0, unit_price: 1.11115, total: 3.3335, status: 'notReceived' },
-      { product_id: film.id, product_code: film.code, product_name: 'Film PE', unit_of_measure: 'kg', ordered_quantity: 1.005, quantity: 1.005, received_quantity: 0, unit_price: 0.5, total: 0.5025, status: 'notReceived' },
-    ]);
+    assert.deepEqual(
+      items.map(({ id: ___, ...item }: { id: number }) => item),
+      [
+        {
+          product_id: paper.id,
+          product_code: paper.code,
+          product_name: 'Kraft',
+          unit_of_measure: 'kg',
+          ordered_quantity: 3,
+          quantity: 3,
+          received_quantity: 0,
+          unit_price: 1.11115,
+          total: 3.3335,
+          status: 'notReceived',
+        },
+        {
+          product_id: film.id,
+          product_code: film.code,
+          product_name: 'Film PE',
+          unit_of_measure: 'kg',
+          ordered_quantity: 1.005,
+          quantity: 1.005,
+          received_quantity: 0,
+          unit_price: 0.5,
+          total: 0.5025,
+          status: 'notReceived',
+        },
+      ],
+    );
   });
   test('the greatest quantity at the greatest price is taken', async () => {
-    const answer = await api.admin.post('/purchase-orders', orderBody(supplier.id, [line(paper, 9_999_999_999.99999, 9_999_999_999.99999)]));
+    const answer = await api.admin.post(
+      '/purchase-orders',
+      orderBody(supplier.id, [line(paper, 9_999_999_999.99999, 9_999_999_999.99999)]),
+    );
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
   });
   test('numbers follow each other without gaps, pass over what was typed, and start again with the year', async () => {
-    const number = async (order_date: string, given: object = {}) => (await api.admin.post('/purchase-orders', orderBody(supplier.id, [line(paper)], { order_date, ...given }))).body.order_number;
+    const number = async (order_date: string, given: object = {}) =>
+      (await api.admin.post('/purchase-orders', orderBody(supplier.id, [line(paper)], { order_date, ...given }))).body
+        .order_number;
     assert.equal(await number('2030-01-01', { order_number: 'of-2030/00002' }), 'of-2030/00002');
-    assertProblem(await api.admin.post('/purchase-orders', orderBody(supplier.id, [line(paper, 0)], { order_date: '2030-01-01' })), 400, 'VALIDATION');
+    assertProblem(
+      await api.admin.post('/purchase-orders', orderBody(supplier.id, [line(paper, 0)], { order_date: '2030-01-01' })),
+      400,
+      'VALIDATION',
+    );
     const numbers = await Promise.all(Array.from({ length: 8 }, () => number('2030-12-31')));
-    assert.deepEqual(numbers.toSorted(), [1, 3, 4, 5, 6, 7, 8, 9].map((n) => `OF-2030/0000${n}`));
+    assert.deepEqual(
+      numbers.toSorted(),
+      [1, 3, 4, 5, 6, 7, 8, 9].map((n) => `OF-2030/0000${n}`),
+    );
     assert.equal(await number('2029-01-01'), 'OF-2029/00001');
   });
   test('refuses a number that is taken, without regard to case; a deleted order frees it', async () => {
     const order = await createPurchaseOrder(api.admin, supplier.id, [line(paper)], { order_number: 'Mio 1' });
-    assertProblem(await api.admin.post('/purchase-orders', orderBody(supplier.id, [line(paper)], { order_number: 'MIO 1' })), 409, 'CODE_EXISTS', { order_number: 'exists' });
+    assertProblem(
+      await api.admin.post('/purchase-orders', orderBody(supplier.id, [line(paper)], { order_number: 'MIO 1' })),
+      409,
+      'CODE_EXISTS',
+      { order_number: 'exists' },
+    );
     assert.equal((await api.admin.delete(`/purchase-orders/${order.id}`, { body: { deleted_by: 'x' } })).status, 204);
     assertProblem(await api.admin.get(`/purchase-orders/${order.id}`), 404, 'NOT_FOUND');
     await createPurchaseOrder(api.admin, supplier.id, [line(paper)], { order_number: 'MIO 1' });
   });
   test('tells what is missing by the messages of the form', async () => {
-    assertProblem(await api.admin.post('/purchase-orders', {}), 400, 'VALIDATION', { supplier_id: 'requiredFields', order_date: 'requiredFields', requested_arrival_date: 'requiredFields', items: 'noItems' });
-    assertProblem(await api.admin.post('/purchase-orders', orderBody(supplier.id, [{}, line(paper, 0, -1), { product_id: '', quantity: '', unit_price: '' }])), 400, 'VALIDATION', {
-      'items.0.product_id': 'invalidItems', 'items.0.quantity': 'invalidItems', 'items.0.unit_price': 'invalidItems',
-      'items.1.quantity': 'invalidItems', 'items.1.unit_price': 'invalidItems',
-      'items.2.product_id': 'invalidItems', 'items.2.quantity': 'invalidItems', 'items.2.unit_price': 'invalidItems',
+    assertProblem(await api.admin.post('/purchase-orders', {}), 400, 'VALIDATION', {
+      supplier_id: 'requiredFields',
+      order_date: 'requiredFields',
+      requested_arrival_date: 'requiredFields',
+      items: 'noItems',
     });
+    assertProblem(
+      await api.admin.post(
+        '/purchase-orders',
+        orderBody(supplier.id, [{}, line(paper, 0, -1), { product_id: '', quantity: '', unit_price: '' }]),
+      ),
+      400,
+      'VALIDATION',
+      {
+        'items.0.product_id': 'invalidItems',
+        'items.0.quantity': 'invalidItems',
+        'items.0.unit_price': 'invalidItems',
+        'items.1.quantity': 'invalidItems',
+        'items.1.unit_price': 'invalidItems',
+        'items.2.product_id': 'invalidItems',
+        'items.2.quantity': 'invalidItems',
+        'items.2.unit_price': 'invalidItems',
+      },
+    );
   });
   test('refuses what does not exist or is inactive, and a second currency', async () => {
     const archived = await createProduct(api.admin, { status: 'inactive' });
     const dollars = await createProduct(api.admin, { currency: 'USD' });
-    assertProblem(await api.admin.post('/purchase-orders', orderBody(999_999, [line(paper), line(archived), line(dollars)])), 400, 'VALIDATION', { supplier_id: 'unknown', 'items.1.product_id': 'unknown', 'items.2.product_id': 'otherCurrency' });
+    assertProblem(
+      await api.admin.post('/purchase-orders', orderBody(999_999, [line(paper), line(archived), line(dollars)])),
+      400,
+      'VALIDATION',
+      { supplier_id: 'unknown', 'items.1.product_id': 'unknown', 'items.2.product_id': 'otherCurrency' },
+    );
     assert.equal((await createPurchaseOrder(api.admin, supplier.id, [line(dollars)])).currency, 'USD');
   });
   test('the warehouse reads without amounts and does not write; administration does neither', async () => {
@@ -94,7 +179,8 @@ describe('POST /purchase-orders', () => {
     const { body } = await api.warehouse.get(`/purchase-orders/${order.id}`);
     assert.equal(body.id, order.id);
     const { body: rows } = await api.warehouse.get(`/purchase-orders?limit=5`);
-    for (const shown of [body, ...body.items, ...rows]) for (const amount of ['total_amount', 'unit_price', 'total']) assert.equal(amount in shown, false, amount);
+    for (const shown of [body, ...body.items, ...rows])
+      for (const amount of ['total_amount', 'unit_price', 'total']) assert.equal(amount in shown, false, amount);
     assertProblem(await api.warehouse.get('/purchase-orders?sort=total_amount'), 400, 'VALIDATION', { sort: 'enum' });
     assertProblem(await api.warehouse.post('/purchase-orders', {}), 403, 'FORBIDDEN');
     assertProblem(await api.warehouse.put(`/purchase-orders/${order.id}`, {}), 403, 'FORBIDDEN');
@@ -107,21 +193,66 @@ describe('POST /purchase-orders', () => {
 describe('PUT /purchase-orders/{id}', () => {
   before(prepare);
   test('matches lines by id, else by product; what is absent stays', async () => {
-    const order = await createPurchaseOrder(api.admin, supplier.id, [line(paper, 1), line(film, 2)], { notes: 'resta' });
+    const order = await createPurchaseOrder(api.admin, supplier.id, [line(paper, 1), line(film, 2)], {
+      notes: 'resta',
+    });
     const [first, second] = order.items;
-    const answer = await api.orders.put(`/purchase-orders/${order.id}`, { items: [line(film, 5, 3), line(paper, 7, 1, { id: first!.id }), line(paper, 9, 1)], confirmed_arrival_date: '2026-04-01' }, { headers: { 'if-match': '"1"' } });
+    const answer = await api.orders.put(
+      `/purchase-orders/${order.id}`,
+      {
+        items: [line(film, 5, 3), line(paper, 7, 1, { id: first!.id }), line(paper, 9, 1)],
+        confirmed_arrival_date: '2026-04-01',
+      },
+      { headers: { 'if-match': '"1"' } },
+    );
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    assert.deepEqual(answer.body.items.slice(0, 2).map(({ id, quantity, total }: { id: number; quantity: number; total: number }) => [id, quantity, total]), [[second!.id, 5, 15], [first!.id, 7, 7]]);
-    assert.deepEqual([answer.body.items.length, answer.body.total_amount, answer.body.notes, answer.body.confirmed_arrival_date, answer.body.order_number, answer.body.version], [3, 31, 'resta', '2026-04-01', order.order_number, 2]);
-    assertProblem(await api.orders.put(`/purchase-orders/${order.id}`, {}, { headers: { 'if-match': '"1"' } }), 409, 'STALE_VERSION');
-    assertProblem(await api.orders.put(`/purchase-orders/${order.id}`, { items: [] }), 400, 'VALIDATION', { items: 'noItems' });
-    assertProblem(await api.orders.put(`/purchase-orders/${order.id}`, { items: [line(paper, 1, 1, { id: 999_999 })] }), 400, 'VALIDATION', { 'items.0.id': 'unknown' });
+    assert.deepEqual(
+      answer.body.items
+        .slice(0, 2)
+        .map(({ id, quantity, total }: { id: number; quantity: number; total: number }) => [id, quantity, total]),
+      [
+        [second!.id, 5, 15],
+        [first!.id, 7, 7],
+      ],
+    );
+    assert.deepEqual(
+      [
+        answer.body.items.length,
+        answer.body.total_amount,
+        answer.body.notes,
+        answer.body.confirmed_arrival_date,
+        answer.body.order_number,
+        answer.body.version,
+      ],
+      [3, 31, 'resta', '2026-04-01', order.order_number, 2],
+    );
+    assertProblem(
+      await api.orders.put(`/purchase-orders/${order.id}`, {}, { headers: { 'if-match': '"1"' } }),
+      409,
+      'STALE_VERSION',
+    );
+    assertProblem(await api.orders.put(`/purchase-orders/${order.id}`, { items: [] }), 400, 'VALIDATION', {
+      items: 'noItems',
+    });
+    assertProblem(
+      await api.orders.put(`/purchase-orders/${order.id}`, { items: [line(paper, 1, 1, { id: 999_999 })] }),
+      400,
+      'VALIDATION',
+      { 'items.0.id': 'unknown' },
+    );
     assertProblem(await api.orders.put('/purchase-orders/999999', {}), 404, 'NOT_FOUND');
   });
   test('an answer can be sent back as it is', async () => {
     const order = await createPurchaseOrder(api.admin, supplier.id, [line(paper, 1), line(film, 2)]);
     const answer = await api.admin.put(`/purchase-orders/${order.id}`, order);
     assert.deepEqual(answer.body.items, order.items);
+  });
+  test('an order of which more was received than ordered can be sent back as it is', async () => {
+    const order = await createPurchaseOrder(api.admin, supplier.id, [line(paper, 10)]);
+    await receive(order, 11);
+    const answer = await api.admin.put(`/purchase-orders/${order.id}`, { notes: 'arrivato tutto', items: order.items });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    assert.equal(answer.body.items[0].ordered_quantity, 10);
   });
   test('what was received stays', async () => {
     const order = await createPurchaseOrder(api.admin, supplier.id, [line(paper, 10), line(film, 5)]);
@@ -130,11 +261,19 @@ describe('PUT /purchase-orders/{id}', () => {
     const put = (body: object) => api.admin.put(`/purchase-orders/${order.id}`, body);
     const [first, second] = order.items;
     assertProblem(await put({ supplier_id: other.id }), 409, 'IN_USE', { supplier_id: 'alreadyReceived' });
-    assertProblem(await put({ items: [line(film, 5, 2, { id: second!.id })] }), 409, 'IN_USE', { items: 'alreadyReceived' });
-    assertProblem(await put({ items: [line(film, 3, 2, { id: first!.id })] }), 409, 'IN_USE', { 'items.0.product_id': 'alreadyReceived', 'items.0.quantity': 'belowReceived' });
+    assertProblem(await put({ items: [line(film, 5, 2, { id: second!.id })] }), 409, 'IN_USE', {
+      items: 'alreadyReceived',
+    });
+    assertProblem(await put({ items: [line(film, 3, 2, { id: first!.id })] }), 409, 'IN_USE', {
+      'items.0.product_id': 'alreadyReceived',
+      'items.0.quantity': 'belowReceived',
+    });
     assertProblem(await api.admin.delete(`/purchase-orders/${order.id}`), 409, 'IN_USE');
     const done = await put({ items: [line(paper, 4, 2, { id: first!.id })] });
-    assert.deepEqual([done.body.status, done.body.items[0].status, done.body.total_amount], ['fullyReceived', 'completed', 8]);
+    assert.deepEqual(
+      [done.body.status, done.body.items[0].status, done.body.total_amount],
+      ['fullyReceived', 'completed', 8],
+    );
     const more = await put({ items: [line(paper, 6, 2, { id: first!.id })], supplier_id: supplier.id });
     assert.deepEqual([more.body.status, more.body.items[0].status], ['partiallyReceived', 'partiallyReceived']);
   });
@@ -162,10 +301,19 @@ describe('GET /purchase-orders', () => {
     const seller = await createSupplier(api.admin, { business_name: 'Filtri 100% S.r.l.' });
     const dates = ['2026-01-01', '2026-01-03', '2026-01-02'];
     const orders = [];
-    for (const order_date of dates) orders.push(await createPurchaseOrder(api.admin, seller.id, [line(paper, 10)], { order_date, order_number: `F ${order_date}` }));
+    for (const order_date of dates)
+      orders.push(
+        await createPurchaseOrder(api.admin, seller.id, [line(paper, 10)], {
+          order_date,
+          order_number: `F ${order_date}`,
+        }),
+      );
     await receive(orders[0]!, 10);
     await receive(orders[1]!, 1);
-    const days = async (query: string) => (await api.warehouse.get(`/purchase-orders?supplier_id=${seller.id}&${query}`)).body.map((row: { order_date: string }) => row.order_date.slice(-2)).join(' ');
+    const days = async (query: string) =>
+      (await api.warehouse.get(`/purchase-orders?supplier_id=${seller.id}&${query}`)).body
+        .map((row: { order_date: string }) => row.order_date.slice(-2))
+        .join(' ');
     assert.equal(await days(''), '03 02 01');
     assert.equal(await days('open=true'), '03 02');
     assert.equal(await days('status=partiallyReceived'), '03');
@@ -174,7 +322,21 @@ describe('GET /purchase-orders', () => {
     assert.equal(await days('q=f%202026-01-02'), '02');
     assert.equal(await days('q=100%25'), '03 02 01');
     assert.equal(await days('sort=order_date&limit=1&offset=1'), '02');
-    for (const column of ['order_date', 'order_number', 'supplier_name', 'status', 'requested_arrival_date', 'confirmed_arrival_date', 'total_amount', 'created_at', 'modified_at'])
-      assert.equal((await api.sales.get(`/purchase-orders?supplier_id=${seller.id}&sort=-${column}`)).body.length, 3, column);
+    for (const column of [
+      'order_date',
+      'order_number',
+      'supplier_name',
+      'status',
+      'requested_arrival_date',
+      'confirmed_arrival_date',
+      'total_amount',
+      'created_at',
+      'modified_at',
+    ])
+      assert.equal(
+        (await api.sales.get(`/purchase-orders?supplier_id=${seller.id}&sort=-${column}`)).body.length,
+        3,
+        column,
+      );
   });
 });

@@ -12,4 +12,5 @@ const cases: [string, string, number, ReturnType<typeof fitOf>][] = [
   ['0.33', '0.3', 10, 'over'],
 ];
 for (const [received, ordered, percent, fit] of cases)
-  test(`${received} of ${ordered} with ${percent} % is ${fit}`, () => assert.equal(fitOf(decimalOf(received), ordered, percent), fit));
+  test(`${received} of ${ordered} with ${percent} % is ${fit}`, () =>
+    assert.equal(fitOf(decimalOf(received), ordered, percent), fit));

@@ -5,7 +5,8 @@ import { decimalOf, type Decimal } from '@bobina/contract/core/decimal.ts';
 export type Fit = 'within' | 'over' | 'beyond';
 
 /** The most that a line may have received in all. @param percent of the order, on top of it */
-export const mostReceived = (ordered: string, percent: number): Decimal => decimalOf(ordered).times(decimalOf(percent).div(100).plus(1));
+export const mostReceived = (ordered: string, percent: number): Decimal =>
+  decimalOf(ordered).times(decimalOf(percent).div(100).plus(1));
 
 /** @param received in all, this receipt included */
 export const fitOf = (received: Decimal, ordered: string, percent: number): Fit => {

@@ -4,10 +4,15 @@ import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { companyToday } from '../registry/index.ts';
 
-const validOn = (day: Day) => sql`t.deleted_at is null and t.start_date <= ${day} and (t.end_date is null or t.end_date >= ${day})`;
+const validOn = (day: Day) =>
+  sql`t.deleted_at is null and t.start_date <= ${day} and (t.end_date is null or t.end_date >= ${day})`;
 
 /** For an order line (rules §3): the supplier's price of today, else any of today, the latest, else 0. */
-export const pickPrice = async (db: Db, supplier: number, product: number): Promise<{ unit_price: number; price_id: number | null }> => {
+export const pickPrice = async (
+  db: Db,
+  supplier: number,
+  product: number,
+): Promise<{ unit_price: number; price_id: number | null }> => {
   const { rows } = await sql<{ unit_price: number; price_id: number }>`
     select t.price::float8 as unit_price, t.id as price_id from prices t
     where t.product_id = ${product} and ${validOn(await companyToday(db))}
@@ -26,6 +31,8 @@ export const readPricesOn = async (db: Db, day: Day): Promise<Map<number, ValidP
     select distinct on (t.product_id) t.product_id, t.price, t.currency
     from prices t join products p on p.id = t.product_id
     where ${validOn(day)}
-    order by t.product_id, (t.supplier_id is not distinct from p.supplier_id) desc, t.start_date desc, t.id desc`.execute(db);
+    order by t.product_id, (t.supplier_id is not distinct from p.supplier_id) desc, t.start_date desc, t.id desc`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.product_id, row]));
 };

@@ -12,7 +12,9 @@ import { companyToday } from '../registry/index.ts';
 import { requireProduct } from '../stock/index.ts';
 
 const statusOn = (today: Day) =>
-  sql<Price['status']>`case when t.start_date > ${today} then 'upcoming' when t.end_date < ${today} then 'inactive' else 'active' end`;
+  sql<
+    Price['status']
+  >`case when t.start_date > ${today} then 'upcoming' when t.end_date < ${today} then 'inactive' else 'active' end`;
 
 const priceRows = (db: Db, today: Day) =>
   db
@@ -22,7 +24,16 @@ const priceRows = (db: Db, today: Day) =>
     .leftJoin('users as creator', 'creator.id', 't.created_by')
     .leftJoin('users as editor', 'editor.id', 't.modified_by')
     .where('t.deleted_at', 'is', null)
-    .select(['t.id', 't.product_id', 'product.code as product_code', 't.supplier_id', 'supplier.business_name as supplier_name', 't.start_date', 't.end_date', ...AUDIT])
+    .select([
+      't.id',
+      't.product_id',
+      'product.code as product_code',
+      't.supplier_id',
+      'supplier.business_name as supplier_name',
+      't.start_date',
+      't.end_date',
+      ...AUDIT,
+    ])
     .select([
       sql<string>`coalesce(product.name, product.description)`.as('product_name'),
       sql<(typeof CURRENCIES)[number]>`t.currency`.as('currency'),
@@ -30,7 +41,17 @@ const priceRows = (db: Db, today: Day) =>
       statusOn(today).as('status'),
     ]);
 
-type Column = 'product_code' | 'product_name' | 'supplier_name' | 'price' | 'currency' | 'start_date' | 'end_date' | 'status' | 'created_at' | 'modified_at';
+type Column =
+  | 'product_code'
+  | 'product_name'
+  | 'supplier_name'
+  | 'price'
+  | 'currency'
+  | 'start_date'
+  | 'end_date'
+  | 'status'
+  | 'created_at'
+  | 'modified_at';
 interface Filters {
   product_id?: number | undefined;
   supplier_id?: number | undefined;
@@ -78,4 +99,5 @@ export const readPrice = (db: Db, id: number): Promise<Price> => one(db, id, fal
 /** The price, locked until the act is committed. @throws NOT_FOUND */
 export const lockPrice = (db: Db, id: number): Promise<Price> => one(db, id, true);
 /** For the activity log. */
-export const priceLabel = ({ product_code, supplier_name, start_date }: Price): string => `${product_code} · ${supplier_name} · ${start_date}`;
+export const priceLabel = ({ product_code, supplier_name, start_date }: Price): string =>
+  `${product_code} · ${supplier_name} · ${start_date}`;

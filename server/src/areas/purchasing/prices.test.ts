@@ -50,14 +50,22 @@ describe('POST /prices', () => {
   test('refuses an overlap of closed intervals, and takes the day after', async () => {
     const product = await createProduct(api.admin);
     const first = await api.admin.post('/prices', priceOf(product, '2026-01-01', '2026-01-31'));
-    for (const [start, end] of [['2026-01-31', null], ['2025-01-01', '2026-01-01'], ['2026-01-10', '2026-01-11'], ['2025-01-01', null]] as const) {
+    for (const [start, end] of [
+      ['2026-01-31', null],
+      ['2025-01-01', '2026-01-01'],
+      ['2026-01-10', '2026-01-11'],
+      ['2025-01-01', null],
+    ] as const) {
       const answer = await api.admin.post('/prices', priceOf(product, start, end));
       assertProblem(answer, 409, 'PRICE_OVERLAP');
       assert.equal(answer.body.error, 'Esiste già un prezzo valido per questo periodo');
     }
     const next = await api.admin.post('/prices', priceOf(product, '2026-02-01', null));
     assert.equal(next.status, 201);
-    assert.equal((await api.admin.post('/prices', priceOf(product, '2026-01-31', null, { supplier_id: other.id }))).status, 201);
+    assert.equal(
+      (await api.admin.post('/prices', priceOf(product, '2026-01-31', null, { supplier_id: other.id }))).status,
+      201,
+    );
     assertProblem(await api.admin.put(`/prices/${next.body.id}`, { start_date: '2026-01-31' }), 409, 'PRICE_OVERLAP');
     assert.equal((await api.admin.delete(`/prices/${first.body.id}`)).status, 204);
     assert.equal((await api.admin.put(`/prices/${next.body.id}`, { start_date: '2026-01-31' })).status, 200);
@@ -65,12 +73,31 @@ describe('POST /prices', () => {
   });
   test('of two at once for the same days one is refused', async () => {
     const product = await createProduct(api.admin);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => api.admin.post('/prices', priceOf(product, '2026-01-01', null))));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => api.admin.post('/prices', priceOf(product, '2026-01-01', null))),
+    );
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409, 409, 409]);
   });
   test('tells all problems at once', async () => {
-    assertProblem(await api.admin.post('/prices', { price: -1, end_date: '2026-02-30' }), 400, 'VALIDATION', { product_id: 'required', supplier_id: 'required', price: 'min', start_date: 'required', end_date: 'format' });
-    assertProblem(await api.admin.post('/prices', { product_id: 999_999, supplier_id: 999_999, price: 1, start_date: '2026-02-02', end_date: '2026-02-01' }), 400, 'VALIDATION', { product_id: 'unknown', supplier_id: 'unknown', end_date: 'before_start' });
+    assertProblem(await api.admin.post('/prices', { price: -1, end_date: '2026-02-30' }), 400, 'VALIDATION', {
+      product_id: 'required',
+      supplier_id: 'required',
+      price: 'min',
+      start_date: 'required',
+      end_date: 'format',
+    });
+    assertProblem(
+      await api.admin.post('/prices', {
+        product_id: 999_999,
+        supplier_id: 999_999,
+        price: 1,
+        start_date: '2026-02-02',
+        end_date: '2026-02-01',
+      }),
+      400,
+      'VALIDATION',
+      { product_id: 'unknown', supplier_id: 'unknown', end_date: 'before_start' },
+    );
   });
   test('is not for the warehouse', async () => {
     assertProblem(await api.warehouse.get('/prices'), 403, 'FORBIDDEN');
@@ -85,19 +112,40 @@ describe('PUT /prices/{id} and GET /prices', () => {
     const product = await createProduct(api.admin);
     const { body } = await api.admin.post('/prices', priceOf(product, '2026-01-01', '2026-12-31', { currency: 'MAD' }));
     const changed = await api.sales.put(`/prices/${body.id}`, { end_date: '' }, { headers: { 'if-match': '"1"' } });
-    assert.deepEqual([changed.status, changed.body.end_date, changed.body.price, changed.body.currency, changed.body.version], [200, null, 1.25, 'MAD', 2]);
-    assertProblem(await api.sales.put(`/prices/${body.id}`, { price: 2 }, { headers: { 'if-match': '"1"' } }), 409, 'STALE_VERSION');
+    assert.deepEqual(
+      [changed.status, changed.body.end_date, changed.body.price, changed.body.currency, changed.body.version],
+      [200, null, 1.25, 'MAD', 2],
+    );
+    assertProblem(
+      await api.sales.put(`/prices/${body.id}`, { price: 2 }, { headers: { 'if-match': '"1"' } }),
+      409,
+      'STALE_VERSION',
+    );
   });
   test('tells upcoming, active and inactive, and filters by them', async () => {
     const product = await createProduct(api.admin);
     await api.admin.post('/prices', priceOf(product, '2020-01-01', '2020-12-31'));
     await api.admin.post('/prices', priceOf(product, '2021-01-01', '2998-12-31'));
     await api.admin.post('/prices', priceOf(product, '2999-01-01', null));
-    const statuses = async (query: string) => (await api.admin.get(`/prices/product/${product.id}?${query}`)).body.map((row: { status: string }) => row.status);
+    const statuses = async (query: string) =>
+      (await api.admin.get(`/prices/product/${product.id}?${query}`)).body.map((row: { status: string }) => row.status);
     assert.deepEqual(await statuses('sort=start_date'), ['inactive', 'active', 'upcoming']);
-    const { body } = await api.admin.get(`/prices?product_id=${product.id}&status=upcoming&q=${product.code.toLowerCase()}`);
+    const { body } = await api.admin.get(
+      `/prices?product_id=${product.id}&status=upcoming&q=${product.code.toLowerCase()}`,
+    );
     assert.equal(body.length, 1);
-    for (const column of ['product_code', 'product_name', 'supplier_name', 'price', 'currency', 'start_date', 'end_date', 'status', 'created_at', 'modified_at'])
+    for (const column of [
+      'product_code',
+      'product_name',
+      'supplier_name',
+      'price',
+      'currency',
+      'start_date',
+      'end_date',
+      'status',
+      'created_at',
+      'modified_at',
+    ])
       assert.equal((await statuses(`sort=-${column}`)).length, 3, column);
     assertProblem(await api.admin.get('/prices/product/999999'), 404, 'NOT_FOUND');
   });
@@ -107,13 +155,20 @@ describe('GET /purchase-orders/price', () => {
   before(prepare);
   test("picks the supplier's price of today, else the latest of today, else 0", async () => {
     const product = await createProduct(api.admin);
-    const pick = async (by: Supplier) => (await api.orders.get(`/purchase-orders/price?supplier_id=${by.id}&product_id=${product.id}`)).body;
+    const pick = async (by: Supplier) =>
+      (await api.orders.get(`/purchase-orders/price?supplier_id=${by.id}&product_id=${product.id}`)).body;
     assert.deepEqual(await pick(supplier), { unit_price: 0, price_id: null });
-    const { body: theirs } = await api.admin.post('/prices', priceOf(product, '2026-01-02', null, { price: 7, supplier_id: other.id }));
+    const { body: theirs } = await api.admin.post(
+      '/prices',
+      priceOf(product, '2026-01-02', null, { price: 7, supplier_id: other.id }),
+    );
     await api.admin.post('/prices', priceOf(product, '2020-01-01', '2020-02-01', { price: 3 }));
     assert.deepEqual(await pick(supplier), { unit_price: 7, price_id: theirs.id });
     const { body: own } = await api.admin.post('/prices', priceOf(product, '2026-01-01', null, { price: 9.5 }));
     assert.deepEqual(await pick(supplier), { unit_price: 9.5, price_id: own.id });
-    assertProblem(await api.orders.get('/purchase-orders/price?supplier_id=x'), 400, 'VALIDATION', { supplier_id: 'format', product_id: 'required' });
+    assertProblem(await api.orders.get('/purchase-orders/price?supplier_id=x'), 400, 'VALIDATION', {
+      supplier_id: 'format',
+      product_id: 'required',
+    });
   });
 });

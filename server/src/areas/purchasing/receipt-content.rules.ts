@@ -10,6 +10,13 @@ interface Line {
 export const receiptContent = (lines: readonly Line[]): string =>
   JSON.stringify(
     lines
-      .map(({ item, parts }) => JSON.stringify([item.id, parts.map(({ batch_number, quantity }) => JSON.stringify([batch_number, decimalOf(quantity).toFixed()])).toSorted()]))
+      .map(({ item, parts }) =>
+        JSON.stringify([
+          item.id,
+          parts
+            .map(({ batch_number, quantity }) => JSON.stringify([batch_number, decimalOf(quantity).toFixed()]))
+            .toSorted(),
+        ]),
+      )
       .toSorted(),
   );

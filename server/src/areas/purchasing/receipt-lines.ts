@@ -15,17 +15,32 @@ export interface ReceiptLine {
   /** Exactly what is booked. */
   quantity: Decimal;
   /** What goes into stock: a part per batch, or one without. */
-  parts: { batch_number: string | null; quantity: number | string; production_date?: string | null | undefined; expiry_date?: string | null | undefined }[];
+  parts: {
+    batch_number: string | null;
+    quantity: number | string;
+    production_date?: string | null | undefined;
+    expiry_date?: string | null | undefined;
+  }[];
 }
 
 const partsOf = (sent: ReceivedItemInput, quantity: Decimal, hasBatch: boolean): ReceiptLine['parts'] =>
   hasBatch ? sent.batches! : [{ batch_number: null, quantity: quantity.toFixed() }];
 
 /** Holds the products and warehouses of a receipt, and tells all that is wrong with its lines at once. */
-export const checkReceiptLines = async (act: Act, { items }: ReceiptInput, order: LockedOrder): Promise<ReceiptLine[]> => {
+export const checkReceiptLines = async (
+  act: Act,
+  { items }: ReceiptInput,
+  order: LockedOrder,
+): Promise<ReceiptLine[]> => {
   const byId = new Map(order.items.map((item) => [item.id, item]));
-  const products = await holdProducts(act, order.items.map((item) => item.product_id));
-  const warehouses = await holdWarehouses(act, items.flatMap(({ warehouse_id }) => warehouse_id ?? []));
+  const products = await holdProducts(
+    act,
+    order.items.map((item) => item.product_id),
+  );
+  const warehouses = await holdWarehouses(
+    act,
+    items.flatMap(({ warehouse_id }) => warehouse_id ?? []),
+  );
   const checks = new FieldChecks();
   const lines: ReceiptLine[] = [];
   for (const [index, sent] of items.entries()) {
@@ -36,13 +51,24 @@ export const checkReceiptLines = async (act: Act, { items }: ReceiptInput, order
       continue;
     }
     if (sent.product_id != null && sent.product_id !== item.product_id) checks.add(`${path}.product_id`, 'unknown');
-    if (sent.warehouse_id != null && !warehouses.get(sent.warehouse_id)?.is_active) checks.add(`${path}.warehouse_id`, 'unknown');
+    if (sent.warehouse_id != null && !warehouses.get(sent.warehouse_id)?.is_active)
+      checks.add(`${path}.warehouse_id`, 'unknown');
     const product = products.get(item.product_id)!;
-    const traced = { has_batches: product.has_batch, has_expiry: product.has_expiry_date, has_production_date: product.has_production_date };
+    const traced = {
+      has_batches: product.has_batch,
+      has_expiry: product.has_expiry_date,
+      has_production_date: product.has_production_date,
+    };
     for (const fault of receivedItemFaults(sent, traced)) checks.add(`${path}.${fault.path}`, fault.code);
     if (sent.quantity === 0) continue;
     const quantity = bookedQuantity(sent, traced);
-    lines.push({ path, item, warehouse_id: sent.warehouse_id!, quantity, parts: partsOf(sent, quantity, product.has_batch) });
+    lines.push({
+      path,
+      item,
+      warehouse_id: sent.warehouse_id!,
+      quantity,
+      parts: partsOf(sent, quantity, product.has_batch),
+    });
   }
   checks.done();
   return lines;

@@ -38,7 +38,15 @@ export const readOrderToReceive = async (db: Db, id: number): Promise<OrderToRec
     .innerJoin('suppliers as supplier', 'supplier.id', 't.supplier_id')
     .where('t.id', '=', id)
     .where('t.deleted_at', 'is', null)
-    .select(['t.id', 't.order_number', 't.order_date', 't.requested_arrival_date', 't.supplier_id', 'supplier.business_name as supplier_name', 't.version'])
+    .select([
+      't.id',
+      't.order_number',
+      't.order_date',
+      't.requested_arrival_date',
+      't.supplier_id',
+      'supplier.business_name as supplier_name',
+      't.version',
+    ])
     .select(sql<OrderToReceive['status']>`t.status`.as('status'))
     .executeTakeFirst();
   if (!order) throw notFound();
@@ -57,7 +65,9 @@ export const readItemHistory = async (db: Db, item: number): Promise<ReceiptHist
     .select([
       numeric('t.ordered_quantity', 'total_ordered'),
       numeric('t.received_quantity', 'total_received'),
-      sql<string | null>`(select max(receipt_date) from goods_receipts where id in (select receipt_id from goods_receipt_items where order_item_id = t.id))`.as(
+      sql<
+        string | null
+      >`(select max(receipt_date) from goods_receipts where id in (select receipt_id from goods_receipt_items where order_item_id = t.id))`.as(
         'last_receipt_date',
       ),
     ])

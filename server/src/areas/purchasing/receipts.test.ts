@@ -21,14 +21,45 @@ const prepare = async () => {
   lucca = await createWarehouse(api.admin);
   prato = await createWarehouse(api.admin);
 };
-const order = (...items: [Product, number][]) => createPurchaseOrder(api.admin, supplier.id, items.map(([product, quantity]) => ({ product_id: product.id, quantity, unit_price: 2 })));
+const order = (...items: [Product, number][]) =>
+  createPurchaseOrder(
+    api.admin,
+    supplier.id,
+    items.map(([product, quantity]) => ({ product_id: product.id, quantity, unit_price: 2 })),
+  );
 let documents = 0;
-const receipt = (of: PurchaseOrder, items: object[], given: object = {}) => ({ document_number: `DDT ${++documents}`, document_date: '2026-03-02', order_id: of.id, items, ...given });
-const line = (of: PurchaseOrder, at: number, quantity: number, given: object = {}) => ({ order_item_id: of.items[at]!.id, product_id: of.items[at]!.product_id, quantity, warehouse_id: lucca.id, ...given });
-const batch = (batch_number: string, quantity: number, given: object = {}) => ({ batch_number, quantity, production_date: '2026-01-01', expiry_date: '2030-12-31', ...given });
+const receipt = (of: PurchaseOrder, items: object[], given: object = {}) => ({
+  document_number: `DDT ${++documents}`,
+  document_date: '2026-03-02',
+  order_id: of.id,
+  items,
+  ...given,
+});
+const line = (of: PurchaseOrder, at: number, quantity: number, given: object = {}) => ({
+  order_item_id: of.items[at]!.id,
+  product_id: of.items[at]!.product_id,
+  quantity,
+  warehouse_id: lucca.id,
+  ...given,
+});
+const batch = (batch_number: string, quantity: number, given: object = {}) => ({
+  batch_number,
+  quantity,
+  production_date: '2026-01-01',
+  expiry_date: '2030-12-31',
+  ...given,
+});
 const receive = (body: object, session = api.warehouse) => session.post('/goods-receipts/receive', body);
-const stockOf = async (product: Product) => (await api.admin.get(`/stock/product/${product.id}`)).body as { batch_number: string | null; quantity: number; warehouse_id: number }[];
-const statusOf = (body: { order: { status: string; items: { status: string }[] } }) => [body.order.status, ...body.order.items.map((item) => item.status)];
+const stockOf = async (product: Product) =>
+  (await api.admin.get(`/stock/product/${product.id}`)).body as {
+    batch_number: string | null;
+    quantity: number;
+    warehouse_id: number;
+  }[];
+const statusOf = (body: { order: { status: string; items: { status: string }[] } }) => [
+  body.order.status,
+  ...body.order.items.map((item) => item.status),
+];
 
 describe('POST /goods-receipts/receive', () => {
   before(prepare);
@@ -59,7 +90,13 @@ describe('POST /goods-receipts/receive', () => {
         { batch_number: 'B2', quantity: 20.5, production_date: '2026-01-01', expiry_date: null },
       ],
     });
-    assert.deepEqual((await stockOf(product)).map(({ batch_number, quantity }) => [batch_number, quantity]), [['B1', 30], ['B2', 20.5]]);
+    assert.deepEqual(
+      (await stockOf(product)).map(({ batch_number, quantity }) => [batch_number, quantity]),
+      [
+        ['B1', 30],
+        ['B2', 20.5],
+      ],
+    );
     const { body: movements } = await api.warehouse.get(`/stock-movements?product_id=${product.id}&sort=quantity`);
     assert.match(movements[0].id, /-receipt$/);
     assert.deepEqual(movements[0].source_document, { type: 'PO', id: of.id, number: of.order_number });
@@ -77,24 +114,59 @@ describe('POST /goods-receipts/receive', () => {
   });
   test('tells what is missing by the messages of the form', async () => {
     const of = await order([paper, 10], [film, 10]);
-    const refused = async (body: object, fields: Record<string, string>) => assertProblem(await receive(body), 400, 'VALIDATION', fields);
-    await refused({ order_id: of.id, document_number: ' ' }, { document_number: 'requiredFields', document_date: 'requiredFields', items: 'noItemsToSave' });
+    const refused = async (body: object, fields: Record<string, string>) =>
+      assertProblem(await receive(body), 400, 'VALIDATION', fields);
+    await refused(
+      { order_id: of.id, document_number: ' ' },
+      { document_number: 'requiredFields', document_date: 'requiredFields', items: 'noItemsToSave' },
+    );
     await refused(receipt(of, [line(of, 0, 0)]), { items: 'noItemsToSave' });
-    await refused(receipt(of, [line(of, 0, 1, { warehouse_id: '' }), line(of, 1, 1, { warehouse_id: null })]), { 'items.0.warehouse_id': 'warehouseRequired', 'items.1.warehouse_id': 'warehouseRequired' });
-    await refused(receipt(of, [line(of, 0, 1, { batches: [batch('x', 1)] }), line(of, 1, 1)]), { 'items.0.batches': 'batchNotManaged', 'items.1.batches': 'batchesRequired' });
-    await refused(receipt(of, [line(of, 1, 1, { batches: [batch('x', 0.9985)] })]), { 'items.0.batches': 'quantityMismatch' });
-    await refused(receipt(of, [line(of, 1, 2, { batches: [batch('x', 1, { expiry_date: null }), batch('y', 1, { production_date: '' })] })]), { 'items.0.batches.0.expiry_date': 'expiryDateRequired', 'items.0.batches.1.production_date': 'productionDateRequired' });
-    await refused(receipt(of, [line(of, 1, 1, { batches: [batch('x', 1, { expiry_date: '2025-01-01' })] })]), { 'items.0.batches.0.expiry_date': 'invalidDates' });
-    await refused(receipt(of, [line(of, 1, 1, { batches: [batch('x', 1, { expiry_date: '2030-02-30' })] })]), { 'items.0.batches.0.expiry_date': 'invalidDates' });
-    await refused(receipt(of, [line(of, 0, 1, { order_item_id: 999_999 }), line(of, 0, 1, { product_id: film.id, warehouse_id: 999_999 })]), { 'items.0.order_item_id': 'unknown', 'items.1.product_id': 'unknown', 'items.1.warehouse_id': 'unknown' });
+    await refused(receipt(of, [line(of, 0, 1, { warehouse_id: '' }), line(of, 1, 1, { warehouse_id: null })]), {
+      'items.0.warehouse_id': 'warehouseRequired',
+      'items.1.warehouse_id': 'warehouseRequired',
+    });
+    await refused(receipt(of, [line(of, 0, 1, { batches: [batch('x', 1)] }), line(of, 1, 1)]), {
+      'items.0.batches': 'batchNotManaged',
+      'items.1.batches': 'batchesRequired',
+    });
+    await refused(receipt(of, [line(of, 1, 1, { batches: [batch('x', 0.9985)] })]), {
+      'items.0.batches': 'quantityMismatch',
+    });
+    await refused(
+      receipt(of, [
+        line(of, 1, 2, { batches: [batch('x', 1, { expiry_date: null }), batch('y', 1, { production_date: '' })] }),
+      ]),
+      {
+        'items.0.batches.0.expiry_date': 'expiryDateRequired',
+        'items.0.batches.1.production_date': 'productionDateRequired',
+      },
+    );
+    await refused(receipt(of, [line(of, 1, 1, { batches: [batch('x', 1, { expiry_date: '2025-01-01' })] })]), {
+      'items.0.batches.0.expiry_date': 'invalidDates',
+    });
+    await refused(receipt(of, [line(of, 1, 1, { batches: [batch('x', 1, { expiry_date: '2030-02-30' })] })]), {
+      'items.0.batches.0.expiry_date': 'invalidDates',
+    });
+    await refused(
+      receipt(of, [
+        line(of, 0, 1, { order_item_id: 999_999 }),
+        line(of, 0, 1, { product_id: film.id, warehouse_id: 999_999 }),
+      ]),
+      { 'items.0.order_item_id': 'unknown', 'items.1.product_id': 'unknown', 'items.1.warehouse_id': 'unknown' },
+    );
     await refused({ ...receipt(of, [line(of, 0, 1)]), order_id: 999_999 }, { order_id: 'unknown' });
     assert.deepEqual(await stockOf(film), []);
   });
   test('batches within the tolerance are what is booked', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const of = await order([product, 1]);
-    const answer = await receive(receipt(of, [line(of, 0, 1, { batches: [batch('a', 0.333), batch('b', 0.333), batch('c', 0.333)] })]));
-    assert.deepEqual([answer.status, answer.body.order.items[0].received_quantity, answer.body.order.items[0].status], [201, 0.999, 'partiallyReceived']);
+    const answer = await receive(
+      receipt(of, [line(of, 0, 1, { batches: [batch('a', 0.333), batch('b', 0.333), batch('c', 0.333)] })]),
+    );
+    assert.deepEqual(
+      [answer.status, answer.body.order.items[0].received_quantity, answer.body.order.items[0].status],
+      [201, 0.999, 'partiallyReceived'],
+    );
   });
   test('above the order it warns, beyond the tolerance it refuses unless one who may forces it', async () => {
     const of = await order([paper, 100]);
@@ -105,37 +177,63 @@ describe('POST /goods-receipts/receive', () => {
     assert.match(beyond.body.message, /al massimo 11$/);
     assertProblem(await receive(receipt(of, [line(of, 0, 12)]), api.admin), 409, 'OVER_RECEIPT');
     const over = await receive(receipt(of, [line(of, 0, 11)]));
-    assert.deepEqual(over.body.warnings.map(({ code, path }: { code: string; path: string }) => [code, path]), [['over_receipt', 'items.0.quantity']]);
-    assert.deepEqual([over.body.order.items[0].received_quantity, over.body.order.items[0].remaining_quantity], [110, 0]);
+    assert.deepEqual(
+      over.body.warnings.map(({ code, path }: { code: string; path: string }) => [code, path]),
+      [['over_receipt', 'items.0.quantity']],
+    );
+    assert.deepEqual(
+      [over.body.order.items[0].received_quantity, over.body.order.items[0].remaining_quantity],
+      [110, 0],
+    );
     const again = await order([paper, 100]);
     assert.equal((await receive({ ...receipt(again, [line(again, 0, 500)]), force: true }, api.direction)).status, 201);
   });
   test('the tolerance is the setting, over two lines of one receipt too', async () => {
     await api.admin.put('/settings', { over_receipt_percent: 0 });
     const of = await order([paper, 10]);
-    assertProblem(await receive(receipt(of, [line(of, 0, 6), line(of, 0, 5)])), 409, 'OVER_RECEIPT', { 'items.1.quantity': 'max' });
+    assertProblem(await receive(receipt(of, [line(of, 0, 6), line(of, 0, 5)])), 409, 'OVER_RECEIPT', {
+      'items.1.quantity': 'max',
+    });
     await api.admin.put('/settings', { over_receipt_percent: 10 });
   });
   test('a completed line takes no receipt, and nothing of the document is booked', async () => {
     const of = await order([paper, 10], [paper, 10]);
     await receive(receipt(of, [line(of, 0, 10)]));
     const before = (await stockOf(paper)).reduce((total, { quantity }) => total + quantity, 0);
-    assertProblem(await receive({ ...receipt(of, [line(of, 1, 1), line(of, 0, 1)]), force: true }, api.admin), 409, 'ITEM_COMPLETED', { 'items.1.quantity': 'itemCompleted' });
-    assert.equal((await stockOf(paper)).reduce((total, { quantity }) => total + quantity, 0), before);
+    assertProblem(
+      await receive({ ...receipt(of, [line(of, 1, 1), line(of, 0, 1)]), force: true }, api.admin),
+      409,
+      'ITEM_COMPLETED',
+      { 'items.1.quantity': 'itemCompleted' },
+    );
+    assert.equal(
+      (await stockOf(paper)).reduce((total, { quantity }) => total + quantity, 0),
+      before,
+    );
     assert.equal((await api.admin.get(`/goods-receipts/item-history/${of.items[1]!.id}`)).body.receipt_count, 0);
   });
   test('the same document with the same content is refused, whatever its order; with another it is taken', async () => {
     const of = await order([paper, 10], [paper, 10]);
     const body = receipt(of, [line(of, 0, 1), line(of, 1, 10)]);
     assert.equal((await receive(body)).status, 201);
-    assertProblem(await receive({ ...body, items: [line(of, 1, 10), line(of, 0, 1, { warehouse_id: prato.id })] }), 409, 'DUPLICATE_DOCUMENT', { document_number: 'exists' });
+    assertProblem(
+      await receive({ ...body, items: [line(of, 1, 10), line(of, 0, 1, { warehouse_id: prato.id })] }),
+      409,
+      'DUPLICATE_DOCUMENT',
+      { document_number: 'exists' },
+    );
     assert.equal((await receive({ ...body, items: [line(of, 0, 2)] })).status, 201);
     assert.equal((await receive({ ...body, document_date: '2026-03-03', items: [line(of, 0, 1)] })).status, 201);
   });
   test('a batch that exists with another date is refused, and all with it', async () => {
     const of = await order([film, 10], [paper, 10]);
     assert.equal((await receive(receipt(of, [line(of, 0, 1, { batches: [batch('D1', 1)] })]))).status, 201);
-    const answer = await receive(receipt(of, [line(of, 1, 1), line(of, 0, 2, { batches: [batch('D2', 1), batch('D1', 1, { expiry_date: '2030-12-30' })] })]));
+    const answer = await receive(
+      receipt(of, [
+        line(of, 1, 1),
+        line(of, 0, 2, { batches: [batch('D2', 1), batch('D1', 1, { expiry_date: '2030-12-30' })] }),
+      ]),
+    );
     assertProblem(answer, 409, 'BATCH_DATES', { 'items.1.batches.1.batch_number': 'exists' });
     assert.match(answer.body.message, /D1/);
     assert.equal((await api.admin.get(`/goods-receipts/order-details/${of.id}`)).body.items[1].received_quantity, 0);
@@ -143,7 +241,11 @@ describe('POST /goods-receipts/receive', () => {
   test('the same idempotency key eight times at once books one receipt', async () => {
     const of = await order([paper, 10]);
     const body = receipt(of, [line(of, 0, 1)]);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => api.warehouse.post('/goods-receipts/receive', body, { headers: { 'idempotency-key': 'key of this receipt' } })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        api.warehouse.post('/goods-receipts/receive', body, { headers: { 'idempotency-key': 'key of this receipt' } }),
+      ),
+    );
     assert.deepEqual(new Set(answers.map(({ status, body: { receipt_id } }) => `${status} ${receipt_id}`)).size, 1);
     assert.equal(answers[0]!.status, 201);
     assert.equal((await api.admin.get(`/goods-receipts/order-details/${of.id}`)).body.items[0].received_quantity, 1);
@@ -152,7 +254,10 @@ describe('POST /goods-receipts/receive', () => {
     const of = await order([paper, 10]);
     const answers = await Promise.all(Array.from({ length: 8 }, () => receive(receipt(of, [line(of, 0, 3)]))));
     const taken = answers.filter(({ status }) => status === 201).length;
-    assert.deepEqual([taken, (await api.admin.get(`/goods-receipts/order-details/${of.id}`)).body.items[0].received_quantity], [3, 9]);
+    assert.deepEqual(
+      [taken, (await api.admin.get(`/goods-receipts/order-details/${of.id}`)).body.items[0].received_quantity],
+      [3, 9],
+    );
     assert.ok(answers.every(({ status, body }) => status === 201 || body.code === 'OVER_RECEIPT'));
   });
   test('is for who receives goods', async () => {
@@ -180,13 +285,30 @@ describe('PUT /goods-receipts/items/{id}/completed', () => {
     assert.deepEqual(await toggle(of, true), ['fullyReceived', 'completed']);
     assert.deepEqual(await toggle(of, false), ['partiallyReceived', 'partiallyReceived']);
     await receive(receipt(of, [line(of, 0, 6)]));
-    assertProblem(await api.warehouse.put(`/goods-receipts/items/${of.items[0]!.id}/completed`, { completed: false }), 409, 'INVALID_TRANSITION');
+    assertProblem(
+      await api.warehouse.put(`/goods-receipts/items/${of.items[0]!.id}/completed`, { completed: false }),
+      409,
+      'INVALID_TRANSITION',
+    );
   });
   test('refuses an unknown line and no answer', async () => {
-    assertProblem(await api.warehouse.put('/goods-receipts/items/999999/completed', { completed: true }), 404, 'NOT_FOUND');
+    assertProblem(
+      await api.warehouse.put('/goods-receipts/items/999999/completed', { completed: true }),
+      404,
+      'NOT_FOUND',
+    );
     const of = await order([paper, 10]);
-    assertProblem(await api.warehouse.put(`/goods-receipts/items/${of.items[0]!.id}/completed`, {}), 400, 'VALIDATION', { completed: 'required' });
-    assertProblem(await api.administration.put(`/goods-receipts/items/${of.items[0]!.id}/completed`, { completed: true }), 403, 'FORBIDDEN');
+    assertProblem(
+      await api.warehouse.put(`/goods-receipts/items/${of.items[0]!.id}/completed`, {}),
+      400,
+      'VALIDATION',
+      { completed: 'required' },
+    );
+    assertProblem(
+      await api.administration.put(`/goods-receipts/items/${of.items[0]!.id}/completed`, { completed: true }),
+      403,
+      'FORBIDDEN',
+    );
   });
 });
 
@@ -194,8 +316,15 @@ describe('GET /goods-receipts/item-history/{itemId}', () => {
   before(prepare);
   test('tells the receipts of a line, with its batches', async () => {
     const of = await order([film, 10]);
-    await receive(receipt(of, [line(of, 0, 4, { batches: [batch('H1', 3), batch('H2', 1)] })], { document_number: 'A/1' }));
-    await receive(receipt(of, [line(of, 0, 6, { batches: [batch('H1', 6)], warehouse_id: prato.id })], { document_number: 'A/2', document_date: '2026-03-05' }));
+    await receive(
+      receipt(of, [line(of, 0, 4, { batches: [batch('H1', 3), batch('H2', 1)] })], { document_number: 'A/1' }),
+    );
+    await receive(
+      receipt(of, [line(of, 0, 6, { batches: [batch('H1', 6)], warehouse_id: prato.id })], {
+        document_number: 'A/2',
+        document_date: '2026-03-05',
+      }),
+    );
     const { body } = await api.warehouse.get(`/goods-receipts/item-history/${of.items[0]!.id}`);
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format();
     const dates = { productionDate: '2026-01-01', expiryDate: '2030-12-31' };
@@ -209,8 +338,25 @@ describe('GET /goods-receipts/item-history/{itemId}', () => {
       last_receipt_date: today,
       receipt_count: 2,
       receipts: [
-        { ddt_number: 'A/1', ddt_date: '2026-03-02', received_quantity: 4, remaining_quantity: 6, warehouse_name: lucca.name, batches: [{ batchNumber: 'H1', quantity: 3, ...dates }, { batchNumber: 'H2', quantity: 1, ...dates }] },
-        { ddt_number: 'A/2', ddt_date: '2026-03-05', received_quantity: 6, remaining_quantity: 0, warehouse_name: prato.name, batches: [{ batchNumber: 'H1', quantity: 6, ...dates }] },
+        {
+          ddt_number: 'A/1',
+          ddt_date: '2026-03-02',
+          received_quantity: 4,
+          remaining_quantity: 6,
+          warehouse_name: lucca.name,
+          batches: [
+            { batchNumber: 'H1', quantity: 3, ...dates },
+            { batchNumber: 'H2', quantity: 1, ...dates },
+          ],
+        },
+        {
+          ddt_number: 'A/2',
+          ddt_date: '2026-03-05',
+          received_quantity: 6,
+          remaining_quantity: 0,
+          warehouse_name: prato.name,
+          batches: [{ batchNumber: 'H1', quantity: 6, ...dates }],
+        },
       ],
     });
     assertProblem(await api.warehouse.get('/goods-receipts/item-history/999999'), 404, 'NOT_FOUND');

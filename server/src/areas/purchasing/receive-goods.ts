@@ -13,7 +13,12 @@ import { readOrderToReceive } from './receipt-rows.ts';
 import { settleOrder } from './settle-order.ts';
 
 /** The document; that it is not booked twice is kept by the database. */
-const writeReceipt = async (act: Act, { document_number, document_date, order_id }: ReceiptInput, lines: readonly ReceiptLine[], today: string): Promise<number> => {
+const writeReceipt = async (
+  act: Act,
+  { document_number, document_date, order_id }: ReceiptInput,
+  lines: readonly ReceiptLine[],
+  today: string,
+): Promise<number> => {
   const content = createHash('sha256').update(receiptContent(lines)).digest();
   const { id } = await act.tx
     .insertInto('goods_receipts')
@@ -24,24 +29,47 @@ const writeReceipt = async (act: Act, { document_number, document_date, order_id
 };
 
 /** Each line with what is still to come after it, and what its order line has received in all. */
-const writeLines = async (act: Act, receipt: number, lines: readonly ReceiptLine[], received: readonly Decimal[]): Promise<number[]> => {
+const writeLines = async (
+  act: Act,
+  receipt: number,
+  lines: readonly ReceiptLine[],
+  received: readonly Decimal[],
+): Promise<number[]> => {
   const ids: number[] = [];
   for (const [index, { item, warehouse_id, quantity }] of lines.entries()) {
     const left = decimalOf(item.ordered_quantity).minus(received[index]!);
     const { id } = await act.tx
       .insertInto('goods_receipt_items')
-      .values({ receipt_id: receipt, order_item_id: item.id, warehouse_id, quantity: quantity.toFixed(), remaining_quantity: left.lt(0) ? '0' : left.toFixed() })
+      .values({
+        receipt_id: receipt,
+        order_item_id: item.id,
+        warehouse_id,
+        quantity: quantity.toFixed(),
+        remaining_quantity: left.lt(0) ? '0' : left.toFixed(),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await act.tx.updateTable('purchase_order_items').set({ received_quantity: received[index]!.toFixed() }).where('id', '=', item.id).execute();
+    await act.tx
+      .updateTable('purchase_order_items')
+      .set({ received_quantity: received[index]!.toFixed() })
+      .where('id', '=', item.id)
+      .execute();
     ids.push(id);
   }
   return ids;
 };
 
 /** One load per batch, or per line. */
-const loadStock = async (act: Act, order: LockedOrder, lines: readonly ReceiptLine[], ids: readonly number[], today: string): Promise<void> => {
-  const parts = lines.flatMap((line, index) => line.parts.map((part, at) => ({ ...line, part, at, receipt_item_id: ids[index]! })));
+const loadStock = async (
+  act: Act,
+  order: LockedOrder,
+  lines: readonly ReceiptLine[],
+  ids: readonly number[],
+  today: string,
+): Promise<void> => {
+  const parts = lines.flatMap((line, index) =>
+    line.parts.map((part, at) => ({ ...line, part, at, receipt_item_id: ids[index]! })),
+  );
   const movements = await postMovements(
     act,
     parts.map(({ item, warehouse_id, part, path, at }) => ({
@@ -67,7 +95,10 @@ const loadStock = async (act: Act, order: LockedOrder, lines: readonly ReceiptLi
  * lines, the products and warehouses for share, then the stock keys.
  * @throws DUPLICATE_DOCUMENT, ITEM_COMPLETED, OVER_RECEIPT, BATCH_DATES
  */
-export const receiveGoods = async (body: ReceiptInput, act: Act): Promise<{ receipt_id: number; order: OrderToReceive }> => {
+export const receiveGoods = async (
+  body: ReceiptInput,
+  act: Act,
+): Promise<{ receipt_id: number; order: OrderToReceive }> => {
   const order = await lockOrder(act.tx, body.order_id);
   if (!order) throw invalid('order_id', 'unknown');
   const lines = await checkReceiptLines(act, body, order);

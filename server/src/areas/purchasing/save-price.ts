@@ -15,7 +15,14 @@ const columnsOf = async (act: Act, { product_id, supplier_id, price, currency, s
   await checkReference(act, checks, 'suppliers', supplier_id, 'supplier_id');
   if (end_date && end_date < start_date) checks.add('end_date', 'before_start');
   checks.done();
-  return { product_id, supplier_id, price, currency: currency ?? product!.currency, start_date, end_date: end_date ?? null };
+  return {
+    product_id,
+    supplier_id,
+    price,
+    currency: currency ?? product!.currency,
+    start_date,
+    end_date: end_date ?? null,
+  };
 };
 
 /** Creates a price. That no two of a product and supplier hold on one day is kept by the database. @throws PRICE_OVERLAP */
@@ -31,7 +38,12 @@ export const createPrice = async (body: PriceInput, act: Act): Promise<Price> =>
 };
 
 /** Changes a price, which it locks. With another product and no currency, it takes the new product's. @throws PRICE_OVERLAP, STALE_VERSION */
-export const updatePrice = async (id: number, body: Partial<PriceInput>, version: number | undefined, act: Act): Promise<Price> => {
+export const updatePrice = async (
+  id: number,
+  body: Partial<PriceInput>,
+  version: number | undefined,
+  act: Act,
+): Promise<Price> => {
   const before = await lockPrice(act.tx, id);
   requireVersion(before, version);
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
@@ -43,6 +55,12 @@ export const updatePrice = async (id: number, body: Partial<PriceInput>, version
     .where('id', '=', id)
     .execute();
   const after = await readPrice(act.tx, id);
-  act.did('update', 'prices', id, [priceLabel(after), describeChanges(before, columns)].filter(Boolean).join(' · '), after.version);
+  act.did(
+    'update',
+    'prices',
+    id,
+    [priceLabel(after), describeChanges(before, columns)].filter(Boolean).join(' · '),
+    after.version,
+  );
   return after;
 };

@@ -11,18 +11,34 @@ import { settleOrder } from './settle-order.ts';
  * Marks an order line as completed though not all came, or takes the mark back (spec 2 §4). Locks the order and its
  * lines. @throws INVALID_TRANSITION when all came, which is no mark, STALE_VERSION
  */
-export const setCompleted = async (id: number, completed: boolean, version: number | undefined, act: Act): Promise<OrderToReceive> => {
-  const found = await act.tx.selectFrom('purchase_order_items').select('order_id').where('id', '=', id).executeTakeFirst();
+export const setCompleted = async (
+  id: number,
+  completed: boolean,
+  version: number | undefined,
+  act: Act,
+): Promise<OrderToReceive> => {
+  const found = await act.tx
+    .selectFrom('purchase_order_items')
+    .select('order_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
   const order = found && (await lockOrder(act.tx, found.order_id));
   const item = order?.items.find((line) => line.id === id);
   if (!order || !item) throw notFound();
   const current = await readOrderToReceive(act.tx, order.id);
   requireVersion(current, version);
   if ((item.status === 'completed') === completed) return current;
-  if (!completed && decimalOf(item.received_quantity).gte(item.ordered_quantity)) throw new Problem('INVALID_TRANSITION');
+  if (!completed && decimalOf(item.received_quantity).gte(item.ordered_quantity))
+    throw new Problem('INVALID_TRANSITION');
   await act.tx.updateTable('purchase_order_items').set({ closed: completed }).where('id', '=', id).execute();
   const settled = await settleOrder(act, order.id);
   const line = current.items.find((row) => row.id === id)!;
-  act.did(completed ? 'complete' : 'reopen', 'purchase-orders', order.id, `${order.order_number} · ${line.code}`, settled);
+  act.did(
+    completed ? 'complete' : 'reopen',
+    'purchase-orders',
+    order.id,
+    `${order.order_number} · ${line.code}`,
+    settled,
+  );
   return readOrderToReceive(act.tx, order.id);
 };

@@ -25,9 +25,23 @@ const prepare = async () => {
   prato = await createWarehouse(api.admin, { name: 'B Prato' });
   await price(paper, own, 0.333, '2026-01-01', '2026-01-31');
   await price(paper, other, 9, '2026-01-15');
-  await createMovement(api.admin, loadBody(paper.id, lucca.id, 10.5, { batch_number: 'L1', movement_date: '2026-01-10' }));
-  await createMovement(api.admin, loadBody(paper.id, lucca.id, 4, { batch_number: 'L1', movement_date: '2026-01-20', movement_type: 'T', destination_warehouse_id: prato.id }));
-  await createMovement(api.admin, loadBody(paper.id, prato.id, 1, { batch_number: 'L1', movement_date: '2026-01-25', movement_type: 'S' }));
+  await createMovement(
+    api.admin,
+    loadBody(paper.id, lucca.id, 10.5, { batch_number: 'L1', movement_date: '2026-01-10' }),
+  );
+  await createMovement(
+    api.admin,
+    loadBody(paper.id, lucca.id, 4, {
+      batch_number: 'L1',
+      movement_date: '2026-01-20',
+      movement_type: 'T',
+      destination_warehouse_id: prato.id,
+    }),
+  );
+  await createMovement(
+    api.admin,
+    loadBody(paper.id, prato.id, 1, { batch_number: 'L1', movement_date: '2026-01-25', movement_type: 'S' }),
+  );
   await createMovement(api.admin, loadBody(free.id, lucca.id, 3, { movement_date: '2026-01-11' }));
 };
 interface Row {
@@ -37,7 +51,11 @@ interface Row {
   value: number;
   currency: string;
 }
-const short = (rows: Row[]) => rows.map(({ warehouse_name, quantity, unit_price, value, currency }) => `${warehouse_name} ${quantity} × ${unit_price} = ${value} ${currency}`);
+const short = (rows: Row[]) =>
+  rows.map(
+    ({ warehouse_name, quantity, unit_price, value, currency }) =>
+      `${warehouse_name} ${quantity} × ${unit_price} = ${value} ${currency}`,
+  );
 const ask = async (query: string) => {
   const { body, status } = await api.sales.get(`/stock/valuation?${query}`);
   assert.equal(status, 200, JSON.stringify(body));
@@ -59,13 +77,19 @@ describe('GET /stock/valuation', () => {
     assert.deepEqual((await ask('startDate=2026-01-01&endDate=2026-01-12')).items, ['A Lucca 10.5 × 0.333 = 3.5 USD']);
   });
   test('when its own price has ended, that of another supplier holds', async () => {
-    assert.deepEqual((await ask('startDate=2026-02-01&endDate=2026-02-01')).items, ['A Lucca 6.5 × 9 = 58.5 USD', 'B Prato 3 × 9 = 27 USD']);
+    assert.deepEqual((await ask('startDate=2026-02-01&endDate=2026-02-01')).items, [
+      'A Lucca 6.5 × 9 = 58.5 USD',
+      'B Prato 3 × 9 = 27 USD',
+    ]);
   });
   test('transfers count for a single warehouse', async () => {
     const range = 'startDate=2026-01-01&endDate=2026-01-31';
     assert.deepEqual((await ask(`${range}&warehouseId=${lucca.id}`)).unloads, ['A Lucca 4 × 0.333 = 1.33 USD']);
     const into = await ask(`${range}&warehouseId=${prato.id}`);
-    assert.deepEqual([into.items, into.loads, into.unloads], [['B Prato 3 × 0.333 = 1 USD'], ['B Prato 4 × 0.333 = 1.33 USD'], ['B Prato 1 × 0.333 = 0.33 USD']]);
+    assert.deepEqual(
+      [into.items, into.loads, into.unloads],
+      [['B Prato 3 × 0.333 = 1 USD'], ['B Prato 4 × 0.333 = 1.33 USD'], ['B Prato 1 × 0.333 = 0.33 USD']],
+    );
     assert.equal((await ask(`${range}&warehouseId=all`)).items.length, 2);
   });
   test('products without a price appear only when asked for, at 0', async () => {
@@ -75,8 +99,13 @@ describe('GET /stock/valuation', () => {
   });
   test('both days are today where absent; an end before the start is refused', async () => {
     assert.deepEqual((await ask('')).items, ['A Lucca 6.5 × 9 = 58.5 USD', 'B Prato 3 × 9 = 27 USD']);
-    assertProblem(await api.sales.get('/stock/valuation?startDate=2026-02-01&endDate=2026-01-01'), 400, 'VALIDATION', { endDate: 'before_start' });
-    assertProblem(await api.sales.get('/stock/valuation?startDate=x&warehouseId=y'), 400, 'VALIDATION', { startDate: 'format', warehouseId: 'type' });
+    assertProblem(await api.sales.get('/stock/valuation?startDate=2026-02-01&endDate=2026-01-01'), 400, 'VALIDATION', {
+      endDate: 'before_start',
+    });
+    assertProblem(await api.sales.get('/stock/valuation?startDate=x&warehouseId=y'), 400, 'VALIDATION', {
+      startDate: 'format',
+      warehouseId: 'type',
+    });
   });
   test('is for administration, not for the warehouse', async () => {
     assert.equal((await api.administration.get('/stock/valuation')).status, 200);

@@ -29,7 +29,11 @@ export const valueStock = async (db: Db, { startDate, endDate, warehouseId, show
   const start = startDate ?? (end < today ? end : today);
   if (end < start) throw invalid('endDate', 'before_start');
   const prices = await readPricesOn(db, end);
-  const value = (rows: StockQuantity[]) => rows.map((row) => valued(row, prices.get(row.product_id))).filter((row) => showZeroPrices || row.unit_price > 0);
+  const value = (rows: StockQuantity[]) =>
+    rows.map((row) => valued(row, prices.get(row.product_id))).filter((row) => showZeroPrices || row.unit_price > 0);
   const { loads, unloads } = await readFlows(db, start, end, warehouseId);
-  return { items: value(await readStockAt(db, end, warehouseId)), movements: { loads: value(loads), unloads: value(unloads) } };
+  return {
+    items: value(await readStockAt(db, end, warehouseId)),
+    movements: { loads: value(loads), unloads: value(unloads) },
+  };
 };

@@ -1,6 +1,11 @@
 /** The company register and the settings: one row each, so there is no id in their calls. */
 import { sql } from 'kysely';
-import type { Company, company as companyContract, Settings, settings as settingsContract } from '@bobina/contract/registry/company.ts';
+import type {
+  Company,
+  company as companyContract,
+  Settings,
+  settings as settingsContract,
+} from '@bobina/contract/registry/company.ts';
 import { today, type Day } from '@bobina/contract/core/dates.ts';
 import { now } from '../../platform/clock.ts';
 import type { Act } from '../../platform/context.ts';
@@ -61,7 +66,12 @@ export const companyToday = async (db: Db): Promise<Day> => {
 };
 
 /** Writes the values over the one row of a register that the act has locked. */
-const changeRegister = async (act: Act, table: 'company' | 'settings', before: { version: number }, values: object): Promise<void> => {
+const changeRegister = async (
+  act: Act,
+  table: 'company' | 'settings',
+  before: { version: number },
+  values: object,
+): Promise<void> => {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   await act.tx
     .updateTable(table)
@@ -89,7 +99,10 @@ export const settingsHandlers: Handlers<typeof settingsContract> = {
     if (body.production_warehouse_id !== before.production_warehouse_id)
       await checkReference(act, checks, 'warehouses', body.production_warehouse_id, 'production_warehouse_id');
     if (body.default_vat_code && body.default_vat_code !== before.default_vat_code) {
-      const { rows } = await sql`select 1 from vat_codes where lower(code) = lower(${body.default_vat_code}) and deleted_at is null`.execute(act.tx);
+      const { rows } =
+        await sql`select 1 from vat_codes where lower(code) = lower(${body.default_vat_code}) and deleted_at is null`.execute(
+          act.tx,
+        );
       if (rows.length === 0) checks.add('default_vat_code', 'unknown');
     }
     checks.done();

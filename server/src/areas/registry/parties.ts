@@ -13,7 +13,15 @@ import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { AUDIT, changeOne, createOne, deleteOne, lockOne, readOne, type MasterData } from '../../platform/master-data.ts';
+import {
+  AUDIT,
+  changeOne,
+  createOne,
+  deleteOne,
+  lockOne,
+  readOne,
+  type MasterData,
+} from '../../platform/master-data.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { noticesOf } from './party.rules.ts';
 import { checkReference } from './references.ts';
@@ -120,7 +128,18 @@ const destinationRows = (db: Db) =>
     .leftJoin('users as creator', 'creator.id', 't.created_by')
     .leftJoin('users as editor', 'editor.id', 't.modified_by')
     .where('t.deleted_at', 'is', null)
-    .select(['t.id', 't.customer_id', 't.indirizzo', 't.cap', 't.citta', 't.nazione', 't.telefono', 't.orari_consegna', 't.note', ...AUDIT]);
+    .select([
+      't.id',
+      't.customer_id',
+      't.indirizzo',
+      't.cap',
+      't.citta',
+      't.nazione',
+      't.telefono',
+      't.orari_consegna',
+      't.note',
+      ...AUDIT,
+    ]);
 
 const supplierEntity: MasterData<Supplier, 'suppliers'> = {
   name: 'suppliers',
@@ -155,18 +174,28 @@ const notice = async <P extends Supplier>(act: Act, table: 'suppliers' | 'custom
   for (const { code, path } of noticesOf(party)) act.warn(code, {}, path);
   const { rows } = await sql<{ business_name: string }>`
     select business_name from ${sql.table(table)}
-    where lower(vat_number) = lower(${party.vat_number}) and id <> ${party.id} and deleted_at is null order by id limit 1`.execute(act.tx);
+    where lower(vat_number) = lower(${party.vat_number}) and id <> ${party.id} and deleted_at is null order by id limit 1`.execute(
+    act.tx,
+  );
   if (rows[0]) act.warn('vat_number_exists', { name: rows[0].business_name }, 'vat_number');
   return party;
 };
 
 export const supplierHandlers: Handlers<typeof suppliersContract> = {
   list: ({ query }, reading) =>
-    page(reading, supplierRows(reading.db), query, { search: searchSupplier, sort: PARTY_ORDER, order: 'business_name' }),
+    page(reading, supplierRows(reading.db), query, {
+      search: searchSupplier,
+      sort: PARTY_ORDER,
+      order: 'business_name',
+    }),
   get: ({ id }, { db }) => readOne(db, supplierEntity, id),
   create: async ({ body }, act) => notice(act, 'suppliers', await createOne(act, supplierEntity, body)),
   update: async ({ id, body, version }, act) =>
-    notice(act, 'suppliers', await changeOne(act, supplierEntity, await lockOne(act, supplierEntity, id, version), body)),
+    notice(
+      act,
+      'suppliers',
+      await changeOne(act, supplierEntity, await lockOne(act, supplierEntity, id, version), body),
+    ),
   remove: async ({ id }, act) => deleteOne(act, supplierEntity, await lockOne(act, supplierEntity, id)),
 };
 
@@ -221,7 +250,12 @@ export const destinationHandlers: Handlers<typeof destinationsContract> = {
     if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
     return page(reading, rows, query, {
       search: contains('t.indirizzo', 't.cap', 't.citta', 't.nazione', 't.telefono', 't.orari_consegna', 't.note'),
-      sort: { indirizzo: textOrder('t.indirizzo'), cap: textOrder('t.cap'), citta: textOrder('t.citta'), nazione: textOrder('t.nazione') },
+      sort: {
+        indirizzo: textOrder('t.indirizzo'),
+        cap: textOrder('t.cap'),
+        citta: textOrder('t.citta'),
+        nazione: textOrder('t.nazione'),
+      },
       order: 'indirizzo',
     });
   },

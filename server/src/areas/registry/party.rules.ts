@@ -30,9 +30,11 @@ const countryOf = ({ country, country_code }: Party): string => {
 export const noticesOf = (party: Party): Notice[] => {
   const country = countryOf(party);
   const notices: Notice[] = [];
-  const wrongVat = (country === 'IT' && !isPartitaIva(party.vat_number)) || (country === 'FR' && !isFrenchTva(party.vat_number));
+  const wrongVat =
+    (country === 'IT' && !isPartitaIva(party.vat_number)) || (country === 'FR' && !isFrenchTva(party.vat_number));
   if (wrongVat) notices.push({ code: 'vat_number_check', path: 'vat_number' });
   if (country === 'IT' && !/^\d{5}$/.test(party.zip_code)) notices.push({ code: 'zip_code_format', path: 'zip_code' });
-  if (country === 'IT' && !/^[A-Z]{2}$/i.test(party.province)) notices.push({ code: 'province_format', path: 'province' });
+  if (country === 'IT' && !/^[A-Z]{2}$/i.test(party.province))
+    notices.push({ code: 'province_format', path: 'province' });
   return notices;
 };

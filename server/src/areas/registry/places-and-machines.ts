@@ -1,10 +1,23 @@
 import { sql } from 'kysely';
-import type { Machine, machines as machinesContract, Warehouse, warehouses as warehousesContract } from '@bobina/contract/registry/places-and-machines.ts';
+import type {
+  Machine,
+  machines as machinesContract,
+  Warehouse,
+  warehouses as warehousesContract,
+} from '@bobina/contract/registry/places-and-machines.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { contains, page, plainOrder, textOrder, type PageQuery } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { AUDIT, changeOne, createOne, deleteOne, lockOne, readOne, type MasterData } from '../../platform/master-data.ts';
+import {
+  AUDIT,
+  changeOne,
+  createOne,
+  deleteOne,
+  lockOne,
+  readOne,
+  type MasterData,
+} from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
 
 const warehouseRows = (db: Db) =>
@@ -51,7 +64,8 @@ export const warehouseHandlers: Handlers<typeof warehousesContract> = {
   create: ({ body }, act) => createOne(act, warehouseEntity, body),
   update: async ({ id, body, version }, act) => {
     const before = await lockOne(act, warehouseEntity, id, version);
-    if (before.is_active && body.is_active === false && (await holdsStock(act.tx, id))) act.warn('warehouse_has_stock', {}, 'is_active');
+    if (before.is_active && body.is_active === false && (await holdsStock(act.tx, id)))
+      act.warn('warehouse_has_stock', {}, 'is_active');
     return changeOne(act, warehouseEntity, before, body);
   },
   /** Refused while production loads into it by default. That it is empty is held by the database: see `warehouses_not_empty`. */
@@ -81,7 +95,9 @@ const machineEntity: MasterData<Machine, 'machines'> = {
   label: ({ code, description }) => `${code} ${description}`,
 };
 
-type MachineQuery = PageQuery<'code' | 'description' | 'abbreviation' | 'area' | 'is_active' | 'created_at' | 'modified_at'>;
+type MachineQuery = PageQuery<
+  'code' | 'description' | 'abbreviation' | 'area' | 'is_active' | 'created_at' | 'modified_at'
+>;
 const machinePage = (reading: Reading, query: MachineQuery, isActive?: boolean) => {
   let rows = machineRows(reading.db);
   if (isActive !== undefined) rows = rows.where('t.is_active', '=', isActive);
@@ -105,6 +121,7 @@ export const machineHandlers: Handlers<typeof machinesContract> = {
   active: ({ query }, reading) => machinePage(reading, query, true),
   get: ({ id }, { db }) => readOne(db, machineEntity, id),
   create: ({ body }, act) => createOne(act, machineEntity, body),
-  update: async ({ id, body, version }, act) => changeOne(act, machineEntity, await lockOne(act, machineEntity, id, version), body),
+  update: async ({ id, body, version }, act) =>
+    changeOne(act, machineEntity, await lockOne(act, machineEntity, id, version), body),
   remove: async ({ id }, act) => deleteOne(act, machineEntity, await lockOne(act, machineEntity, id)),
 };

@@ -7,7 +7,11 @@ const api = startApi();
 
 describe('POST /products', () => {
   test('answers 201 with the whole product, its actor from the session', async () => {
-    const answer = await api.sales.post('/products', { ...productBody({ larghezza_cm: 12.345 }), created_by: 999, id: 7 });
+    const answer = await api.sales.post('/products', {
+      ...productBody({ larghezza_cm: 12.345 }),
+      created_by: 999,
+      id: 7,
+    });
     assert.equal(answer.status, 201);
     assert.equal(answer.body.created_by, api.sales.userId);
     assert.equal(answer.body.larghezza_cm, 12.345);
@@ -15,7 +19,9 @@ describe('POST /products', () => {
   });
   test('refuses a code that is taken, without regard to case', async () => {
     const { code } = await createProduct(api.admin);
-    assertProblem(await api.admin.post('/products', productBody({ code: code.toLowerCase() })), 409, 'CODE_EXISTS', { code: 'exists' });
+    assertProblem(await api.admin.post('/products', productBody({ code: code.toLowerCase() })), 409, 'CODE_EXISTS', {
+      code: 'exists',
+    });
   });
   test('tells all problems of a body at once', async () => {
     assertProblem(await api.admin.post('/products', { currency: 'GBP', peso_carta: -1 }), 400, 'VALIDATION', {

@@ -5,7 +5,16 @@ import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { AUDIT, changeOne, createOne, deleteOne, lockOne, nullableNumeric, readOne, type MasterData } from '../../platform/master-data.ts';
+import {
+  AUDIT,
+  changeOne,
+  createOne,
+  deleteOne,
+  lockOne,
+  nullableNumeric,
+  readOne,
+  type MasterData,
+} from '../../platform/master-data.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { checkReference } from './references.ts';
 
@@ -83,7 +92,9 @@ const checkSupplier = async (act: Act, supplier: number | null | undefined, befo
 /** A VAT code that is not in the register is taken, for it may be set up later, but said. */
 const noticeVatCode = async (act: Act, code: string | null | undefined) => {
   if (!code) return;
-  const { rows } = await sql`select 1 from vat_codes where lower(code) = lower(${code}) and deleted_at is null`.execute(act.tx);
+  const { rows } = await sql`select 1 from vat_codes where lower(code) = lower(${code}) and deleted_at is null`.execute(
+    act.tx,
+  );
   if (rows.length === 0) act.warn('unknown_vat_code', { code }, 'categoria_vat_codice');
 };
 
@@ -124,6 +135,7 @@ export const productHandlers: Handlers<typeof contract> = {
     if (body.categoria_vat_codice !== before.categoria_vat_codice) await noticeVatCode(act, body.categoria_vat_codice);
     return changeOne(act, productEntity, before, body);
   },
-  setStatus: async ({ id, body, version }, act) => changeOne(act, productEntity, await lockOne(act, productEntity, id, version), body, 'status'),
+  setStatus: async ({ id, body, version }, act) =>
+    changeOne(act, productEntity, await lockOne(act, productEntity, id, version), body, 'status'),
   remove: async ({ id }, act) => deleteOne(act, productEntity, await lockOne(act, productEntity, id)),
 };

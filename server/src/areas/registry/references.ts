@@ -6,8 +6,15 @@ import type { FieldChecks } from '../../platform/problem.ts';
 type Named = 'products' | 'suppliers' | 'customers' | 'warehouses' | 'machines' | 'condizioni_pagamento';
 
 /** Adds an `unknown` problem at `path` when the row is not there. An id of null or undefined names nothing. */
-export const checkReference = async (act: Act, checks: FieldChecks, table: Named, id: number | null | undefined, path: string): Promise<void> => {
+export const checkReference = async (
+  act: Act,
+  checks: FieldChecks,
+  table: Named,
+  id: number | null | undefined,
+  path: string,
+): Promise<void> => {
   if (id === null || id === undefined) return;
-  const { rows } = await sql`select 1 from ${sql.table(table)} where id = ${id} and deleted_at is null for share`.execute(act.tx);
+  const { rows } =
+    await sql`select 1 from ${sql.table(table)} where id = ${id} and deleted_at is null for share`.execute(act.tx);
   if (rows.length === 0) checks.add(path, 'unknown');
 };

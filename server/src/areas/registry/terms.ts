@@ -1,10 +1,24 @@
 /** Payment conditions and VAT codes. */
 import { sql } from 'kysely';
-import type { PaymentTerm, paymentTerms as termsContract, VatCode, vatCodes as vatContract } from '@bobina/contract/registry/terms.ts';
+import type {
+  PaymentTerm,
+  paymentTerms as termsContract,
+  VatCode,
+  vatCodes as vatContract,
+} from '@bobina/contract/registry/terms.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import { AUDIT, changeOne, createOne, deleteOne, lockOne, numeric, readOne, type MasterData } from '../../platform/master-data.ts';
+import {
+  AUDIT,
+  changeOne,
+  createOne,
+  deleteOne,
+  lockOne,
+  numeric,
+  readOne,
+  type MasterData,
+} from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
 
 const termRows = (db: Db) =>
@@ -47,11 +61,13 @@ export const paymentTermHandlers: Handlers<typeof termsContract> = {
     }),
   get: ({ id }, { db }) => readOne(db, termEntity, id),
   create: ({ body }, act) => createOne(act, termEntity, zeroWhenEmpty(body)),
-  update: async ({ id, body, version }, act) => changeOne(act, termEntity, await lockOne(act, termEntity, id, version), zeroWhenEmpty(body)),
+  update: async ({ id, body, version }, act) =>
+    changeOne(act, termEntity, await lockOne(act, termEntity, id, version), zeroWhenEmpty(body)),
   /** Refused while a customer has it; a customer that is being given it waits for this row. */
   remove: async ({ id }, act) => {
     const term = await lockOne(act, termEntity, id);
-    const { rows } = await sql`select 1 from customers where tipo_pagamento_id = ${id} and deleted_at is null limit 1`.execute(act.tx);
+    const { rows } =
+      await sql`select 1 from customers where tipo_pagamento_id = ${id} and deleted_at is null limit 1`.execute(act.tx);
     if (rows.length > 0) throw new Problem('IN_USE');
     await deleteOne(act, termEntity, term);
   },
@@ -80,10 +96,16 @@ export const vatCodeHandlers: Handlers<typeof vatContract> = {
   list: ({ query }, reading) =>
     page(reading, vatRows(reading.db), query, {
       search: contains('t.code', 't.natura', 't.description'),
-      sort: { code: textOrder('t.code'), rate: plainOrder('t.rate'), natura: plainOrder('t.natura'), description: textOrder('t.description') },
+      sort: {
+        code: textOrder('t.code'),
+        rate: plainOrder('t.rate'),
+        natura: plainOrder('t.natura'),
+        description: textOrder('t.description'),
+      },
       order: 'code',
     }),
   get: ({ id }, { db }) => readOne(db, vatEntity, id),
   create: ({ body }, act) => createOne(act, vatEntity, body),
-  update: async ({ id, body, version }, act) => changeOne(act, vatEntity, await lockOne(act, vatEntity, id, version), body),
+  update: async ({ id, body, version }, act) =>
+    changeOne(act, vatEntity, await lockOne(act, vatEntity, id, version), body),
 };

@@ -8,7 +8,13 @@ import { allocateFefo, type Allocation, type StockedBatch } from './fefo.rules.t
  * those stock keys in their order, so that what it finds is still there when it is posted.
  * @public for sales
  */
-export const allocateBatches = async (act: Act, product: number, warehouse: number, quantity: string | number, day: Day): Promise<Allocation> => {
+export const allocateBatches = async (
+  act: Act,
+  product: number,
+  warehouse: number,
+  quantity: string | number,
+  day: Day,
+): Promise<Allocation> => {
   const { rows } = await sql<StockedBatch>`
     select batch.batch_number, t.quantity, batch.production_date, batch.expiry_date
     from stock_balances t join batches batch on batch.id = t.batch_id

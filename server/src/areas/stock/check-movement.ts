@@ -9,7 +9,11 @@ import type { PostingLine } from './posting-line.ts';
 /** A movement by hand, with its destination under one name, and none unless it is a transfer. */
 export type ManualMovement = Omit<MovementInput, 'destination_warehouse'>;
 
-export const manualMovement = ({ destination_warehouse, destination_warehouse_id, ...movement }: MovementInput): ManualMovement => ({
+export const manualMovement = ({
+  destination_warehouse,
+  destination_warehouse_id,
+  ...movement
+}: MovementInput): ManualMovement => ({
   ...movement,
   destination_warehouse_id: movement.movement_type === 'T' ? (destination_warehouse_id ?? destination_warehouse) : null,
 });
@@ -21,19 +25,30 @@ const ownPaths = { quantity: 'quantity', batch_number: 'batch_number' };
  * @param before the movement that it replaces: what it names already may have become inactive since
  * @returns the line to be booked
  */
-export const checkMovement = async (act: Act, movement: ManualMovement, before?: ManualMovement): Promise<PostingLine> => {
+export const checkMovement = async (
+  act: Act,
+  movement: ManualMovement,
+  before?: ManualMovement,
+): Promise<PostingLine> => {
   const { product_id, warehouse_id, destination_warehouse_id } = movement;
   const products = await holdProducts(act, [product_id]);
-  const warehouses = await holdWarehouses(act, [warehouse_id, ...(destination_warehouse_id ? [destination_warehouse_id] : [])]);
+  const warehouses = await holdWarehouses(act, [
+    warehouse_id,
+    ...(destination_warehouse_id ? [destination_warehouse_id] : []),
+  ]);
   const checks = new FieldChecks();
-  const known = (path: 'product_id' | 'warehouse_id' | 'destination_warehouse_id', held: Map<number, { is_active: boolean }>) => {
+  const known = (
+    path: 'product_id' | 'warehouse_id' | 'destination_warehouse_id',
+    held: Map<number, { is_active: boolean }>,
+  ) => {
     const id = movement[path];
     if (id && !(before?.[path] === id ? held.has(id) : held.get(id)?.is_active)) checks.add(path, 'unknown');
   };
   known('product_id', products);
   known('warehouse_id', warehouses);
   known('destination_warehouse_id', warehouses);
-  for (const { path, code } of movementFaults(movement, products.get(product_id), await companyToday(act.tx))) checks.add(path, code);
+  for (const { path, code } of movementFaults(movement, products.get(product_id), await companyToday(act.tx)))
+    checks.add(path, code);
   checks.done();
   // Only a load gives its batch dates; a batch that is not managed has none.
   const dated = movement.movement_type === 'C' && products.get(product_id)!.has_batch;

@@ -19,8 +19,21 @@ const countRows = (db: Db) =>
     .leftJoin('users as creator', 'creator.id', 't.created_by')
     .leftJoin('users as editor', 'editor.id', 't.modified_by')
     .where('t.deleted_at', 'is', null)
-    .select(['t.id', 't.warehouse_id', 'warehouse.name as warehouse_name', 't.notes', 't.posted_at', 't.posted_by', 'poster.name as posted_by_name', ...AUDIT])
-    .select([sql<StockCountRow['status']>`t.status`.as('status'), counted.as('counted_items'), different.as('different_items')]);
+    .select([
+      't.id',
+      't.warehouse_id',
+      'warehouse.name as warehouse_name',
+      't.notes',
+      't.posted_at',
+      't.posted_by',
+      'poster.name as posted_by_name',
+      ...AUDIT,
+    ])
+    .select([
+      sql<StockCountRow['status']>`t.status`.as('status'),
+      counted.as('counted_items'),
+      different.as('different_items'),
+    ]);
 
 export const listCounts = ({ query }: HandlerInput<typeof stockCounts.list>, reading: Reading) => {
   let rows = countRows(reading.db);

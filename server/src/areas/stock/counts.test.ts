@@ -17,56 +17,114 @@ const prepare = async () => {
 const open = async (): Promise<{ warehouse: number; count: StockCount }> => {
   const warehouse = await createWarehouse(api.admin);
   await createMovement(api.admin, loadBody(paper.id, warehouse.id, 100));
-  await createMovement(api.admin, loadBody(film.id, warehouse.id, 5, { batch_number: 'L1', expiry_date: '2030-01-01' }));
+  await createMovement(
+    api.admin,
+    loadBody(film.id, warehouse.id, 5, { batch_number: 'L1', expiry_date: '2030-01-01' }),
+  );
   const answer = await api.warehouse.post('/stock-counts', { warehouse_id: warehouse.id, notes: 'fine anno' });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return { warehouse: warehouse.id, count: answer.body };
 };
-const write = (count: StockCount, items: object[], options = {}) => api.warehouse.put(`/stock-counts/${count.id}/items`, { items }, options);
-const unload = (product: Product, warehouse: number, quantity: number, given: object = {}) => createMovement(api.admin, { ...loadBody(product.id, warehouse, quantity), movement_type: 'S', ...given });
-const inStock = async (product: Product, warehouse: number) => (await api.admin.get(`/stock/product/${product.id}?warehouse_id=${warehouse}`)).body.map((row: { quantity: number }) => row.quantity);
+const write = (count: StockCount, items: object[], options = {}) =>
+  api.warehouse.put(`/stock-counts/${count.id}/items`, { items }, options);
+const unload = (product: Product, warehouse: number, quantity: number, given: object = {}) =>
+  createMovement(api.admin, { ...loadBody(product.id, warehouse, quantity), movement_type: 'S', ...given });
+const inStock = async (product: Product, warehouse: number) =>
+  (await api.admin.get(`/stock/product/${product.id}?warehouse_id=${warehouse}`)).body.map(
+    (row: { quantity: number }) => row.quantity,
+  );
 
 describe('stock counts', () => {
   before(prepare);
   test('a sheet shows what is in the warehouse, not counted yet', async () => {
     const { count } = await open();
-    assert.deepEqual([count.status, count.counted_items, count.notes, count.created_by_name], ['open', 0, 'fine anno', 'Utente warehouse']);
-    const nothing = { counted_quantity: null, difference: null, counted_at: null, counted_by: null, counted_by_name: null, unit_of_measure: 'kg' };
+    assert.deepEqual(
+      [count.status, count.counted_items, count.notes, count.created_by_name],
+      ['open', 0, 'fine anno', 'Utente warehouse'],
+    );
+    const nothing = {
+      counted_quantity: null,
+      difference: null,
+      counted_at: null,
+      counted_by: null,
+      counted_by_name: null,
+      unit_of_measure: 'kg',
+    };
     assert.deepEqual(count.items, [
-      { product_id: paper.id, product_code: 'A-carta', product_name: paper.description, batch_number: null, expiry_date: null, book_quantity: 100, ...nothing },
-      { product_id: film.id, product_code: 'B-film', product_name: film.description, batch_number: 'L1', expiry_date: '2030-01-01', book_quantity: 5, ...nothing },
+      {
+        product_id: paper.id,
+        product_code: 'A-carta',
+        product_name: paper.description,
+        batch_number: null,
+        expiry_date: null,
+        book_quantity: 100,
+        ...nothing,
+      },
+      {
+        product_id: film.id,
+        product_code: 'B-film',
+        product_name: film.description,
+        batch_number: 'L1',
+        expiry_date: '2030-01-01',
+        book_quantity: 5,
+        ...nothing,
+      },
     ]);
   });
   test('counted 95 of 100, then 10 sold, then posted: 85', async () => {
     const { warehouse, count } = await open();
     const counted = await write(count, [{ product_id: paper.id, counted_quantity: 95 }]);
-    assert.deepEqual([counted.body.items[0].book_quantity, counted.body.items[0].difference, counted.body.different_items], [100, -5, 1]);
+    assert.deepEqual(
+      [counted.body.items[0].book_quantity, counted.body.items[0].difference, counted.body.different_items],
+      [100, -5, 1],
+    );
     await unload(paper, warehouse, 10);
     // Sent once more by a form that saves all its lines: the moment of the count stays.
     assert.equal((await write(count, [{ product_id: paper.id, counted_quantity: 95 }])).body.items[0].difference, -5);
     const posted = await api.warehouse.post(`/stock-counts/${count.id}/post`);
-    assert.deepEqual([posted.status, posted.body.status, posted.body.posted_by, posted.body.items.length], [200, 'posted', api.warehouse.userId, 1], JSON.stringify(posted.body));
+    assert.deepEqual(
+      [posted.status, posted.body.status, posted.body.posted_by, posted.body.items.length],
+      [200, 'posted', api.warehouse.userId, 1],
+      JSON.stringify(posted.body),
+    );
     assert.deepEqual(await inStock(paper, warehouse), [85]);
     assert.deepEqual(await inStock(film, warehouse), [5]);
     const { body: rows } = await api.admin.get(`/stock-movements?warehouse_id=${warehouse}&type=S-MAN`);
     const row = rows.find(({ source_type }: { source_type: string }) => source_type === 'INV');
     assert.match(row.id, /-count$/);
     assert.deepEqual([row.quantity, row.source_document], [5, { type: 'INV', id: count.id, number: null }]);
-    for (const again of [await api.warehouse.post(`/stock-counts/${count.id}/post`), await write(count, [{ product_id: paper.id, counted_quantity: 1 }]), await api.warehouse.delete(`/stock-counts/${count.id}`)])
+    for (const again of [
+      await api.warehouse.post(`/stock-counts/${count.id}/post`),
+      await write(count, [{ product_id: paper.id, counted_quantity: 1 }]),
+      await api.warehouse.delete(`/stock-counts/${count.id}`),
+    ])
       assertProblem(again, 409, 'INVALID_TRANSITION');
   });
   test('zero is zero, blank is not counted, a batch that nobody knew is loaded', async () => {
     const { warehouse, count } = await open();
-    await write(count, [{ product_id: paper.id, counted_quantity: 1 }, { product_id: film.id, batch_number: 'L1', counted_quantity: 0 }, { product_id: film.id, batch_number: 'new', counted_quantity: 2.5 }]);
+    await write(count, [
+      { product_id: paper.id, counted_quantity: 1 },
+      { product_id: film.id, batch_number: 'L1', counted_quantity: 0 },
+      { product_id: film.id, batch_number: 'new', counted_quantity: 2.5 },
+    ]);
     const blank = await write(count, [{ product_id: paper.id, counted_quantity: '' }]);
-    assert.deepEqual(blank.body.items.map(({ difference }: { difference: number }) => difference), [null, -5, 2.5]);
-    assert.equal((await api.sales.post(`/stock-counts/${count.id}/post`, {}, { headers: { 'if-match': '"1"' } })).status, 200);
+    assert.deepEqual(
+      blank.body.items.map(({ difference }: { difference: number }) => difference),
+      [null, -5, 2.5],
+    );
+    assert.equal(
+      (await api.sales.post(`/stock-counts/${count.id}/post`, {}, { headers: { 'if-match': '"1"' } })).status,
+      200,
+    );
     assert.deepEqual(await inStock(paper, warehouse), [100]);
     assert.deepEqual(await inStock(film, warehouse), [2.5]);
   });
   test('posting is all or nothing: what was missing may have been taken since', async () => {
     const { warehouse, count } = await open();
-    await write(count, [{ product_id: paper.id, counted_quantity: 101 }, { product_id: film.id, batch_number: 'L1', counted_quantity: 3 }]);
+    await write(count, [
+      { product_id: paper.id, counted_quantity: 101 },
+      { product_id: film.id, batch_number: 'L1', counted_quantity: 3 },
+    ]);
     await unload(film, warehouse, 4, { batch_number: 'L1' });
     const answer = await api.admin.post(`/stock-counts/${count.id}/post`);
     assertProblem(answer, 409, 'INSUFFICIENT_STOCK', { 'items.1.counted_quantity': 'max' });
@@ -76,25 +134,60 @@ describe('stock counts', () => {
   test('posting twice at once books once', async () => {
     const { warehouse, count } = await open();
     await write(count, [{ product_id: paper.id, counted_quantity: 90 }]);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => api.admin.post(`/stock-counts/${count.id}/post`)));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => api.admin.post(`/stock-counts/${count.id}/post`)),
+    );
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409]);
     assert.deepEqual(await inStock(paper, warehouse), [90]);
   });
   test('refuses what does not fit, and a count of nothing', async () => {
     const { count } = await open();
-    assertProblem(await api.admin.post('/stock-counts', { warehouse_id: 999_999 }), 400, 'VALIDATION', { warehouse_id: 'unknown' });
-    assertProblem(await write(count, []), 400, 'VALIDATION', { items: 'noItems' });
-    assertProblem(await write(count, [{ product_id: paper.id, batch_number: 'x', counted_quantity: 1 }, { product_id: film.id, counted_quantity: 1 }, { product_id: 999_999, counted_quantity: 1 }, { product_id: film.id, counted_quantity: -1 }]), 400, 'VALIDATION', { 'items.3.counted_quantity': 'min' });
-    assertProblem(await write(count, [{ product_id: paper.id, batch_number: 'x', counted_quantity: 1 }, { product_id: film.id, counted_quantity: 1 }, { product_id: 999_999, counted_quantity: 1 }, { product_id: film.id, counted_quantity: 1 }]), 400, 'VALIDATION', {
-      'items.0.batch_number': 'batchNotManaged', 'items.1.batch_number': 'required', 'items.2.product_id': 'unknown', 'items.3.batch_number': 'required', 'items.3.product_id': 'exists',
+    assertProblem(await api.admin.post('/stock-counts', { warehouse_id: 999_999 }), 400, 'VALIDATION', {
+      warehouse_id: 'unknown',
     });
+    assertProblem(await write(count, []), 400, 'VALIDATION', { items: 'noItems' });
+    assertProblem(
+      await write(count, [
+        { product_id: paper.id, batch_number: 'x', counted_quantity: 1 },
+        { product_id: film.id, counted_quantity: 1 },
+        { product_id: 999_999, counted_quantity: 1 },
+        { product_id: film.id, counted_quantity: -1 },
+      ]),
+      400,
+      'VALIDATION',
+      { 'items.3.counted_quantity': 'min' },
+    );
+    assertProblem(
+      await write(count, [
+        { product_id: paper.id, batch_number: 'x', counted_quantity: 1 },
+        { product_id: film.id, counted_quantity: 1 },
+        { product_id: 999_999, counted_quantity: 1 },
+        { product_id: film.id, counted_quantity: 1 },
+      ]),
+      400,
+      'VALIDATION',
+      {
+        'items.0.batch_number': 'batchNotManaged',
+        'items.1.batch_number': 'required',
+        'items.2.product_id': 'unknown',
+        'items.3.batch_number': 'required',
+        'items.3.product_id': 'exists',
+      },
+    );
     assertProblem(await api.admin.post(`/stock-counts/${count.id}/post`), 400, 'VALIDATION', { items: 'noItems' });
-    assertProblem(await write(count, [{ product_id: paper.id, counted_quantity: 1 }], { headers: { 'if-match': '"9"' } }), 409, 'STALE_VERSION');
+    assertProblem(
+      await write(count, [{ product_id: paper.id, counted_quantity: 1 }], { headers: { 'if-match': '"9"' } }),
+      409,
+      'STALE_VERSION',
+    );
     assertProblem(await api.administration.get('/stock-counts'), 403, 'FORBIDDEN');
   });
   test('an open count is deleted; lists filter by state and warehouse', async () => {
     const { warehouse, count } = await open();
-    assert.equal((await api.admin.get(`/stock-counts?warehouse_id=${warehouse}&status=open&sort=-counted_items`)).body.length, 1);
+    assert.equal(
+      (await api.admin.get(`/stock-counts?warehouse_id=${warehouse}&status=open&sort=-counted_items`)).body.length,
+      1,
+    );
     assert.equal((await api.admin.get(`/stock-counts?warehouse_id=${warehouse}&status=posted`)).body.length, 0);
     assert.equal((await api.admin.delete(`/stock-counts/${count.id}`)).status, 204);
     assertProblem(await api.admin.get(`/stock-counts/${count.id}`), 404, 'NOT_FOUND');

@@ -7,6 +7,10 @@ import { lockCount } from './count-rows.ts';
 export const deleteCount = async (id: number, act: Act): Promise<void> => {
   const count = await lockCount(act.tx, id);
   if (count.status === 'posted') throw new Problem('INVALID_TRANSITION');
-  await act.tx.updateTable('stock_counts').set({ deleted_at: sql`now()`, deleted_by: act.user.id }).where('id', '=', id).execute();
+  await act.tx
+    .updateTable('stock_counts')
+    .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
+    .where('id', '=', id)
+    .execute();
   act.did('delete', 'stock-counts', id, count.warehouse_name);
 };

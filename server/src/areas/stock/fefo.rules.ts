@@ -27,7 +27,9 @@ export const byExpiry = (a: StockedBatch, b: StockedBatch): number =>
 export const allocateFefo = (batches: readonly StockedBatch[], wanted: string | number, day: Day): Allocation => {
   let missing: Decimal = decimalOf(wanted);
   const taken: Allocation['taken'] = [];
-  for (const batch of batches.filter(({ expiry_date }) => expiry_date === null || expiry_date >= day).toSorted(byExpiry)) {
+  for (const batch of batches
+    .filter(({ expiry_date }) => expiry_date === null || expiry_date >= day)
+    .toSorted(byExpiry)) {
     const part = missing.lt(batch.quantity) ? missing : decimalOf(batch.quantity);
     if (part.lte(0)) continue;
     taken.push({ batch_number: batch.batch_number, quantity: part.toFixed() });

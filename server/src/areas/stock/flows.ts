@@ -21,7 +21,13 @@ export interface StockQuantity {
 /** The stock at the end of a day, by product code. */
 export const readStockAt = (db: Db, day: Day, warehouse?: number): Promise<StockQuantity[]> => {
   const rows = stockRows(db, day)
-    .select(['t.product_id', 'product.code as product_code', 'product.description as product_description', 'product.unit_of_measure', 'product.currency'])
+    .select([
+      't.product_id',
+      'product.code as product_code',
+      'product.description as product_description',
+      'product.unit_of_measure',
+      'product.currency',
+    ])
     .orderBy(sql`lower(product.code) collate "C", lower(warehouse.name) collate "C", batch.expiry_date, t.id`);
   return (warehouse === undefined ? rows : rows.where('t.warehouse_id', '=', warehouse)).execute();
 };
@@ -30,7 +36,12 @@ export const readStockAt = (db: Db, day: Day, warehouse?: number): Promise<Stock
  * What was loaded and unloaded from day to day, both included, by the movements as they are now. A transfer counts only
  * for a single warehouse: out of it, or into it.
  */
-export const readFlows = async (db: Db, from: Day, to: Day, warehouse?: number): Promise<{ loads: StockQuantity[]; unloads: StockQuantity[] }> => {
+export const readFlows = async (
+  db: Db,
+  from: Day,
+  to: Day,
+  warehouse?: number,
+): Promise<{ loads: StockQuantity[]; unloads: StockQuantity[] }> => {
   const sides =
     warehouse === undefined
       ? { place: sql`m.warehouse_id`, isLoad: sql`m.movement_type = 'C'`, which: sql`m.movement_type <> 'T'` }

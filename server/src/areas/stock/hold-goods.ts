@@ -29,12 +29,19 @@ export const holdProducts = async (act: Act, ids: readonly number[]): Promise<Ma
 /** The warehouses by id, those deleted left out. While they are held nobody deletes or deactivates them. */
 export const holdWarehouses = async (act: Act, ids: readonly number[]): Promise<Map<number, HeldWarehouse>> => {
   const { rows } = await sql<HeldWarehouse>`
-    select id, is_active from warehouses where id = any(${ids}) and deleted_at is null order by id for share`.execute(act.tx);
+    select id, is_active from warehouses where id = any(${ids}) and deleted_at is null order by id for share`.execute(
+    act.tx,
+  );
   return new Map(rows.map((warehouse) => [warehouse.id, warehouse]));
 };
 
 /** For the lists below a product. @throws NOT_FOUND when there is none */
 export const requireProduct = async (db: Db, id: number): Promise<void> => {
-  const product = await db.selectFrom('products').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  const product = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!product) throw notFound();
 };

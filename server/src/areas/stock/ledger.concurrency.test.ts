@@ -6,24 +6,35 @@ import { createMovement, createProduct, createWarehouse, loadBody } from '../../
 
 const api = startApi();
 const quantityIn = async (product: number, warehouse: number): Promise<number> =>
-  (await api.admin.get(`/stock/product/${product}?warehouse_id=${warehouse}`)).body.reduce((total: number, row: { quantity: number }) => total + row.quantity, 0);
-const times = <T>(count: number, work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+  (await api.admin.get(`/stock/product/${product}?warehouse_id=${warehouse}`)).body.reduce(
+    (total: number, row: { quantity: number }) => total + row.quantity,
+    0,
+  );
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 describe('concurrent documents', () => {
   test('60 clients draining one batch: issued and left are what was loaded', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const warehouse = await createWarehouse(api.admin);
     await createMovement(api.admin, loadBody(product.id, warehouse.id, 100.5, { batch_number: 'L1' }));
-    const answers = await times(60, () => api.warehouse.post('/stock-movements', { ...loadBody(product.id, warehouse.id, 2.5, { batch_number: 'L1' }), movement_type: 'S' }));
+    const answers = await times(60, () =>
+      api.warehouse.post('/stock-movements', {
+        ...loadBody(product.id, warehouse.id, 2.5, { batch_number: 'L1' }),
+        movement_type: 'S',
+      }),
+    );
     const issued = answers.filter(({ status }) => status === 201).length * 2.5;
     assert.equal(issued, 100);
     assert.equal(await quantityIn(product.id, warehouse.id), 0.5);
-    for (const { status, body } of answers) assert.ok(status === 201 || body.code === 'INSUFFICIENT_STOCK', JSON.stringify(body));
+    for (const { status, body } of answers)
+      assert.ok(status === 201 || body.code === 'INSUFFICIENT_STOCK', JSON.stringify(body));
   });
   test('transfers to and fro, their lines in any order, end without a deadlock and lose nothing', async () => {
     const products = await times(4, () => createProduct(api.admin));
     const [here, there] = await times(2, () => createWarehouse(api.admin));
-    for (const product of products) for (const warehouse of [here!, there!]) await createMovement(api.admin, loadBody(product.id, warehouse.id, 50));
+    for (const product of products)
+      for (const warehouse of [here!, there!]) await createMovement(api.admin, loadBody(product.id, warehouse.id, 50));
     const answers = await times(60, (index) => {
       const ids = index % 3 ? products : products.toReversed();
       const [from, to] = index % 2 ? [here!, there!] : [there!, here!];
@@ -34,16 +45,24 @@ describe('concurrent documents', () => {
         items: ids.map(({ id }) => ({ product_id: id, quantity: 1 + (index % 7) })),
       });
     });
-    for (const { status, body } of answers) assert.ok(status === 201 || body.code === 'INSUFFICIENT_STOCK', JSON.stringify(body));
-    for (const { id } of products) assert.equal((await quantityIn(id, here!.id)) + (await quantityIn(id, there!.id)), 100);
+    for (const { status, body } of answers)
+      assert.ok(status === 201 || body.code === 'INSUFFICIENT_STOCK', JSON.stringify(body));
+    for (const { id } of products)
+      assert.equal((await quantityIn(id, here!.id)) + (await quantityIn(id, there!.id)), 100);
   });
   test('loads of one new batch with two expiries: one of them holds', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const warehouse = await createWarehouse(api.admin);
-    const answers = await times(12, (index) => api.warehouse.post('/stock-movements', loadBody(product.id, warehouse.id, 1, { batch_number: 'L', expiry_date: `2030-01-0${1 + (index % 2)}` })));
+    const answers = await times(12, (index) =>
+      api.warehouse.post(
+        '/stock-movements',
+        loadBody(product.id, warehouse.id, 1, { batch_number: 'L', expiry_date: `2030-01-0${1 + (index % 2)}` }),
+      ),
+    );
     const expiries = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.expiry_date));
     assert.equal(expiries.size, 1);
-    for (const { status, body } of answers) assert.ok(status === 201 || body.code === 'BATCH_DATES', JSON.stringify(body));
+    for (const { status, body } of answers)
+      assert.ok(status === 201 || body.code === 'BATCH_DATES', JSON.stringify(body));
   });
   test('a product is not deleted under a load', async () => {
     for (let round = 0; round < 5; round++) {
@@ -54,7 +73,8 @@ describe('concurrent documents', () => {
         api.admin.delete(`/products/${product.id}`),
         api.admin.delete(`/warehouses/${warehouse.id}`),
       ]);
-      if (load.status === 201) assert.deepEqual([deletion.body.code, closing.body.code], ['IN_USE', 'WAREHOUSE_NOT_EMPTY']);
+      if (load.status === 201)
+        assert.deepEqual([deletion.body.code, closing.body.code], ['IN_USE', 'WAREHOUSE_NOT_EMPTY']);
       else assert.equal(load.status, 400, JSON.stringify(load.body));
     }
   });

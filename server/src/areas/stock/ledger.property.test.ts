@@ -18,7 +18,10 @@ interface Moved {
   /** Tenths: the model adds whole numbers. */
   tenths: number;
 }
-type Step = { do: 'create'; moved: Moved } | { do: 'edit'; which: number; moved: Moved } | { do: 'delete'; which: number };
+type Step =
+  | { do: 'create'; moved: Moved }
+  | { do: 'edit'; which: number; moved: Moved }
+  | { do: 'delete'; which: number };
 
 const moved: fc.Arbitrary<Moved> = fc.record({
   movement_type: fc.constantFrom('C', 'C', 'S', 'T'),
@@ -38,7 +41,10 @@ const endsOfDays = (movements: Iterable<Moved>): Map<string, number[]> => {
   const ends = new Map<string, number[]>();
   const add = (key: string, from: number, tenths: number) => {
     const days = ends.get(key) ?? DAYS.map(() => 0);
-    ends.set(key, days.map((quantity, day) => (day >= from ? quantity + tenths : quantity)));
+    ends.set(
+      key,
+      days.map((quantity, day) => (day >= from ? quantity + tenths : quantity)),
+    );
   };
   for (const { movement_type, day, batch, at, tenths } of movements) {
     add(`${batch} ${at}`, day, movement_type === 'C' ? tenths : -tenths);
@@ -46,10 +52,12 @@ const endsOfDays = (movements: Iterable<Moved>): Map<string, number[]> => {
   }
   return ends;
 };
-const isPossible = (movements: Iterable<Moved>) => [...endsOfDays(movements).values()].every((days) => days.every((tenths) => tenths >= 0));
+const isPossible = (movements: Iterable<Moved>) =>
+  [...endsOfDays(movements).values()].every((days) => days.every((tenths) => tenths >= 0));
 
 /** Rows that break what must always hold: none. */
-const brokenInvariants = () => sql`
+const brokenInvariants = () =>
+  sql`
   select 'balance' as broken, t.product_id, t.warehouse_id, t.batch_id from stock_balances t
   full join (select product_id, warehouse_id, batch_id, sum(quantity) as quantity from stock_entries group by 1, 2, 3) e using (product_id, warehouse_id, batch_id)
   where t.quantity is distinct from e.quantity
@@ -61,7 +69,9 @@ const brokenInvariants = () => sql`
   union all
   select 'movement', m.product_id, m.warehouse_id, m.batch_id from stock_movements m
   left join (select movement_id, warehouse_id, sum(quantity) as quantity from stock_entries group by 1, 2) e on e.movement_id = m.id and e.warehouse_id = m.warehouse_id
-  where e.quantity is distinct from case when m.deleted_at is not null then 0 when m.movement_type = 'C' then m.quantity else -m.quantity end`.execute(api.db);
+  where e.quantity is distinct from case when m.deleted_at is not null then 0 when m.movement_type = 'C' then m.quantity else -m.quantity end`.execute(
+    api.db,
+  );
 
 describe('the ledger', () => {
   test('agrees with a model, whatever is loaded, unloaded, moved, changed, deleted and dated back', async () => {
@@ -101,8 +111,13 @@ describe('the ledger', () => {
       const ends = endsOfDays(model.values());
       for (const [day, as_of] of DAYS.entries()) {
         const { body } = await api.admin.get(`/stock/product/${product.id}?as_of=${as_of}`);
-        const shown = body.map((row: { batch_number: string; warehouse_id: number; quantity: number }) => `${row.batch_number} ${places.indexOf(row.warehouse_id)} ${row.quantity}`);
-        const expected = [...ends].filter(([, days]) => days[day] !== 0).map(([key, days]) => `${key} ${days[day]! / 10}`);
+        const shown = body.map(
+          (row: { batch_number: string; warehouse_id: number; quantity: number }) =>
+            `${row.batch_number} ${places.indexOf(row.warehouse_id)} ${row.quantity}`,
+        );
+        const expected = [...ends]
+          .filter(([, days]) => days[day] !== 0)
+          .map(([key, days]) => `${key} ${days[day]! / 10}`);
         assert.deepEqual(shown.toSorted(), expected.toSorted());
       }
     };
@@ -113,8 +128,18 @@ describe('the ledger', () => {
   test('is never rewritten, and its balances never fall below zero, whatever the code does', async () => {
     const product = await createProduct(api.admin);
     const warehouse = await createWarehouse(api.admin);
-    await api.admin.post('/stock-movements', { movement_type: 'C', movement_date: '2026-01-01', product_id: product.id, warehouse_id: warehouse.id, quantity: 1 });
-    for (const statement of ['update stock_entries set quantity = 2', 'delete from stock_entries', 'truncate stock_entries cascade'])
+    await api.admin.post('/stock-movements', {
+      movement_type: 'C',
+      movement_date: '2026-01-01',
+      product_id: product.id,
+      warehouse_id: warehouse.id,
+      quantity: 1,
+    });
+    for (const statement of [
+      'update stock_entries set quantity = 2',
+      'delete from stock_entries',
+      'truncate stock_entries cascade',
+    ])
       await assert.rejects(sql.raw(statement).execute(api.db), { code: '23000' }, statement);
     await assert.rejects(sql`update stock_balances set quantity = -1`.execute(api.db), { code: '23514' });
     await assert.rejects(sql`update stock_balances set quantity = 'NaN'`.execute(api.db), { code: '23514' });

@@ -24,11 +24,19 @@ export const stockRows = (db: Db, asOf?: Day) =>
     .innerJoin('batches as batch', 'batch.id', 't.batch_id')
     .where(sql<boolean>`${quantityAt(asOf)} <> 0`)
     .select(['t.warehouse_id', 'warehouse.name as warehouse_name'])
-    .select([sql<string | null>`nullif(batch.batch_number, '')`.as('batch_number'), sql<number>`${quantityAt(asOf)}::float8`.as('quantity')]);
+    .select([
+      sql<string | null>`nullif(batch.batch_number, '')`.as('batch_number'),
+      sql<number>`${quantityAt(asOf)}::float8`.as('quantity'),
+    ]);
 
 const DATES = ['batch.production_date', 'batch.expiry_date'] as const;
 /** Earliest expiry first, no expiry last, then as FEFO takes them. */
-const byExpiry = [plainOrder('batch.expiry_date'), plainOrder('batch.production_date'), plainOrder('batch.batch_number'), textOrder('warehouse.name')];
+const byExpiry = [
+  plainOrder('batch.expiry_date'),
+  plainOrder('batch.production_date'),
+  plainOrder('batch.batch_number'),
+  textOrder('warehouse.name'),
+];
 const ORDER = {
   warehouse_name: textOrder('warehouse.name'),
   batch_number: textOrder('batch.batch_number'),
@@ -50,11 +58,24 @@ export const listStock = ({ query }: HandlerInput<typeof stock.list>, reading: R
   if (query.warehouse_id) rows = rows.where('t.warehouse_id', '=', query.warehouse_id);
   if (query.product_id) rows = rows.where('t.product_id', '=', query.product_id);
   return page(reading, rows, query, {
-    search: contains('product.code', 'product.name', 'product.description', 'product.category', 'warehouse.name', 'batch.batch_number'),
+    search: contains(
+      'product.code',
+      'product.name',
+      'product.description',
+      'product.category',
+      'warehouse.name',
+      'batch.batch_number',
+    ),
     sort: {
       ...ORDER,
       quantity: quantityAt(query.as_of),
-      product_code: [textOrder('product.code'), plainOrder('product.id'), textOrder('warehouse.name'), plainOrder('batch.expiry_date'), plainOrder('batch.batch_number')],
+      product_code: [
+        textOrder('product.code'),
+        plainOrder('product.id'),
+        textOrder('warehouse.name'),
+        plainOrder('batch.expiry_date'),
+        plainOrder('batch.batch_number'),
+      ],
       product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
       product_description: textOrder('product.description'),
       product_category: textOrder('product.category'),
@@ -65,7 +86,10 @@ export const listStock = ({ query }: HandlerInput<typeof stock.list>, reading: R
 };
 
 /** @throws NOT_FOUND when there is no such product */
-export const listStockOfProduct = async ({ productId, query }: HandlerInput<typeof stock.ofProduct>, reading: Reading) => {
+export const listStockOfProduct = async (
+  { productId, query }: HandlerInput<typeof stock.ofProduct>,
+  reading: Reading,
+) => {
   await requireProduct(reading.db, productId);
   let rows = stockRows(reading.db, query.as_of).select(DATES).where('t.product_id', '=', productId);
   if (query.warehouse_id) rows = rows.where('t.warehouse_id', '=', query.warehouse_id);

@@ -1,6 +1,12 @@
 /** Movements as they are answered. */
 import { sql } from 'kysely';
-import { MOVEMENT_SOURCES, type Movement, type MovementSource, type MovementType, type stockMovements } from '@bobina/contract/stock/movements.ts';
+import {
+  MOVEMENT_SOURCES,
+  type Movement,
+  type MovementSource,
+  type MovementType,
+  type stockMovements,
+} from '@bobina/contract/stock/movements.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { contains, likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
@@ -8,7 +14,9 @@ import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
 
-const endings = Object.entries(MOVEMENT_SOURCES).map(([source, ending]) => sql`when ${sql.lit(source)} then ${sql.lit(`-${ending}`)}`);
+const endings = Object.entries(MOVEMENT_SOURCES).map(
+  ([source, ending]) => sql`when ${sql.lit(source)} then ${sql.lit(`-${ending}`)}`,
+);
 
 const movementRows = (db: Db) =>
   db
@@ -41,7 +49,9 @@ const movementRows = (db: Db) =>
       sql<MovementSource>`t.source_type`.as('source_type'),
       numeric('t.quantity', 'quantity'),
       sql<string | null>`nullif(batch.batch_number, '')`.as('batch_number'),
-      sql<Movement['source_document']>`jsonb_build_object('type', t.source_type, 'id', coalesce(t.document_id, t.id), 'number', t.document_number)`.as(
+      sql<
+        Movement['source_document']
+      >`jsonb_build_object('type', t.source_type, 'id', coalesce(t.document_id, t.id), 'number', t.document_number)`.as(
         'source_document',
       ),
     ]);
@@ -54,7 +64,10 @@ const listed = (db: Db, query: HandlerInput<typeof stockMovements.list>['query']
   if (type === 'S-MAN') rows = rows.where('t.movement_type', '=', 'S').where('t.source_type', '<>', 'SO');
   if (product_code) rows = rows.where(sql<boolean>`lower(product.code) like lower(${likePattern(product_code)})`);
   if (product_id) rows = rows.where('t.product_id', '=', product_id);
-  if (warehouse_id) rows = rows.where((either) => either.or([either('t.warehouse_id', '=', warehouse_id), either('t.destination_warehouse_id', '=', warehouse_id)]));
+  if (warehouse_id)
+    rows = rows.where((either) =>
+      either.or([either('t.warehouse_id', '=', warehouse_id), either('t.destination_warehouse_id', '=', warehouse_id)]),
+    );
   if (from) rows = rows.where('t.movement_date', '>=', from);
   if (to) rows = rows.where('t.movement_date', '<=', to);
   return rows;
@@ -62,7 +75,15 @@ const listed = (db: Db, query: HandlerInput<typeof stockMovements.list>['query']
 
 export const listMovements = ({ query }: HandlerInput<typeof stockMovements.list>, reading: Reading) =>
   page(reading, listed(reading.db, query), query, {
-    search: contains('product.code', 'product.description', 'batch.batch_number', 'warehouse.name', 'destination.name', 't.notes', 't.document_number'),
+    search: contains(
+      'product.code',
+      'product.description',
+      'batch.batch_number',
+      'warehouse.name',
+      'destination.name',
+      't.notes',
+      't.document_number',
+    ),
     sort: {
       movement_date: plainOrder('t.movement_date'),
       movement_type: plainOrder('t.movement_type'),
@@ -89,4 +110,7 @@ export const readMovement = async (db: Db, number: number): Promise<Movement> =>
 
 /** In the order of the numbers. */
 export const readMovements = async (db: Db, numbers: readonly number[]): Promise<Movement[]> =>
-  movementRows(db).where('t.id', 'in', numbers).orderBy(sql`array_position(${numbers}, t.id)`).execute();
+  movementRows(db)
+    .where('t.id', 'in', numbers)
+    .orderBy(sql`array_position(${numbers}, t.id)`)
+    .execute();

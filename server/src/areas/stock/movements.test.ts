@@ -20,15 +20,29 @@ const prepare = async () => {
 
 const stockOf = async (product: number): Promise<Record<string, number>> => {
   const { body } = await api.warehouse.get(`/stock/product/${product}`);
-  return Object.fromEntries(body.map((row: { warehouse_id: number; batch_number: string | null; quantity: number }) => [`${row.warehouse_id} ${row.batch_number ?? '-'}`, row.quantity]));
+  return Object.fromEntries(
+    body.map((row: { warehouse_id: number; batch_number: string | null; quantity: number }) => [
+      `${row.warehouse_id} ${row.batch_number ?? '-'}`,
+      row.quantity,
+    ]),
+  );
 };
-const batch = (batch_number: string, expiry_date = '2030-12-31', production_date = '2026-01-01') => ({ batch_number, expiry_date, production_date });
+const batch = (batch_number: string, expiry_date = '2030-12-31', production_date = '2026-01-01') => ({
+  batch_number,
+  expiry_date,
+  production_date,
+});
 
 describe('POST /stock-movements', () => {
   before(prepare);
   test('a load answers 201 with the whole movement, and is in stock', async () => {
     const product = await createProduct(api.admin);
-    const answer = await api.warehouse.post('/stock-movements', { ...loadBody(product.id, lucca.id, 12.34567), movement_date: '15/03/2026', notes: 'a\nb', created_by: 99 });
+    const answer = await api.warehouse.post('/stock-movements', {
+      ...loadBody(product.id, lucca.id, 12.34567),
+      movement_date: '15/03/2026',
+      notes: 'a\nb',
+      created_by: 99,
+    });
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     const { id, created_at: _, ...movement } = answer.body;
     assert.match(id, /^\d+-manual$/);
@@ -71,63 +85,154 @@ describe('POST /stock-movements', () => {
   });
   test('tells all problems of a body at once', async () => {
     assertProblem(await api.admin.post('/stock-movements', {}), 400, 'VALIDATION', {
-      movement_type: 'required', movement_date: 'required', product_id: 'required', warehouse_id: 'required', quantity: 'required',
+      movement_type: 'required',
+      movement_date: 'required',
+      product_id: 'required',
+      warehouse_id: 'required',
+      quantity: 'required',
     });
-    assertProblem(await api.admin.post('/stock-movements', { movement_type: 'X', movement_date: '31/02/2026', product_id: 'a', warehouse_id: 1, quantity: 0 }), 400, 'VALIDATION', {
-      movement_type: 'enum', movement_date: 'format', product_id: 'type', quantity: 'min',
-    });
+    assertProblem(
+      await api.admin.post('/stock-movements', {
+        movement_type: 'X',
+        movement_date: '31/02/2026',
+        product_id: 'a',
+        warehouse_id: 1,
+        quantity: 0,
+      }),
+      400,
+      'VALIDATION',
+      {
+        movement_type: 'enum',
+        movement_date: 'format',
+        product_id: 'type',
+        quantity: 'min',
+      },
+    );
   });
 
   const refused: [string, () => object, Record<string, string>][] = [
-    ['a date to come', () => ({ ...loadBody(rolls.id, lucca.id, 1), movement_date: '2999-01-01' }), { movement_date: 'future' }],
+    [
+      'a date to come',
+      () => ({ ...loadBody(rolls.id, lucca.id, 1), movement_date: '2999-01-01' }),
+      { movement_date: 'future' },
+    ],
     ['what does not exist', () => loadBody(999_999, 999_999, 1), { product_id: 'unknown', warehouse_id: 'unknown' }],
-    ['a product managed by batch without one', () => loadBody(film.id, lucca.id, 1), { batch_number: 'required', production_date: 'productionDateRequired', expiry_date: 'expiryDateRequired' }],
-    ['an expiry before the production', () => loadBody(film.id, lucca.id, 1, batch('X', '2025-01-01')), { expiry_date: 'invalidDates' }],
-    ['a batch of a product without', () => loadBody(rolls.id, lucca.id, 1, { batch_number: 'L1' }), { batch_number: 'batchNotManaged' }],
-    ['a transfer to nowhere', () => ({ ...loadBody(rolls.id, lucca.id, 1), movement_type: 'T' }), { destination_warehouse_id: 'required' }],
-    ['a transfer to where it comes from', () => ({ ...loadBody(rolls.id, lucca.id, 1), movement_type: 'T', destination_warehouse_id: lucca.id }), { destination_warehouse_id: 'sameWarehouse' }],
+    [
+      'a product managed by batch without one',
+      () => loadBody(film.id, lucca.id, 1),
+      { batch_number: 'required', production_date: 'productionDateRequired', expiry_date: 'expiryDateRequired' },
+    ],
+    [
+      'an expiry before the production',
+      () => loadBody(film.id, lucca.id, 1, batch('X', '2025-01-01')),
+      { expiry_date: 'invalidDates' },
+    ],
+    [
+      'a batch of a product without',
+      () => loadBody(rolls.id, lucca.id, 1, { batch_number: 'L1' }),
+      { batch_number: 'batchNotManaged' },
+    ],
+    [
+      'a transfer to nowhere',
+      () => ({ ...loadBody(rolls.id, lucca.id, 1), movement_type: 'T' }),
+      { destination_warehouse_id: 'required' },
+    ],
+    [
+      'a transfer to where it comes from',
+      () => ({ ...loadBody(rolls.id, lucca.id, 1), movement_type: 'T', destination_warehouse_id: lucca.id }),
+      { destination_warehouse_id: 'sameWarehouse' },
+    ],
     ['six decimals', () => loadBody(rolls.id, lucca.id, 1.000001), { quantity: 'format' }],
   ];
   for (const [what, body, fields] of refused) {
-    test(`refuses ${what}`, async () => assertProblem(await api.admin.post('/stock-movements', body()), 400, 'VALIDATION', fields));
+    test(`refuses ${what}`, async () =>
+      assertProblem(await api.admin.post('/stock-movements', body()), 400, 'VALIDATION', fields));
   }
   test('refuses an inactive product and an inactive warehouse', async () => {
     const archived = await createProduct(api.admin, { status: 'inactive' });
     const closed = await createWarehouse(api.admin, { is_active: false });
-    assertProblem(await api.admin.post('/stock-movements', loadBody(archived.id, closed.id, 1)), 400, 'VALIDATION', { product_id: 'unknown', warehouse_id: 'unknown' });
+    assertProblem(await api.admin.post('/stock-movements', loadBody(archived.id, closed.id, 1)), 400, 'VALIDATION', {
+      product_id: 'unknown',
+      warehouse_id: 'unknown',
+    });
   });
   test('refuses to take more than there is, and says how much that is', async () => {
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, lucca.id, 10));
-    const answer = await api.admin.post('/stock-movements', { ...loadBody(product.id, lucca.id, 10.5), movement_type: 'S' });
+    const answer = await api.admin.post('/stock-movements', {
+      ...loadBody(product.id, lucca.id, 10.5),
+      movement_type: 'S',
+    });
     assertProblem(answer, 409, 'INSUFFICIENT_STOCK', { quantity: 'max' });
     assert.equal(answer.body.available, 10);
     assert.match(answer.body.message, /ne restano 10/);
-    assertProblem(await api.admin.post('/stock-movements', { ...loadBody(film.id, lucca.id, 1), movement_type: 'S', batch_number: 'never came' }), 409, 'INSUFFICIENT_STOCK', { quantity: 'max' });
+    assertProblem(
+      await api.admin.post('/stock-movements', {
+        ...loadBody(film.id, lucca.id, 1),
+        movement_type: 'S',
+        batch_number: 'never came',
+      }),
+      409,
+      'INSUFFICIENT_STOCK',
+      { quantity: 'max' },
+    );
   });
   test('refuses more than a balance can hold', async () => {
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, lucca.id, 9_999_999_999.99999));
-    assertProblem(await api.admin.post('/stock-movements', loadBody(product.id, lucca.id, 0.00001)), 400, 'VALIDATION', { quantity: 'max' });
+    assertProblem(
+      await api.admin.post('/stock-movements', loadBody(product.id, lucca.id, 0.00001)),
+      400,
+      'VALIDATION',
+      { quantity: 'max' },
+    );
     assert.deepEqual(await stockOf(product.id), { [`${lucca.id} -`]: 9_999_999_999.99999 });
   });
   test('refuses to leave a past day below zero, and names the first one', async () => {
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, lucca.id, 10, { movement_date: '2026-02-01' }));
-    await createMovement(api.admin, loadBody(product.id, lucca.id, 8, { movement_date: '2026-02-03', movement_type: 'S' }));
+    await createMovement(
+      api.admin,
+      loadBody(product.id, lucca.id, 8, { movement_date: '2026-02-03', movement_type: 'S' }),
+    );
     await createMovement(api.admin, loadBody(product.id, lucca.id, 50, { movement_date: '2026-02-05' }));
-    const answer = await api.admin.post('/stock-movements', loadBody(product.id, lucca.id, 5, { movement_date: '2026-02-02', movement_type: 'S' }), { headers: { 'accept-language': 'en' } });
+    const answer = await api.admin.post(
+      '/stock-movements',
+      loadBody(product.id, lucca.id, 5, { movement_date: '2026-02-02', movement_type: 'S' }),
+      { headers: { 'accept-language': 'en' } },
+    );
     assertProblem(answer, 409, 'INSUFFICIENT_STOCK', { quantity: 'max' });
     assert.equal(answer.body.available, 2);
     assert.equal(answer.body.message, 'Quantity not available: on 03/02/2026 the stock would be -3');
-    assertProblem(await api.admin.post('/stock-movements', loadBody(product.id, lucca.id, 1, { movement_date: '2026-01-31', movement_type: 'S' })), 409, 'INSUFFICIENT_STOCK');
-    await createMovement(api.admin, loadBody(product.id, lucca.id, 2, { movement_date: '2026-02-01', movement_type: 'S' }));
+    assertProblem(
+      await api.admin.post(
+        '/stock-movements',
+        loadBody(product.id, lucca.id, 1, { movement_date: '2026-01-31', movement_type: 'S' }),
+      ),
+      409,
+      'INSUFFICIENT_STOCK',
+    );
+    await createMovement(
+      api.admin,
+      loadBody(product.id, lucca.id, 2, { movement_date: '2026-02-01', movement_type: 'S' }),
+    );
   });
   test('a batch has one expiry: other dates are refused while another load stands by them', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const first = await createMovement(api.admin, loadBody(product.id, lucca.id, 1, { batch_number: 'L1' }));
-    await createMovement(api.admin, loadBody(product.id, lucca.id, 1, { batch_number: 'L1', expiry_date: '2030-01-01' }));
-    assertProblem(await api.admin.post('/stock-movements', loadBody(product.id, prato.id, 1, { batch_number: 'L1', expiry_date: '2030-01-02' })), 409, 'BATCH_DATES', { batch_number: 'exists' });
+    await createMovement(
+      api.admin,
+      loadBody(product.id, lucca.id, 1, { batch_number: 'L1', expiry_date: '2030-01-01' }),
+    );
+    assertProblem(
+      await api.admin.post(
+        '/stock-movements',
+        loadBody(product.id, prato.id, 1, { batch_number: 'L1', expiry_date: '2030-01-02' }),
+      ),
+      409,
+      'BATCH_DATES',
+      { batch_number: 'exists' },
+    );
     const third = await createMovement(api.admin, loadBody(product.id, lucca.id, 1, { batch_number: 'L1' }));
     assert.equal(third.expiry_date, '2030-01-01');
     assert.equal((await api.admin.get(`/stock-movements/${first.id}`)).body.expiry_date, '2030-01-01');
@@ -140,17 +245,33 @@ describe('POST /stock-movements', () => {
   test('a transfer keeps the batch and its dates; the warehouse is found on either side', async () => {
     const { id } = film;
     await createMovement(api.admin, loadBody(id, lucca.id, 10, batch('T1')));
-    const moved = await createMovement(api.orders, { ...loadBody(id, lucca.id, 4, { batch_number: 'T1' }), movement_type: 'T', destination_warehouse: prato.id });
-    assert.deepEqual([moved.destination_warehouse_id, moved.destination_warehouse, moved.expiry_date], [prato.id, prato.name, '2030-12-31']);
+    const moved = await createMovement(api.orders, {
+      ...loadBody(id, lucca.id, 4, { batch_number: 'T1' }),
+      movement_type: 'T',
+      destination_warehouse: prato.id,
+    });
+    assert.deepEqual(
+      [moved.destination_warehouse_id, moved.destination_warehouse, moved.expiry_date],
+      [prato.id, prato.name, '2030-12-31'],
+    );
     const stock = await stockOf(id);
     assert.deepEqual([stock[`${lucca.id} T1`], stock[`${prato.id} T1`]], [6, 4]);
     const { body } = await api.admin.get(`/stock-movements?warehouse_id=${prato.id}&type=T&product_id=${id}`);
-    assert.deepEqual(body.map((row: { id: string }) => row.id), [moved.id]);
+    assert.deepEqual(
+      body.map((row: { id: string }) => row.id),
+      [moved.id],
+    );
   });
   test('an expired batch may be taken, with a warning', async () => {
     await createMovement(api.admin, loadBody(film.id, lucca.id, 2, batch('old', '2026-01-12')));
-    const answer = await api.admin.post('/stock-movements', { ...loadBody(film.id, lucca.id, 1, { batch_number: 'old', movement_date: '2026-01-13' }), movement_type: 'S' });
-    assert.deepEqual(answer.body.warnings.map(({ code, path }: { code: string; path: string }) => [code, path]), [['expired_batch', 'batch_number']]);
+    const answer = await api.admin.post('/stock-movements', {
+      ...loadBody(film.id, lucca.id, 1, { batch_number: 'old', movement_date: '2026-01-13' }),
+      movement_type: 'S',
+    });
+    assert.deepEqual(
+      answer.body.warnings.map(({ code, path }: { code: string; path: string }) => [code, path]),
+      [['expired_batch', 'batch_number']],
+    );
   });
 });
 
@@ -160,23 +281,55 @@ describe('PUT and DELETE /stock-movements/{id}', () => {
     const product = await createProduct(api.admin);
     const load = await createMovement(api.admin, loadBody(product.id, lucca.id, 10));
     await createMovement(api.admin, { ...loadBody(product.id, lucca.id, 4), movement_type: 'S' });
-    const answer = await api.sales.put(`/stock-movements/${Number.parseInt(load.id)}`, { quantity: 7 }, { headers: { 'if-match': '"1"' } });
+    const answer = await api.sales.put(
+      `/stock-movements/${Number.parseInt(load.id)}`,
+      { quantity: 7 },
+      { headers: { 'if-match': '"1"' } },
+    );
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    assert.deepEqual([answer.body.id, answer.body.quantity, answer.body.version, answer.body.modified_by], [load.id, 7, 2, api.sales.userId]);
+    assert.deepEqual(
+      [answer.body.id, answer.body.quantity, answer.body.version, answer.body.modified_by],
+      [load.id, 7, 2, api.sales.userId],
+    );
     assert.deepEqual(await stockOf(product.id), { [`${lucca.id} -`]: 3 });
-    const entries = await api.db.selectFrom('stock_entries').select(['quantity', 'entry_date']).where('movement_id', '=', Number.parseInt(load.id)).orderBy('id').execute();
-    assert.deepEqual(entries.map((entry) => Number(entry.quantity)), [10, -10, 7]);
-    assertProblem(await api.sales.put(`/stock-movements/${load.id}`, { quantity: 3 }), 409, 'INSUFFICIENT_STOCK', { quantity: 'max' });
-    const late = await api.sales.put(`/stock-movements/${load.id}`, { quantity: 9 }, { headers: { 'if-match': '"1"' } });
+    const entries = await api.db
+      .selectFrom('stock_entries')
+      .select(['quantity', 'entry_date'])
+      .where('movement_id', '=', Number.parseInt(load.id))
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(
+      entries.map((entry) => Number(entry.quantity)),
+      [10, -10, 7],
+    );
+    assertProblem(await api.sales.put(`/stock-movements/${load.id}`, { quantity: 3 }), 409, 'INSUFFICIENT_STOCK', {
+      quantity: 'max',
+    });
+    const late = await api.sales.put(
+      `/stock-movements/${load.id}`,
+      { quantity: 9 },
+      { headers: { 'if-match': '"1"' } },
+    );
     assertProblem(late, 409, 'STALE_VERSION');
     assert.equal(late.body.current.quantity, 7);
   });
   test('an edit is checked at its old place and its new one', async () => {
     const product = await createProduct(api.admin);
     const load = await createMovement(api.admin, loadBody(product.id, lucca.id, 10));
-    await createMovement(api.admin, loadBody(product.id, lucca.id, 4, { movement_type: 'S', movement_date: '2026-01-12' }));
-    assertProblem(await api.admin.put(`/stock-movements/${load.id}`, { warehouse_id: prato.id }), 409, 'INSUFFICIENT_STOCK');
-    assertProblem(await api.admin.put(`/stock-movements/${load.id}`, { movement_date: '2026-01-13' }), 409, 'INSUFFICIENT_STOCK');
+    await createMovement(
+      api.admin,
+      loadBody(product.id, lucca.id, 4, { movement_type: 'S', movement_date: '2026-01-12' }),
+    );
+    assertProblem(
+      await api.admin.put(`/stock-movements/${load.id}`, { warehouse_id: prato.id }),
+      409,
+      'INSUFFICIENT_STOCK',
+    );
+    assertProblem(
+      await api.admin.put(`/stock-movements/${load.id}`, { movement_date: '2026-01-13' }),
+      409,
+      'INSUFFICIENT_STOCK',
+    );
     assert.equal((await api.admin.put(`/stock-movements/${load.id}`, { movement_date: '2026-01-12' })).status, 200);
     assertProblem(await api.admin.delete(`/stock-movements/${load.id}`), 409, 'INSUFFICIENT_STOCK');
   });
@@ -184,7 +337,11 @@ describe('PUT and DELETE /stock-movements/{id}', () => {
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, lucca.id, 10));
     const load = await createMovement(api.admin, loadBody(product.id, lucca.id, 3));
-    const moved = await api.admin.put(`/stock-movements/${load.id}`, { ...load, movement_type: 'T', destination_warehouse_id: prato.id });
+    const moved = await api.admin.put(`/stock-movements/${load.id}`, {
+      ...load,
+      movement_type: 'T',
+      destination_warehouse_id: prato.id,
+    });
     assert.equal(moved.status, 200, JSON.stringify(moved.body));
     const again = await api.admin.put(`/stock-movements/${load.id}`, moved.body);
     assert.equal(again.body.destination_warehouse_id, prato.id, JSON.stringify(again.body));
@@ -193,7 +350,10 @@ describe('PUT and DELETE /stock-movements/{id}', () => {
   test('a deleted movement leaves the list and the stock, and stays in the ledger', async () => {
     const product = await createProduct(api.admin);
     const load = await createMovement(api.admin, loadBody(product.id, lucca.id, 10));
-    assert.equal((await api.warehouse.delete(`/stock-movements/${load.id}`, { body: { deleted_by: 'x' } })).status, 204);
+    assert.equal(
+      (await api.warehouse.delete(`/stock-movements/${load.id}`, { body: { deleted_by: 'x' } })).status,
+      204,
+    );
     assertProblem(await api.admin.get(`/stock-movements/${load.id}`), 404, 'NOT_FOUND');
     assertProblem(await api.admin.delete(`/stock-movements/${load.id}`), 404, 'NOT_FOUND');
     assert.deepEqual(await stockOf(product.id), {});
@@ -201,7 +361,11 @@ describe('PUT and DELETE /stock-movements/{id}', () => {
   });
   test('an id that is no movement is a 404', async () => {
     for (const id of ['abc', '0', '99999999999', '1-nothing', '-manual', '999999', '1-manual-manual'])
-      for (const answer of [await api.admin.get(`/stock-movements/${id}`), await api.admin.put(`/stock-movements/${id}`, {}), await api.admin.delete(`/stock-movements/${id}`)])
+      for (const answer of [
+        await api.admin.get(`/stock-movements/${id}`),
+        await api.admin.put(`/stock-movements/${id}`, {}),
+        await api.admin.delete(`/stock-movements/${id}`),
+      ])
         assertProblem(answer, 404, 'NOT_FOUND');
     const load = await createMovement(api.admin, loadBody(rolls.id, lucca.id, 1));
     assertProblem(await api.admin.get(`/stock-movements/${Number.parseInt(load.id)}-receipt`), 404, 'NOT_FOUND');
@@ -210,31 +374,74 @@ describe('PUT and DELETE /stock-movements/{id}', () => {
 
 describe('POST /stock-movements/transfers', () => {
   before(prepare);
-  const transfer = (items: object[], given: object = {}) => ({ movement_date: '2026-03-01', from_warehouse_id: lucca.id, to_warehouse_id: prato.id, items, ...given });
+  const transfer = (items: object[], given: object = {}) => ({
+    movement_date: '2026-03-01',
+    from_warehouse_id: lucca.id,
+    to_warehouse_id: prato.id,
+    items,
+    ...given,
+  });
 
   test('moves several goods, one movement each', async () => {
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, lucca.id, 10));
     await createMovement(api.admin, loadBody(film.id, lucca.id, 10, batch('M1')));
-    const answer = await api.warehouse.post('/stock-movements/transfers', transfer([{ product_id: film.id, batch_number: 'M1', quantity: 3 }, { product_id: product.id, quantity: 10 }], { notes: 'giro' }));
+    const answer = await api.warehouse.post(
+      '/stock-movements/transfers',
+      transfer(
+        [
+          { product_id: film.id, batch_number: 'M1', quantity: 3 },
+          { product_id: product.id, quantity: 10 },
+        ],
+        { notes: 'giro' },
+      ),
+    );
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
-    assert.deepEqual(answer.body.movements.map((row: { product_id: number; notes: string }) => [row.product_id, row.notes]), [[film.id, 'giro'], [product.id, 'giro']]);
+    assert.deepEqual(
+      answer.body.movements.map((row: { product_id: number; notes: string }) => [row.product_id, row.notes]),
+      [
+        [film.id, 'giro'],
+        [product.id, 'giro'],
+      ],
+    );
     assert.deepEqual(await stockOf(product.id), { [`${prato.id} -`]: 10 });
   });
   test('is all or nothing, and names the line that lacks', async () => {
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, lucca.id, 10));
-    const answer = await api.admin.post('/stock-movements/transfers', transfer([{ product_id: product.id, quantity: 1 }, { product_id: film.id, batch_number: 'none', quantity: 1 }]));
+    const answer = await api.admin.post(
+      '/stock-movements/transfers',
+      transfer([
+        { product_id: product.id, quantity: 1 },
+        { product_id: film.id, batch_number: 'none', quantity: 1 },
+      ]),
+    );
     assertProblem(answer, 409, 'INSUFFICIENT_STOCK', { 'items.1.quantity': 'max' });
     assert.deepEqual(await stockOf(product.id), { [`${lucca.id} -`]: 10 });
   });
   test('refuses no lines, one warehouse twice, unknown products and wrong batches', async () => {
-    assertProblem(await api.admin.post('/stock-movements/transfers', transfer([])), 400, 'VALIDATION', { items: 'noItems' });
+    assertProblem(await api.admin.post('/stock-movements/transfers', transfer([])), 400, 'VALIDATION', {
+      items: 'noItems',
+    });
     assertProblem(
-      await api.admin.post('/stock-movements/transfers', transfer([{ product_id: 999_999, quantity: 1 }, { product_id: film.id, quantity: 1 }], { to_warehouse_id: lucca.id, movement_date: '2999-01-01' })),
+      await api.admin.post(
+        '/stock-movements/transfers',
+        transfer(
+          [
+            { product_id: 999_999, quantity: 1 },
+            { product_id: film.id, quantity: 1 },
+          ],
+          { to_warehouse_id: lucca.id, movement_date: '2999-01-01' },
+        ),
+      ),
       400,
       'VALIDATION',
-      { movement_date: 'future', to_warehouse_id: 'sameWarehouse', 'items.0.product_id': 'unknown', 'items.1.batch_number': 'required' },
+      {
+        movement_date: 'future',
+        to_warehouse_id: 'sameWarehouse',
+        'items.0.product_id': 'unknown',
+        'items.1.batch_number': 'required',
+      },
     );
   });
 });
@@ -257,9 +464,19 @@ describe('the stock as the registry sees it', () => {
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, lucca.id, 1));
     assertProblem(await api.admin.delete(`/products/${product.id}`), 409, 'IN_USE');
-    for (const change of [{ has_batch: true }, { has_expiry_date: true }, { has_production_date: true }, { unit_of_measure: 'm' }])
-      assertProblem(await api.admin.put(`/products/${product.id}`, change), 409, 'IN_USE', { [Object.keys(change)[0]!]: 'inStock' });
-    assert.equal((await api.admin.put(`/products/${product.id}`, { description: 'altra', has_batch: false })).status, 200);
+    for (const change of [
+      { has_batch: true },
+      { has_expiry_date: true },
+      { has_production_date: true },
+      { unit_of_measure: 'm' },
+    ])
+      assertProblem(await api.admin.put(`/products/${product.id}`, change), 409, 'IN_USE', {
+        [Object.keys(change)[0]!]: 'inStock',
+      });
+    assert.equal(
+      (await api.admin.put(`/products/${product.id}`, { description: 'altra', has_batch: false })).status,
+      200,
+    );
   });
 });
 
@@ -272,14 +489,22 @@ describe('GET /stock and /stock/product/{id}', () => {
     await load('none', '2026-01-01', null);
     await load('late', '2026-01-02', '2030-01-01');
     await load('soon', '2026-01-03', '2028-01-01');
-    await createMovement(api.admin, loadBody(product.id, lucca.id, 5, { movement_type: 'S', batch_number: 'none', movement_date: '2026-01-04' }));
-    const at = async (query: string) => (await api.admin.get(`/stock/product/${product.id}${query}`)).body.map((row: { batch_number: string; quantity: number }) => `${row.batch_number} ${row.quantity}`);
+    await createMovement(
+      api.admin,
+      loadBody(product.id, lucca.id, 5, { movement_type: 'S', batch_number: 'none', movement_date: '2026-01-04' }),
+    );
+    const at = async (query: string) =>
+      (await api.admin.get(`/stock/product/${product.id}${query}`)).body.map(
+        (row: { batch_number: string; quantity: number }) => `${row.batch_number} ${row.quantity}`,
+      );
     assert.deepEqual(await at(''), ['soon 5', 'late 5']);
     assert.deepEqual(await at('?as_of=2026-01-03'), ['soon 5', 'late 5', 'none 5']);
     assert.deepEqual(await at('?as_of=2026-01-01'), ['none 5']);
     assert.deepEqual(await at('?as_of=2025-12-31'), []);
     assert.deepEqual(await at(`?warehouse_id=${prato.id}`), []);
-    const { body, headers } = await api.admin.get(`/stock?product_id=${product.id}&as_of=2026-01-03&sort=-quantity&q=nome&limit=2`);
+    const { body, headers } = await api.admin.get(
+      `/stock?product_id=${product.id}&as_of=2026-01-03&sort=-quantity&q=nome&limit=2`,
+    );
     assert.deepEqual([body.length, headers.get('x-total-count'), body[0].product_name], [2, '3', 'Nome']);
   });
   test('an unknown product is a 404, a bad day a 400', async () => {
@@ -294,9 +519,22 @@ describe('GET /stock-movements', () => {
   test('filters by type, product code and days; every column sorts; newest first', async () => {
     const product = await createProduct(api.admin, { code: 'Zz%_Filtro' });
     await createMovement(api.admin, loadBody(product.id, lucca.id, 5, { movement_date: '2026-02-01' }));
-    await createMovement(api.admin, loadBody(product.id, lucca.id, 1, { movement_date: '2026-02-03', movement_type: 'S' }));
-    await createMovement(api.admin, loadBody(product.id, lucca.id, 1, { movement_date: '2026-02-02', movement_type: 'T', destination_warehouse_id: prato.id }));
-    const types = async (query: string) => (await api.admin.get(`/stock-movements?product_code=zZ%25_f&${query}`)).body.map((row: { movement_type: string }) => row.movement_type).join('');
+    await createMovement(
+      api.admin,
+      loadBody(product.id, lucca.id, 1, { movement_date: '2026-02-03', movement_type: 'S' }),
+    );
+    await createMovement(
+      api.admin,
+      loadBody(product.id, lucca.id, 1, {
+        movement_date: '2026-02-02',
+        movement_type: 'T',
+        destination_warehouse_id: prato.id,
+      }),
+    );
+    const types = async (query: string) =>
+      (await api.admin.get(`/stock-movements?product_code=zZ%25_f&${query}`)).body
+        .map((row: { movement_type: string }) => row.movement_type)
+        .join('');
     assert.equal(await types(''), 'STC');
     assert.equal(await types('type=all'), 'STC');
     assert.equal(await types('type=C'), 'C');
@@ -305,8 +543,24 @@ describe('GET /stock-movements', () => {
     assert.equal(await types('type=S-SO'), '');
     assert.equal(await types('from=2026-02-02&to=2026-02-02'), 'T');
     assert.equal(await types(`warehouse_id=${prato.id}`), 'T');
-    for (const column of ['movement_date', 'movement_type', 'source_type', 'product_code', 'product_description', 'warehouse_name', 'destination_warehouse', 'batch_number', 'quantity', 'notes', 'created_at', 'modified_at'])
+    for (const column of [
+      'movement_date',
+      'movement_type',
+      'source_type',
+      'product_code',
+      'product_description',
+      'warehouse_name',
+      'destination_warehouse',
+      'batch_number',
+      'quantity',
+      'notes',
+      'created_at',
+      'modified_at',
+    ])
       assert.equal((await types(`sort=-${column}`)).length, 3, column);
-    assertProblem(await api.admin.get('/stock-movements?type=X&sort=nothing'), 400, 'VALIDATION', { type: 'enum', sort: 'enum' });
+    assertProblem(await api.admin.get('/stock-movements?type=X&sort=nothing'), 400, 'VALIDATION', {
+      type: 'enum',
+      sort: 'enum',
+    });
   });
 });

@@ -16,13 +16,19 @@ import type { PostingLine } from './posting-line.ts';
  * since a line was counted stays (rules §2.8). Locks the count, holds its goods, then locks the stock keys.
  * @throws INVALID_TRANSITION when it is posted, INSUFFICIENT_STOCK when what was missing has since been taken too
  */
-export const postCount = async ({ id, version }: HandlerInput<typeof stockCounts.post>, act: Act): Promise<StockCount> => {
+export const postCount = async (
+  { id, version }: HandlerInput<typeof stockCounts.post>,
+  act: Act,
+): Promise<StockCount> => {
   const row = await lockCount(act.tx, id);
   requireVersion(row, version);
   if (row.status === 'posted') throw new Problem('INVALID_TRANSITION');
   const { items, warehouse_id } = await readCount(act.tx, id);
   if (items.every((item) => item.counted_quantity === null)) throw invalid('items', 'noItems');
-  await holdProducts(act, items.map((item) => item.product_id));
+  await holdProducts(
+    act,
+    items.map((item) => item.product_id),
+  );
   await holdWarehouses(act, [warehouse_id]);
   const today = await companyToday(act.tx);
   const lines = items.flatMap(({ product_id, batch_number, difference }, index): PostingLine[] => {

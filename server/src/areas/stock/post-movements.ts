@@ -11,7 +11,11 @@ import { refusalOf } from './refusals.ts';
  * @returns the movements' numbers, in the order of the lines
  * @throws INSUFFICIENT_STOCK (now, or at the end of a past day), BATCH_DATES
  */
-export const postMovements = async (act: Act, lines: readonly PostingLine[], undone: readonly number[] = []): Promise<number[]> => {
+export const postMovements = async (
+  act: Act,
+  lines: readonly PostingLine[],
+  undone: readonly number[] = [],
+): Promise<number[]> => {
   const sent = JSON.stringify(lines.map((line) => ({ ...line, batch_number: line.batch_number ?? '' })));
   const { rows } = await sql<{ posted: number[] }>`
     select post_stock(${act.user.id}, ${sent}::jsonb, ${undone}::integer[]) as posted`

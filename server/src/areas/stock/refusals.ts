@@ -15,11 +15,14 @@ interface Detail {
   quantity?: number;
 }
 
-const isOf = (line: PostingLine, detail: Detail) => line.product_id === detail.product_id && (line.batch_number ?? '') === detail.batch_number;
+const isOf = (line: PostingLine, detail: Detail) =>
+  line.product_id === detail.product_id && (line.batch_number ?? '') === detail.batch_number;
 
 const insufficient = (detail: Detail, lines: readonly PostingLine[]): Problem => {
   const { available, day, quantity } = detail;
-  const taking = lines.find((line) => isOf(line, detail) && line.movement_type !== 'C' && line.warehouse_id === detail.warehouse_id);
+  const taking = lines.find(
+    (line) => isOf(line, detail) && line.movement_type !== 'C' && line.warehouse_id === detail.warehouse_id,
+  );
   const path = (taking ?? lines.find((line) => isOf(line, detail)) ?? lines[0])?.paths?.quantity;
   return new Problem('INSUFFICIENT_STOCK', {
     ...(day !== undefined && { text: 'INSUFFICIENT_STOCK_ON_DAY' }),
@@ -40,7 +43,10 @@ const otherDates = (detail: Detail, lines: readonly PostingLine[]): Problem => {
 /** A balance has as many digits as a quantity. */
 const tooMuch = (lines: readonly PostingLine[]): Problem => {
   const path = lines[0]?.paths?.quantity;
-  return new Problem('VALIDATION', path === undefined ? {} : { fields: [{ path, code: 'max', values: { max: GREATEST } }] });
+  return new Problem(
+    'VALIDATION',
+    path === undefined ? {} : { fields: [{ path, code: 'max', values: { max: GREATEST } }] },
+  );
 };
 
 /** The refusal that an error of `post_stock` stands for, if it is one. */

@@ -9,18 +9,26 @@ import { readMovements } from './movement-rows.ts';
 import { postMovements } from './post-movements.ts';
 
 /** Holds what the transfer names, and tells all that is wrong with it at once. */
-const check = async (act: Act, { movement_date, from_warehouse_id, to_warehouse_id, items }: TransferInput): Promise<void> => {
-  const products = await holdProducts(act, items.map((item) => item.product_id));
+const check = async (
+  act: Act,
+  { movement_date, from_warehouse_id, to_warehouse_id, items }: TransferInput,
+): Promise<void> => {
+  const products = await holdProducts(
+    act,
+    items.map((item) => item.product_id),
+  );
   const warehouses = await holdWarehouses(act, [from_warehouse_id, to_warehouse_id]);
   const checks = new FieldChecks();
   if (movement_date > (await companyToday(act.tx))) checks.add('movement_date', 'future');
   if (!warehouses.get(from_warehouse_id)?.is_active) checks.add('from_warehouse_id', 'unknown');
   if (!warehouses.get(to_warehouse_id)?.is_active) checks.add('to_warehouse_id', 'unknown');
-  for (const { path, code } of destinationFaults(from_warehouse_id, to_warehouse_id, 'to_warehouse_id')) checks.add(path, code);
+  for (const { path, code } of destinationFaults(from_warehouse_id, to_warehouse_id, 'to_warehouse_id'))
+    checks.add(path, code);
   for (const [index, { product_id, batch_number }] of items.entries()) {
     const product = products.get(product_id);
     if (!product?.is_active) checks.add(`items.${index}.product_id`, 'unknown');
-    else for (const { path, code } of batchNumberFaults(batch_number, product)) checks.add(`items.${index}.${path}`, code);
+    else
+      for (const { path, code } of batchNumberFaults(batch_number, product)) checks.add(`items.${index}.${path}`, code);
   }
   checks.done();
 };
@@ -44,6 +52,7 @@ export const transferGoods = async (body: TransferInput, act: Act): Promise<{ mo
   }));
   const numbers = await postMovements(act, lines);
   const movements = await readMovements(act.tx, numbers);
-  for (const [index, movement] of movements.entries()) act.did('create', 'stock-movements', numbers[index]!, describeMovement(movement), movement.version);
+  for (const [index, movement] of movements.entries())
+    act.did('create', 'stock-movements', numbers[index]!, describeMovement(movement), movement.version);
   return { movements };
 };

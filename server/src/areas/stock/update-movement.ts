@@ -19,12 +19,23 @@ const merge = (movement: Movement, body: Partial<MovementInput>): MovementInput 
  * count as one change of the balance. Locks the movement, holds what it names, then locks its old and new stock keys.
  * @throws NOT_MANUAL, STALE_VERSION, INSUFFICIENT_STOCK at the old place and the new, BATCH_DATES
  */
-export const updateMovement = async (id: string, body: Partial<MovementInput>, version: number | undefined, act: Act): Promise<Movement> => {
+export const updateMovement = async (
+  id: string,
+  body: Partial<MovementInput>,
+  version: number | undefined,
+  act: Act,
+): Promise<Movement> => {
   const { number, movement } = await lockManualMovement(act, id, version);
   const line = await checkMovement(act, manualMovement(merge(movement, body)), movement);
   await postMovements(act, [{ ...line, movement_id: number }]);
   const after = await readMovement(act.tx, number);
   noticeExpired(act, after);
-  act.did('update', 'stock-movements', number, [describeMovement(after), describeChanges(movement, body)].filter(Boolean).join(' · '), after.version);
+  act.did(
+    'update',
+    'stock-movements',
+    number,
+    [describeMovement(after), describeChanges(movement, body)].filter(Boolean).join(' · '),
+    after.version,
+  );
   return after;
 };

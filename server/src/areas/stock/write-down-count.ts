@@ -9,14 +9,18 @@ import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { holdProducts } from './hold-goods.ts';
 
 const check = async (act: Act, items: CountedInput['items']): Promise<void> => {
-  const products = await holdProducts(act, items.map((item) => item.product_id));
+  const products = await holdProducts(
+    act,
+    items.map((item) => item.product_id),
+  );
   const checks = new FieldChecks();
   const seen = new Set<string>();
   for (const [index, { product_id, batch_number }] of items.entries()) {
     const product = products.get(product_id);
     const key = `${product_id} ${batch_number ?? ''}`;
     if (!product) checks.add(`items.${index}.product_id`, 'unknown');
-    else for (const { path, code } of batchNumberFaults(batch_number, product)) checks.add(`items.${index}.${path}`, code);
+    else
+      for (const { path, code } of batchNumberFaults(batch_number, product)) checks.add(`items.${index}.${path}`, code);
     if (seen.has(key)) checks.add(`items.${index}.product_id`, 'exists');
     seen.add(key);
   }
@@ -28,7 +32,10 @@ const check = async (act: Act, items: CountedInput['items']): Promise<void> => {
  * moment, an empty one is no longer counted. Locks the count. The version stays: two people count one warehouse.
  * @throws INVALID_TRANSITION when it is posted, STALE_VERSION
  */
-export const writeDownCount = async ({ id, body, version }: HandlerInput<typeof stockCounts.count>, act: Act): Promise<StockCount> => {
+export const writeDownCount = async (
+  { id, body, version }: HandlerInput<typeof stockCounts.count>,
+  act: Act,
+): Promise<StockCount> => {
   const count = await lockCount(act.tx, id);
   requireVersion(count, version);
   if (count.status === 'posted') throw new Problem('INVALID_TRANSITION');
@@ -36,7 +43,9 @@ export const writeDownCount = async ({ id, body, version }: HandlerInput<typeof 
   const lines = sql`jsonb_to_recordset(${JSON.stringify(body.items)}::jsonb) as l (product_id integer, batch_number text, counted_quantity numeric)`;
   await sql`
     delete from stock_count_items i using ${lines}
-    where i.count_id = ${id} and i.product_id = l.product_id and i.batch_number = coalesce(l.batch_number, '') and l.counted_quantity is null`.execute(act.tx);
+    where i.count_id = ${id} and i.product_id = l.product_id and i.batch_number = coalesce(l.batch_number, '') and l.counted_quantity is null`.execute(
+    act.tx,
+  );
   await sql`
     insert into stock_count_items as i (count_id, product_id, batch_number, counted_quantity, book_quantity, counted_by)
     select ${id}, l.product_id, coalesce(l.batch_number, ''), l.counted_quantity, coalesce(s.quantity, 0), ${act.user.id}

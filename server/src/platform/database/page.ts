@@ -56,7 +56,8 @@ export const page = async <Tables extends { t: { id: unknown } }, TB extends key
   const way = by.startsWith('-') ? sql`desc` : sql`asc`;
   // The id breaks ties, so that pages never overlap.
   const orders = [sort[column], plainOrder('t.id')].flat().map((expression) => sql`${expression} ${way}`);
-  const ordered = <Q extends SelectQueryBuilder<Tables, TB, unknown>>(unordered: Q) => unordered.orderBy(sql.join(orders)) as Q;
+  const ordered = <Q extends SelectQueryBuilder<Tables, TB, unknown>>(unordered: Q) =>
+    unordered.orderBy(sql.join(orders)) as Q;
 
   const ids = ordered(found.clearSelect().select(sql`t.id`.as('id')))
     .limit(limit)
@@ -66,6 +67,9 @@ export const page = async <Tables extends { t: { id: unknown } }, TB extends key
   if (shown.length < limit && (shown.length > 0 || offset === 0)) return { rows: shown, total: offset + shown.length };
   const counting = found.clearSelect().select(sql<number>`count(*)`.as('total'));
   const { sql: text, parameters } = counting.compile();
-  const total = await counts.get(JSON.stringify([text, parameters]), async () => ((await counting.executeTakeFirstOrThrow()) as { total: number }).total);
+  const total = await counts.get(
+    JSON.stringify([text, parameters]),
+    async () => ((await counting.executeTakeFirstOrThrow()) as { total: number }).total,
+  );
   return { rows: shown, total };
 };

@@ -47,7 +47,8 @@ const names = new Map<string, string>();
 const statementName = (text: string): string | undefined => {
   const known = names.get(text);
   if (known) return known;
-  if (names.size >= MOST_NAMED || !/^\s*(select|insert|update|delete|with)/i.test(text) || / like /i.test(text)) return undefined;
+  if (names.size >= MOST_NAMED || !/^\s*(select|insert|update|delete|with)/i.test(text) || / like /i.test(text))
+    return undefined;
   const name = `s_${createHash('sha1').update(text).digest('base64url')}`;
   names.set(text, name);
   return name;
@@ -58,27 +59,54 @@ class PreparingClient extends Client {
   // oxlint-disable-next-line no-explicit-any -- the driver's overloads, passed through
   override query(...args: any[]): any {
     const [text, values] = args;
-    if (args.length !== 2 || typeof text !== 'string' || !Array.isArray(values)) return Reflect.apply(super.query, this, args);
+    if (args.length !== 2 || typeof text !== 'string' || !Array.isArray(values))
+      return Reflect.apply(super.query, this, args);
     const name = statementName(text);
     const isBeginning = /^(begin|start transaction)\b/i.test(text);
     const asked = { text, values, ...(name && { name }), ...(isBeginning && { query_timeout: PATIENCE_MS }) };
     return (super.query(asked) as Promise<unknown>).catch((error: unknown) => {
       // Its answer may come yet, and be taken for that of the next statement's: the connection is of no use any more.
-      if (error instanceof Error && error.message === 'Query read timeout') (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+      if (error instanceof Error && error.message === 'Query read timeout')
+        (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
       throw error;
     });
   }
 }
 
-const CONNECTION_CODES = new Set(['57P01', '57P02', '57P03', '53300', '53100', '53200', '08000', '08001', '08003', '08004', '08006', '08P01', '25006']);
-const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+const CONNECTION_CODES = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53100',
+  '53200',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '08P01',
+  '25006',
+]);
+const SOCKET_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
 
 /** Whether an error says that the database cannot be reached or used just now: answered by a 503, worth a retry. */
 export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof DatabaseError) return CONNECTION_CODES.has(error.code ?? '');
   if (!(error instanceof Error)) return false;
   if (SOCKET_CODES.has((error as NodeJS.ErrnoException).code ?? '')) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Cannot use a pool after/.test(error.message);
+  return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Cannot use a pool after/.test(
+    error.message,
+  );
 };
 /** A deadlock or a serialization failure: the same work again will do. */
-export const isRetryable = (error: unknown): boolean => error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001');
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001');

@@ -30,15 +30,16 @@ const toProblem = (error: unknown, constraints: ConstraintProblems): Problem | u
   return statusCode >= 400 && statusCode < 500 ? new Problem('VALIDATION') : undefined;
 };
 
-export const errorHandler = (constraints: ConstraintProblems) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const problem = toProblem(error, constraints) ?? new Problem('INTERNAL');
-  if (problem.status >= 500) request.log.error({ err: error }, problem.code);
-  if (problem.details.retryAfterSeconds !== undefined) reply.header('retry-after', problem.details.retryAfterSeconds);
-  const body = problem.body(request.language);
-  // What was sent along with a body that was not read must not be read as the next request.
-  if (problem.status === 413) reply.header('connection', 'close');
-  return reply
-    .code(problem.status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(problem.status >= 500 ? { ...body, request_id: request.id } : body));
-};
+export const errorHandler =
+  (constraints: ConstraintProblems) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = toProblem(error, constraints) ?? new Problem('INTERNAL');
+    if (problem.status >= 500) request.log.error({ err: error }, problem.code);
+    if (problem.details.retryAfterSeconds !== undefined) reply.header('retry-after', problem.details.retryAfterSeconds);
+    const body = problem.body(request.language);
+    // What was sent along with a body that was not read must not be read as the next request.
+    if (problem.status === 413) reply.header('connection', 'close');
+    return reply
+      .code(problem.status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(problem.status >= 500 ? { ...body, request_id: request.id } : body));
+  };

@@ -12,15 +12,21 @@ const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   const entries = Object.entries(value).filter(([key]) => !PASSWORDS.has(key));
-  return `{${entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join()}}`;
+  return `{${entries
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`)
+    .join()}}`;
 };
 export const fingerprint = (method: string, url: string, body: unknown): Buffer =>
-  createHash('sha256').update(`${method} ${url} ${canonical(body ?? null)}`).digest();
+  createHash('sha256')
+    .update(`${method} ${url} ${canonical(body ?? null)}`)
+    .digest();
 
 /** @throws 400 when the header is no key */
 export const readKey = (header: string | string[] | undefined): string | undefined => {
   if (header === undefined || header === '') return undefined;
-  if (typeof header !== 'string' || header.length > 200 || !/^[\x20-\x7e]+$/.test(header)) throw invalid('Idempotency-Key', 'format');
+  if (typeof header !== 'string' || header.length > 200 || !/^[\x20-\x7e]+$/.test(header))
+    throw invalid('Idempotency-Key', 'format');
   return header;
 };
 
@@ -28,7 +34,12 @@ export const readKey = (header: string | string[] | undefined): string | undefin
  * Takes the key for this work. While another request with the same key is under way this waits for it.
  * @returns the first answer when the work was done before, else undefined
  */
-export const claim = async (tx: Tx, user: number, key: string, print: Buffer): Promise<{ answer: string | null } | undefined> => {
+export const claim = async (
+  tx: Tx,
+  user: number,
+  key: string,
+  print: Buffer,
+): Promise<{ answer: string | null } | undefined> => {
   const taken = await sql`
     insert into idempotency_keys (user_id, key, fingerprint) values (${user}, ${key}, ${print})
     on conflict (user_id, key) do update set fingerprint = excluded.fingerprint, answer = null, created_at = now()

@@ -75,7 +75,8 @@ const withoutEmpty = (query: unknown): object =>
 const readInput = (row: Endpoint, request: FastifyRequest) => {
   const input: Record<string, unknown> = { version: readVersion(request.headers['if-match']) };
   const params = request.params as Record<string, string>;
-  for (const { name, kind } of pathParameters(row.path)) input[name] = kind === 'row' ? rowId(params[name]!) : params[name];
+  for (const { name, kind } of pathParameters(row.path))
+    input[name] = kind === 'row' ? rowId(params[name]!) : params[name];
   if (row.query) {
     const query = readOrRefuse(row.query, withoutEmpty(request.query), request.language) as { limit?: number };
     if (row.paged) query.limit ??= row.most;
@@ -88,8 +89,13 @@ const readInput = (row: Endpoint, request: FastifyRequest) => {
 /** An answer as it goes out, and the version of the entity in it. */
 type Answer = { text: string | null; version?: number | undefined };
 const answerOf = (result: unknown): Answer =>
-  result === undefined ? { text: null } : { text: JSON.stringify(result), version: (result as { version?: number } | null)?.version };
-const answerAgain = (text: string | null): Answer => ({ text, version: text === null ? undefined : (JSON.parse(text) as { version?: number }).version });
+  result === undefined
+    ? { text: null }
+    : { text: JSON.stringify(result), version: (result as { version?: number } | null)?.version };
+const answerAgain = (text: string | null): Answer => ({
+  text,
+  version: text === null ? undefined : (JSON.parse(text) as { version?: number }).version,
+});
 
 /** The whole act in one transaction: the key, the work, its activities and its answer. */
 const runAct = async (kernel: Kernel, row: Endpoint, request: FastifyRequest, handle: (act: Act) => unknown) => {
@@ -102,7 +108,10 @@ const runAct = async (kernel: Kernel, row: Endpoint, request: FastifyRequest, ha
     }
     const act = new Act(tx, { user, language: request.language, address: request.ip });
     const result = await handle(act);
-    const body = act.warnings.length > 0 && result !== null && typeof result === 'object' ? { ...result, warnings: act.warnings } : result;
+    const body =
+      act.warnings.length > 0 && result !== null && typeof result === 'object'
+        ? { ...result, warnings: act.warnings }
+        : result;
     if (kernel.validateAnswers) holdAgainst(row, result);
     const answer = answerOf(body);
     await recordActivities(tx, user.id, act.activities);
@@ -116,7 +125,8 @@ const runAct = async (kernel: Kernel, row: Endpoint, request: FastifyRequest, ha
 const holdAgainst = (row: Endpoint, answer: unknown): void => {
   const seen: unknown = answer === undefined ? undefined : JSON.parse(JSON.stringify(answer));
   const read = row.reply.safeParse(seen);
-  if (!read.success) throw new Error(`${row.method} ${row.path} answers what its row does not say: ${read.error.message}`);
+  if (!read.success)
+    throw new Error(`${row.method} ${row.path} answers what its row does not say: ${read.error.message}`);
   if (!isDeepStrictEqual(read.data, seen)) throw new Error(`${row.method} ${row.path} answers more than its row says`);
 };
 
@@ -134,7 +144,12 @@ const answerRead = (reply: FastifyReply, row: Endpoint, result: unknown) => {
 };
 
 /** Registers a module of the contract under the prefix of `app`. */
-export const mount = <C extends Contract>(app: FastifyInstance, kernel: Kernel, module: C, handlers: Handlers<C>): void => {
+export const mount = <C extends Contract>(
+  app: FastifyInstance,
+  kernel: Kernel,
+  module: C,
+  handlers: Handlers<C>,
+): void => {
   for (const [name, row] of Object.entries(module)) {
     const handle = handlers[name] as (input: unknown, context: unknown) => unknown;
     app.route({
@@ -144,7 +159,8 @@ export const mount = <C extends Contract>(app: FastifyInstance, kernel: Kernel, 
       ...(row.bodyLimit !== undefined && { bodyLimit: row.bodyLimit }),
       handler: async (request, reply) => {
         const input = readInput(row, request);
-        if (row.kind === 'act') return send(reply, row.status, await runAct(kernel, row, request, (act) => handle(input, act)));
+        if (row.kind === 'act')
+          return send(reply, row.status, await runAct(kernel, row, request, (act) => handle(input, act)));
         const result = await handle(input, {
           db: kernel.db,
           counts: kernel.counts,

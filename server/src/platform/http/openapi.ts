@@ -17,7 +17,9 @@ const Problem = z
     missing: z.array(z.string()).optional().describe('INCOMPLETE_DOCUMENT: what is missing'),
   })
   .meta({ id: 'Problem' });
-const Warnings = z.array(z.object({ code: z.string(), message: z.string(), path: z.string().optional() })).meta({ id: 'Warnings' });
+const Warnings = z
+  .array(z.object({ code: z.string(), message: z.string(), path: z.string().optional() }))
+  .meta({ id: 'Warnings' });
 
 /** The refusals that a call may answer besides its own, by what it is. */
 const commonErrors = (row: Endpoint): ErrorCode[] => [
@@ -30,14 +32,22 @@ const commonErrors = (row: Endpoint): ErrorCode[] => [
   'UNAVAILABLE',
 ];
 
-export const openApi = (contract: Record<string, Contract>, info: { title: string; version: string; description: string }): Json => {
+export const openApi = (
+  contract: Record<string, Contract>,
+  info: { title: string; version: string; description: string },
+): Json => {
   const schemas: Json = {};
   const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-    const { $defs = {}, properties } = z.toJSONSchema(z.object({ it: schema }), { io, unrepresentable: 'any', target: 'draft-2020-12' }) as {
+    const { $defs = {}, properties } = z.toJSONSchema(z.object({ it: schema }), {
+      io,
+      unrepresentable: 'any',
+      target: 'draft-2020-12',
+    }) as {
       $defs?: Json;
       properties: Json;
     };
-    for (const [name, { id: _id, ...definition }] of Object.entries($defs as Record<string, Json>)) schemas[name] ??= definition;
+    for (const [name, { id: _id, ...definition }] of Object.entries($defs as Record<string, Json>))
+      schemas[name] ??= definition;
     return properties.it as Json;
   };
   const content = (schema: unknown, type = 'application/json') => ({ content: { [type]: { schema } } });
@@ -45,10 +55,32 @@ export const openApi = (contract: Record<string, Contract>, info: { title: strin
   const parametersOf = (row: Endpoint) => {
     const query = row.query ? (schemaOf(row.query, 'input') as { properties?: Json; $ref?: string }) : undefined;
     return [
-      ...pathParameters(row.path).map(({ name, kind }) => ({ name, in: 'path', required: true, schema: { type: kind === 'row' ? 'integer' : 'string' } })),
-      ...Object.entries(query?.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
-      ...(row.method === 'PUT' ? [{ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' }, description: 'The version that was read' }] : []),
-      ...(row.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }] : []),
+      ...pathParameters(row.path).map(({ name, kind }) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: kind === 'row' ? 'integer' : 'string' },
+      })),
+      ...Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
+        name,
+        in: 'query',
+        required: false,
+        schema,
+      })),
+      ...(row.method === 'PUT'
+        ? [
+            {
+              name: 'If-Match',
+              in: 'header',
+              required: false,
+              schema: { type: 'string' },
+              description: 'The version that was read',
+            },
+          ]
+        : []),
+      ...(row.idempotent
+        ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
+        : []),
     ];
   };
   const replyOf = (row: Endpoint) => {
@@ -61,7 +93,10 @@ export const openApi = (contract: Record<string, Contract>, info: { title: strin
   const problemsOf = (row: Endpoint) => {
     const byStatus = Map.groupBy(new Set([...commonErrors(row), ...row.errors]), (code) => ERRORS[code]);
     return Object.fromEntries(
-      [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), ...content(schemaOf(Problem, 'output')) }]),
+      [...byStatus].map(([status, codes]) => [
+        status,
+        { description: codes.join(', '), ...content(schemaOf(Problem, 'output')) },
+      ]),
     );
   };
 
@@ -79,7 +114,11 @@ export const openApi = (contract: Record<string, Contract>, info: { title: strin
           [row.status]: {
             description: 'Done',
             ...replyOf(row),
-            ...(row.paged && { headers: { 'X-Total-Count': { schema: { type: 'integer' }, description: 'How many rows there are in all' } } }),
+            ...(row.paged && {
+              headers: {
+                'X-Total-Count': { schema: { type: 'integer' }, description: 'How many rows there are in all' },
+              },
+            }),
           },
           ...problemsOf(row),
         },

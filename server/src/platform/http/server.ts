@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import { preferredLanguage } from '@bobina/contract/core/languages.ts';
 import { can } from '@bobina/contract/core/permissions.ts';
 import type { Caller } from '../context.ts';
@@ -37,7 +43,13 @@ const prepare = (request: FastifyRequest, reply: FastifyReply) => {
   setSecurityHeaders(reply, request.protocol === 'https');
 };
 
-export const createServer = async ({ authenticate, constraints, logger, trustProxy, routes }: Options): Promise<FastifyInstance> => {
+export const createServer = async ({
+  authenticate,
+  constraints,
+  logger,
+  trustProxy,
+  routes,
+}: Options): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: logger ?? false,
     genReqId: () => randomUUID(),
@@ -72,7 +84,10 @@ export const createServer = async ({ authenticate, constraints, logger, trustPro
   endConnectionsOnClose(app);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
-    request.log.info({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.caller?.id }, 'request');
+    request.log.info(
+      { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.caller?.id },
+      'request',
+    );
     done();
   });
 

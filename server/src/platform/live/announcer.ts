@@ -34,7 +34,9 @@ export const createAnnouncer = (pool: Pool, log: Logger): Announcer => {
     for (let at = 0; at < changes.length; at += MOST_IN_ONE) {
       const payload = JSON.stringify(changes.slice(at, at + MOST_IN_ONE));
       // A hint that is lost is made good by the next one: screens read again when they reconnect.
-      await pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch((error: unknown) => log.warn({ err: error }, 'changes not announced'));
+      await pool
+        .query('select pg_notify($1, $2)', [CHANNEL, payload])
+        .catch((error: unknown) => log.warn({ err: error }, 'changes not announced'));
     }
   };
   return {

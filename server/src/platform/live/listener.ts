@@ -36,14 +36,23 @@ export const listenForChanges = (connectionString: string, log: Logger, { onChan
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
     // A peer that vanished without a word is noticed by asking.
-    const probe = setInterval(() => void client.query('select 1').catch(() => client.end().catch(() => {})), PROBE_MS).unref();
+    const probe = setInterval(
+      () => void client.query('select 1').catch(() => client.end().catch(() => {})),
+      PROBE_MS,
+    ).unref();
     onResync();
     await ended;
     clearInterval(probe);
   };
   const run = async () => {
     for (let wait = 100; !stopped.signal.aborted; wait = Math.min(wait * 2, MOST_WAIT_MS)) {
-      const current = new Client({ connectionString, application_name: 'bobina live', query_timeout: 5_000, connectionTimeoutMillis: 5_000, keepAlive: true });
+      const current = new Client({
+        connectionString,
+        application_name: 'bobina live',
+        query_timeout: 5_000,
+        connectionTimeoutMillis: 5_000,
+        keepAlive: true,
+      });
       const since = Date.now();
       await connected(current).catch((error: unknown) => log.warn({ err: error }, 'live changes: connection failed'));
       await endWithin(current, GOODBYE_MS);

@@ -18,26 +18,43 @@ interface Reader {
 }
 
 /** @param isAlive whether a session may still read; asked at every heartbeat */
-export const mountStream = (app: FastifyInstance, isAlive: (tokenHash: Buffer) => Promise<boolean>, heartbeatMs: number = HEARTBEAT_MS): Stream => {
+export const mountStream = (
+  app: FastifyInstance,
+  isAlive: (tokenHash: Buffer) => Promise<boolean>,
+  heartbeatMs: number = HEARTBEAT_MS,
+): Stream => {
   const readers = new Set<Reader>();
   const tell = (frame: string) => {
-    for (const { stream } of readers) if (stream.writableLength < MOST_BUFFERED) stream.write(frame);
-    else stream.destroy();
+    for (const { stream } of readers)
+      if (stream.writableLength < MOST_BUFFERED) stream.write(frame);
+      else stream.destroy();
   };
   const heartbeat = setInterval(() => {
     tell(': still here\n\n');
-    for (const { stream, tokenHash } of readers) isAlive(tokenHash).then((alive) => alive || stream.end('event: bye\ndata: {}\n\n'), () => {});
+    for (const { stream, tokenHash } of readers)
+      isAlive(tokenHash).then(
+        (alive) => alive || stream.end('event: bye\ndata: {}\n\n'),
+        () => {},
+      );
   }, heartbeatMs).unref();
 
   // Without HEAD, which would open a stream that nobody reads.
-  app.get(system.events.path, { exposeHeadRoute: false, config: { needs: system.events.needs, compress: false } as object }, (request, reply) => {
-    const reader = { stream: new PassThrough(), tokenHash: request.caller!.tokenHash };
-    readers.add(reader);
-    reader.stream.on('close', () => readers.delete(reader));
-    reader.stream.on('error', () => {});
-    reader.stream.write('retry: 2000\n\nevent: resync\ndata: {}\n\n');
-    return reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no').type('text/event-stream').send(reader.stream);
-  });
+  app.get(
+    system.events.path,
+    { exposeHeadRoute: false, config: { needs: system.events.needs, compress: false } as object },
+    (request, reply) => {
+      const reader = { stream: new PassThrough(), tokenHash: request.caller!.tokenHash };
+      readers.add(reader);
+      reader.stream.on('close', () => readers.delete(reader));
+      reader.stream.on('error', () => {});
+      reader.stream.write('retry: 2000\n\nevent: resync\ndata: {}\n\n');
+      return reply
+        .header('cache-control', 'no-store')
+        .header('x-accel-buffering', 'no')
+        .type('text/event-stream')
+        .send(reader.stream);
+    },
+  );
   // Open streams would hold a graceful stop for ever.
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);

@@ -23,12 +23,21 @@ export const openSession = async (db: Db, userId: number): Promise<{ token: stri
 };
 
 export const endSession = async (db: Db, tokenHash: Buffer): Promise<void> => {
-  await db.updateTable('sessions').set({ ended_at: sql`now()` }).where('token_hash', '=', tokenHash).where('ended_at', 'is', null).execute();
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .execute();
 };
 
 /** Ends all sessions of a user, but for one if it is named. */
 export const endSessionsOf = async (db: Db, userId: number, except?: Buffer): Promise<void> => {
-  let ending = db.updateTable('sessions').set({ ended_at: sql`now()` }).where('user_id', '=', userId).where('ended_at', 'is', null);
+  let ending = db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null);
   if (except) ending = ending.where('token_hash', '<>', except);
   await ending.execute();
 };
@@ -49,7 +58,12 @@ const SEEN = `update sessions set last_used = now() where token_hash = $1 and la
 
 /** The first question of every request: when it is not answered soon, the caller is told so. */
 const find = async (pool: Pool, tokenHash: Buffer): Promise<Found | undefined> => {
-  const asked: QueryConfig & { query_timeout: number } = { name: 'session', text: FIND, values: [tokenHash], query_timeout: PATIENCE_MS };
+  const asked: QueryConfig & { query_timeout: number } = {
+    name: 'session',
+    text: FIND,
+    values: [tokenHash],
+    query_timeout: PATIENCE_MS,
+  };
   return (await pool.query<Found>(asked)).rows[0];
 };
 
@@ -79,5 +93,8 @@ export const isAlive = async (pool: Pool, tokenHash: Buffer): Promise<boolean> =
 
 /** Forgets sessions long after their end. */
 export const forgetOldSessions = async (db: Db): Promise<void> => {
-  await db.deleteFrom('sessions').where('created_at', '<', sql<string>`now() - interval '30 days'`).execute();
+  await db
+    .deleteFrom('sessions')
+    .where('created_at', '<', sql<string>`now() - interval '30 days'`)
+    .execute();
 };

@@ -81,7 +81,9 @@ const callOf = (area: string, name: string, endpoint: CallRow) =>
   });
 
 /** @param C the contract, whose rows these are: its types say what each call takes and answers */
-export const createClient = <C extends Record<string, Rows>>(calls: Record<string, Record<string, CallRow>>): Client<C> =>
+export const createClient = <C extends Record<string, Rows>>(
+  calls: Record<string, Record<string, CallRow>>,
+): Client<C> =>
   Object.fromEntries(
     Object.entries(calls).map(([area, rows]) => [
       area,

@@ -21,7 +21,8 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 
 const problemOf = async (response: Response): Promise<ApiProblem> => {
   const body = (await response.json().catch(() => ({}))) as Partial<ProblemBody>;
-  const words = response.status >= 500 ? 'problem.server' : response.status === 400 ? 'problem.invalid' : 'problem.unexpected';
+  const words =
+    response.status >= 500 ? 'problem.server' : response.status === 400 ? 'problem.invalid' : 'problem.unexpected';
   const fallback = say(words);
   return new ApiProblem(body.code ?? 'INTERNAL', response.status, body.message ?? body.error ?? fallback, body);
 };

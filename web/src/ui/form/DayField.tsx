@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- what floats is placed by Mantine, which a dialog element is not */
 import { ActionIcon, CloseButton, Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type KeyboardEvent } from 'react';
@@ -44,9 +45,11 @@ export const DayBox = ({ value, onChange, min, max, required, w, ...rest }: DayB
     setOpen(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' || !event.altKey) return;
+    const opens = event.key === 'ArrowDown' && event.altKey;
+    if (!opens && !(event.key === 'Escape' && isOpen)) return;
     event.preventDefault();
-    setOpen(true);
+    event.stopPropagation();
+    setOpen(opens);
   };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withRoles={false}>
@@ -72,11 +75,17 @@ export const DayBox = ({ value, onChange, min, max, required, w, ...rest }: DayB
               <IconCalendar size={17} aria-hidden />
             </ActionIcon>
           }
-          rightSection={value && !rest.disabled ? <CloseButton aria-label={t('action.clear')} onClick={() => pick(null)} /> : undefined}
+          rightSection={
+            value && !rest.disabled ? (
+              <CloseButton aria-label={t('action.clear')} onClick={() => pick(null)} />
+            ) : undefined
+          }
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('form.calendar')}>
-        <Suspense fallback={null}>{isOpen && <Calendar value={value || null} min={min} max={max} onPick={pick} />}</Suspense>
+        <Suspense fallback={null}>
+          {isOpen && <Calendar value={value || null} min={min} max={max} onPick={pick} />}
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

@@ -48,6 +48,8 @@ export const FormSection = ({
 };
 
 /** Fields beside each other, as many as fit. `bare`: without the space of a sheet around them. */
-export const FieldGrid = ({ bare, children }: { bare?: boolean; children: ReactNode }) => <div className={`${classes.fields} ${bare ? classes.bare : ''}`}>{children}</div>;
+export const FieldGrid = ({ bare, children }: { bare?: boolean; children: ReactNode }) => (
+  <div className={`${classes.fields} ${bare ? classes.bare : ''}`}>{children}</div>
+);
 /** A field over the whole width of its grid. */
 export const Wide = ({ children }: { children: ReactNode }) => <div className={classes.wide}>{children}</div>;

@@ -7,6 +7,9 @@ import { readNumber } from '../../lib/numbers.ts';
 import { onScan, type Scan } from '../../lib/scanner.ts';
 import classes from './form.module.css';
 
+/** As many as the server keeps. */
+const MOST_DECIMALS = 5;
+
 /** A number, nothing, or a text that is no number yet: the form's check then refuses it. */
 export type Entered = number | string | null;
 
@@ -15,7 +18,7 @@ export interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'defaultV
   onChange: (value: Entered) => void;
   /** Shown at the right end: kg, mm, %. */
   unit?: string | undefined;
-  /** At most; 0 for whole numbers. */
+  /** 0 for whole numbers. What is held is shown, never rounded. */
   decimals?: number;
   /** Decimals shown at rest even where they are zero. */
   least?: number;
@@ -46,10 +49,10 @@ export const NumberBox = ({
   const input = useRef<HTMLInputElement>(null);
   const isPressed = useRef(false);
   const atRest = (shown: Entered | undefined) =>
-    typeof shown === 'number' ? formats.number(shown, decimals, least) : (shown ?? '');
+    typeof shown === 'number' ? formats.number(shown, MOST_DECIMALS, least) : (shown ?? '');
   const inEdit = (shown: Entered | undefined) =>
     typeof shown === 'number'
-      ? formats.number(shown, decimals).replaceAll(language === 'en' ? ',' : /[.\s\u00a0\u202f]/g, '')
+      ? formats.number(shown, MOST_DECIMALS).replaceAll(language === 'en' ? ',' : /[.\s\u00a0\u202f]/g, '')
       : (shown ?? '');
   const [typed, setTyped] = useState<string | null>(null);
   const [choice, setChoice] = useState<{ typed: string; grouped: number; decimal: number } | null>(null);

@@ -100,7 +100,11 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
     const read = parse(schema, form.getValues(), language);
     if (!read.ok) {
       toast.error(t('form.invalid'));
-      return refuse(read.fields.map((field) => (field.code === 'required' ? { ...field, message: missing[field.path] ?? field.message } : field)));
+      return refuse(
+        read.fields.map((field) =>
+          field.code === 'required' ? { ...field, message: missing[field.path] ?? field.message } : field,
+        ),
+      );
     }
     form.clearErrors();
     setSaving(true);

@@ -126,7 +126,9 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   return (
     <div className={classes.frame} ref={frame}>
       {rows.isFetching && <output className={classes.bar} aria-label={t('list.updating')} />}
-      {onSort && folded.some(({ sortable }) => sortable !== false) && <SortChoice columns={columns} sort={sort} onSort={onSort} />}
+      {onSort && folded.some(({ sortable }) => sortable !== false) && (
+        <SortChoice columns={columns} sort={sort} onSort={onSort} />
+      )}
       {rows.error ? (
         <LoadFailed error={rows.error} onRetry={rows.retry} title={props.failedTitle} />
       ) : (

@@ -15,7 +15,9 @@ export const SortChoice = <Row,>({ columns, sort = '', onSort }: Props<Row>) => 
   const { t } = useTranslation();
   const isDown = sort.startsWith('-');
   const key = isDown ? sort.slice(1) : sort;
-  const options = columns.filter(({ sortable }) => sortable !== false).map((column) => ({ value: column.key, label: column.label }));
+  const options = columns
+    .filter(({ sortable }) => sortable !== false)
+    .map((column) => ({ value: column.key, label: column.label }));
   const Icon = isDown ? IconSortDescending : IconSortAscending;
   return (
     <div className={classes.sorting}>
@@ -23,7 +25,9 @@ export const SortChoice = <Row,>({ columns, sort = '', onSort }: Props<Row>) => 
         aria-label={t('list.sortBy')}
         size="xs"
         value={key}
-        data={options.some(({ value }) => value === key) ? options : [{ value: key, label: t('list.sortBy') }, ...options]}
+        data={
+          options.some(({ value }) => value === key) ? options : [{ value: key, label: t('list.sortBy') }, ...options]
+        }
         onChange={(event) => onSort(event.currentTarget.value)}
       />
       <ActionIcon

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toNumber } from '@bobina/contract/core/decimal.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
-import { useUnit } from '../use-unit.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
 import classes from './lines.module.css';
 import { totalOf, type OrderLine } from './order-line.ts';
 

@@ -6,7 +6,7 @@ import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { ItemStatus, OrderStatus } from '../statuses.tsx';
-import { useUnit } from '../use-unit.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
 import classes from './lines.module.css';
 
 /** An order for those who may read it and not change it, without amounts. */

@@ -9,7 +9,7 @@ const LONGEST_SUPPLIER = 15;
 const numberColumn = (t: TFunction<'purchasing'>): Column<PurchaseOrderRow> => ({
   key: 'order_number',
   label: t('order.order_number'),
-  width: 'minmax(8rem, 1fr)',
+  width: 'minmax(9rem, 1fr)',
   priority: 1,
 });
 const dayColumn = (
@@ -28,7 +28,7 @@ const statusColumn = (t: TFunction<'purchasing'>): Column<PurchaseOrderRow> => (
   label: t('order.status'),
   value: ({ status }) => t(`status.${status}`),
   cell: ({ status }) => <OrderStatus status={status} />,
-  width: 'minmax(11rem, 1fr)',
+  width: 'minmax(10.5rem, 1fr)',
   priority: 1,
 });
 const supplierColumn = (t: TFunction<'purchasing'>): Column<PurchaseOrderRow> => ({
@@ -43,7 +43,7 @@ const supplierColumn = (t: TFunction<'purchasing'>): Column<PurchaseOrderRow> =>
 export const orderColumns = (t: TFunction<'purchasing'>, amounts: boolean): Column<PurchaseOrderRow>[] => [
   numberColumn(t),
   dayColumn(t, 'order_date', 2),
-  dayColumn(t, 'requested_arrival_date', 2),
+  dayColumn(t, 'requested_arrival_date', 3),
   dayColumn(t, 'confirmed_arrival_date', 3),
   statusColumn(t),
   supplierColumn(t),

@@ -9,7 +9,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { DayBox } from '../../../ui/form/DayField.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
-import { useUnit } from '../use-unit.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
 import { batchFaults, batchTotal, isComplete, type Batch } from './receipt-form.ts';
 import classes from './receipt.module.css';
 

@@ -11,7 +11,7 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { EmptyState } from '../../../ui/table/TableStates.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { patient } from '../calls.ts';
-import { useUnit } from '../use-unit.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
 import { printBatchLabels } from './batch-labels.ts';
 import classes from './receipt.module.css';
 

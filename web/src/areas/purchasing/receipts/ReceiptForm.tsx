@@ -15,7 +15,7 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { CHANGED_BY_RECEIPT } from '../calls.ts';
 import { OrderStatus } from '../statuses.tsx';
-import { useUnit } from '../use-unit.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
 import { BatchDialog } from './BatchDialog.tsx';
 import { emptyReceipt, receiptSchemaFor, type Batch, type TypedItem } from './receipt-form.ts';
 import { ReceiptItem } from './ReceiptItem.tsx';
@@ -107,7 +107,7 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
     event.preventDefault();
     const stops = [
       ...list.current.querySelectorAll<HTMLElement>(
-        'input:not([disabled]):not([role="switch"]), [data-path$=".batches"]:not([disabled])',
+        'input:not([disabled], [type="hidden"], [role="switch"]), [data-path$=".batches"]:not([disabled])',
       ),
     ];
     stops[stops.indexOf(event.target) + 1]?.focus();

@@ -11,7 +11,7 @@ import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { LinkIcon } from '../../../ui/link.tsx';
 import { RowActive } from '../../../ui/table/row-active.ts';
 import { ItemStatus } from '../statuses.tsx';
-import { useUnit } from '../use-unit.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
 import { isComplete, type TypedItem } from './receipt-form.ts';
 import classes from './receipt.module.css';
 

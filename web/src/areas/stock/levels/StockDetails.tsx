@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
-import { useUnit } from '../use-unit.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
 import type { ProductStock } from './group.ts';
 import classes from './levels.module.css';
 

@@ -20,7 +20,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { useUnit } from '../use-unit.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
 import { byProduct, matching, sorted, type ProductStock } from './group.ts';
 import { printLevels } from './print-levels.ts';
 import { StockDetails } from './StockDetails.tsx';

@@ -1,0 +1,302 @@
+/** Stock movements: the list and the form. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  createMovement,
+  createProduct,
+  createPurchaseOrder,
+  createSupplier,
+  createWarehouse,
+  loadBody,
+} from '../../server/src/testing/factories.ts';
+import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+
+const stage = startStage();
+const LIST = '/operazioni/movimenti';
+const made = {} as Record<'paper' | 'glue' | 'main' | 'far', number>;
+
+const prepare = async () => {
+  const { orders, warehouse } = stage.api;
+  made.main = (await createWarehouse(orders, { name: 'Materie prime' })).id;
+  made.far = (await createWarehouse(orders, { name: 'Deposito esterno' })).id;
+  const supplier = (await createSupplier(orders)).id;
+  made.paper = (await createProduct(orders, { code: 'CARTA-1', supplier_id: supplier })).id;
+  const tracked = { has_batch: true, has_expiry_date: true, has_production_date: true };
+  made.glue = (await createProduct(orders, { code: 'COLLA-1', description: 'Colla vinilica', ...tracked })).id;
+  await createMovement(warehouse, loadBody(made.paper, made.main, 100, { notes: 'Apertura' }));
+  const batch = (batch_number: string, expiry_date: string) => ({
+    batch_number,
+    expiry_date,
+    production_date: '2025-01-01',
+  });
+  await createMovement(warehouse, loadBody(made.glue, made.main, 5, batch('L-1', '2090-01-31')));
+  await createMovement(warehouse, loadBody(made.glue, made.far, 7, batch('L-2', '2026-02-01')));
+  const unload = { ...loadBody(made.paper, made.main, 10), movement_type: 'S', movement_date: '2026-02-01' };
+  await createMovement(warehouse, unload);
+  const order = await createPurchaseOrder(orders, supplier, [{ product_id: made.paper, quantity: 40, unit_price: 1 }]);
+  const received = await orders.post('/goods-receipts/receive', {
+    document_number: 'DDT-7',
+    document_date: '2026-03-01',
+    order_id: order.id,
+    items: [{ order_item_id: order.items[0]!.id, quantity: 40, warehouse_id: made.main }],
+  });
+  assert.equal(received.status, 201, JSON.stringify(received.body));
+};
+let prepared: Promise<void> | undefined;
+const once = () => (prepared ??= prepare());
+
+const rowsOf = (page: Page) => page.getByRole('grid').locator('[data-index]');
+/** Waits until the list shows these products and quantities, in this order. */
+const shows = (page: Page, wanted: string[]) =>
+  page.waitForFunction(
+    (expected) =>
+      [...document.querySelectorAll('[role="grid"] [data-index]')]
+        .map((row) => [...row.querySelectorAll('[role="gridcell"]')].map((cell) => cell.textContent))
+        .map((cells) => `${cells[2]} ${cells[7]?.replaceAll(/\s/g, ' ')}`)
+        .join() === expected,
+    wanted.join(),
+  );
+const saved = async () => (await stage.api.orders.get('/stock-movements?sort=-created_at&limit=1')).body[0];
+const pick = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+const save = (page: Page) => page.getByRole('button', { name: 'Salva' }).click();
+
+describe('the list', () => {
+  test('says that there is nothing yet, and that loading failed', async () => {
+    const page = await stage.open(stage.api.warehouse, LIST);
+    await page.getByRole('heading', { name: 'Nessun movimento' }).waitFor();
+    await assertAccessible(page, 'no movements');
+    const failing = await stage.open(stage.api.warehouse, '/operazioni', { dark: true });
+    await failing.route('**/api/stock-movements?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
+    );
+    await failing.getByRole('link', { name: 'Movimenti di magazzino' }).click();
+    await failing.getByText('Errore nel caricamento dei movimenti').waitFor();
+    await assertAccessible(failing, 'loading failed, dark');
+  });
+
+  describe('with movements', () => {
+    before(once);
+
+    test('shows its columns, searches by product code, filters by type and days in the address, and sorts', async () => {
+      const page = await stage.open(stage.api.warehouse, LIST);
+      await page.getByText('5 movimenti').waitFor();
+      assert.deepEqual(
+        (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()),
+        [
+          'Data',
+          'Tipo',
+          'Codice prodotto',
+          'Descrizione',
+          'Magazzino',
+          'Destinazione',
+          'Lotto',
+          'Quantità',
+          'Origine',
+          'Note',
+          'Azioni',
+        ],
+      );
+      await assertAccessible(page, 'the list');
+      const search = page.getByRole('searchbox', { name: 'Cerca per codice prodotto' });
+      await search.fill('olla-');
+      await page.getByText('2 movimenti').waitFor();
+      await search.fill('carta');
+      await page.getByRole('combobox', { name: 'Tipo' }).click();
+      assert.deepEqual(await page.getByRole('option').allInnerTexts(), [
+        'Tutti i tipi',
+        'Carico',
+        'Scarico',
+        'Trasferimento',
+        'Vendita',
+      ]);
+      await page.getByRole('option', { name: 'Scarico' }).click();
+      await shows(page, ['CARTA-1 10 kg']);
+      assert.match(page.url(), /q=carta.*type=S-MAN/);
+      assert.deepEqual((await cellsOf(rowsOf(page)))[0]!.slice(0, 2), ['01/02/2026', 'Scarico']);
+      await pick(page, 'Tipo', 'Carico');
+      await page.getByText('2 movimenti').waitFor();
+      await enterDay(page.getByLabel('Data dal'), '01/01/2026');
+      await enterDay(page.getByLabel('Data al'), '31/01/2026');
+      await shows(page, ['CARTA-1 100 kg']);
+      assert.match(page.url(), /from=2026-01-01&to=2026-01-31/);
+      await page.reload();
+      await shows(page, ['CARTA-1 100 kg']);
+      await page.goto(`${stage.api.url}${LIST}?q=CARTA-1`);
+      await page.getByRole('button', { name: 'Quantità' }).click();
+      await shows(page, ['CARTA-1 10 kg', 'CARTA-1 40 kg', 'CARTA-1 100 kg']);
+      await page.getByRole('button', { name: 'Quantità' }).click();
+      await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);
+    });
+
+    test('only movements by hand are edited or deleted; deleting asks, and a refusal says why', async () => {
+      const page = await stage.open(stage.api.warehouse, `${LIST}?q=CARTA-1&sort=-quantity`);
+      await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);
+      const receipt = rowsOf(page).filter({ hasText: 'Ricezione merce' });
+      assert.equal(await receipt.getByRole('button').count(), 0);
+      await receipt.getByRole('link').click();
+      await page.getByText('Registrato da un documento').waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Salva' }).count(), 0);
+      await assertAccessible(page, 'a movement of a receipt');
+      await page.goBack();
+      const remove = async (day: string) => {
+        await page.getByRole('button', { name: `Azioni per CARTA-1 ${day}` }).click();
+        await page.getByRole('menuitem', { name: 'Elimina' }).click();
+      };
+      await remove('10/01/2026');
+      await page
+        .getByRole('dialog')
+        .getByText(/Carico · 10\/01\/2026 · CARTA-1 · 100\skg · Materie prime/)
+        .waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+      await page.getByText(/Errore durante l'eliminazione del movimento: Quantità non disponibile/).waitFor();
+      await remove('01/02/2026');
+      await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+      await page.getByText('Movimento eliminato con successo').waitFor();
+      await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg']);
+    });
+
+    for (const dark of [false, true]) {
+      test(`works on a phone, ${dark ? 'dark' : 'light'}`, async () => {
+        const page = await stage.open(stage.api.warehouse, LIST, { viewport: PHONE, dark, language: 'fr' });
+        await page.getByRole('grid').getByText('Entrée').first().waitFor();
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await assertAccessible(page, 'on a phone');
+      });
+    }
+  });
+});
+
+describe('the form', () => {
+  before(once);
+
+  test('a load of a tracked product wants its batch and both dates', async () => {
+    const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
+    await save(page);
+    await page.getByText('Campo obbligatorio').nth(2).waitFor(); // product, warehouse, quantity
+    await page.keyboard.press('Escape');
+    await assertAccessible(page, 'a refused form');
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
+    await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
+    await typeInto(page.getByLabel('Quantità'), '2,5');
+    await enterDay(page.getByRole('textbox', { name: 'Data', exact: true }), '15/03/2026');
+    await page.getByRole('textbox', { name: 'Lotto' }).waitFor();
+    await save(page);
+    await page.getByText('La data di produzione è obbligatoria').waitFor();
+    await page.getByText('La data di scadenza è obbligatoria').waitFor();
+    await page.getByRole('textbox', { name: 'Lotto' }).fill('L-1');
+    await enterDay(page.getByLabel('Data produzione'), '01/01/2025');
+    await enterDay(page.getByLabel('Data scadenza'), '28/02/2091');
+    await save(page);
+    await page.getByText('Il lotto L-1 esiste già con altre date').first().waitFor();
+    await page.getByRole('textbox', { name: 'Lotto' }).fill('L-9');
+    await page.getByLabel('Quantità').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.getByLabel('Note').fill('Prova');
+    await save(page);
+    await page.waitForURL(new RegExp(`${LIST}$`));
+    await page.getByText('Movimento creato con successo').waitFor();
+    const { movement_type, movement_date, quantity, batch_number, expiry_date, notes } = await saved();
+    assert.deepEqual(
+      [movement_type, movement_date, quantity, batch_number, expiry_date, notes],
+      ['C', '2026-03-15', 2.51, 'L-9', '2091-02-28', 'Prova'],
+    );
+  });
+
+  test('an unload chooses among the batches of the warehouse, shows what is available and refuses more', async () => {
+    const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`, { dark: true });
+    await pick(page, 'Tipo', 'Scarico');
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
+    await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Deposito esterno');
+    await page.getByRole('combobox', { name: 'Lotto' }).click();
+    await page.getByRole('option', { name: /^L-2/ }).waitFor();
+    assert.deepEqual(
+      (await page.getByRole('option').filter({ visible: true }).allInnerTexts()).map((text) =>
+        text.replaceAll(/\s/g, ' '),
+      ),
+      ['L-2 · 7 kg · scaduto il 01/02/2026'],
+    );
+    await page.getByRole('option', { name: /^L-2/ }).click();
+    await page.getByText(/Disponibile: 7\skg/).waitFor();
+    await typeInto(page.getByLabel('Quantità'), '7,01');
+    await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor();
+    await assertAccessible(page, 'too much, dark');
+    await save(page);
+    await page.getByText('Controlla i campi evidenziati').waitFor();
+    await typeInto(page.getByLabel('Quantità'), '7');
+    await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor({ state: 'detached' });
+    // Not enough on that day, which the server alone knows: the load came later.
+    await enterDay(page.getByRole('textbox', { name: 'Data', exact: true }), '01/01/2026');
+    await save(page);
+    const field = page.locator('.mantine-InputWrapper-root').filter({ has: page.getByLabel('Quantità') });
+    await field.getByText(/Quantità non disponibile: /).waitFor();
+    await page.locator('[data-path="quantity"]:focus').waitFor();
+    assert.equal(await page.getByLabel('Quantità').inputValue(), '7');
+    await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
+    assert.equal(await page.getByRole('combobox', { name: 'Lotto' }).inputValue(), '', 'another warehouse');
+  });
+
+  test('a transfer wants another warehouse, and is saved once while the button is off', async () => {
+    const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
+    await pick(page, 'Tipo', 'Trasferimento');
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'CARTA-1');
+    await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Materie prime');
+    await typeInto(page.getByLabel('Quantità'), '3');
+    await save(page);
+    await page.getByText(/Configurazione del trasferimento non valida/).waitFor();
+    const destination = page.getByRole('combobox', { name: 'Magazzino di destinazione' });
+    await choose(page, destination, 'Materie prime');
+    await save(page);
+    await page.getByText('I magazzini di origine e di destinazione non possono coincidere').waitFor();
+    await choose(page, destination, 'Deposito esterno');
+    await assertAccessible(page, 'a filled transfer');
+    await page.context().addInitScript(() => Object.assign(window, { print: () => {} }));
+    const [paper] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Stampa' }).click(),
+    ]);
+    await paper.getByText('Deposito esterno').waitFor();
+    assert.match(
+      (await paper.locator('body').innerText()).replaceAll(/\s+/g, ' '),
+      /Trasferimento.*CARTA-1.*Magazzino di origine Materie prime.*Quantità 3 kg/,
+    );
+    await paper.close();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let posts = 0;
+    await page.route('**/api/stock-movements', async (route) => {
+      posts++;
+      await held;
+      await route.continue();
+    });
+    await save(page);
+    await page.locator('button[type=submit]:disabled').waitFor();
+    release();
+    await page.waitForURL(new RegExp(`${LIST}$`));
+    assert.equal(posts, 1);
+    const { movement_type, warehouse_id, destination_warehouse_id, quantity } = await saved();
+    assert.deepEqual([movement_type, warehouse_id, destination_warehouse_id, quantity], ['T', made.main, made.far, 3]);
+  });
+
+  test('an unload that is changed may take its own quantity again; cancel leads back', async () => {
+    const all = { ...loadBody(made.glue, made.main, 5), movement_type: 'S', batch_number: 'L-1' };
+    const { id } = await createMovement(stage.api.warehouse, { ...all, movement_date: '2026-04-01' });
+    const page = await stage.open(stage.api.warehouse, `${LIST}/${id}`);
+    await page.getByText(/Disponibile: 5\skg/).waitFor();
+    await typeInto(page.getByLabel('Quantità'), '4,5');
+    await save(page);
+    await page.getByText('Movimento aggiornato con successo').waitFor();
+    const { body } = await stage.api.orders.get(`/stock-movements/${id}`);
+    assert.deepEqual([body.quantity, body.batch_number], [4.5, 'L-1']);
+    await page.goto(`${stage.api.url}${LIST}/${id}`);
+    await page.getByRole('button', { name: 'Annulla' }).click();
+    await page.waitForURL(new RegExp(`${LIST}$`));
+    await page.goto(`${stage.api.url}${LIST}/999999-manual`);
+    await page.waitForURL(new RegExp(`${LIST}$`));
+    await page.getByText('Errore nel caricamento dei movimenti').waitFor();
+  });
+});

@@ -1,0 +1,228 @@
+/** What the bar on top opens: the palette, the help, the theme, one's own password; and messages, and a page that breaks. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { PASSWORD } from '../../server/src/testing/api.ts';
+import { createCustomer, createProduct } from '../../server/src/testing/factories.ts';
+import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
+
+const { api, open } = startStage();
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Cerca schermate, prodotti, clienti, fornitori…' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
+
+describe('the bar and what it opens', () => {
+  test('Ctrl-K finds a screen, a product and a customer, by keyboard alone; a role finds what it may open', async () => {
+    const product = await createProduct(api.admin, { code: 'PALETTA-7', description: 'Bobina rara' });
+    await createCustomer(api.admin, { business_name: 'Pastificio Palette' });
+    const page = await open(api.admin, '/');
+    await heading(page, 'Sistema Gestione Magazzino');
+    await page.keyboard.press('Control+k');
+    await palette(page).waitFor();
+    await page.keyboard.type('magaz', { delay: 60 });
+    await page.getByRole('option', { name: 'Magazzini', exact: true, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading(page, 'Magazzini');
+    await page.keyboard.press('Control+k');
+    await palette(page).waitFor();
+    assert.equal(await palette(page).inputValue(), '', 'it starts empty');
+    await page.keyboard.type('palet', { delay: 60 });
+    await page.getByRole('option', { name: /Pastificio Palette/ }).waitFor();
+    await page.getByRole('option', { name: /PALETTA-7/, selected: true }).waitFor();
+    await assertAccessible(page, 'palette');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: /Pastificio Palette/, selected: true }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`/anagrafica/prodotti/${product.id}$`));
+    await page.keyboard.press('Control+k');
+    await palette(page).waitFor();
+    await page.keyboard.press('Escape');
+    await palette(page).waitFor({ state: 'detached' });
+
+    const other = await open(api.warehouse, '/');
+    await heading(other, 'Sistema Gestione Magazzino');
+    await other.keyboard.press('Control+k');
+    await palette(other).waitFor();
+    assert.deepEqual(
+      (await other.getByRole('option').allInnerTexts()).filter((name) =>
+        ['Prodotti', 'Gestione utenti', 'Impostazioni', 'Ordini fornitori'].includes(name.trim()),
+      ),
+      [],
+    );
+    await other.keyboard.type('palet', { delay: 60 });
+    await other.getByText('Nessun risultato').waitFor();
+  });
+
+  test('? shows the keys, / goes to the search, and neither where somebody types', async () => {
+    const page = await open(api.admin, '/anagrafica/prodotti');
+    const search = page.getByRole('searchbox');
+    await search.waitFor();
+    await page.keyboard.press('/');
+    assert.equal(await search.evaluate((field) => field === document.activeElement), true);
+    await page.keyboard.type('?/', { delay: 60 });
+    assert.equal(await search.inputValue(), '?/');
+    await search.blur();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Scorciatoie da tastiera' });
+    await help.getByText('Ctrl', { exact: true }).first().waitFor();
+    await assertAccessible(page, 'help');
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+  });
+
+  test('light and dark follow the system until one is chosen, which a reload keeps', async () => {
+    const page = await open(api.admin, '/');
+    await heading(page, 'Sistema Gestione Magazzino');
+    assert.equal(await scheme(page), 'light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    await page.getByRole('button', { name: 'Passa al tema chiaro' }).click();
+    await page.locator('html[data-mantine-color-scheme=light]').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Passa al tema scuro' }).waitFor();
+    assert.equal(await scheme(page), 'light');
+  });
+
+  test('one changes one’s own password; a wrong one is refused on its field', async () => {
+    const { id } = (
+      await api.admin.post('/users', { username: 'cambia', name: 'Cambia Password', role: 'sales', password: PASSWORD })
+    ).body;
+    assert.ok(id);
+    const session = await api.signIn('cambia');
+    const page = await open(session, '/');
+    await page.getByRole('button', { name: /^Cambia Password/ }).click();
+    await assertAccessible(page, 'menu');
+    await page.getByRole('menuitem', { name: 'Cambia password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cambia password' });
+    const next = 'nuova-Segreta-7';
+    await dialog.getByRole('textbox', { name: 'Password attuale' }).fill('sbagliata');
+    await dialog.getByRole('textbox', { name: 'Nuova password' }).fill(next);
+    await dialog.getByRole('button', { name: 'Salva' }).click();
+    await dialog.getByText('La password attuale non è corretta').first().waitFor();
+    await assertAccessible(page, 'refused password');
+    await dialog.getByRole('textbox', { name: 'Password attuale' }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Salva' }).click();
+    await page.getByText('Password cambiata').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await api.signIn('cambia', next);
+    await page.reload();
+    await page.getByRole('button', { name: /^Cambia Password/ }).waitFor(); // one's own session goes on
+  });
+
+  test('a success stands for 2 seconds, an error for 4, and 20 are shown at once', async () => {
+    for (let row = 1; row <= 3; row++) await createProduct(api.admin, { code: `AVVISO-${row}` });
+    const page = await open(api.admin, '/anagrafica/prodotti?q=AVVISO');
+    const confirm = async (code: string) => {
+      await page.getByRole('button', { name: `Azioni per ${code}` }).click();
+      await page.getByRole('menuitem', { name: 'Archivia' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Archivia' }).click();
+    };
+    /** Milliseconds from the arrival of a text on the page until it is gone. */
+    const watch = (text: string) =>
+      page.evaluate(
+        (wanted) =>
+          new Promise<number>((resolve) => {
+            let since = 0;
+            const look = () => {
+              const isHere = [...document.querySelectorAll('.toasts [role=alert]')].some(({ textContent }) =>
+                textContent?.includes(wanted),
+              );
+              if (isHere && since === 0) since = performance.now();
+              if (!isHere && since > 0) resolve(performance.now() - since);
+              else requestAnimationFrame(look);
+            };
+            look();
+          }),
+        text,
+      );
+    await page.getByRole('button', { name: 'Azioni per AVVISO-1' }).waitFor();
+    const success = watch('Prodotto archiviato');
+    await confirm('AVVISO-1');
+    await page.mouse.move(700, 5);
+    const short = await success;
+    assert.ok(short > 1800 && short < 3500, `${short} ms`);
+    await page.route('**/api/products/*/status', (route) => route.fulfill({ status: 500, json: {} }));
+    const error = watch("Errore durante l'archiviazione del prodotto");
+    await confirm('AVVISO-2');
+    await page.mouse.move(700, 5);
+    const long = await error;
+    assert.ok(long > 3800 && long < 5500, `${long} ms`);
+
+    await page.goto(`${api.url}/anagrafica/prodotti/nuovo`);
+    await page.getByRole('button', { name: 'Salva' }).waitFor();
+    const most = await page.evaluate(async () => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Salva')!;
+      let seen = 0;
+      for (let press = 0; press < 26; press++) {
+        button.click();
+        await new Promise(requestAnimationFrame);
+        seen = Math.max(seen, document.querySelectorAll('.toasts [role=alert]').length);
+      }
+      return seen;
+    });
+    assert.equal(most, 20);
+  });
+
+  test("A20: a page that breaks shows 'Unexpected Application Error!' with ways back, never a blank page", async () => {
+    await createProduct(api.admin);
+    for (const look of [{}, { dark: true, viewport: PHONE }]) {
+      const page = await open(api.admin, '/anagrafica', look);
+      await page.route('**/api/products?*', (route) =>
+        route.fulfill({ json: [null], headers: { 'x-total-count': '1' } }),
+      );
+      await page.getByRole('link', { name: /^Prodotti/ }).click();
+      await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+      await assertAccessible(page, 'crash page');
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Ricarica la pagina' }).click();
+      await heading(page, 'Prodotti');
+      // A part of the page that cannot be fetched, as after an update of the server.
+      await page.route('**/assets/*MachinesPage*.js', (route) => route.abort());
+      await page.goto(`${api.url}/anagrafica/macchinari`);
+      await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+      await page.getByRole('link', { name: 'Torna alla home' }).click();
+      await heading(page, 'Sistema Gestione Magazzino');
+    }
+  });
+
+  test('home and hubs hold to WCAG, with the menu of a phone open too', async () => {
+    for (const look of [
+      {},
+      { dark: true, language: 'fr' as const },
+      { viewport: TABLET, dark: true },
+      { viewport: PHONE, language: 'fr' as const },
+    ]) {
+      const page = await open(api.admin, '/', look);
+      await page.getByRole('main').getByRole('link').first().waitFor();
+      await assertAccessible(page, `home, ${JSON.stringify(look)}`);
+      assert.equal(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        true,
+        'nothing beyond the screen',
+      );
+      if (look.viewport) {
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.getByRole('dialog').getByRole('link').first().waitFor();
+        await assertAccessible(page, `menu, ${JSON.stringify(look)}`);
+      }
+      await page.goto(`${api.url}/anagrafica`);
+      await page.getByRole('main').getByRole('listitem').getByRole('link').first().waitFor();
+      await assertAccessible(page, `hub, ${JSON.stringify(look)}`);
+    }
+  });
+
+  test('the lost connection is said on top, and what was asked comes when it is back', async () => {
+    await createProduct(api.admin, { code: 'RETE-1' });
+    const page = await open(api.admin, '/anagrafica/prodotti?q=RETE');
+    await page.getByRole('link', { name: 'RETE-1' }).waitFor();
+    await page.route('**/api/**', (route) => route.abort());
+    await page.getByRole('searchbox').fill('RETE-');
+    await page.getByText('Connessione al server interrotta').waitFor();
+    await assertAccessible(page, 'banner');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Riprova ora' }).click();
+    await page.getByText('Connessione al server interrotta').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'RETE-1' }).waitFor();
+  });
+});

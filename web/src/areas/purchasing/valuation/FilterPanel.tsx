@@ -1,0 +1,82 @@
+import { Button, Checkbox, Select } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
+import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { DayBox } from '../../../ui/form/DayField.tsx';
+import type { Asked } from './use-valuation.ts';
+import classes from './valuation.module.css';
+
+interface Props {
+  asked: Asked;
+  today: string;
+  warehouses: readonly Warehouse[];
+  isGrouped: boolean;
+  onApply: (asked: Asked) => void;
+  onGroup: (isGrouped: boolean) => void;
+}
+
+/** Days and prices wait for "apply"; a warehouse counts at once, and grouping asks nothing of the server. */
+export const FilterPanel = ({ asked, today, warehouses, isGrouped, onApply, onGroup }: Props) => {
+  const { t } = useTranslation('purchasing');
+  const language = useLanguage();
+  const [draft, setDraft] = useState(asked);
+  const isBackwards = draft.end < draft.start;
+  const change = (part: Partial<Asked>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    return next;
+  };
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBackwards) onApply(draft);
+  };
+  const chooseWarehouse = (value: string | null) => {
+    const next = change({ warehouse_id: value === null || value === 'all' ? undefined : Number(value) });
+    onApply(next.end < next.start ? { ...asked, warehouse_id: next.warehouse_id } : next);
+  };
+  return (
+    <form className={classes.filters} onSubmit={apply} noValidate>
+      <DayBox
+        label={t('valuation.start')}
+        value={draft.start}
+        onChange={(day) => change({ start: day ?? today })}
+        w={160}
+      />
+      <DayBox
+        label={t('valuation.end')}
+        value={draft.end}
+        onChange={(day) => change({ end: day ?? today })}
+        w={160}
+        error={isBackwards && fieldMessage(language, 'before_start')}
+      />
+      <Select
+        label={t('valuation.warehouse')}
+        w={210}
+        allowDeselect={false}
+        value={draft.warehouse_id ? String(draft.warehouse_id) : 'all'}
+        data={[
+          { value: 'all', label: t('valuation.allWarehouses') },
+          ...warehouses.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={chooseWarehouse}
+      />
+      <div className={classes.checks}>
+        <Checkbox
+          label={t('valuation.zeroPrices')}
+          checked={draft.zero}
+          onChange={(event) => change({ zero: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('valuation.group')}
+          checked={isGrouped}
+          onChange={(event) => onGroup(event.currentTarget.checked)}
+        />
+      </div>
+      <Button type="submit" disabled={isBackwards}>
+        {t('valuation.apply')}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,198 @@
+import { Button, Select } from '@mantine/core';
+import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { ListCall } from '../../../lib/api/client.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { exportRows } from '../../../ui/export/export-rows.ts';
+import { Page } from '../../../ui/page/Page.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import pageClasses from '../../../ui/page/page.module.css';
+import { SearchBox } from '../../../ui/page/SearchBox.tsx';
+import { useScreen } from '../../../ui/page/screen-context.ts';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { printTable } from '../../../ui/print/elements.ts';
+import { printDocument } from '../../../ui/print/print-document.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { localRows } from '../../../ui/table/use-rows.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { productOf, valuationColumns } from './columns.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { currencyOf, found, shown, sorted, totals, type ShownRow } from './totals.ts';
+import { useValuation, type Asked } from './use-valuation.ts';
+import classes from './valuation.module.css';
+
+const VIEWS = ['items', 'loads', 'unloads'] as const;
+const LABELLED = ['EUR', 'USD', 'MAD', 'CNY'] as const;
+const PRICE_DECIMALS = 5;
+const day = () => z.iso.date().optional().catch(undefined);
+const Filters = z.object({
+  start: day(),
+  end: day(),
+  warehouse_id: z.coerce.number().int().positive().optional().catch(undefined),
+  zero: z.boolean().optional().catch(undefined),
+  batches: z.boolean().optional().catch(undefined),
+  view: z.enum(VIEWS).optional().catch(undefined),
+  q: z.coerce.string().optional().catch(undefined),
+  sort: z.string().optional().catch(undefined),
+});
+const localToday = () => new Date().toLocaleDateString('sv');
+
+const ValuationPage = () => {
+  const { t, i18n } = useTranslation('purchasing');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const { title } = useScreen();
+  const [filters, setFilters] = useFilters(Filters);
+  const { q = '', sort = 'product_code', view = 'items', batches = false, zero = false, warehouse_id } = filters;
+  const today = localToday();
+  const end = filters.end ?? (filters.start && filters.start > today ? filters.start : today);
+  const start = filters.start ?? (end < today ? end : today);
+  const asked: Asked = { start, end, warehouse_id, zero };
+  const { valued, warehouses } = useValuation(asked);
+  const { data } = valued;
+  const rows = useMemo(() => {
+    if (!data) return undefined;
+    return sorted(shown(found(view === 'items' ? data.items : data.movements[view], q), !batches), sort);
+  }, [data, view, q, batches, sort]);
+  const sums = useMemo(() => totals(rows ?? []), [rows]);
+  const columns = useMemo(() => valuationColumns(t, formats, unitOf), [t, formats, i18n.language]); // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+  const currencyName = (currency: string) =>
+    (LABELLED as readonly string[]).includes(currency)
+      ? t(`valuation.currency.${currency as (typeof LABELLED)[number]}`)
+      : t('valuation.currency.other', { currency });
+  const names = warehouses.data?.rows ?? [];
+  const chosen = names.find(({ id }) => id === warehouse_id)?.name ?? t('valuation.allWarehouses');
+
+  const print = () =>
+    void printDocument({
+      title: `${title} · ${t(`valuation.${view}`)}`,
+      subtitle: [
+        `${formats.day(start)} – ${formats.day(end)}`,
+        chosen,
+        ...(q ? [q] : []),
+        common('print.printedOn', { when: formats.instant(new Date().toISOString()) }),
+      ].join(' · '),
+      content: () => [
+        printTable(
+          columns.map(({ label, kind }) => ({ label, ...(kind && { align: 'end' as const }) })),
+          (rows ?? []).map((row) => [
+            productOf(row, t),
+            row.warehouse_name,
+            formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
+            formats.money(row.unit_price, currencyOf(row), PRICE_DECIMALS),
+            formats.money(row.value, currencyOf(row)),
+          ]),
+        ),
+        printTable(
+          [{ label: t('valuation.totals') }, { label: t('valuation.value'), align: 'end' }],
+          sums.map(({ currency, value }) => [currencyName(currency), formats.money(value, currency)]),
+        ),
+      ],
+    });
+  const all = (async ({
+    query: { offset = 0, limit = Infinity } = {},
+  }: { query?: { offset?: number; limit?: number } } = {}) => ({
+    rows: (rows ?? []).slice(offset, offset + limit),
+    total: rows?.length ?? 0,
+  })) as unknown as ListCall<ShownRow>;
+  const more: Column<ShownRow>[] = [
+    { key: 'unit_of_measure', label: t('valuation.unit'), value: (row) => unitOf(row.unit_of_measure) },
+    { key: 'currency', label: t('valuation.currencyCode'), value: currencyOf },
+  ];
+  const count = rows?.length;
+  return (
+    <Page
+      fill
+      subtitle={
+        <span aria-live="polite">
+          {count === undefined ? '\u00a0' : t('valuation.count', { count, shown: formats.number(count) })}
+        </span>
+      }
+      actions={
+        <>
+          <Button variant="default" leftSection={<IconPrinter size={18} />} disabled={!count} onClick={print}>
+            {common('action.print')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={18} />}
+            disabled={!count}
+            onClick={() => void exportRows({ call: all, query: {}, columns: [...columns, ...more], title })}
+          >
+            {common('action.export')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.still}>
+        <Panel>
+          <FilterPanel
+            asked={asked}
+            today={today}
+            warehouses={names}
+            isGrouped={!batches}
+            onApply={(next) =>
+              setFilters({
+                ...next,
+                start: next.start === today && next.end === today ? undefined : next.start,
+                end: next.end === today ? undefined : next.end,
+              })
+            }
+            onGroup={(isGrouped) => setFilters({ batches: !isGrouped })}
+          />
+        </Panel>
+      </div>
+      {data && (
+        <dl className={classes.totals} aria-label={t('valuation.totals')}>
+          {sums.map(({ currency, value }) => (
+            <div key={currency} className={classes.total}>
+              <dt>{currencyName(currency)}</dt>
+              <dd>{formats.money(value, currency)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className={classes.rows}>
+        <Panel>
+          <search className={pageClasses.filters}>
+            <SearchBox value={q} onChange={(next) => setFilters({ q: next })} label={t('valuation.search')} />
+            <Select
+              aria-label={t('valuation.view')}
+              w={210}
+              allowDeselect={false}
+              value={view}
+              data={VIEWS.map((value) => ({ value, label: t(`valuation.${value}`) }))}
+              onChange={(value) => setFilters({ view: value === 'items' ? undefined : (value as typeof view) })}
+            />
+          </search>
+          <DataTable<ShownRow>
+            label={title}
+            rows={localRows(rows, {
+              error: valued.error,
+              retry: () => void valued.refetch(),
+              isFetching: valued.isFetching,
+              key: JSON.stringify(filters),
+            })}
+            columns={columns}
+            rowName={({ product_code }) => product_code}
+            sort={sort}
+            onSort={(next) => setFilters({ sort: next })}
+            failedTitle={t('valuation.loadFailed')}
+            empty={
+              view === 'items'
+                ? { title: t('valuation.empty'), hint: t('valuation.emptyHint') }
+                : { title: t('valuation.emptyFlows') }
+            }
+            isFiltered={q !== ''}
+            onClearFilters={() => setFilters({ q: '' })}
+          />
+        </Panel>
+      </div>
+    </Page>
+  );
+};
+export default ValuationPage;

@@ -1,0 +1,55 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Product } from '@bobina/contract/registry/products.ts';
+
+interface Props {
+  product: Product;
+  onAdd: (batch: string) => void;
+  onClose: () => void;
+}
+
+/** Which batch of a product was found. */
+export const BatchPrompt = ({ product, onAdd, onClose }: Props) => {
+  const { t } = useTranslation('stock');
+  const { t: common } = useTranslation();
+  const [batch, setBatch] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('sheet.batchOf', { code: product.code })}
+      closeButtonProps={{ 'aria-label': common('action.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (batch.trim() === '') setRefused(true);
+          else onAdd(batch.trim());
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={t('stock.batch')}
+            withAsterisk
+            data-autofocus
+            autoComplete="off"
+            maxLength={200}
+            value={batch}
+            error={isRefused && t('sheet.batchRequired')}
+            onChange={(event) => (setBatch(event.currentTarget.value), setRefused(false))}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {common('action.cancel')}
+            </Button>
+            <Button type="submit">{t('sheet.addBatch')}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

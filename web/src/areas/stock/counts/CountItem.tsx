@@ -1,0 +1,79 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { StockCountItem } from '@bobina/contract/stock/counts.ts';
+import { EMPTY, useFormats } from '../../../lib/formats.ts';
+import { FittedText } from '../../../ui/cut-text.tsx';
+import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
+import { RowActive } from '../../../ui/table/row-active.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import classes from './counts.module.css';
+import { keyOf } from './use-count-edits.ts';
+import { nameOf } from './use-count-acts.tsx';
+
+interface Props {
+  item: StockCountItem;
+  isOpen: boolean;
+  /** What is in the field: what was typed, else what is saved. */
+  value: Entered;
+  problem: string | undefined;
+  onEnter: (value: Entered) => void;
+  onLeave: () => void;
+}
+
+/** One product or batch: what the ledger says, what was found, and the difference. */
+export const CountItem = ({ item, isOpen, value, problem, onEnter, onLeave }: Props) => {
+  const { t } = useTranslation('stock');
+  const formats = useFormats();
+  const unit = useUnit()(item.unit_of_measure);
+  const { difference } = item;
+  const sign = difference !== null && difference > 0 ? '+' : '';
+  const batch = item.batch_number && [t('stock.batch'), item.batch_number].join(' ');
+  const until = item.expiry_date && t('movementForm.expires', { day: formats.day(item.expiry_date) });
+  return (
+    <li className={classes.item} data-key={keyOf(item)} aria-label={nameOf(item)}>
+      <div className={classes.name}>
+        <span className={classes.code}>{item.product_code}</span>
+        <RowActive value>
+          <Text size="sm" c="dimmed" component="span" maw="100%">
+            <FittedText value={item.product_name} />
+          </Text>
+        </RowActive>
+        {batch && <Text size="sm">{[batch, until].filter(Boolean).join(' · ')}</Text>}
+      </div>
+      <dl className={classes.figure}>
+        <dt>{t('sheet.book')}</dt>
+        <dd>{formats.quantity(item.book_quantity, unit)}</dd>
+      </dl>
+      {isOpen ? (
+        <NumberBox
+          label={t('sheet.counted')}
+          aria-label={t('sheet.countedOf', { name: nameOf(item) })}
+          unit={unit}
+          value={value}
+          error={problem}
+          onChange={onEnter}
+          onBlur={onLeave}
+        />
+      ) : (
+        <dl className={classes.figure}>
+          <dt>{t('sheet.counted')}</dt>
+          <dd>{formats.quantity(item.counted_quantity, unit)}</dd>
+        </dl>
+      )}
+      <dl className={classes.figure}>
+        <dt>{t('sheet.difference')}</dt>
+        <dd data-different={difference ? true : undefined}>
+          {difference === null ? EMPTY : `${sign}${formats.quantity(difference, unit)}`}
+        </dd>
+      </dl>
+      <dl className={classes.figure}>
+        <dt>{t('sheet.by')}</dt>
+        <dd>
+          {item.counted_at
+            ? [formats.instant(item.counted_at), item.counted_by_name].filter(Boolean).join(' · ')
+            : EMPTY}
+        </dd>
+      </dl>
+    </li>
+  );
+};

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api/api.ts';
+import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { LIST } from './calls.ts';
+import { OpenedSheet } from './OpenedSheet.tsx';
+
+/** Reads a sheet, then keeps it fresh: two people count one warehouse. */
+export const CountSheet = ({ id }: { id: number }) => {
+  const { t } = useTranslation('stock');
+  const navigate = useNavigate();
+  const count = useQuery(api.stockCounts.get.query({ id }));
+  const onFailed = () => {
+    toast.error(t('sheet.loadFailed'));
+    void navigate({ to: LIST, replace: true });
+  };
+  return (
+    <EntityLoader query={count} onFailed={onFailed}>
+      {(opened) => <OpenedSheet count={count.data ?? opened} />}
+    </EntityLoader>
+  );
+};

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { CountList } from './CountList.tsx';
+import { CountSheet } from './CountSheet.tsx';
+
+const Filters = z.object({ sheet: z.coerce.number().int().positive().optional().catch(undefined) });
+
+/** The stock counts, or the sheet of the one that the address names. */
+const CountsPage = () => {
+  const [{ sheet }] = useFilters(Filters);
+  return sheet === undefined ? <CountList /> : <CountSheet key={sheet} id={sheet} />;
+};
+export default CountsPage;

@@ -1,0 +1,2 @@
+export const LIST = '/report/inventario';
+export const sheetPath = (id: number): string => `${LIST}?sheet=${id}`;

@@ -1,0 +1,34 @@
+import type { Product } from '@bobina/contract/registry/products.ts';
+import type { StockCountItem } from '@bobina/contract/stock/counts.ts';
+
+/** Which rows of a sheet are shown: all, those still to be counted, those that differ. */
+export const VIEWS = ['all', 'open', 'different'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** A product or batch that the ledger does not have there, not counted yet. */
+export const addedItem = (product: Product, batch: string | null): StockCountItem => ({
+  product_id: product.id,
+  product_code: product.code,
+  product_name: product.name || product.description,
+  unit_of_measure: product.unit_of_measure,
+  batch_number: batch,
+  expiry_date: null,
+  book_quantity: 0,
+  counted_quantity: null,
+  difference: null,
+  counted_at: null,
+  counted_by: null,
+  counted_by_name: null,
+});
+
+export const matching = (
+  items: readonly StockCountItem[],
+  { q, view }: { q: string; view: View },
+): readonly StockCountItem[] => {
+  const wanted = q.trim().toLowerCase();
+  return items.filter(
+    ({ product_code, product_name, batch_number, counted_quantity, difference }) =>
+      [product_code, product_name, batch_number].some((text) => text?.toLowerCase().includes(wanted)) &&
+      (view === 'all' || (view === 'open' ? counted_quantity === null : Boolean(difference))),
+  );
+};

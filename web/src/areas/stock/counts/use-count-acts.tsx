@@ -1,0 +1,130 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
+import { api } from '../../../lib/api/api.ts';
+import { createIntention } from '../../../lib/api/keys.ts';
+import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { confirm } from '../../../ui/overlay/confirm.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { refreshStock } from '../movements/calls.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { LIST } from './calls.ts';
+import { keyOf } from './use-count-edits.ts';
+
+const NAMED = 8;
+const read = (id: number) => api.stockCounts.get.query({ id });
+export const nameOf = ({ product_code, batch_number }: StockCountItem): string =>
+  [product_code, batch_number].filter(Boolean).join(' · ');
+
+/** Posting and deleting a count, each after a question that names what happens. */
+export const useCountActs = (id: number) => {
+  const { t } = useTranslation('stock');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const navigate = useNavigate();
+  const [intention] = useState(createIntention);
+  const [isBusy, setBusy] = useState(false);
+  /** Why posting was refused, by the row that is in its way. */
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+
+  const differenceOf = (item: StockCountItem) => {
+    const unit = unitOf(item.unit_of_measure);
+    const sign = item.difference! > 0 ? '+' : '';
+    return t('sheet.named', {
+      name: nameOf(item),
+      book: formats.quantity(item.book_quantity, unit),
+      counted: formats.quantity(item.counted_quantity, unit),
+      difference: `${sign}${formats.quantity(item.difference, unit)}`,
+    });
+  };
+  const question = (count: StockCount) => {
+    const different = count.items.filter(({ difference }) => difference);
+    const blank = count.items.filter(({ counted_quantity }) => counted_quantity === null).length;
+    const more = different.length - NAMED;
+    return (
+      <>
+        <p>
+          {t('sheet.postText', { warehouse: count.warehouse_name })}{' '}
+          {t('sheet.differences', { count: different.length, shown: formats.number(different.length) })}
+        </p>
+        {different.length > 0 && (
+          <ul>
+            {different.slice(0, NAMED).map((item) => (
+              <li key={keyOf(item)}>{differenceOf(item)}</li>
+            ))}
+            {more > 0 && <li>{t('sheet.andMore', { count: more, shown: formats.number(more) })}</li>}
+          </ul>
+        )}
+        {blank > 0 && <p>{t('sheet.blankStay', { count: blank, shown: formats.number(blank) })}</p>}
+      </>
+    );
+  };
+  const onRefused = (error: unknown, { items }: StockCount) => {
+    toast.error(problemText(error, t('sheet.postFailed')));
+    if (!(error instanceof ApiProblem)) return undefined;
+    const rows = error.fields.flatMap(({ path, message }) => {
+      const item = items[Number(path.split('.')[1])];
+      return item ? [[keyOf(item), message] as const] : [];
+    });
+    setRefused(new Map(rows));
+    return rows[0]?.[0];
+  };
+
+  /** @returns the row that is in the way, if one is */
+  const post = async (): Promise<string | undefined> => {
+    setBusy(true);
+    setRefused(new Map());
+    try {
+      const count = await queryClient.fetchQuery({ ...read(id), staleTime: 0 });
+      if (count.counted_items === 0) {
+        toast.error(t('sheet.nothingCounted'));
+        return undefined;
+      }
+      if (!(await confirm({ title: t('sheet.post'), message: question(count), confirmLabel: t('sheet.postConfirm') })))
+        return undefined;
+      try {
+        const { version } = count;
+        const key = intention.keyFor({ id, version });
+        queryClient.setQueryData(read(id).queryKey, await api.stockCounts.post({ id, version }, { key }));
+        intention.done();
+        toast.success(t('sheet.posted'));
+        refreshStock();
+        void queryClient.invalidateQueries({ queryKey: ['stockCounts'] });
+        return undefined;
+      } catch (error) {
+        return onRefused(error, count);
+      }
+    } catch (error) {
+      toast.problem(error, t('sheet.loadFailed'));
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = async ({ warehouse_name, counted_items, version }: StockCount, forget: () => void) => {
+    const message = t('sheet.deleteText', {
+      warehouse: warehouse_name,
+      count: counted_items,
+      shown: formats.number(counted_items),
+    });
+    if (!(await confirm({ title: t('sheet.delete'), message, confirmLabel: common('action.delete'), danger: true })))
+      return;
+    setBusy(true);
+    try {
+      await api.stockCounts.remove({ id }, { key: intention.keyFor({ deleted: id, version }) });
+      toast.success(t('sheet.deleted'));
+      forget();
+      void queryClient.invalidateQueries({ queryKey: ['stockCounts', 'list'] });
+      await navigate({ to: LIST, replace: true });
+    } catch (error) {
+      toast.problem(error, t('sheet.deleteFailed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { post, remove, isBusy, refused };
+};

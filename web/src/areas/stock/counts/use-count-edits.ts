@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
+import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
+import { api } from '../../../lib/api/api.ts';
+import { createIntention } from '../../../lib/api/keys.ts';
+import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import type { Entered } from '../../../ui/form/NumberBox.tsx';
+import { toast } from '../../../ui/toasts.ts';
+
+export type ItemKey = Pick<StockCountItem, 'product_id' | 'batch_number'>;
+export const keyOf = ({ product_id, batch_number }: ItemKey): string => `${product_id} ${batch_number ?? ''}`;
+
+interface Edit {
+  item: ItemKey;
+  value: Entered;
+  /** Why it is not saved. */
+  problem?: string;
+}
+
+/**
+ * What is typed on a sheet and not yet on the server. Each quantity is saved when its field is left, one after the
+ * other; what could not be saved stays as it was typed, with the reason beside it.
+ */
+export const useCountEdits = (id: number) => {
+  const { t } = useTranslation('stock');
+  const language = useLanguage();
+  const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
+  const latest = useRef(edits);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const [intention] = useState(createIntention);
+  const put = (key: string, edit: Edit | undefined) => {
+    const next = new Map(latest.current);
+    if (edit) next.set(key, edit);
+    else next.delete(key);
+    latest.current = next;
+    setEdits(next);
+  };
+  const refuse = (key: string, problem: string) => {
+    const edit = latest.current.get(key);
+    if (edit) put(key, { ...edit, problem });
+  };
+  const send = async (key: string): Promise<boolean> => {
+    const edit = latest.current.get(key);
+    if (!edit) return true;
+    const { item, value } = edit;
+    if (typeof value === 'string') {
+      refuse(key, fieldMessage(language, 'type'));
+      return false;
+    }
+    const { product_id, batch_number } = item;
+    const body = { items: [{ product_id, batch_number, counted_quantity: value }] };
+    try {
+      const count: StockCount = await api.stockCounts.count({ id, body }, { key: intention.keyFor(body) });
+      intention.done();
+      queryClient.setQueryData(api.stockCounts.get.query({ id }).queryKey, count);
+      if (latest.current.get(key)?.value === value) put(key, undefined);
+      return true;
+    } catch (error) {
+      const text = problemText(error, t('sheet.saveFailed'));
+      const field = error instanceof ApiProblem ? error.fields[0]?.message : undefined;
+      refuse(key, field ?? text);
+      toast.error(text);
+      return false;
+    }
+  };
+  const save = (key: string): Promise<boolean> => {
+    const saved = queue.current.then(() => send(key));
+    queue.current = saved;
+    return saved;
+  };
+  return {
+    edits,
+    enter: (item: ItemKey, value: Entered): void => put(keyOf(item), { item, value }),
+    save: (item: ItemKey): void => void save(keyOf(item)),
+    /** @returns whether everything that was typed is on the server */
+    saveAll: async (): Promise<boolean> => {
+      const saved = await Promise.all([...latest.current.keys()].map(save));
+      return saved.every(Boolean);
+    },
+    hasUnsaved: () => latest.current.size > 0,
+    /** The sheet is gone: nothing is left to save. */
+    forget: (): void => {
+      latest.current = new Map();
+      setEdits(latest.current);
+    },
+  };
+};

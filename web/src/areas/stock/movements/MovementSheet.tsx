@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import type { Movement } from '@bobina/contract/stock/movements.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { Page } from '../../../ui/page/Page.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { sourceOf } from './columns.tsx';
+import classes from './movements.module.css';
+import { KindBadge } from './types.tsx';
+
+/** A movement that a document has booked: it is read here and changed there. */
+export const MovementSheet = ({ movement }: { movement: Movement }) => {
+  const { t } = useTranslation('stock');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const pairs = [
+    [t('movement.movement_type'), <KindBadge key="kind" movement={movement} />],
+    [t('movement.source'), sourceOf(movement, t)],
+    [t('movement.movement_date'), formats.day(movement.movement_date)],
+    [t('movement.product'), `${movement.product_code} · ${movement.product_description}`],
+    [t('stock.warehouse'), movement.warehouse_name],
+    [t('movement.destination'), formats.text(movement.destination_warehouse)],
+    [t('stock.batch'), formats.text(movement.batch_number)],
+    [t('movement.production_date'), formats.day(movement.production_date)],
+    [t('movement.expiry_date'), formats.day(movement.expiry_date)],
+    [t('movement.quantity'), formats.quantity(movement.quantity, unitOf(movement.unit_of_measure))],
+    [t('movement.notes'), formats.text(movement.notes)],
+  ] as const;
+  return (
+    <Page title={t('movementForm.title')} subtitle={t('movements.readOnly')}>
+      <Panel p={18}>
+        <dl className={classes.pairs}>
+          {pairs.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+    </Page>
+  );
+};

@@ -1,0 +1,89 @@
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { Movement } from '@bobina/contract/stock/movements.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
+import { DayBox } from '../../../ui/form/DayField.tsx';
+import { LinkButton } from '../../../ui/link.tsx';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { LIST, NEW } from './calls.ts';
+import { movementColumns } from './columns.tsx';
+import { useMovementActions } from './use-movement-actions.tsx';
+
+const TYPES = ['all', 'C', 'S-MAN', 'T', 'S-SO'] as const;
+const day = () => z.iso.date().optional().catch(undefined);
+const MovementFilters = z.object({
+  q: z.coerce.string().optional().catch(undefined),
+  sort: z.string().optional().catch(undefined),
+  type: z.enum(TYPES).optional().catch(undefined),
+  from: day(),
+  to: day(),
+});
+const NONE = { q: '', type: undefined, from: undefined, to: undefined };
+
+const MovementsPage = () => {
+  const { t, i18n } = useTranslation('stock');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const [{ q = '', sort = '-movement_date', type = 'all', from, to }, setFilters] = useFilters(MovementFilters);
+  const mayWrite = useCan()('stock.write');
+  const columns = useMemo(() => movementColumns(t, formats, unitOf), [t, formats, i18n.language]); // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+  const actions = useMovementActions();
+  return (
+    <ListPage<Movement>
+      call={api.stockMovements.list}
+      query={{ product_code: q, ...(type !== 'all' && { type }), from, to }}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => setFilters({ sort: next })}
+      failedTitle={t('movements.loadFailed')}
+      countLabel={(count, shown) => t('movements.count', { count, shown })}
+      search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('movements.search') }}
+      filters={
+        <>
+          <Select
+            aria-label={t('movement.movement_type')}
+            w={190}
+            allowDeselect={false}
+            value={type}
+            data={TYPES.map((value) => ({ value, label: t(`movementKind.${value}`) }))}
+            onChange={(value) =>
+              setFilters({ type: value === null || value === 'all' ? undefined : (value as typeof type) })
+            }
+          />
+          <DayBox
+            aria-label={t('movements.from')}
+            value={from}
+            onChange={(value) => setFilters({ from: value ?? undefined })}
+            w={160}
+            {...(to && { max: to })}
+          />
+          <DayBox
+            aria-label={t('movements.to')}
+            value={to}
+            onChange={(value) => setFilters({ to: value ?? undefined })}
+            w={160}
+            {...(from && { min: from })}
+          />
+        </>
+      }
+      isFiltered={q !== '' || type !== 'all' || from !== undefined || to !== undefined}
+      onClearFilters={() => setFilters(NONE)}
+      rowName={(row) => `${row.product_code} ${formats.day(row.movement_date)}`}
+      href={({ id }) => `${LIST}/${id}`}
+      {...(mayWrite && { actions })}
+      create={mayWrite ? { label: t('movements.add'), to: NEW } : undefined}
+      empty={{
+        title: t('movements.empty'),
+        hint: t('movements.emptyHint'),
+        action: mayWrite && <LinkButton to={NEW}>{t('movements.add')}</LinkButton>,
+      }}
+    />
+  );
+};
+export default MovementsPage;

@@ -1,0 +1,34 @@
+/** What can be taken from a warehouse, as if the movement that is being changed had never been booked. */
+import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
+import type { ProductStockRow } from '@bobina/contract/stock/levels.ts';
+import type { Movement } from '@bobina/contract/stock/movements.ts';
+
+export type Available = Pick<ProductStockRow, 'batch_number' | 'quantity' | 'expiry_date'>;
+
+/** What a movement gave to a warehouse; below zero for what it took. */
+const given = ({ movement_type, quantity, ...movement }: Movement, warehouseId: number): number => {
+  if (movement.warehouse_id === warehouseId) return movement_type === 'C' ? quantity : -quantity;
+  return movement.destination_warehouse_id === warehouseId ? quantity : 0;
+};
+
+/** @param rows what the product has in this warehouse, in the order in which it is offered */
+export const availableIn = (
+  rows: readonly ProductStockRow[],
+  place: { product_id: number; warehouse_id: number },
+  original: Movement | undefined,
+): Available[] => {
+  const own = rows.filter(({ warehouse_id }) => warehouse_id === place.warehouse_id);
+  if (!original || original.product_id !== place.product_id) return own;
+  const { batch_number, expiry_date } = original;
+  const isKnown = own.some((row) => row.batch_number === batch_number);
+  return [...own, ...(isKnown ? [] : [{ batch_number, expiry_date, quantity: 0 }])]
+    .map((row) =>
+      row.batch_number === batch_number
+        ? {
+            ...row,
+            quantity: toNumber(sum([decimalOf(row.quantity), decimalOf(-given(original, place.warehouse_id))])),
+          }
+        : row,
+    )
+    .filter(({ quantity }) => quantity > 0);
+};

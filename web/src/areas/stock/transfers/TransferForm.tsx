@@ -1,0 +1,140 @@
+import { Alert, Title } from '@mantine/core';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import { TransferInput } from '@bobina/contract/stock/movements.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
+import { TextAreaField } from '../../../ui/form/fields.tsx';
+import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
+import { EntityPicker } from '../../../ui/form/Picker.tsx';
+import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { localToday } from '../movements/movement-form.ts';
+import { ProductAdder } from './ProductAdder.tsx';
+import { TransferLine, type TypedLine } from './TransferLine.tsx';
+import classes from './transfers.module.css';
+
+const ADDER = 'transfer-product';
+
+const WarehousePicker = (props: { name: string; label: string; onPick?: () => void }) => (
+  <EntityPicker
+    {...props}
+    withAsterisk
+    required
+    list={api.warehouses.list}
+    get={api.warehouses.get}
+    query={{ is_active: true, sort: 'name' }}
+    nameOf={(row) => row.name}
+  />
+);
+
+interface Props {
+  onSaved: (lines: number, shown: string) => void;
+  onClear: () => void;
+}
+
+/** Several goods from one warehouse to another, booked together or not at all. */
+export const TransferForm = ({ onSaved, onClear }: Props) => {
+  const { t } = useTranslation('stock');
+  const formats = useFormats();
+  const list = useRef<HTMLUListElement>(null);
+  /** Which field takes the focus once it is there. */
+  const wanted = useRef<{ index: number; field: 'quantity' | 'batch_number' } | null>(null);
+  const handle = useEntityForm({
+    schema: TransferInput,
+    initial: { movement_date: localToday(), notes: '', items: [] },
+    save: ({ body }, options) => api.stockMovements.transfer({ body }, options),
+    failure: t('transfers.saveFailed'),
+    missing: { items: t('transfers.noLines') },
+    onSaved: ({ movements }) => onSaved(movements.length, formats.number(movements.length)),
+  });
+  const { form } = handle;
+  const lines = form.useWatchValue('items') as TypedLine[];
+  const from = form.useWatchValue('from_warehouse_id') as number | null | undefined;
+  const to = form.useWatchValue('to_warehouse_id') as number | null | undefined;
+  const day = form.useWatchValue('movement_date') as string | null;
+  useEffect(() => {
+    const { index, field } = wanted.current ?? {};
+    const input = list.current?.querySelector<HTMLInputElement>(`input[data-path="items.${index}.${field}"]`);
+    if (index === undefined || !input || input.disabled) return;
+    wanted.current = null;
+    input.focus();
+    input.scrollIntoView({ block: 'nearest' });
+  });
+  const set = (index: number, field: keyof TypedLine, value: unknown) =>
+    form.setFieldValue(`items.${index}.${field}`, value as never, { forceUpdate: false });
+  const add = ({ id, has_batch }: Product) => {
+    const known = has_batch ? -1 : lines.findIndex(({ product_id }) => product_id === id);
+    wanted.current = { index: known < 0 ? lines.length : known, field: has_batch ? 'batch_number' : 'quantity' };
+    form.clearFieldError('items');
+    if (known < 0) form.insertListItem('items', { product_id: id, batch_number: null, quantity: null });
+    else form.setFieldValue('items', [...lines]); // shown again, so that it takes the focus
+  };
+  // Another source has other batches.
+  const forgetBatches = () => {
+    for (const index of lines.keys()) set(index, 'batch_number', null);
+  };
+  /** Enter in a line goes back to where the next product is searched or scanned. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (!(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    document.getElementById(ADDER)?.focus();
+  };
+  const problem = form.errors['items'] as string | undefined;
+  const isSame = Boolean(from) && from === to;
+  return (
+    <EntityForm handle={handle} label={t('transfers.form')}>
+      <FormSection title={t('transfers.header')} open>
+        <DayField name="movement_date" label={t('movement.movement_date')} required />
+        <WarehousePicker name="from_warehouse_id" label={t('movement.sourceWarehouse')} onPick={forgetBatches} />
+        <WarehousePicker name="to_warehouse_id" label={t('movement.destination')} />
+        {isSame && (
+          <Wide>
+            <Alert color="red" variant="light">
+              {t('transfers.sameWarehouse')}
+            </Alert>
+          </Wide>
+        )}
+        <Wide>
+          <TextAreaField name="notes" label={t('movement.notes')} />
+        </Wide>
+      </FormSection>
+      <section className={classes.sheet} aria-label={t('transfers.lines')} data-path="items" tabIndex={-1}>
+        <Title order={2} fz="md" className={classes.title!}>
+          {t('transfers.lines')}
+        </Title>
+        {problem && (
+          <Alert color="red" variant="light" mx="md" mb="sm">
+            {problem}
+          </Alert>
+        )}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the fields inside */}
+        <ul className={classes.lines} ref={list} onKeyDown={onKeyDown}>
+          {lines.map((line, index) => (
+            <TransferLine
+              key={index}
+              index={index}
+              line={line}
+              warehouseId={from ?? null}
+              day={day}
+              errors={form.errors}
+              onChange={(field, value) => set(index, field, value)}
+              onRemove={() => form.removeListItem('items', index)}
+            />
+          ))}
+        </ul>
+        <div className={classes.adder}>
+          <ProductAdder id={ADDER} label={t('transfers.add')} onPick={add} />
+        </div>
+      </section>
+      <FormActions
+        handle={handle}
+        onCancel={() => void (async () => (!handle.isUnsaved() || (await handle.askToLeave())) && onClear())()}
+        saveLabel={t('transfers.save')}
+      />
+    </EntityForm>
+  );
+};

@@ -1,0 +1,131 @@
+import { ActionIcon, Select, Skeleton, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ProductStockRow } from '@bobina/contract/stock/levels.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { FittedText } from '../../../ui/cut-text.tsx';
+import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
+import { RowActive } from '../../../ui/table/row-active.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import classes from './transfers.module.css';
+
+const MOST_BATCHES = '1000';
+
+export interface TypedLine {
+  product_id: number;
+  batch_number: string | null;
+  quantity: Entered;
+}
+
+interface Props {
+  index: number;
+  line: TypedLine;
+  /** Where the goods come from; null while it is not chosen. */
+  warehouseId: number | null;
+  day: string | null;
+  errors: Readonly<Record<string, unknown>>;
+  onChange: (field: keyof TypedLine, value: unknown) => void;
+  onRemove: () => void;
+}
+
+/** One product to move: its batch among those that the source has, and how much. */
+export const TransferLine = ({ index, line, warehouseId, day, errors, onChange, onRemove }: Props) => {
+  const { t } = useTranslation('stock');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const { data: product } = useQuery(api.products.get.query({ id: line.product_id }));
+  const stock = useQuery({
+    ...api.stock.ofProduct.query({
+      productId: line.product_id,
+      query: { warehouse_id: String(warehouseId ?? 0), limit: MOST_BATCHES },
+    }),
+    enabled: warehouseId !== null,
+  });
+  const there = warehouseId === null ? undefined : stock.data?.rows;
+  const path = (field: string) => `items.${index}.${field}`;
+  const errorOf = (field: string) => errors[path(field)] as string | undefined;
+  if (!product)
+    return (
+      <li className={classes.line}>
+        <Skeleton h={40} />
+      </li>
+    );
+  const { code, description, has_batch } = product;
+  const unit = unitOf(product.unit_of_measure);
+  const name = (field: string) => t('transfers.of', { field, code });
+  const labelOf = ({ batch_number, quantity, expiry_date }: ProductStockRow) => {
+    const isExpired = expiry_date !== null && day !== null && expiry_date < day;
+    const until =
+      expiry_date && t(isExpired ? 'movementForm.expired' : 'movementForm.expires', { day: formats.day(expiry_date) });
+    return [batch_number, formats.quantity(quantity, unit), until].filter(Boolean).join(' · ');
+  };
+  const isChosen = there !== undefined && (!has_batch || line.batch_number !== null);
+  const available = isChosen
+    ? (there.find(({ batch_number }) => (batch_number ?? null) === line.batch_number)?.quantity ?? 0)
+    : undefined;
+  const isTooMuch = typeof line.quantity === 'number' && available !== undefined && line.quantity > available;
+  const hint = () => {
+    if (warehouseId === null) return t('transfers.sourceFirst');
+    if (stock.isError) return t('movementForm.availabilityFailed');
+    return available === undefined ? undefined : t('movementForm.available', { quantity: formats.quantity(available, unit) });
+  };
+  return (
+    <li className={classes.line} aria-label={code}>
+      <div className={classes.name}>
+        <span className={classes.code}>{code}</span>
+        <RowActive value>
+          <Text size="sm" c="dimmed" component="span" maw="100%">
+            <FittedText value={description} />
+          </Text>
+        </RowActive>
+        {errorOf('product_id') && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {errorOf('product_id')}
+          </Text>
+        )}
+      </div>
+      {has_batch ? (
+        <Select
+          {...({ 'data-path': path('batch_number') } as object)}
+          label={t('stock.batch')}
+          aria-label={name(t('stock.batch'))}
+          withAsterisk
+          searchable
+          allowDeselect={false}
+          disabled={there === undefined}
+          {...(there?.length === 0 && { description: t('movementForm.noBatches') })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={(there ?? []).map((row) => ({ value: row.batch_number ?? '', label: labelOf(row) }))}
+          value={line.batch_number}
+          error={errorOf('batch_number')}
+          onChange={(batch) => onChange('batch_number', batch)}
+        />
+      ) : (
+        <div />
+      )}
+      <NumberBox
+        data-path={path('quantity')}
+        label={t('movement.quantity')}
+        aria-label={name(t('movement.quantity'))}
+        withAsterisk
+        unit={unit}
+        value={line.quantity}
+        description={hint()}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={errorOf('quantity') ?? (isTooMuch ? t('movementForm.notAvailable') : undefined)}
+        onChange={(value) => onChange('quantity', value)}
+      />
+      <ActionIcon
+        className={classes.remove!}
+        color="gray"
+        size="lg"
+        aria-label={t('transfers.remove', { code })}
+        onClick={onRemove}
+      >
+        <IconTrash size={18} />
+      </ActionIcon>
+    </li>
+  );
+};
