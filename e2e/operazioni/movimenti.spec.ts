@@ -178,7 +178,9 @@ describe('the form', () => {
     const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
     await save(page);
     await page.getByText('Campo obbligatorio').nth(2).waitFor(); // product, warehouse, quantity
-    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Prodotto', expanded: true }).waitFor();
+    await page.keyboard.press('Escape'); // the first refused field has the focus and opened its list
+    await page.getByRole('combobox', { name: 'Prodotto', expanded: false }).waitFor();
     await assertAccessible(page, 'a refused form');
     await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
     await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
@@ -193,6 +195,7 @@ describe('the form', () => {
     await enterDay(page.getByLabel('Data scadenza'), '28/02/2091');
     await save(page);
     await page.getByText('Il lotto L-1 esiste già con altre date').first().waitFor();
+    await page.locator('[data-path="batch_number"]:focus').waitFor();
     await page.getByRole('textbox', { name: 'Lotto' }).fill('L-9');
     await page.getByLabel('Quantità').focus();
     await page.keyboard.press('ArrowUp');

@@ -79,7 +79,8 @@ export const OpenedSheet = ({ count }: { count: StockCount }) => {
   }, [count, added]);
   const rows = useMemo(() => matching(all, { q, view }), [all, q, view]);
   const shown = rows.slice(0, limit);
-  const inputOf = (key: string) => list.current?.querySelector<HTMLInputElement>(`[data-key="${CSS.escape(key)}"] input`);
+  const inputOf = (key: string) =>
+    list.current?.querySelector<HTMLInputElement>(`[data-key="${CSS.escape(key)}"] input`);
   useEffect(() => {
     const input = wanted.current === null ? undefined : inputOf(wanted.current);
     if (!input) return;

@@ -11,7 +11,7 @@ import { RowActive } from '../../../ui/table/row-active.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import classes from './transfers.module.css';
 
-const MOST_BATCHES = '1000';
+const MOST_BATCHES = 1000;
 
 export interface TypedLine {
   product_id: number;
@@ -69,7 +69,9 @@ export const TransferLine = ({ index, line, warehouseId, day, errors, onChange, 
   const hint = () => {
     if (warehouseId === null) return t('transfers.sourceFirst');
     if (stock.isError) return t('movementForm.availabilityFailed');
-    return available === undefined ? undefined : t('movementForm.available', { quantity: formats.quantity(available, unit) });
+    return available === undefined
+      ? undefined
+      : t('movementForm.available', { quantity: formats.quantity(available, unit) });
   };
   return (
     <li className={classes.line} aria-label={code}>

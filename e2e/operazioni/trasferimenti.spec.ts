@@ -1,0 +1,175 @@
+/** Transfers: several goods from one warehouse to another, together or not at all. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
+import { choose, typeInto } from '../support/by-hand.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+
+const stage = startStage();
+const PATH = '/operazioni/trasferimenti';
+const made = {} as Record<'main' | 'far' | 'glue' | 'paper', number>;
+
+const prepare = async () => {
+  const { orders } = stage.api;
+  made.main = (await createWarehouse(orders, { name: 'Materie prime' })).id;
+  made.far = (await createWarehouse(orders, { name: 'Deposito esterno' })).id;
+  made.glue = (
+    await createProduct(orders, {
+      code: 'COLLA-1',
+      description: 'Colla vinilica',
+      has_batch: true,
+      has_expiry_date: true,
+    })
+  ).id;
+  made.paper = (
+    await createProduct(orders, { code: 'CARTA-1', description: 'Carta kraft', barcode: '8001234567890' })
+  ).id;
+  for (const [batch_number, expiry_date, quantity] of [
+    ['L-1', '2035-01-01', 5],
+    ['L-2', '2020-02-01', 3],
+  ] as const)
+    await createMovement(orders, loadBody(made.glue, made.main, quantity, { batch_number, expiry_date }));
+  await createMovement(orders, loadBody(made.paper, made.main, 100));
+};
+const stockOf = async (product: number, warehouse: number): Promise<[string | null, number][]> =>
+  (await stage.api.orders.get(`/stock/product/${product}?warehouse_id=${warehouse}`)).body.map(
+    (row: { batch_number: string | null; quantity: number }) => [row.batch_number, row.quantity],
+  );
+
+const open = async (look: Parameters<typeof stage.open>[2] = {}): Promise<Page> => {
+  const page = await stage.open(stage.api.warehouse, PATH, look);
+  await page.getByRole('combobox').first().waitFor();
+  return page;
+};
+const source = (page: Page) => page.getByRole('combobox', { name: 'Magazzino di origine' });
+const destination = (page: Page) => page.getByRole('combobox', { name: 'Magazzino di destinazione' });
+const adder = (page: Page) => page.getByRole('combobox', { name: 'Aggiungi prodotto' });
+const quantityOf = (page: Page, code: string) => page.getByRole('textbox', { name: `Quantità · ${code}` });
+const find = async (page: Page, field: Locator, code: string) => {
+  await field.fill(code);
+  await page.getByRole('option', { name: `${code} · ` }).click();
+};
+const save = (page: Page) => page.getByRole('button', { name: 'Trasferisci', exact: true }).click();
+const fillPlaces = async (page: Page) => {
+  await choose(page, source(page), 'Materie prime');
+  await choose(page, destination(page), 'Deposito esterno');
+};
+/** As a scanner types: fast, and Enter. */
+const scan = async (page: Page, code: string) => {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+};
+
+describe('transfers', () => {
+  before(prepare);
+
+  test('is offered on the hub, says what it is for, and wants warehouses and lines', async () => {
+    const page = await stage.open(stage.api.warehouse, '/operazioni');
+    await page.getByRole('link', { name: /^Trasferimenti/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Trasferimenti' }).waitFor();
+    await page.getByText('Sposta la merce da un magazzino a un altro').waitFor();
+    assert.equal(await page.getByLabel('Data', { exact: true }).inputValue(), new Date().toLocaleDateString('en-GB'));
+    await assertAccessible(page, 'empty');
+    await save(page);
+    await page.getByText('Aggiungi almeno un prodotto').waitFor();
+    await page.getByText('Campo obbligatorio').first().waitFor();
+    await assertAccessible(page, 'refused');
+  });
+
+  test('moves searched and scanned goods, by batch, in one act, and starts over', async () => {
+    const page = await open();
+    await fillPlaces(page);
+    await find(page, adder(page), 'COLLA-1');
+    const batch = page.getByRole('combobox', { name: 'Lotto · COLLA-1' });
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.0.batch_number');
+    await batch.click();
+    assert.deepEqual(
+      (await page.getByRole('option').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')),
+      ['L-2 · 3 kg · scaduto il 01/02/2020', 'L-1 · 5 kg · scade il 01/01/2035'],
+    );
+    await page.getByRole('option', { name: 'L-1' }).click();
+    await page.getByText('Disponibile: 5 kg').waitFor();
+    await typeInto(quantityOf(page, 'COLLA-1'), '2,5');
+    await quantityOf(page, 'COLLA-1').press('Enter');
+    await scan(page, '8001234567890');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.1.quantity');
+    assert.equal(await adder(page).inputValue(), '', 'the field is ready for the next scan');
+    await quantityOf(page, 'CARTA-1').pressSequentially('40', { delay: 60 });
+    await quantityOf(page, 'CARTA-1').press('Enter');
+    // The same product again: its line, not another one.
+    await scan(page, 'CARTA-1');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.1.quantity');
+    assert.equal(await page.getByRole('listitem').filter({ hasText: 'CARTA-1' }).count(), 1);
+    await assertAccessible(page, 'filled');
+    await save(page);
+    await page.getByText('Trasferimento registrato: 2 righe').waitFor();
+    await quantityOf(page, 'CARTA-1').waitFor({ state: 'detached' });
+    assert.equal(await source(page).inputValue(), '');
+    assert.deepEqual(await stockOf(made.glue, made.far), [['L-1', 2.5]]);
+    assert.deepEqual(await stockOf(made.paper, made.far), [[null, 40]]);
+    const { body } = await stage.api.orders.get('/stock-movements?type=T');
+    assert.equal(body.length, 2);
+  });
+
+  test('refuses beside the line, keeps what was typed, books nothing, and books once when it is sent again', async () => {
+    const page = await open({ dark: true });
+    const before = await stockOf(made.paper, made.far);
+    await fillPlaces(page);
+    await adder(page).focus();
+    await scan(page, 'CARTA-1');
+    await typeInto(quantityOf(page, 'CARTA-1'), '61');
+    await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor();
+    await save(page);
+    await page.getByText('Il valore massimo è 60').waitFor();
+    assert.equal(await quantityOf(page, 'CARTA-1').inputValue(), '61');
+    assert.deepEqual(await stockOf(made.paper, made.far), before);
+    await assertAccessible(page, 'more than there is, dark');
+    await choose(page, destination(page), 'Materie prime');
+    await page.getByText('I magazzini di origine e di destinazione non possono essere uguali').waitFor();
+    await typeInto(quantityOf(page, 'CARTA-1'), '10');
+    await save(page);
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'to_warehouse_id');
+    await assertAccessible(page, 'the same warehouse twice, dark');
+    await choose(page, destination(page), 'Deposito esterno');
+    // The answer is lost on its way: the act is done, and sending it again does not repeat it.
+    let isLost = false;
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/stock-movements/transfers', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (isLost) return route.continue();
+      isLost = true;
+      await route.fetch();
+      await route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } });
+    });
+    await save(page);
+    await page.getByText('Errore durante il trasferimento').first().waitFor();
+    assert.equal(await quantityOf(page, 'CARTA-1').inputValue(), '10');
+    await save(page);
+    await page.getByText('Trasferimento registrato: 1 riga').waitFor();
+    assert.equal(new Set(keys).size, 1);
+    assert.deepEqual(await stockOf(made.paper, made.far), [[null, 50]]);
+  });
+
+  test('says that a scanned code is unknown, and takes lines away', async () => {
+    const page = await open();
+    await adder(page).focus();
+    await scan(page, 'NIENTE-9');
+    await page.getByText('Nessun prodotto attivo con il codice NIENTE-9').waitFor();
+    await find(page, adder(page), 'CARTA-1');
+    await page.getByText('Scegli prima il magazzino di origine').waitFor();
+    await page.getByRole('button', { name: 'Togli la riga CARTA-1' }).click();
+    await quantityOf(page, 'CARTA-1').waitFor({ state: 'detached' });
+  });
+
+  for (const dark of [false, true]) {
+    test(`fits a phone, ${dark ? 'dark' : 'light'}`, async () => {
+      const page = await stage.open(stage.api.warehouse, PATH, { viewport: PHONE, dark, language: 'fr' });
+      await choose(page, page.getByRole('combobox', { name: "Entrepôt d'origine" }), 'Materie prime');
+      await find(page, page.getByRole('combobox', { name: 'Ajouter un produit' }), 'COLLA-1');
+      await page.getByRole('combobox', { name: 'Lot · COLLA-1' }).waitFor();
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
+      await assertAccessible(page, 'on a phone');
+    });
+  }
+});
