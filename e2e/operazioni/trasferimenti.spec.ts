@@ -69,10 +69,13 @@ describe('transfers', () => {
     await page.getByRole('link', { name: /^Trasferimenti/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Trasferimenti' }).waitFor();
     await page.getByText('Sposta la merce da un magazzino a un altro').waitFor();
-    assert.equal(await page.getByLabel('Data', { exact: true }).inputValue(), new Date().toLocaleDateString('en-GB'));
+    assert.equal(
+      await page.getByRole('textbox', { name: 'Data' }).inputValue(),
+      new Date().toLocaleDateString('en-GB'),
+    );
     await assertAccessible(page, 'empty');
     await save(page);
-    await page.getByText('Aggiungi almeno un prodotto').waitFor();
+    await page.getByText('Aggiungi almeno una riga').waitFor();
     await page.getByText('Campo obbligatorio').first().waitFor();
     await assertAccessible(page, 'refused');
   });

@@ -67,7 +67,8 @@ export const OpenedSheet = ({ count }: { count: StockCount }) => {
   const acts = useCountActs(count.id);
   const list = useRef<HTMLUListElement>(null);
   /** The row that takes the focus once it is there. */
-  const wanted = useRef<string | null>(null);
+  const [wanted, setWanted] = useState<{ key: string } | null>(null);
+  const focused = useRef(wanted);
   /** The row that was found by a scan: after it comes the next scan, not the next row. */
   const found = useRef<string | null>(null);
   useGuard(counting.hasUnsaved);
@@ -82,15 +83,15 @@ export const OpenedSheet = ({ count }: { count: StockCount }) => {
   const inputOf = (key: string) =>
     list.current?.querySelector<HTMLInputElement>(`[data-key="${CSS.escape(key)}"] input`);
   useEffect(() => {
-    const input = wanted.current === null ? undefined : inputOf(wanted.current);
+    const input = wanted === null || focused.current === wanted ? undefined : inputOf(wanted.key);
     if (!input) return;
-    wanted.current = null;
+    focused.current = wanted;
     input.focus();
     input.scrollIntoView({ block: 'center' });
   });
 
   const goTo = (key: string, isScanned: boolean) => {
-    wanted.current = key;
+    setWanted({ key });
     found.current = isScanned ? key : null;
     setFilters({ q: undefined, view: undefined });
     const index = all.findIndex((item) => keyOf(item) === key);

@@ -1,5 +1,5 @@
 import { Alert, Title } from '@mantine/core';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { TransferInput } from '@bobina/contract/stock/movements.ts';
@@ -13,7 +13,7 @@ import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { localToday } from '../movements/movement-form.ts';
 import { ProductAdder } from './ProductAdder.tsx';
-import { TransferLine, type TypedLine } from './TransferLine.tsx';
+import { TransferLine, type TypedLine, type Wanted } from './TransferLine.tsx';
 import classes from './transfers.module.css';
 
 const ADDER = 'transfer-product';
@@ -39,15 +39,13 @@ interface Props {
 export const TransferForm = ({ onSaved, onClear }: Props) => {
   const { t } = useTranslation('stock');
   const formats = useFormats();
-  const list = useRef<HTMLUListElement>(null);
   /** Which field takes the focus once it is there. */
-  const wanted = useRef<{ index: number; field: 'quantity' | 'batch_number' } | null>(null);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
   const handle = useEntityForm({
     schema: TransferInput,
     initial: { movement_date: localToday(), notes: '', items: [] },
     save: ({ body }, options) => api.stockMovements.transfer({ body }, options),
     failure: t('transfers.saveFailed'),
-    missing: { items: t('transfers.noLines') },
     onSaved: ({ movements }) => onSaved(movements.length, formats.number(movements.length)),
   });
   const { form } = handle;
@@ -55,22 +53,13 @@ export const TransferForm = ({ onSaved, onClear }: Props) => {
   const from = form.useWatchValue('from_warehouse_id') as number | null | undefined;
   const to = form.useWatchValue('to_warehouse_id') as number | null | undefined;
   const day = form.useWatchValue('movement_date') as string | null;
-  useEffect(() => {
-    const { index, field } = wanted.current ?? {};
-    const input = list.current?.querySelector<HTMLInputElement>(`input[data-path="items.${index}.${field}"]`);
-    if (index === undefined || !input || input.disabled) return;
-    wanted.current = null;
-    input.focus();
-    input.scrollIntoView({ block: 'nearest' });
-  });
   const set = (index: number, field: keyof TypedLine, value: unknown) =>
     form.setFieldValue(`items.${index}.${field}`, value as never, { forceUpdate: false });
   const add = ({ id, has_batch }: Product) => {
     const known = has_batch ? -1 : lines.findIndex(({ product_id }) => product_id === id);
-    wanted.current = { index: known < 0 ? lines.length : known, field: has_batch ? 'batch_number' : 'quantity' };
+    setWanted({ index: known < 0 ? lines.length : known, field: has_batch ? 'batch_number' : 'quantity' });
     form.clearFieldError('items');
     if (known < 0) form.insertListItem('items', { product_id: id, batch_number: null, quantity: null });
-    else form.setFieldValue('items', [...lines]); // shown again, so that it takes the focus
   };
   // Another source has other batches.
   const forgetBatches = () => {
@@ -112,7 +101,7 @@ export const TransferForm = ({ onSaved, onClear }: Props) => {
           </Alert>
         )}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the fields inside */}
-        <ul className={classes.lines} ref={list} onKeyDown={onKeyDown}>
+        <ul className={classes.lines} onKeyDown={onKeyDown}>
           {lines.map((line, index) => (
             <TransferLine
               key={index}
@@ -120,6 +109,7 @@ export const TransferForm = ({ onSaved, onClear }: Props) => {
               line={line}
               warehouseId={from ?? null}
               day={day}
+              wanted={wanted}
               errors={form.errors}
               onChange={(field, value) => set(index, field, value)}
               onRemove={() => form.removeListItem('items', index)}

@@ -1,6 +1,7 @@
 import { ActionIcon, Select, Skeleton, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductStockRow } from '@bobina/contract/stock/levels.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -19,19 +20,28 @@ export interface TypedLine {
   quantity: Entered;
 }
 
+/** The field that takes the focus as soon as it is there. */
+export interface Wanted {
+  index: number;
+  field: 'quantity' | 'batch_number';
+}
+
 interface Props {
   index: number;
   line: TypedLine;
   /** Where the goods come from; null while it is not chosen. */
   warehouseId: number | null;
   day: string | null;
+  wanted: Wanted | null;
   errors: Readonly<Record<string, unknown>>;
   onChange: (field: keyof TypedLine, value: unknown) => void;
   onRemove: () => void;
 }
 
 /** One product to move: its batch among those that the source has, and how much. */
-export const TransferLine = ({ index, line, warehouseId, day, errors, onChange, onRemove }: Props) => {
+export const TransferLine = ({ index, line, warehouseId, day, wanted, errors, onChange, onRemove }: Props) => {
+  const row = useRef<HTMLLIElement>(null);
+  const focused = useRef<Wanted | null>(null);
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -46,6 +56,14 @@ export const TransferLine = ({ index, line, warehouseId, day, errors, onChange, 
   const there = warehouseId === null ? undefined : stock.data?.rows;
   const path = (field: string) => `items.${index}.${field}`;
   const errorOf = (field: string) => errors[path(field)] as string | undefined;
+  useEffect(() => {
+    if (wanted?.index !== index || focused.current === wanted) return;
+    const input = row.current?.querySelector<HTMLInputElement>(`[data-path="${path(wanted.field)}"]`);
+    if (!input || input.disabled) return;
+    focused.current = wanted;
+    input.focus();
+    input.scrollIntoView({ block: 'nearest' });
+  });
   if (!product)
     return (
       <li className={classes.line}>
@@ -74,7 +92,7 @@ export const TransferLine = ({ index, line, warehouseId, day, errors, onChange, 
       : t('movementForm.available', { quantity: formats.quantity(available, unit) });
   };
   return (
-    <li className={classes.line} aria-label={code}>
+    <li ref={row} className={classes.line} aria-label={code}>
       <div className={classes.name}>
         <span className={classes.code}>{code}</span>
         <RowActive value>
@@ -96,7 +114,7 @@ export const TransferLine = ({ index, line, warehouseId, day, errors, onChange, 
           withAsterisk
           searchable
           allowDeselect={false}
-          disabled={there === undefined}
+          disabled={warehouseId === null}
           {...(there?.length === 0 && { description: t('movementForm.noBatches') })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={(there ?? []).map((row) => ({ value: row.batch_number ?? '', label: labelOf(row) }))}
