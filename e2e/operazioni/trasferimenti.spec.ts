@@ -55,11 +55,17 @@ const fillPlaces = async (page: Page) => {
   await choose(page, source(page), 'Materie prime');
   await choose(page, destination(page), 'Deposito esterno');
 };
-/** As a scanner types: fast, and Enter. */
-const scan = async (page: Page, code: string) => {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
-};
+/** As a scanner types: all keys at once, however busy the machine is, and Enter. */
+const scan = (page: Page, code: string): Promise<void> =>
+  page.evaluate((keys) => {
+    const press = (key: string) =>
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    for (const key of keys) {
+      press(key);
+      document.execCommand('insertText', false, key);
+    }
+    press('Enter');
+  }, code);
 
 describe('transfers', () => {
   before(prepare);
@@ -159,7 +165,8 @@ describe('transfers', () => {
     await adder(page).focus();
     await scan(page, 'NIENTE-9');
     await page.getByText('Nessun prodotto attivo con il codice NIENTE-9').waitFor();
-    await find(page, adder(page), 'CARTA-1');
+    await adder(page).pressSequentially('CARTA-1', { delay: 60 });
+    await adder(page).press('Enter');
     await page.getByText('Scegli prima il magazzino di origine').waitFor();
     await page.getByRole('button', { name: 'Togli la riga CARTA-1' }).click();
     await quantityOf(page, 'CARTA-1').waitFor({ state: 'detached' });

@@ -42,7 +42,7 @@ export const CountList = () => {
         key: 'created_by_name',
         label: t('counts.created_by'),
         sortable: false,
-        width: 'minmax(7rem, 1fr)',
+        width: 'minmax(9rem, 1.5fr)',
         priority: 2,
       },
       { key: 'counted_items', label: t('counts.counted_items'), kind: 'number', width: '8rem', priority: 2 },

@@ -177,6 +177,7 @@ export const OpenedSheet = ({ count }: { count: StockCount }) => {
         <search className={classes.filters}>
           <SearchBox value={q} onChange={(term) => setFilters({ q: term })} label={t('sheet.search')} />
           <SegmentedControl
+            className={classes.views!}
             aria-label={t('sheet.views')}
             value={view}
             onChange={(next) => setFilters({ view: next === 'all' ? undefined : (next as View) })}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -33,7 +33,9 @@ export const ProductAdder = ({ label, id, onPick }: Props) => {
   const { t } = useTranslation('stock');
   const box = useRef<HTMLDivElement>(null);
   const [times, setTimes] = useState(0);
-  const scanned = useEffectEvent(async (code: string) => {
+  /** The Enter that is on its way ends a scan, which has been looked up already. */
+  const endsScan = useRef(false);
+  const lookUp = async (code: string) => {
     try {
       const product = await findProduct(code);
       if (product) onPick(product, true);
@@ -41,8 +43,18 @@ export const ProductAdder = ({ label, id, onPick }: Props) => {
     } catch (error) {
       toast.problem(error, t('adder.failed'));
     }
-    setTimes((before) => before + 1); // what the scanner typed goes
-  });
+    setTimes((before) => before + 1); // what was typed goes
+  };
+  const scanned = useEffectEvent(lookUp);
+  /** A whole code and Enter: typed by hand, or by a scanner too slow to be told from one. */
+  const onEnter = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter') return;
+    const isDone = event.defaultPrevented || endsScan.current || !(event.target instanceof HTMLInputElement);
+    endsScan.current = false;
+    event.preventDefault();
+    const code = isDone ? '' : (event.target as HTMLInputElement).value.trim();
+    if (code) void lookUp(code);
+  };
   useEffect(
     () =>
       onScan(({ code, target, isTyped }) => {
@@ -50,6 +62,7 @@ export const ProductAdder = ({ label, id, onPick }: Props) => {
         // A dialog above has a field of its own.
         const isCovered = !isHere && document.querySelector('[role=dialog][aria-modal=true]') !== null;
         if (isCovered || (isTyped && !isHere)) return false;
+        endsScan.current = isTyped;
         void scanned(code);
         return true;
       }),
@@ -57,7 +70,7 @@ export const ProductAdder = ({ label, id, onPick }: Props) => {
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter belongs to the field inside, not to the form around
-    <div ref={box} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
+    <div ref={box} onKeyDown={onEnter}>
       <Picker<Product>
         key={times}
         id={id}
