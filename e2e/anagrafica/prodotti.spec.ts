@@ -108,7 +108,7 @@ describe('/anagrafica/prodotti', () => {
     await page.getByLabel('Nome').fill('Neutra');
     await page.getByLabel('Codice a barre').fill('123');
     await page.getByRole('button', { name: 'Salva' }).click();
-    await row(page, 'AZ-1').getByText('Neutra').waitFor();
+    await row(page, 'AZ-1').getByRole('gridcell', { name: 'Neutra', exact: true }).waitFor();
 
     await act(page, 'AZ-1', 'Archivia');
     await dialog(page).getByRole('button', { name: 'Archivia' }).click();

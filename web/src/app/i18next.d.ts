@@ -1,7 +1,10 @@
 import 'i18next';
 import type identity from '../areas/identity/it.json';
+import type orders from '../areas/orders/it.json';
+import type production from '../areas/production/it.json';
 import type purchasing from '../areas/purchasing/it.json';
 import type registry from '../areas/registry/it.json';
+import type sales from '../areas/sales/it.json';
 import type stock from '../areas/stock/it.json';
 import type common from '../lib/i18n/common/it.json';
 import type app from './texts/it.json';
@@ -17,6 +20,9 @@ declare module 'i18next' {
       registry: typeof registry;
       purchasing: typeof purchasing;
       stock: typeof stock;
+      orders: typeof orders;
+      production: typeof production;
+      sales: typeof sales;
     };
   }
 }

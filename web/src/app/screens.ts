@@ -8,7 +8,7 @@ import type appTexts from './texts/it.json';
 
 type ScreenTitle = keyof (typeof appTexts)['screens'];
 /** The namespaces of texts, one per area. */
-type Area = 'identity' | 'registry' | 'purchasing' | 'stock';
+type Area = 'identity' | 'registry' | 'purchasing' | 'stock' | 'orders' | 'production' | 'sales';
 
 export interface Screen {
   /** As in the address; `$id` is a parameter. Its parents by path are its breadcrumbs. */
