@@ -34,6 +34,8 @@ export const it = {
     TOO_MANY_REQUESTS: 'Troppi tentativi. Riprova tra poco.',
     INTERNAL: 'Errore interno del server',
     UNAVAILABLE: 'Servizio momentaneamente non disponibile. Riprova.',
+    GOODS_GONE: 'La merce non può rientrare: il prodotto o il magazzino è cambiato o non esiste più',
+    INCOMPLETE_DOCUMENT_WITHOUT: 'Al documento manca: {{missing}}',
   },
   fields: {
     required: 'Campo obbligatorio',
@@ -86,6 +88,13 @@ export const it = {
     none_to_print: 'Seleziona almeno un elemento per stampare',
     none_selected: 'Nessun item selezionato',
     customer_required: "Devi selezionare un cliente prima di procedere con l'importazione",
+    selectCustomer: 'Seleziona un cliente',
+    noPackedItems: 'Aggiungi almeno un item',
+    nothingRemaining: 'Quantità rimanente non disponibile',
+    overDelivery: 'Restano da consegnare {{max}} {{unit}}',
+    notOfCustomer: "L'ordine non è di questo cliente",
+    notOfOrder: "La riga non è di quest'ordine",
+    beforeInvoice: 'La scadenza non può precedere la data della fattura',
   },
   warnings: {
     vat_number_check: 'La partita IVA non supera il controllo della cifra finale',
@@ -103,6 +112,17 @@ export const it = {
     unit_not_convertible: 'I litri non si convertono in metri',
     no_material: 'Il prodotto non ha dati di carta né di film',
     tracks_assumed: 'Manca il numero di piste: calcolato con 1',
+  },
+  /** What a document lacks before it can be sent. */
+  missing: {
+    company_business_name: "la ragione sociale dell'azienda",
+    company_vat_number: "la partita IVA dell'azienda",
+    company_address: "l'indirizzo dell'azienda",
+    company_zip_code: "il CAP dell'azienda",
+    company_city: "la città dell'azienda",
+    vat_rate: "l'aliquota IVA di {{code}}",
+    currency: 'la valuta EUR del cliente (ora è {{currency}})',
+    due_date: 'una scadenza non anteriore alla data della fattura (ora è il {{day}})',
   },
   /** What an import says of orders and rows that it did not take. */
   imports: {

@@ -5,6 +5,7 @@ export type Values = Record<string, string | number>;
 export type ErrorText = keyof Messages['errors'];
 export type FieldCode = keyof Messages['fields'];
 export type WarningCode = keyof Messages['warnings'];
+export type MissingText = keyof Messages['missing'];
 export type ImportText = keyof Messages['imports'];
 export type MissingText = keyof Messages['missing'];
 
@@ -39,5 +40,7 @@ export const warningMessage = (language: Language, code: WarningCode, values: Va
   fill(textsOf(language).warnings[code], values, language);
 export const importMessage = (language: Language, code: ImportText, values: Values = {}) =>
   fill(textsOf(language).imports[code], values, language);
+export const missingMessage = (language: Language, code: MissingText, values: Values = {}) =>
+  fill(textsOf(language).missing[code], values, language);
 export const missingMessage = (language: Language, code: MissingText, values: Values = {}) =>
   fill(textsOf(language).missing[code], values, language);
