@@ -2,10 +2,10 @@ import { ERRORS, type ErrorCode, type Missing, type ProblemBody } from '@bobina/
 import type { Language } from '@bobina/contract/core/languages.ts';
 import {
   errorMessage,
-  missingMessage,
+  incompleteMessage,
   type ErrorText,
   type FieldCode,
-  type MissingText,
+  type IncompleteText,
   type Values,
 } from '@bobina/contract/core/messages/all.ts';
 import { fieldProblem } from '@bobina/contract/core/parse.ts';
@@ -14,7 +14,7 @@ import { fieldProblem } from '@bobina/contract/core/parse.ts';
 export type FieldRefusal = { path: string; code: FieldCode; values?: Values };
 
 /** What a document lacks, before it is put into the reader's language. */
-export type MissingRefusal = { field: string; code: MissingText; values?: Values; path: string | null };
+export type MissingRefusal = { field: string; code: IncompleteText; values?: Values; path: string | null };
 
 interface Details {
   /** The text to show, when it is not the code's own. */
@@ -28,7 +28,7 @@ interface Details {
 }
 
 export const tellMissing = (language: Language, missing: readonly MissingRefusal[]): Missing[] =>
-  missing.map(({ field, code, values, path }) => ({ field, message: missingMessage(language, code, values), path }));
+  missing.map(({ field, code, values, path }) => ({ field, message: incompleteMessage(language, code, values), path }));
 
 /** The one refusal of the API: thrown anywhere, put into the caller's language at the edge. */
 export class Problem extends Error {

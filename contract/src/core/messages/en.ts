@@ -136,7 +136,7 @@ export const en: Messages = {
     price: 'The price cannot be negative',
     text: 'The text is not valid',
   },
-  missing: {
+  incomplete: {
     company_business_name: 'In the company register the business name is missing',
     company_vat_number: 'In the company register the VAT number is missing',
     company_address: 'In the company register the address is missing',

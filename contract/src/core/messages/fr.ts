@@ -136,7 +136,7 @@ export const fr: Messages = {
     price: 'Le prix ne peut pas être négatif',
     text: "Le texte n'est pas valide",
   },
-  missing: {
+  incomplete: {
     company_business_name: "Dans la fiche de l'entreprise il manque la raison sociale",
     company_vat_number: "Dans la fiche de l'entreprise il manque le numéro de TVA",
     company_address: "Dans la fiche de l'entreprise il manque l'adresse",

@@ -136,8 +136,8 @@ export const it = {
     price: 'Il prezzo non può essere negativo',
     text: 'Il testo non è valido',
   },
-  /** What a document lacks. */
-  missing: {
+  /** What a document lacks, each in a sentence. */
+  incomplete: {
     company_business_name: "Nell'anagrafica dell'azienda manca la ragione sociale",
     company_vat_number: "Nell'anagrafica dell'azienda manca la partita IVA",
     company_address: "Nell'anagrafica dell'azienda manca l'indirizzo",

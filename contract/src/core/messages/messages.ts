@@ -7,7 +7,7 @@ export type FieldCode = keyof Messages['fields'];
 export type WarningCode = keyof Messages['warnings'];
 export type MissingText = keyof Messages['missing'];
 export type ImportText = keyof Messages['imports'];
-export type MissingText = keyof Messages['missing'];
+export type IncompleteText = keyof Messages['incomplete'];
 
 const catalogue: Partial<Record<Language, Messages>> = {};
 const LOCALES: Record<Language, string> = { it: 'it-IT', fr: 'fr-FR', en: 'en-GB' };
@@ -40,7 +40,7 @@ export const warningMessage = (language: Language, code: WarningCode, values: Va
   fill(textsOf(language).warnings[code], values, language);
 export const importMessage = (language: Language, code: ImportText, values: Values = {}) =>
   fill(textsOf(language).imports[code], values, language);
-export const missingMessage = (language: Language, code: MissingText, values: Values = {}) =>
-  fill(textsOf(language).missing[code], values, language);
+export const incompleteMessage = (language: Language, code: IncompleteText, values: Values = {}) =>
+  fill(textsOf(language).incomplete[code], values, language);
 export const missingMessage = (language: Language, code: MissingText, values: Values = {}) =>
   fill(textsOf(language).missing[code], values, language);
