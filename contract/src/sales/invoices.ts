@@ -97,8 +97,8 @@ export const Invoice = z
     paid_at: z.string().nullable(),
     items: z.array(InvoiceItem),
     vat_groups: z.array(InvoiceVatGroup),
-    /** What a draft lacks before it can be sent, in words; empty otherwise. */
-    missing: z.array(z.string()),
+    /** What a draft lacks before it can be sent: in words, and the screen where it is mended; empty otherwise. */
+    missing: z.array(z.object({ field: z.string(), message: z.string(), path: z.string().nullable() })),
   })
   .meta({ id: 'Invoice' });
 export type Invoice = z.infer<typeof Invoice>;

@@ -37,7 +37,6 @@ export const en: Messages = {
     INTERNAL: 'Internal server error',
     UNAVAILABLE: 'Service temporarily unavailable. Try again.',
     GOODS_GONE: 'The goods cannot come back: the product or the warehouse has changed or is gone',
-    INCOMPLETE_DOCUMENT_WITHOUT: 'The document lacks: {{missing}}',
   },
   fields: {
     required: 'Required',
@@ -115,16 +114,6 @@ export const en: Messages = {
     no_material: 'The product has data of neither paper nor film',
     tracks_assumed: 'The number of tracks is missing: worked out with 1',
   },
-  missing: {
-    company_business_name: "the company's name",
-    company_vat_number: "the company's VAT number",
-    company_address: "the company's address",
-    company_zip_code: "the company's postal code",
-    company_city: "the company's city",
-    vat_rate: 'the VAT rate of {{code}}',
-    currency: "EUR as the customer's currency (now {{currency}})",
-    due_date: 'a due date not before the invoice date (now {{day}})',
-  },
   imports: {
     missing_products: 'Products not found: {{codes}}',
     invalid_rows: 'The order has invalid rows',
@@ -170,6 +159,8 @@ export const en: Messages = {
     vat_nature: 'Line {{row}} ({{code}}) is without VAT and its VAT code has no nature',
     vat_nature_old: 'Nature {{natura}} is no longer accepted: a more precise one is needed, such as {{natura}}.1',
     vat_nature_facturx: 'Nature {{natura}} has no counterpart in the European invoice',
+    currency: 'Customer {{customer}} has the currency {{currency}}: invoices are in EUR',
+    due_date: 'The due date {{day}} is before the invoice date',
     draft: 'It is a draft: the electronic invoice is made after sending',
     cancelled: 'The document is cancelled',
   },

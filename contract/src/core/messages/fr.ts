@@ -37,7 +37,6 @@ export const fr: Messages = {
     INTERNAL: 'Erreur interne du serveur',
     UNAVAILABLE: 'Service momentanément indisponible. Réessayez.',
     GOODS_GONE: "La marchandise ne peut pas revenir : le produit ou l'entrepôt a changé ou n'existe plus",
-    INCOMPLETE_DOCUMENT_WITHOUT: 'Il manque au document : {{missing}}',
   },
   fields: {
     required: 'Champ obligatoire',
@@ -115,16 +114,6 @@ export const fr: Messages = {
     no_material: "Le produit n'a de données ni de papier ni de film",
     tracks_assumed: 'Il manque le nombre de pistes : calculé avec 1',
   },
-  missing: {
-    company_business_name: "la raison sociale de l'entreprise",
-    company_vat_number: "le numéro de TVA de l'entreprise",
-    company_address: "l'adresse de l'entreprise",
-    company_zip_code: "le code postal de l'entreprise",
-    company_city: "la ville de l'entreprise",
-    vat_rate: 'le taux de TVA de {{code}}',
-    currency: "l'EUR comme devise du client (actuellement {{currency}})",
-    due_date: 'une échéance qui ne précède pas la date de la facture (actuellement le {{day}})',
-  },
   imports: {
     missing_products: 'Produits introuvables : {{codes}}',
     invalid_rows: 'La commande a des lignes non valides',
@@ -171,6 +160,8 @@ export const fr: Messages = {
     vat_nature: "La ligne {{row}} ({{code}}) est sans TVA et son code TVA n'a pas de nature",
     vat_nature_old: "La nature {{natura}} n'est plus admise : il en faut une plus précise, comme {{natura}}.1",
     vat_nature_facturx: "La nature {{natura}} n'a pas d'équivalent dans la facture européenne",
+    currency: 'Le client {{customer}} a la devise {{currency}} : les factures sont en EUR',
+    due_date: "L'échéance du {{day}} précède la date de la facture",
     draft: "C'est un brouillon : la facture électronique se fait après l'envoi",
     cancelled: 'Le document est annulé',
   },

@@ -35,7 +35,6 @@ export const it = {
     INTERNAL: 'Errore interno del server',
     UNAVAILABLE: 'Servizio momentaneamente non disponibile. Riprova.',
     GOODS_GONE: 'La merce non può rientrare: il prodotto o il magazzino è cambiato o non esiste più',
-    INCOMPLETE_DOCUMENT_WITHOUT: 'Al documento manca: {{missing}}',
   },
   fields: {
     required: 'Campo obbligatorio',
@@ -113,17 +112,6 @@ export const it = {
     no_material: 'Il prodotto non ha dati di carta né di film',
     tracks_assumed: 'Manca il numero di piste: calcolato con 1',
   },
-  /** What a document lacks before it can be sent. */
-  missing: {
-    company_business_name: "la ragione sociale dell'azienda",
-    company_vat_number: "la partita IVA dell'azienda",
-    company_address: "l'indirizzo dell'azienda",
-    company_zip_code: "il CAP dell'azienda",
-    company_city: "la città dell'azienda",
-    vat_rate: "l'aliquota IVA di {{code}}",
-    currency: 'la valuta EUR del cliente (ora è {{currency}})',
-    due_date: 'una scadenza non anteriore alla data della fattura (ora è il {{day}})',
-  },
   /** What an import says of orders and rows that it did not take. */
   imports: {
     missing_products: 'Prodotti non trovati: {{codes}}',
@@ -172,6 +160,8 @@ export const it = {
     vat_nature: 'La riga {{row}} ({{code}}) è senza IVA e il suo codice IVA non ha la natura',
     vat_nature_old: 'La natura {{natura}} non è più ammessa: serve una più precisa, come {{natura}}.1',
     vat_nature_facturx: 'La natura {{natura}} non ha un corrispondente nella fattura europea',
+    currency: 'Il cliente {{customer}} ha la valuta {{currency}}: le fatture sono in EUR',
+    due_date: 'La scadenza {{day}} precede la data della fattura',
     draft: "È una bozza: la fattura elettronica si fa dopo l'invio",
     cancelled: 'Il documento è annullato',
   },

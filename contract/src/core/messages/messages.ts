@@ -5,7 +5,6 @@ export type Values = Record<string, string | number>;
 export type ErrorText = keyof Messages['errors'];
 export type FieldCode = keyof Messages['fields'];
 export type WarningCode = keyof Messages['warnings'];
-export type MissingText = keyof Messages['missing'];
 export type ImportText = keyof Messages['imports'];
 export type IncompleteText = keyof Messages['incomplete'];
 
@@ -42,5 +41,3 @@ export const importMessage = (language: Language, code: ImportText, values: Valu
   fill(textsOf(language).imports[code], values, language);
 export const incompleteMessage = (language: Language, code: IncompleteText, values: Values = {}) =>
   fill(textsOf(language).incomplete[code], values, language);
-export const missingMessage = (language: Language, code: MissingText, values: Values = {}) =>
-  fill(textsOf(language).missing[code], values, language);
