@@ -16,6 +16,8 @@ import { customers, destinations, suppliers } from './registry/parties.ts';
 import { machines, warehouses } from './registry/places-and-machines.ts';
 import { products } from './registry/products.ts';
 import { paymentTerms, vatCodes } from './registry/terms.ts';
+import { invoices } from './sales/invoices.ts';
+import { packingLists } from './sales/packing-lists.ts';
 import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
@@ -43,6 +45,8 @@ export const contract = {
   goodsReceipts,
   valuation,
   customerOrders,
+  packingLists,
+  invoices,
   productionItems,
   productionOperations,
   productionScheduling,

@@ -6,6 +6,7 @@ import { ordersConstraints, ordersHandlers } from '../areas/orders/handlers.ts';
 import { productionConstraints, productionHandlers } from '../areas/production/handlers.ts';
 import { purchasingConstraints, purchasingHandlers } from '../areas/purchasing/handlers.ts';
 import { registryConstraints, registryHandlers } from '../areas/registry/handlers.ts';
+import { salesConstraints, salesHandlers } from '../areas/sales/handlers.ts';
 import { stockConstraints, stockHandlers } from '../areas/stock/handlers.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
 import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
@@ -21,6 +22,7 @@ const handlers: AllHandlers = {
   ...stockHandlers,
   ...purchasingHandlers,
   ...ordersHandlers,
+  ...salesHandlers,
   ...productionHandlers,
 };
 
@@ -30,6 +32,7 @@ export const constraints: ConstraintProblems = {
   ...stockConstraints,
   ...purchasingConstraints,
   ...ordersConstraints,
+  ...salesConstraints,
   ...productionConstraints,
 };
 
