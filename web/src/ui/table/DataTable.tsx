@@ -118,7 +118,11 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   };
   const keys = useRowKeys(scroll, { count, scrollTo: (index) => virtual.scrollToIndex(index), open });
   const onClick = (event: MouseEvent<HTMLElement>, index: number) => {
-    if ((event.target as HTMLElement).closest('a, button, input, label') || window.getSelection()?.toString()) return;
+    const target = event.target as HTMLElement;
+    if (target.closest('a, button, input, label') || window.getSelection()?.toString()) return;
+    // A finger on a cut text asks for the whole of it, not for the row that it stands in.
+    const isTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
+    if (isTouch && target.closest('[data-cut]')) return;
     open(index);
   };
   const opens = Boolean(onOpen ?? href);
