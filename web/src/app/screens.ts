@@ -243,6 +243,15 @@ export const screens: readonly Screen[] = [
     texts: ['purchasing', 'registry'],
   },
   {
+    path: '/operazioni/vendite',
+    needs: 'OPERATIONS',
+    title: 'sales',
+    page: () => import('../areas/sales/SalesPage.tsx'),
+    texts: ['sales', 'registry'],
+    isFound: true,
+    card: 'sales',
+  },
+  {
     path: '/operazioni/movimenti',
     needs: 'OPERATIONS',
     title: 'movements',

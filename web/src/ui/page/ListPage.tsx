@@ -32,6 +32,8 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'label' | 'onSor
   create?: { label: string; to?: string; onClick?: () => void } | undefined;
   /** More buttons beside the title. */
   extraActions?: ReactNode;
+  /** What stands around filters and table: the tabs of a screen with several lists. */
+  frame?: (content: ReactNode) => ReactNode;
 }
 
 /** A list screen: title, count, search, filters, table, Excel, print, new. Its state is the address. */
@@ -44,6 +46,7 @@ export const ListPage = <Row,>({
   countLabel,
   create,
   extraActions,
+  frame = (content) => content,
   ...table
 }: Props<Row>) => {
   const { t } = useTranslation();
@@ -104,13 +107,15 @@ export const ListPage = <Row,>({
       }
       actions={actions}
     >
-      <div className={classes.panel}>
-        <search className={classes.filters}>
-          <SearchBox {...search} />
-          {filters}
-        </search>
-        <DataTable {...table} label={title} rows={rows} />
-      </div>
+      {frame(
+        <div className={classes.panel}>
+          <search className={classes.filters}>
+            <SearchBox {...search} />
+            {filters}
+          </search>
+          <DataTable {...table} label={title} rows={rows} />
+        </div>,
+      )}
     </Page>
   );
 };
