@@ -25,7 +25,6 @@ class PrintThread {
     this.#worker = new Worker(new URL('./print-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
-    this.#worker.unref();
     this.#worker.on('message', (answer: Answer) => this.#settle(answer));
     const end = () => {
       onEnd(this);
@@ -33,6 +32,8 @@ class PrintThread {
     };
     this.#worker.on('error', end);
     this.#worker.on('exit', end);
+    // After its listeners, which would hold the process again.
+    this.#worker.unref();
   }
   print(job: PrintJob): Promise<Buffer> {
     if (this.#waiting.size >= MOST_WAITING) throw busy();
