@@ -170,6 +170,8 @@ export const InvoiceReport = z
       iban: maybeText(),
       bank: maybeText(),
     }),
+    /** Of an invoice that goes to an Italian customer: the original is the electronic one. */
+    is_courtesy_copy: z.boolean(),
     /** The stamp duty that the company pays by itself, in EUR; null where none is due. */
     stamp_duty: maybe(z.number()),
     notes: maybeText(),

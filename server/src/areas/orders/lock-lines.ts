@@ -43,7 +43,7 @@ export const lockLines = async (
 };
 
 /** Quantities by line; below zero where they are taken back. */
-export type LineQuantities = ReadonlyMap<number, string>;
+type LineQuantities = ReadonlyMap<number, string>;
 
 const count = async (
   act: Act,

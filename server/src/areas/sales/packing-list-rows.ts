@@ -59,6 +59,7 @@ const packingListRows = (asker: Asker) =>
 export const listPackingLists = ({ query }: HandlerInput<typeof packingLists.list>, reading: Reading) => {
   // Their order, or whether they are invoiced, would tell what is not shown.
   if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
+  if (query.invoiced !== undefined && !seesInvoices(reading)) throw invalid('invoiced', 'enum');
   let rows = packingListRows(reading);
   if (query.status) rows = rows.where('t.status', '=', query.status);
   if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
