@@ -1,6 +1,5 @@
 /** Lists of 100,000 packing lists and as many invoices, and a packing list of 20 lines. */
 import type { Pool } from 'pg';
-import { FIRST_ID } from './bare.ts';
 import type { Suite } from './case.ts';
 
 const DOCUMENTS = 100_000;
@@ -8,6 +7,9 @@ const CUSTOMERS = 500;
 /** Orders that are delivered little by little, each of products of its own. */
 const ORDERS = 64;
 const LINES = 20;
+/** Ids of their own range, apart from those that a call makes: what is sent bare puts one in the place of the other. */
+const ORDER_ID = 2_100_000_000;
+const ITEM_ID = 2_000_000_000;
 const DAYS = 365;
 
 const fillRegistry = async (pool: Pool): Promise<void> => {
@@ -34,10 +36,10 @@ const fillStock = async (pool: Pool): Promise<void> => {
 
 const fillOrders = async (pool: Pool): Promise<void> => {
   await pool.query(`
-    insert into customer_orders (order_number, customer_id, order_date, requested_delivery_date)
-    select 'PROVA-' || n, 1, current_date, current_date from generate_series(1, ${ORDERS}) n order by n;
-    insert into customer_order_items (order_id, position, product_id, quantity, unit_price, delivery_date, total)
-    select ${FIRST_ID} + n / ${LINES}, n % ${LINES}, 1 + n, 9000000000, 1.5, current_date, 13500000000 from generate_series(0, ${ORDERS * LINES - 1}) n order by n`);
+    insert into customer_orders (id, order_number, customer_id, order_date, requested_delivery_date) overriding system value
+    select ${ORDER_ID} + n, 'PROVA-' || n, 1, current_date, current_date from generate_series(0, ${ORDERS - 1}) n;
+    insert into customer_order_items (id, order_id, position, product_id, quantity, unit_price, delivery_date, total) overriding system value
+    select ${ITEM_ID} + n, ${ORDER_ID} + n / ${LINES}, n % ${LINES}, 1 + n, 9000000000, 1.5, current_date, 13500000000 from generate_series(0, ${ORDERS * LINES - 1}) n`);
 };
 
 /** Issued long ago, two thirds of them invoiced and paid; the others sent, and overdue in part. */
@@ -47,7 +49,7 @@ const fillDocuments = async (pool: Pool): Promise<void> => {
   await pool.query(`
     alter table packing_lists disable trigger user; alter table invoices disable trigger user; alter table invoice_items disable trigger user;
     insert into packing_lists (id, packing_list_number, packing_date, customer_id, order_id, order_number, customer, company, total_amount) overriding system value
-    select n, 'DDT-2020/' || lpad(n::text, 6, '0'), ${day}, 1 + n % ${CUSTOMERS}, ${FIRST_ID} + n % ${ORDERS}, 'OC-2020/' || n, ${customer}, '{}', 100
+    select n, 'DDT-2020/' || lpad(n::text, 6, '0'), ${day}, 1 + n % ${CUSTOMERS}, ${ORDER_ID} + n % ${ORDERS}, 'OC-2020/' || n, ${customer}, '{}', 100
     from generate_series(1, ${DOCUMENTS}) n;
     insert into invoices (id, invoice_number, status, invoice_date, due_date, packing_list_id, packing_list_number, order_number, customer_id,
       customer, company, payment, net_amount, vat_amount, total_amount, sent_at, paid_at) overriding system value
@@ -55,7 +57,7 @@ const fillDocuments = async (pool: Pool): Promise<void> => {
       'OC-2020/' || n, 1 + n % ${CUSTOMERS}, ${customer}, '{}', '{}', 100 + n, 22, 122 + n, now(), case when n % 3 <> 0 then now() end
     from generate_series(1, ${DOCUMENTS}) n;
     insert into invoice_items (invoice_id, position, order_item_id, product_id, code, product_name, unit_of_measure, quantity, unit_price, net_amount, vat_amount, total_price, vat_code, vat_rate)
-    select n, p, ${FIRST_ID} + p, 1 + p, 'ROT', 'Rotoli', 'box', 1, 10, 10, 2.2, 12.2, '22', 22 from generate_series(1, ${DOCUMENTS}) n, generate_series(0, 2) p;
+    select n, p, ${ITEM_ID} + p, 1 + p, 'ROT', 'Rotoli', 'box', 1, 10, 10, 2.2, 12.2, '22', 22 from generate_series(1, ${DOCUMENTS}) n, generate_series(0, 2) p;
     update packing_lists set invoice_id = id where id % 3 <> 0;
     alter table packing_lists enable trigger user; alter table invoices enable trigger user; alter table invoice_items enable trigger user`);
   await pool.query('vacuum analyze');
@@ -90,9 +92,9 @@ export const sales: Suite = {
       path: () => '/packing-lists',
       body: (n) => ({
         customer_id: 1,
-        order_id: FIRST_ID + (n % ORDERS),
+        order_id: ORDER_ID + (n % ORDERS),
         items: Array.from({ length: LINES }, (_, at) => ({
-          order_item_id: FIRST_ID + (n % ORDERS) * LINES + at,
+          order_item_id: ITEM_ID + (n % ORDERS) * LINES + at,
           quantity: 1,
           warehouse_id: 1,
         })),
