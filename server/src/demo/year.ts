@@ -4,6 +4,7 @@ import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import { at } from '../platform/clock.ts';
 import type { Call } from './call.ts';
 import { createChance, type Chance } from './chance.ts';
+import { cancelOne, orderOn, sellOn, type Shop } from './sales.ts';
 
 const DAYS = 360;
 const MS_PER_DAY = 86_400_000;
@@ -171,6 +172,7 @@ export const liveYear = async (call: Call): Promise<void> => {
   const products = await call<Product[]>('GET', '/products?status=active');
   const warehouses = (await call<{ id: number }[]>('GET', '/warehouses')).map(({ id }) => id).toSorted((a, b) => a - b);
   const plant: Plant = { call, chance: createChance(20_260_101), products, warehouses, arriving: new Map() };
+  const shop: Shop = { call, chance: createChance(20_260_606), dayOf };
   await enterPrices(plant);
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo--) {
     const weekday = noonOf(daysAgo).getUTCDay();
@@ -181,6 +183,9 @@ export const liveYear = async (call: Call): Promise<void> => {
         for (const order of plant.arriving.get(day) ?? []) await receive(plant, order, daysAgo);
       if (weekday === 2 || weekday === 4 || daysAgo > DAYS - 20) await placeOrder(plant, daysAgo);
       if (weekday !== 5) await work(plant, daysAgo);
+      await orderOn(shop, daysAgo);
+      await sellOn(shop, weekday, daysAgo);
     });
   }
+  await cancelOne(shop);
 };

@@ -148,7 +148,6 @@ export const en: Messages = {
     company_regime: "The company's tax regime is no code from RF01 to RF19",
     company_not_italian: "FatturaPA is for Italian companies: the company's country code is not IT",
     company_iban: 'In the company register a valid IBAN is missing, which the payment method needs',
-    company_logo: "The company's logo cannot be read: upload it again as PNG or JPEG, at most 4,000 dots a side",
     customer_vat_format: 'The VAT number of customer {{customer}} is not valid: {{value}}',
     customer_tax_id: 'Customer {{customer}} has neither a VAT number nor a tax code',
     customer_destination: 'Customer {{customer}} has neither a destination code of 7 characters nor a PEC address',

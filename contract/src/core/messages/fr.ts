@@ -148,8 +148,6 @@ export const fr: Messages = {
     company_regime: "Le régime fiscal de l'entreprise n'est pas un code entre RF01 et RF19",
     company_not_italian: "FatturaPA est pour les entreprises italiennes : le code pays de l'entreprise n'est pas IT",
     company_iban: "Dans la fiche de l'entreprise il manque un IBAN valide, que le mode de paiement exige",
-    company_logo:
-      "Le logo de l'entreprise est illisible : chargez-le de nouveau en PNG ou JPEG, 4 000 points par côté au plus",
     customer_vat_format: "Le numéro de TVA du client {{customer}} n'est pas valide : {{value}}",
     customer_tax_id: "Le client {{customer}} n'a ni numéro de TVA ni code fiscal",
     customer_destination: "Le client {{customer}} n'a ni code destinataire de 7 caractères ni PEC",

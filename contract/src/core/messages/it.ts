@@ -148,8 +148,6 @@ export const it = {
     company_regime: "Il regime fiscale dell'azienda non è un codice tra RF01 e RF19",
     company_not_italian: "FatturaPA è per le aziende italiane: il codice paese dell'azienda non è IT",
     company_iban: "Nell'anagrafica dell'azienda manca un IBAN valido, che la modalità di pagamento richiede",
-    company_logo:
-      "Il logo dell'azienda non è leggibile: caricalo di nuovo in PNG o JPEG, al massimo 4.000 punti per lato",
     customer_vat_format: 'La partita IVA del cliente {{customer}} non è valida: {{value}}',
     customer_tax_id: 'Il cliente {{customer}} non ha né partita IVA né codice fiscale',
     customer_destination: 'Il cliente {{customer}} non ha un codice destinatario di 7 caratteri né una PEC',

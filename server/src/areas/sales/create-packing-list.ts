@@ -136,10 +136,14 @@ export const createPackingList = async (body: PackingListInput, act: Act): Promi
   await writeItems(act, id, parts, amounts, movements);
   await countDelivered(act, quantitiesOf(parts));
 
-  const packing_list_number = await nextNumber(act, 'DDT', day);
-  await act.tx.updateTable('packing_lists').set({ packing_list_number }).where('id', '=', id).execute();
-  await nameMovements(act, movements, packing_list_number);
+  await act.tx
+    .updateTable('packing_lists')
+    .set({ packing_list_number: nextNumber('DDT', day) })
+    .where('id', '=', id)
+    .execute();
   const packingList = await readPackingList(act, id);
+  const { packing_list_number } = packingList;
+  await nameMovements(act, movements, packing_list_number);
   act.did('create', 'packing-lists', id, `${packing_list_number} · ${packingList.customer_name}`, packingList.version);
   act.changed('customer-orders', order!.id);
   return packingList;

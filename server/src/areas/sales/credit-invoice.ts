@@ -47,7 +47,7 @@ export const creditInvoice = async (id: number, body: CreditNoteInput, act: Act)
   const changed = { modified_at: sql<string>`now()`, modified_by: act.user.id };
   await act.tx
     .updateTable('invoices')
-    .set({ invoice_number: await nextNumber(act, 'NC', day), status: 'sent', sent_at: sql<string>`now()` })
+    .set({ invoice_number: nextNumber('NC', day), status: 'sent', sent_at: sql<string>`now()` })
     .where('id', '=', note)
     .execute();
   await act.tx

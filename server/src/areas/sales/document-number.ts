@@ -1,5 +1,5 @@
 /** Numbers of documents of sale, whose dates follow them (rules §6). */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Act } from '../../platform/context.ts';
 import { companyToday } from '../registry/index.ts';
@@ -15,12 +15,9 @@ export const documentDay = async (act: Act, series: Series): Promise<Day> => {
 };
 
 /**
- * The next number, `DDT-2026/00012`. Locks the year's counter until the act is committed, so it is taken last; should a
- * later day have been numbered since `documentDay`, the act starts again by itself.
+ * The next number, `DDT-2026/00012`, for the statement that writes it. Locks the year's counter until the act is
+ * committed, so that statement comes last; should a later day have been numbered since `documentDay`, the act starts
+ * again by itself.
  */
-export const nextNumber = async (act: Act, series: Series, day: Day): Promise<string> => {
-  const { rows } = await sql<{ number: string }>`select next_dated_number(${series}, ${day}::date) as number`.execute(
-    act.tx,
-  );
-  return rows[0]!.number;
-};
+export const nextNumber = (series: Series, day: Day): RawBuilder<string> =>
+  sql<string>`next_dated_number(${series}, ${day}::date)`;

@@ -8,19 +8,15 @@ import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
-import { AUDIT, nullableNumeric, numeric } from '../../platform/master-data.ts';
+import { nullableNumeric, numeric } from '../../platform/master-data.ts';
 import { notFound, tellMissing } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { invoiceContent, missingDueDate } from './invoice-content.ts';
-import { CUSTOMER_THEN, searchText } from './packing-list-rows.ts';
+import { CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from './document-columns.ts';
 
 const invoiceRows = (db: Db, today: string) =>
   db
     .selectFrom('invoices as t')
-    .leftJoin('invoices as credited', 'credited.id', 't.credited_invoice_id')
-    .leftJoin('invoices as credit', 'credit.credited_invoice_id', 't.id')
-    .leftJoin('users as creator', 'creator.id', 't.created_by')
-    .leftJoin('users as editor', 'editor.id', 't.modified_by')
     .where('t.deleted_at', 'is', null)
     .select([
       't.id',
@@ -34,15 +30,19 @@ const invoiceRows = (db: Db, today: string) =>
       't.order_number',
       't.customer_order_number',
       't.credited_invoice_id',
-      'credited.invoice_number as credited_invoice_number',
-      'credit.id as credit_note_id',
-      'credit.invoice_number as credit_note_number',
-      ...AUDIT,
+      ...DOCUMENT_AUDIT,
     ])
     .select([
       sql<InvoiceType>`t.type`.as('type'),
       sql<InvoiceStatus>`t.status`.as('status'),
       sql<boolean>`(t.status = 'sent' and t.type = 'invoice' and t.due_date < ${today})`.as('is_overdue'),
+      sql<string | null>`(select invoice_number from invoices where id = t.credited_invoice_id)`.as(
+        'credited_invoice_number',
+      ),
+      sql<number | null>`(select id from invoices where credited_invoice_id = t.id)`.as('credit_note_id'),
+      sql<string | null>`(select invoice_number from invoices where credited_invoice_id = t.id)`.as(
+        'credit_note_number',
+      ),
       ...CUSTOMER_THEN,
       numeric('t.net_amount', 'net_amount'),
       numeric('t.vat_amount', 'vat_amount'),

@@ -80,7 +80,7 @@ const invoicedOf = async (order: CustomerOrder) =>
 
 describe('POST /invoices/from-packing-list/{id}', () => {
   before(prepare);
-  test('F06: answers 201 with the whole draft, without a number, as GET does', async () => {
+  test('answers 201 with the whole draft, without a number, as GET does', async () => {
     const list = await packed([
       { quantity: 3, unit_price: 10.02, product: { name: 'Rotolo', unit_of_measure: 'box' } },
     ]);
@@ -224,7 +224,7 @@ describe('POST /invoices/from-packing-list/{id}', () => {
     const { due_date, due_date_typed } = (await api.sales.post<Invoice>(path, { due_date: inDays(7) })).body;
     assert.deepEqual([due_date, due_date_typed], [inDays(7), true]);
   });
-  test('F05: of a packing list, once: a second live one is ALREADY_INVOICED, one of a cancelled list is refused', async () => {
+  test('of a packing list, once: a second live one is ALREADY_INVOICED, one of a cancelled list is refused', async () => {
     const list = await packed();
     const path = `/invoices/from-packing-list/${list.id}`;
     assertProblem(await api.sales.post('/invoices/from-packing-list/99999', {}), 404, 'NOT_FOUND');
@@ -255,7 +255,7 @@ describe('POST /invoices/from-packing-list/{id}', () => {
 
 describe('PUT /invoices/{id}/status: sending', () => {
   before(prepare);
-  test('F05: gives the number and the day, in one series without gaps, whose order dates follow', async () => {
+  test('gives the number and the day, in one series without gaps, whose order dates follow', async () => {
     const invoices = [await sent(), await sent()];
     const numbers = invoices.map(({ invoice_number }) => Number(invoice_number!.split('/')[1]));
     assert.match(invoices[0]!.invoice_number!, new RegExp(`^FT-${today().slice(0, 4)}/\\d{5}$`));
@@ -371,7 +371,7 @@ describe('PUT /invoices/{id}/status: the states', () => {
   const refused = async (id: number, ...states: string[]) => {
     for (const status of states) assertProblem(await setStatus(id, status, api.admin), 409, 'INVALID_TRANSITION');
   };
-  test('F05: draft, sent, paid and back; a draft is cancelled, nothing else is; the rest is INVALID_TRANSITION', async () => {
+  test('draft, sent, paid and back; a draft is cancelled, nothing else is; the rest is INVALID_TRANSITION', async () => {
     const invoice = await draft();
     await refused(invoice.id, 'draft', 'paid');
     await setStatus(invoice.id, 'sent');
@@ -494,7 +494,7 @@ describe('POST /invoices/{id}/credit-note', () => {
 
 describe('GET /invoices', () => {
   before(prepare);
-  test('F06: newest first, searched, filtered by state, kind, customer, days and being overdue, and paged', async () => {
+  test('newest first, searched, filtered by state, kind, customer, days and being overdue, and paged', async () => {
     const own = await createCustomer(api.admin, { business_name: 'Zucchero & Figli' });
     const list = async (price: number) => packed([{ quantity: 1, unit_price: price }], own);
     const drafted = await createInvoice(api.sales, (await list(1)).id);

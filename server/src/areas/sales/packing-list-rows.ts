@@ -8,30 +8,20 @@ import type { Caller, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
-import { AUDIT, nullableNumeric, numeric } from '../../platform/master-data.ts';
+import { nullableNumeric, numeric } from '../../platform/master-data.ts';
 import { invalid, notFound } from '../../platform/problem.ts';
+import { CANCELLED_BY_NAME, CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from './document-columns.ts';
 
 type Asker = { db: Db; user: Pick<Caller, 'role'> };
 const seesAmounts = ({ user }: Asker) => can(user.role, 'packing_lists.amounts');
 const seesInvoices = ({ user }: Asker) => can(user.role, 'invoices.read');
 
-/** The customer as it was then: what every document of sale answers of it. */
-export const CUSTOMER_THEN = [
-  sql<string>`t.customer ->> 'vat_number'`.as('customer_vat'),
-  sql<string>`t.customer ->> 'address'`.as('customer_address'),
-  sql<string>`t.customer ->> 'city'`.as('customer_city'),
-  sql<string>`t.customer ->> 'province'`.as('customer_province'),
-] as const;
-
-/** The generated column holds every text of the row, in small letters. */
-export const searchText = (pattern: string) => sql<boolean>`t.search_text like lower(${pattern})`;
+const ofInvoice = <T>(column: 'invoice_number' | 'status') =>
+  sql<T>`(select ${sql.ref(column)} from invoices where id = t.invoice_id)`;
 
 const packingListRows = (asker: Asker) =>
   asker.db
     .selectFrom('packing_lists as t')
-    .leftJoin('invoices as invoice', 'invoice.id', 't.invoice_id')
-    .leftJoin('users as creator', 'creator.id', 't.created_by')
-    .leftJoin('users as editor', 'editor.id', 't.modified_by')
     .select([
       't.id',
       't.packing_date',
@@ -40,7 +30,7 @@ const packingListRows = (asker: Asker) =>
       't.order_id',
       't.order_number',
       't.customer_order_number',
-      ...AUDIT,
+      ...DOCUMENT_AUDIT,
     ])
     .select([
       sql<string>`t.packing_list_number`.as('packing_list_number'),
@@ -51,8 +41,8 @@ const packingListRows = (asker: Asker) =>
     .$if(seesInvoices(asker), (rows) =>
       rows.select([
         't.invoice_id',
-        'invoice.invoice_number',
-        sql<InvoiceStatus | null>`invoice.status`.as('invoice_status'),
+        ofInvoice<string | null>('invoice_number').as('invoice_number'),
+        ofInvoice<InvoiceStatus | null>('status').as('invoice_status'),
       ]),
     );
 
@@ -110,7 +100,6 @@ const itemRows = (asker: Asker, packingList: number): Promise<PackedItem[]> =>
 /** @throws NOT_FOUND */
 export const readPackingList = async (asker: Asker, id: number): Promise<PackingList> => {
   const packingList = await packingListRows(asker)
-    .leftJoin('users as canceller', 'canceller.id', 't.cancelled_by')
     .where('t.id', '=', id)
     .select([
       't.notes',
@@ -121,7 +110,7 @@ export const readPackingList = async (asker: Asker, id: number): Promise<Packing
       't.packages',
       't.transport_date',
       't.cancelled_at',
-      'canceller.name as cancelled_by_name',
+      CANCELLED_BY_NAME,
     ])
     .select([
       nullableNumeric('t.gross_weight', 'gross_weight'),

@@ -74,7 +74,7 @@ const lineOf = async (order: CustomerOrder) =>
 
 describe('GET /packing-lists/customer-orders/{customerId}', () => {
   before(prepare);
-  test('F03: lists the orders of a customer with something left to deliver, the most urgent first', async () => {
+  test('lists the orders of a customer with something left to deliver, the most urgent first', async () => {
     const other = await createCustomer(api.admin);
     const product = await stocked();
     const create = (given: object) =>
@@ -114,7 +114,7 @@ describe('GET /packing-lists/customer-orders/{customerId}', () => {
 
 describe('GET /packing-lists/order-items/{orderId}', () => {
   before(prepare);
-  test('F03: lists what is left of an order, with its price and the stock of active warehouses that is not expired', async () => {
+  test('lists what is left of an order, with its price and the stock of active warehouses that is not expired', async () => {
     const product = await stocked(0, {
       has_batch: true,
       has_expiry_date: true,
@@ -161,7 +161,7 @@ describe('GET /packing-lists/order-items/{orderId}', () => {
 
 describe('GET /packing-lists/stock-availability/{productId}', () => {
   before(prepare);
-  test('F03: lists warehouse, batch and quantity without zero rows, earliest expiry first', async () => {
+  test('lists warehouse, batch and quantity without zero rows, earliest expiry first', async () => {
     const product = await stocked(0, { has_batch: true });
     const load = (quantity: number, batch_number: string, given: object = {}) =>
       createMovement(api.admin, loadBody(product.id, finished.id, quantity, { batch_number, ...given }));
@@ -194,7 +194,7 @@ describe('GET /packing-lists/stock-availability/{productId}', () => {
 
 describe('POST /packing-lists', () => {
   before(prepare);
-  test('F03: answers 201 with the whole packing list, as GET does', async () => {
+  test('answers 201 with the whole packing list, as GET does', async () => {
     const product = await stocked(100, { unit_of_measure: 'box', description: 'Rotoli termici' });
     const order = await newOrder(product, 20, 2.345, { customer_order_number: '4711/B' });
     const sent = {
@@ -272,7 +272,7 @@ describe('POST /packing-lists', () => {
     assert.deepEqual([items[0]!.unit_price, items[0]!.total_price, total_amount], [0.335, 1.01, 1.01]);
   });
 
-  test('F04: books a sale S with source SO for each part, dated on the day, and the stock goes down', async () => {
+  test('books a sale S with source SO for each part, dated on the day, and the stock goes down', async () => {
     const product = await stocked(10);
     const order = await newOrder(product, 8);
     const { id, packing_list_number } = await packed(order, [line(order, 2.5)]);
@@ -289,7 +289,7 @@ describe('POST /packing-lists', () => {
     assertProblem(await api.admin.delete(`/stock-movements/${rows[0].id}`), 409, 'NOT_MANUAL');
     assert.equal((await lineOf(order)).delivered_quantity, 2.5);
   });
-  test('F04: never more than what is there: INSUFFICIENT_STOCK with what there is, and nothing is done', async () => {
+  test('never more than what is there: INSUFFICIENT_STOCK with what there is, and nothing is done', async () => {
     const product = await stocked(10);
     const order = await newOrder(product, 100);
     const answer = await pack(order, [line(order, 10.00001)]);
@@ -430,7 +430,7 @@ describe('POST /packing-lists', () => {
     );
   });
 
-  test('F02: a customer, at least one item and a warehouse are required, each with its own message', async () => {
+  test('a customer, at least one item and a warehouse are required, each with its own message', async () => {
     const order = await newOrder(await stocked());
     const messageOf = (answer: Awaited<ReturnType<typeof pack>>, path: string) =>
       (answer.body as unknown as { fields: { path: string; message: string }[] }).fields.find(
@@ -448,7 +448,7 @@ describe('POST /packing-lists', () => {
     assertProblem(await pack(order, [line(order, 0)]), 400, 'VALIDATION', { 'items.0.quantity': 'min' });
     assertProblem(await pack(order, [line(order, -1)]), 400, 'VALIDATION', { 'items.0.quantity': 'min' });
   });
-  test('F02: an inactive customer, another customer’s order, a line of another order, an inactive warehouse are refused', async () => {
+  test('an inactive customer, another customer’s order, a line of another order, an inactive warehouse are refused', async () => {
     const product = await stocked();
     const order = await newOrder(product);
     const gone = await createCustomer(api.admin);
@@ -528,7 +528,7 @@ describe('what the warehouse sees', () => {
 
 describe('GET /packing-lists', () => {
   before(prepare);
-  test('F03: newest first, searched, filtered by state, customer, days and invoice, and paged', async () => {
+  test('newest first, searched, filtered by state, customer, days and invoice, and paged', async () => {
     const own = await createCustomer(api.admin, { business_name: 'Zucchero & Figli' });
     const product = await stocked(1000);
     const lists: PackingList[] = [];

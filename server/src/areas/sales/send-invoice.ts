@@ -31,7 +31,7 @@ export const sendInvoice = async (act: Act, invoice: LockedInvoice): Promise<voi
     .updateTable('invoices')
     .set({
       ...contentColumns(content),
-      invoice_number: await nextNumber(act, 'FT', day),
+      invoice_number: nextNumber('FT', day),
       status: 'sent',
       invoice_date: day,
       due_date,

@@ -37,7 +37,7 @@ const party = ({ customer }: InvoiceReport, { party: labels }: DocumentTexts): C
         ...labelled(labels.sdi_code, customer.codice_destinatario),
         ...labelled(labels.pec, customer.pec),
       ],
-      '*',
+      WIDTH * 0.46,
     ),
   ].slice(customer.indirizzo_fatturazione ? 0 : 1),
   margin: [customer.indirizzo_fatturazione ? 0 : WIDTH * 0.54, 14, 0, 10],
@@ -130,10 +130,10 @@ const sums = (report: InvoiceReport, { totals }: DocumentTexts, formats: PrintFo
     },
   ];
   return {
-    width: WIDTH * 0.4,
+    width: WIDTH * 0.44,
     margin: [WIDTH * 0.04, 0, 0, 0],
     table: {
-      widths: [WIDTH * 0.21, WIDTH * 0.15],
+      widths: [WIDTH * 0.22, WIDTH * 0.18],
       body: [
         row(totals.net, report.net_amount),
         row(totals.vat, report.vat_amount),

@@ -47,7 +47,7 @@ export const partyLines = (
 ];
 
 /** A small heading over some lines. */
-export const block = (heading: string, lines: Content[], width: number | '*' = '*'): Column => ({
+export const block = (heading: string, lines: Content[], width: number): Column => ({
   width,
   stack: [{ text: heading, color: MUTED, fontSize: 7, margin: [0, 0, 0, 2] }, ...lines],
 });
@@ -111,7 +111,7 @@ export const lineTable = (columns: readonly LineColumn[], rows: readonly (readon
 });
 
 export const notesBlock = (heading: string, notes: string | null): Content[] =>
-  notes ? [{ columns: [block(heading, [{ text: printable(notes) }])], margin: [0, 4, 0, 10] }] : [];
+  notes ? [{ columns: [block(heading, [{ text: printable(notes) }], WIDTH)], margin: [0, 4, 0, 10] }] : [];
 
 const companyLine = ({ company, texts: { party } }: Frame): string =>
   cut(
@@ -177,13 +177,13 @@ const header = (frame: Frame) => (page: number) =>
     : ({
         margin: [MARGIN, 26, MARGIN, 0],
         columns: [
-          { text: cut(printable(frame.company.business_name), 60), bold: true, fontSize: 8 },
+          { text: cut(printable(frame.company.business_name), 38), bold: true, fontSize: 8, width: WIDTH * 0.35 },
           {
-            text: cut(`${frame.title} ${frame.subtitle} · ${printable(frame.customer)}`, 110),
+            text: cut(`${frame.title} ${frame.subtitle} · ${printable(frame.customer)}`, 80),
             alignment: 'right',
             fontSize: 8,
             color: MUTED,
-            width: 'auto',
+            width: WIDTH * 0.65,
           },
         ],
       } as Content);

@@ -3,6 +3,7 @@ import pdfmake from 'pdfmake';
 import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
 import { readFonts } from './fonts.ts';
 import { invoiceDocument } from './invoice.ts';
+import { usableLogo } from './logo.ts';
 import { packingListDocument } from './packing-list.ts';
 import { tableLayouts } from './parts.ts';
 
@@ -25,6 +26,10 @@ const prepare = (): void => {
 
 export const printDocument = async (job: PrintJob): Promise<Buffer> => {
   if (!isReady) prepare();
-  const definition = job.kind === 'invoice' ? invoiceDocument(job.report) : packingListDocument(job.report);
+  const company = { ...job.report.company, logo: usableLogo(job.report.company.logo) };
+  const definition =
+    job.kind === 'invoice'
+      ? invoiceDocument({ ...job.report, company })
+      : packingListDocument({ ...job.report, company });
   return await pdfmake.createPdf(definition).getBuffer();
 };

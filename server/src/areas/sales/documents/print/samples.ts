@@ -65,9 +65,7 @@ export const sampleInvoice = (lines: number, given: Partial<InvoiceReport> = {})
     vat_amount: 350.77,
     total_price: 1945.16,
   })),
-  vat_summary: [
-    { vat_rate: 22, natura: null, reason: null, net_amount: 1594.39 * lines, vat_amount: 350.77 * lines },
-  ],
+  vat_summary: [{ vat_rate: 22, natura: null, reason: null, net_amount: 1594.39 * lines, vat_amount: 350.77 * lines }],
   net_amount: 1594.39 * lines,
   vat_amount: 350.77 * lines,
   total_amount: 1945.16 * lines,
