@@ -163,7 +163,7 @@ describe('the screens', () => {
     for (const role of ROLES) {
       const page = await open(api[role], '/');
       await heading(page, TABLE['/']);
-      const cards = page.getByRole('main').getByRole('link');
+      const cards = page.getByRole('main').getByRole('list').first().getByRole('link');
       await cards.first().waitFor();
       assert.deepEqual(await namesOf(cards), of(role), role);
       assert.equal(await page.getByRole('main').getByText('Listini').count(), 0);

@@ -18,10 +18,10 @@ for (const [group, rows] of Object.entries(calls)) {
  */
 const ALSO_SHOWN_IN: Record<string, readonly string[]> = {
   users: [],
-  products: ['prices', 'stock'],
+  products: ['prices', 'stock', 'dashboard'],
   warehouses: ['stock'],
   suppliers: ['products', 'prices', 'purchaseOrders'],
-  customers: ['customerOrders', 'packingLists', 'invoices'],
+  customers: ['customerOrders', 'packingLists', 'invoices', 'dashboard'],
   'destinazioni-merce': [],
   machines: ['production'],
   'condizioni-pagamento': ['customers'],

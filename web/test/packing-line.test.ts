@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ItemToPack, StockToPack } from '@bobina/contract/sales/packing-lists.ts';
-import { leftOf, lineFor, placesOf, totalOf } from './packing-line.ts';
+import { leftOf, lineFor, placesOf, totalOf } from '../src/areas/sales/packing-lists/packing-line.ts';
 
 const item = (given: Partial<ItemToPack> = {}): ItemToPack => ({
   order_item_id: 1,
