@@ -9,7 +9,8 @@ const namesOfCountries = (): Map<string, string> => {
     for (const first of LETTERS)
       for (const second of LETTERS) {
         const name = nameOf.of(first + second);
-        if (name) names.set(name.toLowerCase(), first + second);
+        // The code of today: DD is Germany too, and FX France.
+        if (name) names.set(name.toLowerCase(), new Intl.Locale(`und-${first}${second}`).region!);
       }
   }
   return names;
