@@ -1,6 +1,6 @@
 /** The country of a party that may have said it in words only. */
 const LANGUAGES = ['it', 'fr', 'en'];
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
 const namesOfCountries = (): Map<string, string> => {
   const names = new Map<string, string>();

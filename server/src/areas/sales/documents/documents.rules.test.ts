@@ -20,11 +20,12 @@ import { stampDutyOf } from './stamp-duty.rules.ts';
 import { weightOf } from './weights.rules.ts';
 
 /** One test for each row: what goes in, what comes out. */
-const table = <I, O>(name: string, rule: (input: I) => O, rows: readonly (readonly [I, O])[]) =>
-  describe(name, () => {
+const table = <I, O>(name: string, rule: (input: I) => O, rows: readonly (readonly [I, O])[]): void => {
+  void describe(name, () => {
     for (const [given, expected] of rows)
       test(`${JSON.stringify(given)} → ${JSON.stringify(expected)}`, () => assert.deepEqual(rule(given), expected));
   });
+};
 
 table(
   'the country of a party',
