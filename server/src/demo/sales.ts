@@ -1,9 +1,9 @@
 /** What the demo company delivers and invoices: day by day, of whatever orders are open and have stock. */
 import type { CustomerOrder, CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import type { Customer } from '@bobina/contract/registry/parties.ts';
-import type { Product } from '@bobina/contract/registry/products.ts';
 import type { Invoice, InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { ItemToPack, PackingList, PackingListRow, StockToPack } from '@bobina/contract/sales/packing-lists.ts';
+import type { StockRow } from '@bobina/contract/stock/levels.ts';
 import type { Call } from './call.ts';
 import type { Chance } from './chance.ts';
 
@@ -32,8 +32,8 @@ const fullest = (stock: readonly StockToPack[]): { warehouse_id: number; quantit
     .toSorted((a, b) => b.quantity - a.quantity)[0];
 };
 
-/** Delivers what is there of an order: all of it, or a first part. */
-const pack = async ({ call, chance, dayOf }: Shop, order: CustomerOrderRow, daysAgo: number): Promise<void> => {
+/** Delivers what is there of an order: all of it, or a first part. @returns whether there was anything */
+const pack = async ({ call, chance, dayOf }: Shop, order: CustomerOrderRow, daysAgo: number): Promise<boolean> => {
   const share = chance.next() < 0.3 ? 0.5 : 1;
   const items: { order_item_id: number; product_id: number; quantity: number; warehouse_id: number }[] = [];
   for (const item of await call<ItemToPack[]>('GET', `/packing-lists/order-items/${order.id}`)) {
@@ -44,7 +44,7 @@ const pack = async ({ call, chance, dayOf }: Shop, order: CustomerOrderRow, days
     const { order_item_id, product_id } = item;
     items.push({ order_item_id, product_id, quantity, warehouse_id: place.warehouse_id });
   }
-  if (items.length === 0) return;
+  if (items.length === 0) return false;
   const net_weight = items.reduce((all, { quantity }) => all + quantity, 0);
   await call('POST', '/packing-lists', {
     customer_id: order.customer_id,
@@ -58,14 +58,18 @@ const pack = async ({ call, chance, dayOf }: Shop, order: CustomerOrderRow, days
     gross_weight: net_weight + 25,
     transport_date: dayOf(daysAgo),
   });
+  return true;
 };
 
-/** An order is delivered about when it is wanted, by whom it is not delivered too early. */
+/** An order is delivered about when it is wanted, if there is stock of it: some of those that wait are looked at. */
 const deliver = async (shop: Shop, daysAgo: number): Promise<void> => {
   const soon = shop.dayOf(daysAgo - 2);
-  const open = await shop.call<CustomerOrderRow[]>('GET', '/customer-orders?open=true&sort=requested_delivery_date');
-  for (const order of open.filter(({ requested_delivery_date }) => requested_delivery_date <= soon).slice(0, 4))
-    if (shop.chance.next() < 0.8) await pack(shop, order, daysAgo);
+  const open = await shop.call<CustomerOrderRow[]>('GET', '/customer-orders?open=true');
+  const wanted = open.filter(({ requested_delivery_date }) => requested_delivery_date <= soon);
+  let packed = 0;
+  for (const order of shop.chance.some(wanted, 8)) {
+    if (packed < 4 && (await pack(shop, order, daysAgo))) packed++;
+  }
 };
 
 /** The week's packing lists are invoiced on Friday; most drafts are sent at once, some wait for somebody. */
@@ -110,22 +114,24 @@ export const cancelOne = async ({ call }: Shop): Promise<void> => {
   if (last) await call('DELETE', `/packing-lists/${last.id}`);
 };
 
-/** An order of what is made here, about once a day, where nobody else enters any. */
+/** An order of what lies in the warehouses, about once a day, where nobody else enters any. */
 export const orderOn = async ({ call, chance, dayOf }: Shop, daysAgo: number): Promise<void> => {
   const customers = (await call<Customer[]>('GET', '/customers?is_active=true')).filter(
     ({ valuta }) => valuta === 'EUR',
   );
-  const products = (await call<Product[]>('GET', '/products?status=active')).filter(({ category }) =>
-    ['Fogli', 'Sacchetti', 'Rotoli'].includes(category),
+  const stock = (await call<StockRow[]>('GET', '/stock')).filter(({ product_category }) =>
+    ['Fogli', 'Sacchetti', 'Rotoli'].includes(product_category),
   );
+  const wanted = new Map(chance.some(stock, chance.whole(1, 4)).map((row) => [row.product_id, row.quantity]));
+  if (wanted.size === 0) return;
   await call<CustomerOrder>('POST', '/customer-orders', {
     customer_id: chance.pick(customers).id,
     order_date: dayOf(daysAgo),
     requested_delivery_date: dayOf(daysAgo - chance.whole(7, 25)),
     customer_order_number: `${chance.whole(1000, 9999)}/${dayOf(daysAgo).slice(2, 4)}`,
-    items: chance.some(products, chance.whole(1, 4)).map(({ id }) => ({
-      product_id: id,
-      quantity: chance.whole(1, 12) * 10,
+    items: [...wanted].map(([product_id, quantity]) => ({
+      product_id,
+      quantity: Math.max(1, Math.floor(quantity * (0.2 + chance.next() * 0.6))),
       unit_price: Math.round((8 + chance.next() * 40) * 100) / 100,
     })),
   });

@@ -193,7 +193,10 @@ describe('concurrent documents of sale', () => {
       taken.map((_, at) => at + 1),
     );
   });
-  test('after all of it, nothing differs', async () => {
+  test('after all of it, nothing differs, and no two acts have ever waited for each other', async () => {
     assert.deepEqual(await differences(), []);
+    const { rows } = await sql<{ deadlocks: string }>`
+      select deadlocks from pg_stat_database where datname = current_database()`.execute(api.db);
+    assert.equal(Number(rows[0]!.deadlocks), 0);
   });
 });

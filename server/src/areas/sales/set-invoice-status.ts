@@ -39,7 +39,7 @@ const TRANSITIONS: Record<string, Transition> = {
     run: (act, invoice) => mark(act, invoice, 'cancelled'),
   },
   'sent paid': { needs: 'invoices.settle', action: 'pay', run: (act, invoice) => mark(act, invoice, 'paid') },
-  'paid sent': { needs: 'invoices.settle', action: 'unpay', run: (act, invoice) => mark(act, invoice, 'sent') },
+  'paid sent': { needs: 'invoices.settle', action: 'status', run: (act, invoice) => mark(act, invoice, 'sent') },
 };
 
 /** Who may do none of what leads to a state learns nothing of the invoice. @throws FORBIDDEN */

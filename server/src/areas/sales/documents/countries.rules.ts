@@ -1,6 +1,6 @@
 /** The country of a party that may have said it in words only. */
 const LANGUAGES = ['it', 'fr', 'en'];
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
 const namesOfCountries = (): Map<string, string> => {
   const names = new Map<string, string>();
@@ -9,7 +9,8 @@ const namesOfCountries = (): Map<string, string> => {
     for (const first of LETTERS)
       for (const second of LETTERS) {
         const name = nameOf.of(first + second);
-        if (name) names.set(name.toLowerCase(), first + second);
+        // The code of today: DD is Germany too, and FX France.
+        if (name) names.set(name.toLowerCase(), new Intl.Locale(`und-${first}${second}`).region!);
       }
   }
   return names;

@@ -11,8 +11,8 @@ export const documentTexts = (language: Language): DocumentTexts => TEXTS[langua
 const FRENCH = new Set(['FR', 'MC', 'BE', 'LU', 'MA', 'DZ', 'TN', 'SN', 'CI', 'GP', 'MQ', 'GF', 'RE']);
 const ITALIAN = new Set(['IT', 'SM', 'VA']);
 export const languageOfCountry = (country: string | null): Language => {
-  if (country === null || ITALIAN.has(country)) return 'it';
-  return FRENCH.has(country) ? 'fr' : 'en';
+  if (country !== null && ITALIAN.has(country)) return 'it';
+  return country !== null && FRENCH.has(country) ? 'fr' : 'en';
 };
 
 /** Why there is no VAT, for its natura: the most precise text that there is. */

@@ -153,7 +153,6 @@ const LETTERS: Record<string, string> = {
   і: 'i',
   ґ: 'g',
 };
-// oxlint-disable-next-line no-control-regex -- the edges of the sets
 const LATIN1 = /^[\u0020-\u007e\u00a0-\u00ff]$/;
 const MARKS = /\p{Mark}|\p{Default_Ignorable_Code_Point}/gu;
 
@@ -164,14 +163,14 @@ const nearest = (character: string): string => {
   if (/\s/.test(character)) return ' ';
   const plain = character.normalize('NFKD').replace(MARKS, '');
   if (plain === character) return '?';
-  return [...plain].map(nearest).join('');
+  return Array.from(plain, nearest).join('');
 };
 
 /** One line of Latin-1, of at most so many characters. */
 export const latin = (text: string, most: number): string =>
-  [...text.normalize('NFC')].map(nearest).join('').replace(/\s+/g, ' ').trim().slice(0, most).trim();
+  Array.from(text.normalize('NFC'), nearest).join('').replace(/\s+/g, ' ').trim().slice(0, most).trim();
 
 const BASIC = /[^\u0020-\u007e]/g;
 /** The same without accents: what the schema wants of codes and numbers. */
 export const basicLatin = (text: string, most: number): string =>
-  [...latin(text, 10_000).normalize('NFKD')].join('').replace(MARKS, '').replace(BASIC, '').slice(0, most).trim();
+  latin(text, 10_000).normalize('NFKD').replace(MARKS, '').replace(BASIC, '').slice(0, most).trim();

@@ -40,7 +40,8 @@ const write = (name: string, content: unknown, indent: string): string => {
   if (Array.isArray(content)) return content.map((one) => write(name, one, indent)).join('');
   const attributes = content instanceof Element ? attributesText(content.attributes) : '';
   const inner: unknown = content instanceof Element ? content.content : content;
-  if (typeof inner !== 'object') return `${indent}<${name}${attributes}>${escape(String(inner))}</${name}>\n`;
+  if (typeof inner !== 'object')
+    return `${indent}<${name}${attributes}>${escape(String(inner as string | number))}</${name}>\n`;
   const members = Object.entries(inner as object)
     .map(([member, value]) => write(member, value, `${indent}  `))
     .join('');

@@ -31,5 +31,5 @@ export const printDocument = async (job: PrintJob): Promise<Buffer> => {
     job.kind === 'invoice'
       ? invoiceDocument({ ...job.report, company })
       : packingListDocument({ ...job.report, company });
-  return await pdfmake.createPdf(definition).getBuffer();
+  return pdfmake.createPdf(definition).getBuffer();
 };
