@@ -88,6 +88,7 @@ export const en: Messages = {
     none_to_print: 'Select at least one item to print',
     none_selected: 'No item selected',
     customer_required: 'You must choose a customer before importing',
+    overlap: 'A valid price for this period already exists',
   },
   warnings: {
     vat_number_check: "The VAT number fails its check digit's test",

@@ -88,6 +88,7 @@ export const fr: Messages = {
     none_to_print: 'Sélectionnez au moins un élément à imprimer',
     none_selected: 'Aucun élément sélectionné',
     customer_required: "Vous devez choisir un client avant l'importation",
+    overlap: 'Un prix valide existe déjà pour cette période',
   },
   warnings: {
     vat_number_check: 'Le numéro de TVA ne passe pas le contrôle de sa clé',

@@ -86,6 +86,7 @@ export const it = {
     none_to_print: 'Seleziona almeno un elemento per stampare',
     none_selected: 'Nessun item selezionato',
     customer_required: "Devi selezionare un cliente prima di procedere con l'importazione",
+    overlap: 'Esiste già un prezzo valido per questo periodo',
   },
   warnings: {
     vat_number_check: 'La partita IVA non supera il controllo della cifra finale',
