@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconSortAscending } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Price } from '@bobina/contract/purchasing/prices.ts';
@@ -14,6 +12,7 @@ import { priceColumns } from './columns.tsx';
 import { PriceFilters, USUAL_ORDER } from './filters.ts';
 import { PriceCounters } from './PriceCounters.tsx';
 import { Refused } from './Refused.tsx';
+import { ResetOrder } from './ResetOrder.tsx';
 import { usePriceActions } from './use-price-actions.tsx';
 
 const PriceList = () => {
@@ -48,14 +47,7 @@ const PriceList = () => {
             value={supplier_id}
             onChange={(id) => setFilters({ supplier_id: id ?? undefined })}
           />
-          <Button
-            variant="default"
-            leftSection={<IconSortAscending size={18} />}
-            disabled={sort === USUAL_ORDER}
-            onClick={() => setFilters({ sort: undefined })}
-          >
-            {t('prices.resetOrder')}
-          </Button>
+          <ResetOrder isUsual={sort === USUAL_ORDER} onReset={() => setFilters({ sort: undefined })} />
         </>
       }
       isFiltered={q !== '' || status !== undefined || supplier_id !== undefined}
