@@ -583,6 +583,7 @@ describe('the form', () => {
     };
     await next('product_id');
     await keyboard.type('TASTI-1', slow);
+    await page.getByRole('option', { name: /^FILM-1/ }).waitFor({ state: 'hidden' });
     await page.getByRole('option', { name: /^TASTI-1/ }).waitFor();
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
