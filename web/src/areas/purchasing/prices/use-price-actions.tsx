@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Price } from '@bobina/contract/purchasing/prices.ts';
 import { api } from '../../../lib/api/api.ts';
-import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import type { RowAction } from '../../../ui/table/RowActions.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import { failureText } from '../calls.ts';
 import { forgetPrices, LIST } from './calls.ts';
 import { PRICE_DECIMALS } from './columns.tsx';
 import { useValidity } from './use-validity.ts';
@@ -43,8 +43,7 @@ export const usePriceActions = (): ((price: Price) => RowAction[]) => {
       await api.prices.remove({ id });
       toast.success(t('prices.deleted'));
     } catch (error) {
-      const why = error instanceof ApiProblem && (error.status < 500 || error.isPassing) ? `: ${error.message}` : '';
-      toast.error(`${t('prices.deleteFailed')}${why}`);
+      toast.error(failureText(t('prices.deleteFailed'), error));
     }
     await forgetPrices();
   };
