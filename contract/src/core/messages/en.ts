@@ -96,6 +96,7 @@ export const en: Messages = {
     notOfCustomer: 'The order is not of this customer',
     notOfOrder: 'The line is not of this order',
     beforeInvoice: 'The due date cannot be before the invoice date',
+    overlap: 'A valid price for this period already exists',
   },
   warnings: {
     vat_number_check: "The VAT number fails its check digit's test",

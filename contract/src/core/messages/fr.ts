@@ -96,6 +96,7 @@ export const fr: Messages = {
     notOfCustomer: "La commande n'est pas de ce client",
     notOfOrder: "La ligne n'est pas de cette commande",
     beforeInvoice: "L'échéance ne peut pas précéder la date de la facture",
+    overlap: 'Un prix valide existe déjà pour cette période',
   },
   warnings: {
     vat_number_check: 'Le numéro de TVA ne passe pas le contrôle de sa clé',

@@ -94,6 +94,7 @@ export const it = {
     notOfCustomer: "L'ordine non è di questo cliente",
     notOfOrder: "La riga non è di quest'ordine",
     beforeInvoice: 'La scadenza non può precedere la data della fattura',
+    overlap: 'Esiste già un prezzo valido per questo periodo',
   },
   warnings: {
     vat_number_check: 'La partita IVA non supera il controllo della cifra finale',

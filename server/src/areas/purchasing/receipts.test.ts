@@ -362,3 +362,46 @@ describe('GET /goods-receipts/item-history/{itemId}', () => {
     assertProblem(await api.warehouse.get('/goods-receipts/item-history/999999'), 404, 'NOT_FOUND');
   });
 });
+
+describe('the status of an order', () => {
+  before(prepare);
+  test('C07 is notReceived until goods come, partiallyReceived until all lines are completed, then fullyReceived; in the order and in the list', async () => {
+    const of = await order([paper, 10], [paper, 5]);
+    const holds = async (status: string) => {
+      const { body } = await api.admin.get(`/purchase-orders/${of.id}`);
+      const rows: { id: number; status: string }[] = (await api.admin.get(`/purchase-orders?status=${status}`)).body;
+      assert.deepEqual([body.status, rows.find(({ id }) => id === of.id)?.status], [status, status]);
+    };
+    const book = async (at: number, quantity: number) =>
+      assert.equal((await receive(receipt(of, [line(of, at, quantity)]))).status, 201);
+    const toggle = async (at: number, completed: boolean) =>
+      assert.equal(
+        (await api.warehouse.put(`/goods-receipts/items/${of.items[at]!.id}/completed`, { completed })).status,
+        200,
+      );
+    await holds('notReceived');
+    await book(0, 0.001);
+    await holds('partiallyReceived');
+    await book(0, 9.999);
+    await holds('partiallyReceived'); // one line is completed, the other is not
+    await book(1, 4);
+    await holds('partiallyReceived');
+    await book(1, 1);
+    await holds('fullyReceived');
+    // More is ordered than came: it follows that, too.
+    const { body } = await api.admin.get(`/purchase-orders/${of.id}`);
+    await api.admin.put(`/purchase-orders/${of.id}`, {
+      items: [body.items[0], { ...body.items[1], quantity: 8, ordered_quantity: 8 }],
+    });
+    await holds('partiallyReceived');
+    await toggle(1, true);
+    await holds('fullyReceived');
+    await toggle(1, false);
+    await holds('partiallyReceived');
+    // Nothing came, but every line was closed by hand, and opened again.
+    const closed = await order([paper, 1]);
+    const item = `/goods-receipts/items/${closed.items[0]!.id}/completed`;
+    assert.equal((await api.warehouse.put(item, { completed: true })).body.status, 'fullyReceived');
+    assert.equal((await api.warehouse.put(item, { completed: false })).body.status, 'notReceived');
+  });
+});

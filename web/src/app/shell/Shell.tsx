@@ -1,5 +1,6 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useFollowZone } from '../../lib/company-day.ts';
 import { onScan } from '../../lib/scanner.ts';
 import { useUser } from '../../lib/session.ts';
 import { Header } from './Header.tsx';
@@ -12,6 +13,7 @@ const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
 /** The bar on top, the screen, and what Ctrl-K and `?` open. */
 const Shell = ({ children }: { children: ReactNode }) => {
   const user = useUser();
+  useFollowZone();
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
   const [search, setSearch] = useState<string | null>(null);
   const [isReady, setReady] = useState(false);

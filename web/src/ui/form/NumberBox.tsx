@@ -22,6 +22,8 @@ export interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'defaultV
   decimals?: number;
   /** Decimals shown at rest even where they are zero. */
   least?: number;
+  /** Decimals shown at rest at most, where fewer than are held: editing and a tooltip show them all. */
+  most?: number;
   /** What the up and down arrows add and take away, never going below 0; where it is not said, they do nothing. */
   step?: number;
 }
@@ -36,6 +38,7 @@ export const NumberBox = ({
   unit,
   decimals = 5,
   least = 0,
+  most = MOST_DECIMALS,
   step,
   error,
   onBlur,
@@ -49,7 +52,7 @@ export const NumberBox = ({
   const input = useRef<HTMLInputElement>(null);
   const isPressed = useRef(false);
   const atRest = (shown: Entered | undefined) =>
-    typeof shown === 'number' ? formats.number(shown, MOST_DECIMALS, least) : (shown ?? '');
+    typeof shown === 'number' ? formats.number(shown, most, least) : (shown ?? '');
   const inEdit = (shown: Entered | undefined) =>
     typeof shown === 'number'
       ? formats.number(shown, MOST_DECIMALS).replaceAll(language === 'en' ? ',' : /[.\s\u00a0\u202f]/g, '')
@@ -110,6 +113,8 @@ export const NumberBox = ({
   return (
     <div className={classes.number!}>
       <TextInput
+        {...(typeof value === 'number' &&
+          atRest(value) !== formats.number(value, MOST_DECIMALS, least) && { title: inEdit(value) })}
         {...rest}
         ref={input}
         inputMode={decimals === 0 ? 'numeric' : 'decimal'}

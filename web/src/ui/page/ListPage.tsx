@@ -24,6 +24,8 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'label' | 'onSor
   search: { value: string; onChange: (value: string) => void; label?: string };
   /** More filters, after the search box. */
   filters?: ReactNode;
+  /** What stands between the title and the table, for example counters. */
+  above?: ReactNode;
   /** What the screen is for, before the count. */
   subtitle?: string;
   /** "63 prodotti" */
@@ -42,6 +44,7 @@ export const ListPage = <Row,>({
   query,
   search,
   filters,
+  above,
   subtitle,
   countLabel,
   create,
@@ -107,6 +110,7 @@ export const ListPage = <Row,>({
       }
       actions={actions}
     >
+      {above}
       {frame(
         <div className={classes.panel}>
           <search className={classes.filters}>

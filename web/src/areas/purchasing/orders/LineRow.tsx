@@ -125,6 +125,7 @@ export const LineRow = ({
             aria-label={name(t('lines.unit_price'))}
             value={line.unit_price}
             least={PRICE_DECIMALS}
+            most={PRICE_DECIMALS}
             error={Boolean(errors['unit_price'])}
             onChange={(value) => onNumber(index, 'unit_price', value)}
           />

@@ -54,6 +54,7 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
     initial: emptyReceipt(opened, active.length === 1 ? active[0]!.id : null),
     save: receive as never,
     failure: t('receipt.saveFailed'),
+    invalid: (untouched) => (untouched.isDirty() ? undefined : t('receipt.noChanges')),
     onSaved: () => {
       toast.success(t('receipt.saved'));
       for (const entity of CHANGED_BY_RECEIPT) void queryClient.invalidateQueries({ queryKey: [entity] });
@@ -87,10 +88,6 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
     clearBatchErrors(dialog!);
     set(dialog!, 'batches', batches);
     setDialog(null);
-  };
-  const submit = () => {
-    if (!form.isDirty()) toast.warning(t('receipt.noChanges'));
-    handle.submit();
   };
   const list = useRef<HTMLUListElement>(null);
   /** Enter in a field goes on to the next one; Ctrl-Enter saves. */
@@ -136,7 +133,7 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
           ))}
         </dl>
       </div>
-      <EntityForm handle={{ ...handle, submit }} label={t('receipt.title', { number: order.order_number })}>
+      <EntityForm handle={handle} label={t('receipt.title', { number: order.order_number })}>
         <FormSection title={t('receipt.document')} open>
           <TextField name="document_number" label={t('receipt.document_number')} withAsterisk />
           <DayField name="document_date" label={t('receipt.document_date')} required />
