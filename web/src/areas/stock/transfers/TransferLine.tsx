@@ -79,6 +79,9 @@ export const TransferLine = ({ index, line, warehouseId, day, wanted, errors, on
       expiry_date && t(isExpired ? 'movementForm.expired' : 'movementForm.expires', { day: formats.day(expiry_date) });
     return [batch_number, formats.quantity(quantity, unit), until].filter(Boolean).join(' · ');
   };
+  /** A batch that a label named is shown also where the source has none of it. */
+  const isElsewhere =
+    line.batch_number !== null && there?.some(({ batch_number }) => batch_number === line.batch_number) !== true;
   const isChosen = there !== undefined && (!has_batch || line.batch_number !== null);
   const available = isChosen
     ? (there.find(({ batch_number }) => (batch_number ?? null) === line.batch_number)?.quantity ?? 0)
@@ -117,7 +120,10 @@ export const TransferLine = ({ index, line, warehouseId, day, wanted, errors, on
           disabled={warehouseId === null}
           {...(there?.length === 0 && { description: t('movementForm.noBatches') })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={(there ?? []).map((row) => ({ value: row.batch_number ?? '', label: labelOf(row) }))}
+          data={[
+            ...(there ?? []).map((row) => ({ value: row.batch_number ?? '', label: labelOf(row) })),
+            ...(isElsewhere ? [{ value: line.batch_number!, label: line.batch_number! }] : []),
+          ]}
           value={line.batch_number}
           error={errorOf('batch_number')}
           onChange={(batch) => onChange('batch_number', batch)}
