@@ -23,7 +23,7 @@ export const gtin14 = (barcode: string | null | undefined): string | null => {
   const text = barcode?.trim() ?? '';
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return null;
   const digits = text.padStart(14, '0');
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  const sum = digits.split('').reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
   return sum % 10 === 0 && Number(digits) > 0 ? digits : null;
 };
 

@@ -1,6 +1,6 @@
 /** What a scanned code may name: goods by their code, barcode or GTIN, and their batch. */
 import type { Day } from '@bobina/contract/core/dates.ts';
-import { gtin14, readGs1 } from './gs1.ts';
+import { GS, gtin14, readGs1 } from './gs1.ts';
 
 export interface Wanted {
   /** A product's code or barcode. */
@@ -18,10 +18,9 @@ export const ownLabel = (product: string, batch: string): string => `${product}$
 
 /** How a code is shown: without the prefix of the scanner, its separators as blanks. */
 export const shownScan = (scanned: string): string =>
-  // oxlint-disable-next-line no-control-regex -- what a scanner sends for FNC1
   scanned
     .replace(/^\][A-Za-z]\w/, '')
-    .replaceAll(/[\u0000-\u001f]+/g, ' ')
+    .replaceAll(GS, ' ')
     .trim();
 
 /** The ways to read a label of our own: codes and batches may hold the separator, too. */

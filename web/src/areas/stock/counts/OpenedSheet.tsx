@@ -188,12 +188,7 @@ export const OpenedSheet = ({ count }: { count: StockCount }) => {
     >
       {isOpen && (
         <div className={`${classes.sheet} ${classes.adder}`}>
-          <ProductAdder
-            id={ADDER}
-            label={t('sheet.add')}
-            onPick={pick}
-            takesFrom={(field) => field.matches('search input')}
-          />
+          <ProductAdder id={ADDER} label={t('sheet.add')} onPick={pick} />
         </div>
       )}
       <div className={classes.sheet}>

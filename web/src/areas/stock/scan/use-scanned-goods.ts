@@ -5,17 +5,16 @@ import { shownScan } from '../../../lib/barcodes/read-scan.ts';
 import { onScan } from '../../../lib/scanner.ts';
 import { toast } from '../../../ui/toasts.ts';
 
+/** Where nobody means to write a barcode down: fields that search or choose. */
+const SEARCHES = '[role=combobox], [aria-haspopup=listbox], [type=search]';
+
 /**
- * Looks up what is scanned on a screen, and says so when a code names nothing. Scans into other text fields stay there;
- * a dialog above has fields of its own.
- * @param takesFrom the text fields whose scans are the screen's, too
+ * Looks up what is scanned on a screen, and says so when a code names nothing. Scans into fields of free text stay
+ * there; a dialog above has fields of its own.
  * @param onFound as it is when the answer is there, not when the scan was
  * @returns looks up a code that was typed
  */
-export const useScannedGoods = (
-  onFound: (goods: Goods) => void,
-  takesFrom: (field: Element) => boolean,
-): ((code: string) => Promise<void>) => {
+export const useScannedGoods = (onFound: (goods: Goods) => void): ((code: string) => Promise<void>) => {
   const { t } = useTranslation('stock');
   const found = useRef(onFound);
   useEffect(() => {
@@ -30,13 +29,12 @@ export const useScannedGoods = (
       toast.problem(error, t('adder.failed'));
     }
   };
-  const takes = useEffectEvent(takesFrom);
   const scanned = useEffectEvent(lookUp);
   useEffect(
     () =>
       onScan(({ code, target, isTyped }) => {
         const isCovered = document.querySelector('[role=dialog][aria-modal=true]') !== null;
-        if (isCovered || (isTyped && !takes(target as Element))) return false;
+        if (isCovered || (isTyped && !(target as Element).matches(SEARCHES))) return false;
         void scanned(code);
         return true;
       }),

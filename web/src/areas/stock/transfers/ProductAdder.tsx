@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -12,25 +12,19 @@ interface Props {
   id: string;
   /** @param scanned the batch that the label names, or null; undefined when the product was searched */
   onPick: (product: Product, scanned?: { batch: string | null }) => void;
-  /** Other text fields whose scans are meant for this one. */
-  takesFrom?: (field: Element) => boolean;
 }
 
 /**
- * Adds a product by searching for it, or by scanning its code, its barcode or the label of a batch: into this field, or
- * outside of all text fields.
+ * Adds a product by searching for it, or by scanning its code, its barcode or the label of a batch: wherever the
+ * screen takes scans.
  */
-export const ProductAdder = ({ label, id, onPick, takesFrom = () => false }: Props) => {
+export const ProductAdder = ({ label, id, onPick }: Props) => {
   const { t } = useTranslation('stock');
-  const box = useRef<HTMLDivElement>(null);
   const [times, setTimes] = useState(0);
-  const lookUp = useScannedGoods(
-    ({ product, batch }) => {
-      setTimes(times + 1); // what was typed goes
-      onPick(product, { batch });
-    },
-    (field) => box.current?.contains(field) === true || takesFrom(field),
-  );
+  const lookUp = useScannedGoods(({ product, batch }) => {
+    setTimes(times + 1); // what was typed goes
+    onPick(product, { batch });
+  });
   /** A whole code and Enter: typed by hand, or by a scanner too slow to be told from one. */
   const onEnter = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
@@ -40,7 +34,7 @@ export const ProductAdder = ({ label, id, onPick, takesFrom = () => false }: Pro
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter belongs to the field inside, not to the form around
-    <div ref={box} onKeyDown={onEnter}>
+    <div onKeyDown={onEnter}>
       <Picker<Product>
         key={times}
         id={id}
