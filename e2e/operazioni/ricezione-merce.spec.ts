@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createProduct, createSupplier, createWarehouse } from '../../server/src/testing/factories.ts';
 import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
+import { decodeBarcode } from '../support/decode-barcode.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -389,8 +390,31 @@ describe('the history of a line', () => {
       '03/01/2027',
     ])
       assert.ok(texts.join(' ').includes(part), part);
-    assert.equal(await labels.first().locator('svg[role="img"]').count(), 2, 'the product and the batch as barcodes');
+    // Without a GTIN: product and batch, as a scanner reads them.
+    assert.equal(await decodeBarcode(labels.nth(1).getByRole('img')), ']C0COLLA*LOTTO-2');
     const height = await labels.first().evaluate((label) => label.getBoundingClientRect().height);
     assert.ok(Math.abs(height - (148 / 25.4) * 96) < 1, `half of an A4 sheet, not ${height} px`);
+    await paper.close();
+
+    // With one: GS1-128 of GTIN, expiry, production and batch; of one receipt alone.
+    await stage.api.orders.put(`/products/${made.glue}`, { barcode: '8001090310323' });
+    await page.reload();
+    const [second] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'DDT-B' }).click(),
+    ]);
+    const only = second.locator('section.label');
+    await only.getByText('(01)08001090310323(17)270104(11)250104(10)LOTTO-3').waitFor();
+    assert.equal(await only.count(), 1);
+    assert.equal(await decodeBarcode(only.getByRole('img')), ']C10108001090310323172701041125010410LOTTO-3');
+    await stage.api.orders.put(`/products/${made.glue}`, { barcode: '8001090310324' });
+    await second.close();
+    await page.reload();
+    const [third] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'DDT-B' }).click(),
+    ]);
+    assert.equal(await decodeBarcode(third.locator('section.label').getByRole('img')), ']C0COLLA*LOTTO-3');
+    await stage.api.orders.put(`/products/${made.glue}`, { barcode: null });
   });
 });
