@@ -39,7 +39,8 @@ const byExpiry = [
 ];
 const ORDER = {
   warehouse_name: textOrder('warehouse.name'),
-  batch_number: textOrder('batch.batch_number'),
+  // Goods without a batch have none: they come last, as what is missing does everywhere.
+  batch_number: sql`nullif(lower(batch.batch_number), '') collate "C"`,
   production_date: plainOrder('batch.production_date'),
   expiry_date: byExpiry,
 };

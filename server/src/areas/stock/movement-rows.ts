@@ -92,7 +92,8 @@ export const listMovements = ({ query }: HandlerInput<typeof stockMovements.list
       product_description: textOrder('product.description'),
       warehouse_name: textOrder('warehouse.name'),
       destination_warehouse: textOrder('destination.name'),
-      batch_number: textOrder('batch.batch_number'),
+      // Goods without a batch have none: they come last, as what is missing does everywhere.
+      batch_number: sql`nullif(lower(batch.batch_number), '') collate "C"`,
       quantity: plainOrder('t.quantity'),
       notes: textOrder('t.notes'),
       created_at: plainOrder('t.created_at'),
