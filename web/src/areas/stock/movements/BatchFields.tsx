@@ -42,6 +42,7 @@ export const TakenBatch = ({ batches, unit }: { batches: readonly Available[] | 
       searchable
       disabled={batches === undefined}
       {...(batches?.length === 0 && { description: t('movementForm.noBatches') })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={[
         ...(batches ?? []).map((batch) => ({ value: batch.batch_number ?? '', label: labelOf(batch) })),
         ...(isElsewhere ? [{ value: chosen!, label: chosen! }] : []),
