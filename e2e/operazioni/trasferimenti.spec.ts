@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
-import { choose, scan, typeInto } from '../support/by-hand.ts';
+import { choose, enterDay, scan, typeInto } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -132,6 +132,12 @@ describe('transfers', () => {
     assert.equal(await page.getByRole('combobox', { name: 'Lotto · FILM-1' }).inputValue(), '26-44');
     assert.equal(await page.getByRole('dialog').count(), 0, 'a taken scan opens no search');
     await assertAccessible(page, 'scanned lines');
+    // On a past day: what was there then.
+    await enterDay(page.getByRole('textbox', { name: 'Data' }), '09/01/2026');
+    await page.getByRole('listitem', { name: 'CARTA-1' }).getByText('Disponibile il 09/01/2026: 0 kg').waitFor();
+    await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor();
+    await enterDay(page.getByRole('textbox', { name: 'Data' }), '11/01/2026');
+    await page.getByRole('listitem', { name: 'CARTA-1' }).getByText('Disponibile il 11/01/2026: 60 kg').waitFor();
   });
 
   test('refuses beside the line, keeps what was typed, books nothing, and books once when it is sent again', async () => {
