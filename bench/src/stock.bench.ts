@@ -92,6 +92,7 @@ const suiteOf = (movements: number): Suite => ({
       name: 'valuation',
       method: 'GET',
       path: () => `/stock/valuation?startDate=${dayAgo(30)}&endDate=${dayAgo(0)}&warehouseId=1`,
+      clients: [1, 4], // some seconds of work at once, no more
     },
     { name: 'newest 50 movements', method: 'GET', path: () => '/stock-movements?limit=50' },
     {
