@@ -69,7 +69,30 @@ const sendBare = (stand: Stand, it: Case, captured: Captured, unique: number) =>
 const show = ({ perSecond, p50, p99 }: Figures) =>
   `${perSecond.toFixed(0).padStart(7)}/s  p50 ${p50.toFixed(2).padStart(7)} ms  p99 ${p99.toFixed(2).padStart(7)} ms`;
 
-const run = async (stand: Stand, it: Case, clients: number): Promise<void> => {
+interface Row {
+  suite: string;
+  call: string;
+  clients: number;
+  served: Figures;
+  driver: Figures;
+}
+/** For a file of results. */
+const table = (rows: readonly Row[]): string =>
+  [
+    '| data | call | clients | calls/s | p50 ms | p99 ms | bare SQL calls/s | ratio |',
+    '|---|---|--:|--:|--:|--:|--:|--:|',
+    ...rows.map(({ suite, call, clients, served, driver }) =>
+      [
+        '',
+        ...[suite, call, clients, served.perSecond.toFixed(0), served.p50.toFixed(2), served.p99.toFixed(2)],
+        ...[driver.perSecond.toFixed(0), (served.perSecond / driver.perSecond).toFixed(2), ''],
+      ]
+        .join(' | ')
+        .trim(),
+    ),
+  ].join('\n');
+
+const run = async (stand: Stand, it: Case, clients: number): Promise<Pick<Row, 'served' | 'driver'>> => {
   const captured = await captureCase(stand, it);
   const http = await createHttpClient(stand.url, stand.token, clients);
   const overHttp = (client: number) => {
@@ -86,15 +109,21 @@ const run = async (stand: Stand, it: Case, clients: number): Promise<void> => {
   console.log(`  HTTP    ${show(served)}`);
   console.log(`  driver  ${show(driver)}`);
   console.log(`  ratio   ${(served.perSecond / driver.perSecond).toFixed(2)}`);
+  return { served, driver };
 };
+
+const rows: Row[] = [];
 
 for (const suite of SUITES) {
   const stand = await openStand(Math.max(...CLIENTS));
   try {
     console.log(`\n── ${suite.name} ──`);
     await suite.fill(stand);
-    for (const it of suite.cases) for (const clients of it.clients ?? CLIENTS) await run(stand, it, clients);
+    for (const it of suite.cases)
+      for (const clients of it.clients ?? CLIENTS)
+        rows.push({ suite: suite.name, call: it.name, clients, ...(await run(stand, it, clients)) });
   } finally {
     await stand.close();
   }
 }
+console.log(`\n${table(rows)}`);

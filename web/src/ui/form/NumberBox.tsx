@@ -1,10 +1,9 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createFormats } from '../../lib/formats.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { readNumber } from '../../lib/numbers.ts';
-import { onScan, type Scan } from '../../lib/scanner.ts';
 import classes from './form.module.css';
 
 /** As many as the server keeps. */
@@ -30,7 +29,7 @@ export interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'defaultV
 
 /**
  * A number as people write it: comma or point, grouped and tabular when at rest, plain while it is edited. `8.767`
- * alone is asked about. What a barcode scanner types is taken out again.
+ * alone is asked about. What a barcode scanner types is taken out again by `lib/scanner.ts`.
  */
 export const NumberBox = ({
   value,
@@ -59,15 +58,6 @@ export const NumberBox = ({
       : (shown ?? '');
   const [typed, setTyped] = useState<string | null>(null);
   const [choice, setChoice] = useState<{ typed: string; grouped: number; decimal: number } | null>(null);
-
-  // A scan types nothing here: the value goes back to what it was before the burst.
-  const takeBack = useEffectEvent(({ target, before }: Scan) => {
-    if (target !== input.current) return;
-    const read = readNumber(before, language, decimals === 0);
-    setTyped(before);
-    onChange(read.kind === 'number' ? read.value : read.kind === 'empty' ? null : before);
-  });
-  useEffect(() => onScan((scan) => takeBack(scan)), []);
 
   const take = (text: string) => {
     setTyped(text);

@@ -166,7 +166,11 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
                 warehouses={warehouses
                   .filter(({ is_active, id }) => is_active || id === typed[index]!.warehouse_id)
                   .map(({ id, name }) => ({ value: String(id), label: name }))}
-                onQuantity={(value) => (form.clearFieldError('items'), set(index, 'quantity', value))}
+                onQuantity={(value) => {
+                  form.clearFieldError('items');
+                  form.clearFieldError(`items.${index}.batches`);
+                  set(index, 'quantity', value);
+                }}
                 onWarehouse={(id) => set(index, 'warehouse_id', id)}
                 onBatches={() => openBatches(index)}
                 onCompleted={(isCompleted) => completed.set(item, isCompleted)}

@@ -55,11 +55,16 @@ export const TransferForm = ({ onSaved, onClear }: Props) => {
   const day = form.useWatchValue('movement_date') as string | null;
   const set = (index: number, field: keyof TypedLine, value: unknown) =>
     form.setFieldValue(`items.${index}.${field}`, value as never, { forceUpdate: false });
-  const add = ({ id, has_batch }: Product) => {
-    const known = has_batch ? -1 : lines.findIndex(({ product_id }) => product_id === id);
-    setWanted({ index: known < 0 ? lines.length : known, field: has_batch ? 'batch_number' : 'quantity' });
+  /** The same goods again are their line, not another one; which batch of a product a label names is known at once. */
+  const add = ({ id, has_batch }: Product, scanned?: { batch: string | null }) => {
+    const batch = (has_batch && scanned?.batch) || null;
+    const isOpen = has_batch && batch === null;
+    const known = isOpen
+      ? -1
+      : lines.findIndex(({ product_id, batch_number }) => product_id === id && (batch_number || null) === batch);
+    setWanted({ index: known < 0 ? lines.length : known, field: isOpen ? 'batch_number' : 'quantity' });
     form.clearFieldError('items');
-    if (known < 0) form.insertListItem('items', { product_id: id, batch_number: null, quantity: null });
+    if (known < 0) form.insertListItem('items', { product_id: id, batch_number: batch, quantity: null });
   };
   // Another source has other batches.
   const forgetBatches = () => {

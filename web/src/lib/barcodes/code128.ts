@@ -1,5 +1,6 @@
 /**
- * Code 128 (ISO/IEC 15417): set B for text, set C for runs of digits. Small enough to need no library.
+ * Code 128 (ISO/IEC 15417): set B for text, set C for runs of digits. Small enough to need no library. With FNC1 in
+ * front it is a GS1-128.
  * Each symbol is six widths, bar and space in turn; the stop has seven.
  */
 const PATTERNS = (
@@ -12,11 +13,12 @@ const START_B = 104;
 const START_C = 105;
 const CODE_B = 100;
 const CODE_C = 99;
+const FNC1 = 102;
 const STOP = 106;
 const SHORTEST_RUN = 4;
 
 /** Symbol values without check and stop. @returns null for a text that the code cannot carry */
-export const symbolsOf = (text: string): number[] | null => {
+export const symbolsOf = (text: string, isGs1 = false): number[] | null => {
   if (!/^[\x20-\x7e]+$/.test(text)) return null;
   const symbols: number[] = [];
   let inDigits = false;
@@ -33,12 +35,13 @@ export const symbolsOf = (text: string): number[] | null => {
     symbols.push(text.charCodeAt(at) - 32);
     at += 1;
   }
+  if (isGs1) symbols.splice(1, 0, FNC1);
   return symbols;
 };
 
 /** Widths of bars and spaces in modules, beginning with a bar. */
-export const widthsOf = (text: string): number[] | null => {
-  const symbols = symbolsOf(text);
+export const widthsOf = (text: string, isGs1 = false): number[] | null => {
+  const symbols = symbolsOf(text, isGs1);
   if (!symbols) return null;
   const check = symbols.reduce((sum, symbol, at) => sum + symbol * Math.max(at, 1), 0) % 103;
   return [...symbols, check, STOP].flatMap((symbol) => PATTERNS[symbol]!.split('').map(Number));
@@ -46,23 +49,40 @@ export const widthsOf = (text: string): number[] | null => {
 
 const SVG = 'http://www.w3.org/2000/svg';
 const QUIET = 10;
+/** Millimetres of the narrowest bar: as GS1 wants it on goods, less where the place is short, never beyond reading. */
+const MODULE = 0.5;
+const LEAST_MODULE = 0.2;
+const HEIGHT = 60;
 
-/** A drawing of the code, as wide as its place; null when the text cannot be carried. */
-export const barcode = (text: string, height = 60): SVGSVGElement | null => {
-  const widths = widthsOf(text);
+export interface Barcode {
+  text: string;
+  isGs1?: boolean;
+  /** What a screen reader says of it. */
+  label: string;
+  /** Millimetres that it may take. */
+  widest: number;
+}
+
+/** A drawing of the code; null when the text cannot be carried, or not in that width. Its height is the stylesheet's. */
+export const barcode = ({ text, isGs1 = false, label, widest }: Barcode): SVGSVGElement | null => {
+  const widths = widthsOf(text, isGs1);
   if (!widths) return null;
   const total = widths.reduce((sum, width) => sum + width, 0) + 2 * QUIET;
+  const module = Math.min(MODULE, widest / total);
+  if (module < LEAST_MODULE) return null;
   const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', `0 0 ${total} ${height}`);
+  svg.setAttribute('viewBox', `0 0 ${total} ${HEIGHT}`);
+  svg.setAttribute('width', `${(module * total).toFixed(2)}mm`);
   svg.setAttribute('preserveAspectRatio', 'none');
   svg.setAttribute('shape-rendering', 'crispEdges');
   svg.setAttribute('role', 'img');
-  svg.setAttribute('aria-label', text);
+  svg.setAttribute('aria-label', label);
   let x = QUIET;
   widths.forEach((width, at) => {
     if (at % 2 === 0) {
       const bar = document.createElementNS(SVG, 'rect');
-      for (const [name, value] of Object.entries({ x, y: 0, width, height })) bar.setAttribute(name, String(value));
+      for (const [name, value] of Object.entries({ x, y: 0, width, height: HEIGHT }))
+        bar.setAttribute(name, String(value));
       svg.append(bar);
     }
     x += width;
