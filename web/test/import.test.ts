@@ -19,7 +19,10 @@ describe('the headers', () => {
     ["without accent, as in QUANTITA'", all.map((text) => text.replace('quantità', "QUANTITA'"))],
     ['decomposed', all.map((text) => text.normalize('NFD'))],
   ])('are found %s', (_, headers) => {
-    expect(findColumns(headers)).toEqual({ at: Object.fromEntries(FIELDS.map((field, at) => [field, at])), missing: [] });
+    expect(findColumns(headers)).toEqual({
+      at: Object.fromEntries(FIELDS.map((field, at) => [field, at])),
+      missing: [],
+    });
   });
   test('are found in any order, the first that contains the name', () => {
     const { at } = findColumns(['Note', ...all.toReversed(), 'Data ordine interno']);
@@ -176,7 +179,12 @@ describe('a sheet', () => {
   });
   test('keeps what was typed where it was not understood', () => {
     const [row] = rowsOf(readSheet(sheetOf(['PO', 'ieri', 'P', '1.500', 'mai', 'gratis'])));
-    expect(row!.typed).toEqual({ quantita: '1.500', prezzo_unitario: 'gratis', data_ordine: 'ieri', data_consegna: 'mai' });
+    expect(row!.typed).toEqual({
+      quantita: '1.500',
+      prezzo_unitario: 'gratis',
+      data_ordine: 'ieri',
+      data_consegna: 'mai',
+    });
   });
   test('without a row that counts has no valid data', () => {
     const reading = readSheet(sheetOf(rowWith('quantita', 0), rowWith('codice_prodotto', '')));
@@ -208,7 +216,10 @@ describe('what is sent', () => {
   );
   test('is whole orders, without the rows left out', () => {
     const parcels = packRows(rows, 2);
-    expect(parcels.map((parcel) => parcel.rows)).toEqual([[2, 5], [3, 6]]);
+    expect(parcels.map((parcel) => parcel.rows)).toEqual([
+      [2, 5],
+      [3, 6],
+    ]);
     expect(parcels[0]!.orders[0]).toEqual({
       numero_ordine_cliente: 'A',
       data_ordine: '2026-03-15',
@@ -227,7 +238,15 @@ describe('what is sent', () => {
       success: 1,
       warnings: [{ code: 'import_order_exists', orderNumber: 'C', message: 'esiste' }],
       errors: [
-        { type: 'missing_products', message: 'mancano', orderNumber: 'A', row: null, error: null, products: ['X'], items: [] },
+        {
+          type: 'missing_products',
+          message: 'mancano',
+          orderNumber: 'A',
+          row: null,
+          error: null,
+          products: ['X'],
+          items: [],
+        },
         {
           type: 'invalid_rows',
           message: 'righe',
@@ -271,7 +290,14 @@ describe('a file', () => {
     const locals: Buffer[] = [];
     const entries: Buffer[] = [];
     let at = 0;
-    for (const { name, data = Buffer.from('x'), method = 8, flags = 0, size = data.length, localSize = size } of parts) {
+    for (const {
+      name,
+      data = Buffer.from('x'),
+      method = 8,
+      flags = 0,
+      size = data.length,
+      localSize = size,
+    } of parts) {
       const packed = method === 8 ? deflateRawSync(data) : data;
       const local = Buffer.alloc(30);
       local.writeUInt32LE(0x04034b50, 0);
@@ -303,7 +329,12 @@ describe('a file', () => {
   const book = { name: 'xl/workbook.xml' };
 
   test('of Excel is one', () => {
-    const bytes = zip([book, { name: 'a', data: Buffer.alloc(1000) }, { name: 'b', method: 0 }, { name: 'c', flags: 8, localSize: 0 }]);
+    const bytes = zip([
+      book,
+      { name: 'a', data: Buffer.alloc(1000) },
+      { name: 'b', method: 0 },
+      { name: 'c', flags: 8, localSize: 0 },
+    ]);
     const found = inspectFile(bytes);
     expect(found).toMatchObject({ kind: 'xlsx', parts: [{ size: 1 }, { size: 1000 }, { size: 1 }] });
     expect(inspectFile(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]))).toEqual({ kind: 'xls' });
@@ -321,7 +352,11 @@ describe('a file', () => {
     ['encrypted parts', zip([{ ...book, flags: 1 }]), 'protected'],
     ['a bomb', zip([book, { name: 'xl/worksheets/sheet1.xml', size: MOST_UNPACKED_BYTES }]), 'tooLargeUnpacked'],
     ['sizes beyond 4 GB', zip([book, { name: 'x', size: 0xffff_ffff }]), 'tooLargeUnpacked'],
-    ['a thousand parts', zip([book, ...Array.from({ length: 1000 }, (_, n) => ({ name: `p${n}` }))]), 'tooLargeUnpacked'],
+    [
+      'a thousand parts',
+      zip([book, ...Array.from({ length: 1000 }, (_, n) => ({ name: `p${n}` }))]),
+      'tooLargeUnpacked',
+    ],
     ['ten megabytes', new Uint8Array(MOST_FILE_BYTES + 1), 'tooLarge'],
   ])('that is %s is refused', (_, bytes, fault) => {
     expect(inspectFile(bytes)).toEqual({ fault });

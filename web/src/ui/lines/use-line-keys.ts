@@ -42,7 +42,7 @@ export const useLineKeys = (
       if (index === count - 1) addLine();
       return void focus(
         index + 1,
-        cellAt(grid.current, index + 1, 'product_id') || index === count - 1 ? 'product_id' : 'quantity',
+        cellAt(grid.current, index + 1, 'product_id') || index === count - 1 ? 'product_id' : fields[1]!,
       );
     }
     if (field === 'product_id' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;

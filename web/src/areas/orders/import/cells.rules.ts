@@ -20,7 +20,8 @@ export const cellText = ({ value, shown }: SheetCell): string => {
 };
 
 const two = (number: number) => String(number).padStart(2, '0');
-const dayOf = (year: number, month: number, day: number) => `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+const dayOf = (year: number, month: number, day: number) =>
+  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 /** The day on the calendar of whoever made the Date. */
 const dayOfDate = (date: Date): string =>
   Number.isNaN(date.getTime()) ? '' : dayOf(date.getFullYear(), date.getMonth() + 1, date.getDate());

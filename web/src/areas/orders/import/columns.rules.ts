@@ -33,7 +33,9 @@ export const findColumns = (
   headers: readonly string[],
 ): { at: Readonly<Record<Field, number>>; missing: readonly string[] } => {
   const said = headers.map(plain);
-  const entries = FIELDS.map((field) => [field, said.findIndex((text) => text.includes(plain(HEADERS[field])))] as const);
+  const entries = FIELDS.map(
+    (field) => [field, said.findIndex((text) => text.includes(plain(HEADERS[field])))] as const,
+  );
   return {
     at: Object.fromEntries(entries) as Record<Field, number>,
     missing: entries.filter(([, index]) => index < 0).map(([field]) => HEADERS[field]),

@@ -92,7 +92,8 @@ export const inspectFile = (bytes: Uint8Array): FileKind => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = readDirectory(bytes, view);
   if (entries === 'tooMany') return { fault: 'tooLargeUnpacked' };
-  if (!entries?.some(({ name }) => name.replaceAll('\\', '/').startsWith('xl/workbook.'))) return { fault: 'notWorkbook' };
+  if (!entries?.some(({ name }) => name.replaceAll('\\', '/').startsWith('xl/workbook.')))
+    return { fault: 'notWorkbook' };
   if (entries.some(({ flags }) => flags & ENCRYPTED)) return { fault: 'protected' };
   if (entries.some(({ size, packed }) => size === ELSEWHERE || packed === ELSEWHERE))
     return { fault: 'tooLargeUnpacked' };
