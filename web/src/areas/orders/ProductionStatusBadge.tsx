@@ -6,5 +6,9 @@ const COLORS = { da_produrre: 'gray', in_produzione: 'blue', completato: 'green'
 
 export const ProductionStatusBadge = ({ status }: { status: ProductionStatus }) => {
   const { t } = useTranslation('orders');
-  return <Badge color={COLORS[status]} miw="max-content">{t(`status.${status}`)}</Badge>;
+  return (
+    <Badge color={COLORS[status]} miw="max-content">
+      {t(`status.${status}`)}
+    </Badge>
+  );
 };

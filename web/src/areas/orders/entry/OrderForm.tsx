@@ -83,13 +83,11 @@ export const OrderForm = ({ order, save, onSaved, onCancel }: Props) => {
           />
           <TextField name="customer_order_number" label={t('order.customer_order_number')} />
           <RequestedDay />
-        </FormSection>
-        <OrderLines />
-        <FormSection title={t('order.notes')} open>
           <Wide>
-            <TextAreaField name="notes" label={t('order.notes')} minRows={2} />
+            <TextAreaField name="notes" label={t('order.notes')} minRows={1} />
           </Wide>
         </FormSection>
+        <OrderLines />
         <FormActions handle={handle} onCancel={onCancel} />
       </EntityForm>
     </Page>
