@@ -77,6 +77,19 @@ describe('the screens', () => {
     }
   });
 
+  test('A10: every screen of customer orders exists', async () => {
+    const page = await open(api.warehouse, '/');
+    for (const [path, title] of Object.entries({
+      '/ordiniclienti': 'Ordini clienti',
+      '/ordiniclienti/inserimento-ordine': 'Inserimento ordine',
+      '/ordiniclienti/visualizza-ordini': 'Visualizza ordini',
+    })) {
+      await page.goto(`${api.url}${path}`);
+      await heading(page, title);
+      assert.equal(new URL(page.url()).pathname, path);
+    }
+  });
+
   test('A08: every screen of the users exists', async () => {
     const page = await open(api.admin, '/');
     for (const [path, title] of Object.entries({
@@ -250,6 +263,7 @@ describe('the screens', () => {
       'areas/registry',
       'areas/purchasing',
       'areas/stock',
+      'areas/orders',
     ];
     const leaves = (value: unknown): string[] =>
       typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves);
@@ -297,6 +311,9 @@ describe('the screens', () => {
       '/operazioni/ordini-fornitori/nuovo',
       '/operazioni/ricezione-merce',
       '/report/giacenze',
+      '/ordiniclienti/inserimento-ordine',
+      '/ordiniclienti/inserimento-ordine?import=true',
+      '/ordiniclienti/visualizza-ordini',
     ]) {
       await page.goto(`${api.url}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -32,7 +32,7 @@ export const printOrder = ({ order, columns, t, formats }: Sheet): Promise<void>
         { class: 'meta' },
         pairs
           .filter(([, value]) => value !== EMPTY)
-          .map(([term, value]) => el('span', { style: 'margin-right: 18px' }, `${term}: `, el('strong', {}, value))),
+          .flatMap(([term, value], index) => [index > 0 ? ' · ' : '', `${term}: `, el('strong', {}, value)]),
       ),
       printTable(
         columns.map((column) => ({ label: column.label, ...(alignOf(column) === 'end' && { align: 'end' as const }) })),
