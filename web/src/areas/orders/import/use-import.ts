@@ -131,4 +131,3 @@ export const useImport = () => {
   };
   return { state, choose: (file: File) => void choose(file), forget, send, stop };
 };
-export type Import = ReturnType<typeof useImport>;
