@@ -84,6 +84,19 @@ describe('the screens', () => {
     }
   });
 
+  test('A10: every screen of customer orders exists', async () => {
+    const page = await open(api.warehouse, '/');
+    for (const [path, title] of Object.entries({
+      '/ordiniclienti': 'Ordini clienti',
+      '/ordiniclienti/inserimento-ordine': 'Inserimento ordine',
+      '/ordiniclienti/visualizza-ordini': 'Visualizza ordini',
+    })) {
+      await page.goto(`${api.url}${path}`);
+      await heading(page, title);
+      assert.equal(new URL(page.url()).pathname, path);
+    }
+  });
+
   test('A08: every screen of the users exists', async () => {
     const page = await open(api.admin, '/');
     for (const [path, title] of Object.entries({
@@ -309,6 +322,9 @@ describe('the screens', () => {
       '/report/giacenze',
       '/operazioni/prezzi',
       '/operazioni/prezzi/nuovo',
+      '/ordiniclienti/inserimento-ordine',
+      '/ordiniclienti/inserimento-ordine?import=true',
+      '/ordiniclienti/visualizza-ordini',
     ]) {
       await page.goto(`${api.url}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();

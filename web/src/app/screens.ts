@@ -364,6 +364,23 @@ export const screens: readonly Screen[] = [
     texts: [],
     isFound: true,
   },
+  {
+    path: '/ordiniclienti/inserimento-ordine',
+    needs: 'SIGNED_IN',
+    title: 'enterOrder',
+    page: () => import('../areas/orders/entry/EntryPage.tsx'),
+    texts: ['orders'],
+    isFound: true,
+    card: 'customerOrders',
+  },
+  {
+    path: '/ordiniclienti/visualizza-ordini',
+    needs: 'SIGNED_IN',
+    title: 'viewOrders',
+    page: () => import('../areas/orders/view/ViewOrdersPage.tsx'),
+    texts: ['orders'],
+    isFound: true,
+  },
 ];
 
 const byPath = new Map(screens.map((screen) => [screen.path, screen]));

@@ -108,6 +108,8 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   }, [key]);
   useEffect(() => {
     virtual.measure();
+    // What stands there has its height already, and would not be asked again.
+    for (const row of scroll.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) virtual.measureElement(row);
   }, [level]); // oxlint-disable-line react-hooks/exhaustive-deps -- heights change with the fold alone
 
   const open = (index: number) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Movement, MovementType } from '@bobina/contract/stock/movements.ts';
 import { api } from '../../../lib/api/api.ts';
 import { availableFrom, availableIn, type Available } from './available.ts';
-import { localToday } from './movement-form.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 
 const MOST_BATCHES = 1000;
 
@@ -20,7 +20,7 @@ interface Chosen {
 export const useGoods = ({ type, productId, warehouseId, day }: Chosen, original: Movement | undefined) => {
   const product = useQuery({ ...api.products.get.query({ id: productId ?? 0 }), enabled: productId !== null });
   const takes = type !== 'C' && productId !== null && warehouseId !== null;
-  const isPast = day !== null && day < localToday();
+  const isPast = day !== null && day < companyToday();
   const query = { warehouse_id: String(warehouseId ?? 0), limit: MOST_BATCHES };
   const now = useQuery({ ...api.stock.ofProduct.query({ productId: productId ?? 0, query }), enabled: takes });
   const then = useQuery({

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { ScreenContext, useScreen } from '../../../ui/page/screen-context.ts';
+import { ScreenContext, useScreen } from './screen-context.ts';
 
 /** A form in place of its list: the list becomes one more step of the way back. @param to the list's address */
 export const SubScreen = ({ title, to, children }: { title: string; to: string; children: ReactNode }) => {

@@ -1,11 +1,12 @@
-/** Rows copied from a spreadsheet: code, quantity, price, separated by tabs. */
+/** Rows copied from a spreadsheet: code, quantity, price and, where lines have one, a day, separated by tabs. */
 import type { Language } from '@bobina/contract/core/languages.ts';
-import { readNumber } from '../../../lib/numbers.ts';
+import { readNumber } from '../../lib/numbers.ts';
 
 export interface PastedRow {
   code: string;
   quantity: string;
   price: string;
+  day: string;
 }
 /** How `8.767` is meant in what was pasted. */
 export type Reading = 'grouped' | 'decimal';
@@ -18,7 +19,7 @@ export const readRows = (text: string): PastedRow[] | undefined => {
     .map((line) => line.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
   return rows
     .filter((cells) => cells.some(Boolean))
-    .map(([code = '', quantity = '', price = '']) => ({ code, quantity, price }));
+    .map(([code = '', quantity = '', price = '', day = '']) => ({ code, quantity, price, day }));
 };
 
 const read = (typed: string, language: Language) => readNumber(typed.replaceAll(/[€$]/g, ''), language);
