@@ -32,6 +32,8 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'label' | 'onSor
   create?: { label: string; to?: string; onClick?: () => void } | undefined;
   /** More buttons beside the title. */
   extraActions?: ReactNode;
+  /** What the print button does, instead of printing the rows as filtered. */
+  onPrint?: () => void;
 }
 
 /** A list screen: title, count, search, filters, table, Excel, print, new. Its state is the address. */
@@ -44,6 +46,7 @@ export const ListPage = <Row,>({
   countLabel,
   create,
   extraActions,
+  onPrint,
   ...table
 }: Props<Row>) => {
   const { t } = useTranslation();
@@ -74,7 +77,9 @@ export const ListPage = <Row,>({
   const actions = (
     <>
       {extraActions}
-      {tool(t('action.print'), <IconPrinter size={18} />, () => void printRows(output, formats))}
+      {tool(t('action.print'), <IconPrinter size={18} />, () =>
+        onPrint ? onPrint() : void printRows(output, formats),
+      )}
       {tool(t('action.export'), <IconFileSpreadsheet size={18} />, () => void exportRows(output))}
       {create?.to &&
         (isNarrow ? (
