@@ -19,7 +19,7 @@ export const orderColumn = ({ t }: Words): ItemColumn => ({
   label: t('item.order_number'),
   value: (row) => [row.order_number, row.customer_order_number].filter(Boolean).join(' · '),
   cell: (row) => <TwoLines first={row.order_number} second={row.customer_order_number} />,
-  width: 'minmax(8.5rem, 1fr)',
+  width: 'minmax(7.5rem, 1fr)',
   priority: 1,
 });
 export const customerColumn = ({ t }: Words): ItemColumn => ({
@@ -36,7 +36,7 @@ export const productColumn = ({ t }: Words): ItemColumn => ({
   value: (row) => `${row.code} · ${row.product_name}`,
   cell: (row) => <TwoLines first={row.code} second={row.product_name} />,
   width: 'minmax(9rem, 1.5fr)',
-  priority: 1,
+  priority: 2,
 });
 export const quantityColumn = ({ t, formats, unitOf }: Words): ItemColumn => ({
   key: 'quantity',
@@ -51,7 +51,7 @@ export const statusColumn = ({ t }: Words): ItemColumn => ({
   label: t('item.production_status'),
   value: ({ production_status }) => t(`item.status.${production_status}`),
   cell: ({ production_status }) => <ProductionStatusBadge status={production_status} />,
-  width: 'minmax(9.5rem, 1fr)',
+  width: 'minmax(8.5rem, 1fr)',
   priority: 1,
 });
 export const priorityColumn = ({ t }: Words): ItemColumn => ({
@@ -59,6 +59,6 @@ export const priorityColumn = ({ t }: Words): ItemColumn => ({
   label: t('item.item_priority'),
   value: ({ item_priority }) => t(`item.priority.${item_priority}`),
   cell: ({ item_priority }) => <PriorityBadge priority={item_priority} />,
-  width: 'minmax(7rem, 0.7fr)',
+  width: 'minmax(8rem, 0.7fr)',
   priority: 2,
 });

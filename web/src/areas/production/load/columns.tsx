@@ -7,7 +7,7 @@ import classes from './load.module.css';
 
 const unsorted = (column: Column<ProductionItem>): Column<ProductionItem> => ({ ...column, sortable: false });
 const common = (words: Words): Column<ProductionItem>[] => [
-  unsorted(productColumn(words)),
+  unsorted({ ...productColumn(words), priority: 1 }),
   {
     key: 'batch_number',
     label: words.t('status.batch'),
@@ -17,7 +17,7 @@ const common = (words: Words): Column<ProductionItem>[] => [
     priority: 2,
     sortable: false,
   },
-  unsorted(orderColumn(words)),
+  unsorted({ ...orderColumn(words), priority: 2 }),
   unsorted({ ...customerColumn(words), priority: 3 }),
 ];
 

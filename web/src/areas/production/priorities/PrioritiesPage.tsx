@@ -1,5 +1,5 @@
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
-import { IconArrowLeft, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -9,14 +9,13 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { LinkButton } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { BackToProduction } from '../item/BackToProduction.tsx';
 import { versionOf } from '../item/calls.ts';
 import { priorityColumns } from './columns.tsx';
 import { usePriorityActs } from './use-priority-acts.tsx';
 
-const HUB = '/produzione';
 const Filters = z.object({
   q: z.coerce.string().optional().catch(undefined),
   sort: z.string().optional().catch(undefined),
@@ -59,9 +58,7 @@ const PrioritiesPage = () => {
       }
       extraActions={
         <>
-          <LinkButton to={HUB} variant="default" leftSection={<IconArrowLeft size={18} />}>
-            {t('item.back')}
-          </LinkButton>
+          <BackToProduction />
           <Tooltip label={t('item.refresh')}>
             <ActionIcon variant="default" size="lg" aria-label={t('item.refresh')} onClick={refresh}>
               <IconRefresh size={18} />

@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, Select } from '@mantine/core';
-import { IconArrowLeft, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
@@ -8,9 +8,9 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { DayBox } from '../../../ui/form/DayField.tsx';
-import { LinkButton } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { BackToProduction } from '../item/BackToProduction.tsx';
 import { versionOf } from '../item/calls.ts';
 import { statusColumns } from './columns.tsx';
 import { CLOSED, NO_FILTERS, queryOf, StatusFilters, type StatusAddress } from './filters.ts';
@@ -23,7 +23,7 @@ type Set = (change: Partial<StatusAddress>) => void;
 
 const FilterFields = ({ address, set }: { address: StatusAddress; set: Set }) => {
   const { t } = useTranslation('production');
-  const { status, priority, from, to } = address;
+  const { status, priority, from, to, completed } = address;
   return (
     <>
       <Select
@@ -103,11 +103,7 @@ const StatusPage = () => {
         countLabel={(count, shown) => t('item.count', { count, shown })}
         search={{ value: q, onChange: (term) => set({ q: term }), label: t('status.search') }}
         filters={<FilterFields address={address} set={set} />}
-        extraActions={
-          <LinkButton to="/produzione" variant="default" leftSection={<IconArrowLeft size={18} />}>
-            {t('item.back')}
-          </LinkButton>
-        }
+        extraActions={<BackToProduction />}
         onPrint={() => set({ dialog: 'report' }, { replace: false })}
         isFiltered={Boolean(q || status || priority || from || to)}
         onClearFilters={() => set(NO_FILTERS)}

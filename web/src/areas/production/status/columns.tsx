@@ -84,7 +84,7 @@ export const statusColumns = (words: Words): Column<ProductionItem>[] => {
       sortable: false,
     },
     priorityColumn(words),
-    { ...statusColumn(words), cell: (row) => <StatusCell item={row} />, width: 'minmax(11rem, 1fr)' },
+    { ...statusColumn(words), cell: (row) => <StatusCell item={row} />, width: 'minmax(8.5rem, 1.3fr)' },
     {
       key: 'delivery_date',
       label: t('item.delivery_date'),
