@@ -8,7 +8,7 @@ const HUB = '/produzione';
 /** The way back to the hub; an arrow alone where there is no room. */
 export const BackToProduction = () => {
   const { t } = useTranslation('production');
-  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const isNarrow = useMediaQuery('(max-width: 62em)') ?? false;
   return isNarrow ? (
     <LinkIcon to={HUB} variant="default" size="lg" aria-label={t('item.back')}>
       <IconArrowLeft size={18} />

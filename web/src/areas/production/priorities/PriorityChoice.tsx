@@ -29,6 +29,8 @@ export const PriorityChoice = ({ item, onChoose }: Props) => {
       value={chosen ?? item.item_priority}
       disabled={chosen !== null}
       data={PRIORITIES.map((value) => ({ value, label: t(`item.priority.${value}`) }))}
+      // Left and right lead through a row: here they must not turn into another priority.
+      onKeyDown={(event) => ['ArrowLeft', 'ArrowRight'].includes(event.key) && event.preventDefault()}
       onChange={(event) => void choose(event.currentTarget.value as Priority)}
     />
   );

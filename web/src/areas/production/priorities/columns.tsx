@@ -29,9 +29,9 @@ export const priorityColumns = (
       align: 'end',
       value: (row) => `${formats.number(row.total_produced)} / ${formats.number(row.quantity)}`,
       width: 'minmax(7.5rem, 0.8fr)',
-      priority: 2,
+      priority: 3,
     },
-    { ...statusColumn(words), priority: 2 },
+    statusColumn(words),
     priorityColumn(words),
     {
       key: 'choice',

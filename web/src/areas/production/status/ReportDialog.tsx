@@ -30,7 +30,12 @@ export const ReportDialog = ({ query, onClose }: { query: Record<string, unknown
   const most = Math.min(total, MOST_LINES);
   const columns = useMemo(() => {
     const words = { t, formats, unitOf };
-    return [orderColumn(words), productColumn(words), quantityColumn(words), statusColumn(words)];
+    return [
+      orderColumn(words),
+      productColumn(words),
+      { ...quantityColumn(words), priority: 2 as const },
+      statusColumn(words),
+    ];
   }, [t, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
   const choose = (next: ReadonlySet<number>) => {
     setSelected(next);

@@ -39,7 +39,7 @@ const FilterFields = ({ address, set }: { address: StatusAddress; set: Set }) =>
       <Select
         aria-label={t('item.item_priority')}
         placeholder={t('status.anyPriority')}
-        w={170}
+        w={185}
         clearable
         clearButtonProps={{ 'aria-label': t('status.anyPriority') }}
         value={priority ?? null}

@@ -83,15 +83,15 @@ export const statusColumns = (words: Words): Column<ProductionItem>[] => {
       priority: 2,
       sortable: false,
     },
-    priorityColumn(words),
-    { ...statusColumn(words), cell: (row) => <StatusCell item={row} />, width: 'minmax(8.5rem, 1.3fr)' },
+    { ...priorityColumn(words), priority: 3 },
+    { ...statusColumn(words), cell: (row) => <StatusCell item={row} />, width: 'minmax(9rem, 1.2fr)' },
     {
       key: 'delivery_date',
       label: t('item.delivery_date'),
       kind: 'day',
       cell: (row) => <DeliveryCell item={row} />,
-      width: 'minmax(7rem, 0.7fr)',
-      priority: 2,
+      width: 'minmax(7.75rem, 0.7fr)',
+      priority: 1,
     },
   ];
 };
