@@ -91,7 +91,7 @@ export const statusColumns = (words: Words): Column<ProductionItem>[] => {
       kind: 'day',
       cell: (row) => <DeliveryCell item={row} />,
       width: 'minmax(7.75rem, 0.7fr)',
-      priority: 1,
+      priority: 2,
     },
   ];
 };
