@@ -49,7 +49,7 @@ const list = (page: Page) => page.getByRole('dialog', { name: /^Operazioni di/ }
 const form = (page: Page, name = 'Aggiungi operazione') => page.getByRole('dialog', { name, exact: true });
 
 describe('the list', () => {
-  test('says that there is nothing, and in red that loading failed', async () => {
+  test('says what belongs there while there is nothing', async () => {
     const page = await stage.open(stage.api.warehouse, PATH);
     await page.getByRole('heading', { name: 'Nessuna riga in produzione' }).waitFor();
     await assertAccessible(page, 'no items');
@@ -159,10 +159,6 @@ describe('the list', () => {
       await completed.uncheck();
       await count(page, '2 righe'); // asking for completed ones shows them
       await completed.check();
-      await page
-        .getByRole('combobox', { name: 'Stato' })
-        .press('Backspace')
-        .catch(() => {});
       await page.goto(`${stage.api.url}${PATH}?q=k04&completed=true`);
       await count(page, '3 righe');
       await pick('Priorità', 'Alta');
@@ -509,11 +505,11 @@ describe('the report', () => {
     await dialog.getByRole('alert').getByText('Seleziona almeno un elemento per stampare').waitFor();
     assert.equal(page.context().pages().length, 1, 'no window for nothing');
     const all = dialog.getByRole('checkbox', { name: 'Seleziona tutto' });
-    await all.check();
+    await all.click(); // checked once the ids are read
     await dialog.getByText('selezionati: 3 di 3').waitFor();
     await all.uncheck();
     await dialog.getByText('selezionati: 0 di 3').waitFor();
-    await all.check();
+    await all.click(); // checked once the ids are read
     await dialog.getByRole('checkbox', { name: `Seleziona ${open!.number} · SAC-9` }).uncheck();
     await dialog.getByText('selezionati: 2 di 3').waitFor();
     await assertAccessible(page, 'the choice');
@@ -548,7 +544,7 @@ describe('the report', () => {
     );
     assert.ok(!rows.join().includes(open!.number), 'only what was chosen');
     await some.close();
-    await all.check();
+    await all.click(); // checked once the ids are read
     const whole = await printed();
     assert.equal(
       (await whole.getByRole('table').first().getByRole('row').last().innerText()).replaceAll(/\s+/g, ' ').trim(),
