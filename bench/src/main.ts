@@ -8,6 +8,7 @@ import { capture, type Statement } from './capture.ts';
 import { mark, type Case } from './case.ts';
 import { createHttpClient } from './http-client.ts';
 import { measure, type Figures } from './load.ts';
+import { production } from './production.bench.ts';
 import { products } from './products.bench.ts';
 import { openStand, type Stand } from './stand.ts';
 import { stock } from './stock.bench.ts';
@@ -16,7 +17,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS || 4);
 const WARM_SECONDS = 1;
 const CLIENTS = (process.env.BENCH_CLIENTS || '1,16').split(',').map(Number);
 /** `npm run bench -- products` runs the suites whose name contains the word. */
-const SUITES = [products, ...stock].filter(({ name }) => name.includes(process.argv[2] ?? ''));
+const SUITES = [products, ...stock, production].filter(({ name }) => name.includes(process.argv[2] ?? ''));
 
 let requests = 0;
 /** A number that no other request of the run has. */
