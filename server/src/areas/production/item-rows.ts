@@ -109,12 +109,12 @@ const words = contains(
 );
 /** In what a row shows, and in the batches of all its operations. */
 const search = (pattern: string) =>
-  sql<SqlBool>`(${words(pattern)} or t.id in (
-    select p.order_item_id from production_operations p where lower(p.batch_number) like lower(${pattern})))`;
+  sql<SqlBool>`(${words(pattern)} or exists (
+    select from production_operations p where p.order_item_id = t.id and lower(p.batch_number) like lower(${pattern})))`;
 const shown = {
   search,
   sort: {
-    item_priority: sql`(${byUrgency}, ${byNumber}, t.position)`,
+    item_priority: [byUrgency, byNumber, plainOrder('t.position')],
     order_number: byNumber,
     customer_order_number: textOrder('o.customer_order_number'),
     customer_name: textOrder('customer.business_name'),
