@@ -10,6 +10,7 @@ import { documents } from './documents.bench.ts';
 import { createHttpClient } from './http-client.ts';
 import { measure, type Figures } from './load.ts';
 import { imports } from './import.bench.ts';
+import { production } from './production.bench.ts';
 import { products } from './products.bench.ts';
 import { sales } from './sales.bench.ts';
 import { openStand, type Stand } from './stand.ts';
@@ -19,7 +20,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS || 4);
 const WARM_SECONDS = 1;
 const CLIENTS = (process.env.BENCH_CLIENTS || '1,16').split(',').map(Number);
 /** `npm run bench -- products` runs the suites whose name contains the word. */
-const SUITES = [products, ...stock, imports, sales, documents].filter(({ name }) =>
+const SUITES = [products, ...stock, imports, production, sales, documents].filter(({ name }) =>
   name.includes(process.argv[2] ?? ''),
 );
 

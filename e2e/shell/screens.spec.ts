@@ -325,6 +325,9 @@ describe('the screens', () => {
       '/ordiniclienti/inserimento-ordine',
       '/ordiniclienti/inserimento-ordine?import=true',
       '/ordiniclienti/visualizza-ordini',
+      '/produzione/priorita',
+      '/produzione/stato',
+      '/operazioni/carico-produzione',
     ]) {
       await page.goto(`${api.url}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,9 +1,7 @@
 /** What the demo company delivers and invoices: day by day, of whatever orders are open and have stock. */
-import type { CustomerOrder, CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
-import type { Customer } from '@bobina/contract/registry/parties.ts';
+import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import type { Invoice, InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { ItemToPack, PackingList, PackingListRow, StockToPack } from '@bobina/contract/sales/packing-lists.ts';
-import type { StockRow } from '@bobina/contract/stock/levels.ts';
 import type { Call } from './call.ts';
 import type { Chance } from './chance.ts';
 
@@ -112,27 +110,4 @@ export const sellOn = async (shop: Shop, weekday: number, daysAgo: number): Prom
 export const cancelOne = async ({ call }: Shop): Promise<void> => {
   const [last] = await call<PackingList[]>('GET', '/packing-lists?invoiced=false&limit=1');
   if (last) await call('DELETE', `/packing-lists/${last.id}`);
-};
-
-/** An order of what lies in the warehouses, about once a day, where nobody else enters any. */
-export const orderOn = async ({ call, chance, dayOf }: Shop, daysAgo: number): Promise<void> => {
-  const customers = (await call<Customer[]>('GET', '/customers?is_active=true')).filter(
-    ({ valuta }) => valuta === 'EUR',
-  );
-  const stock = (await call<StockRow[]>('GET', '/stock')).filter(({ product_category }) =>
-    ['Fogli', 'Sacchetti', 'Rotoli'].includes(product_category),
-  );
-  const wanted = new Map(chance.some(stock, chance.whole(1, 4)).map((row) => [row.product_id, row.quantity]));
-  if (wanted.size === 0) return;
-  await call<CustomerOrder>('POST', '/customer-orders', {
-    customer_id: chance.pick(customers).id,
-    order_date: dayOf(daysAgo),
-    requested_delivery_date: dayOf(daysAgo - chance.whole(7, 25)),
-    customer_order_number: `${chance.whole(1000, 9999)}/${dayOf(daysAgo).slice(2, 4)}`,
-    items: [...wanted].map(([product_id, quantity]) => ({
-      product_id,
-      quantity: Math.max(1, Math.floor(quantity * (0.2 + chance.next() * 0.6))),
-      unit_price: Math.round((8 + chance.next() * 40) * 100) / 100,
-    })),
-  });
 };

@@ -310,6 +310,15 @@ export const screens: readonly Screen[] = [
     isFound: true,
     card: 'transfers',
   },
+  {
+    path: '/operazioni/carico-produzione',
+    needs: 'OPERATIONS',
+    title: 'productionLoad',
+    page: () => import('../areas/production/load/LoadPage.tsx'),
+    texts: ['production'],
+    isFound: true,
+    card: 'productionLoad',
+  },
 
   {
     path: '/report',
@@ -355,6 +364,22 @@ export const screens: readonly Screen[] = [
     texts: [],
     isFound: true,
     card: 'production',
+  },
+  {
+    path: '/produzione/priorita',
+    needs: 'PRODUCTION',
+    title: 'priorities',
+    page: () => import('../areas/production/priorities/PrioritiesPage.tsx'),
+    texts: ['production'],
+    isFound: true,
+  },
+  {
+    path: '/produzione/stato',
+    needs: 'PRODUCTION',
+    title: 'productionStatus',
+    page: () => import('../areas/production/status/StatusPage.tsx'),
+    texts: ['production'],
+    isFound: true,
   },
   {
     path: '/ordiniclienti',

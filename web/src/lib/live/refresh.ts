@@ -18,12 +18,12 @@ for (const [group, rows] of Object.entries(calls)) {
  */
 const ALSO_SHOWN_IN: Record<string, readonly string[]> = {
   users: [],
-  products: ['prices', 'stock', 'dashboard'],
+  products: ['prices', 'stock', 'productionItems', 'materials', 'dashboard'],
   warehouses: ['stock'],
   suppliers: ['products', 'prices', 'purchaseOrders'],
-  customers: ['customerOrders', 'packingLists', 'invoices', 'dashboard'],
+  customers: ['customerOrders', 'packingLists', 'invoices', 'productionItems', 'dashboard'],
   'destinazioni-merce': [],
-  machines: ['production'],
+  machines: ['productionItems', 'productionScheduling'],
   'condizioni-pagamento': ['customers'],
   'vat-codes': [],
   company: [],

@@ -36,6 +36,8 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'label' | 'onSor
   extraActions?: ReactNode;
   /** What stands around filters and table: the tabs of a screen with several lists. */
   frame?: (content: ReactNode) => ReactNode;
+  /** What the print button does, instead of printing the rows as filtered. */
+  onPrint?: () => void;
 }
 
 /** A list screen: title, count, search, filters, table, Excel, print, new. Its state is the address. */
@@ -50,6 +52,7 @@ export const ListPage = <Row,>({
   create,
   extraActions,
   frame = (content) => content,
+  onPrint,
   ...table
 }: Props<Row>) => {
   const { t } = useTranslation();
@@ -80,7 +83,9 @@ export const ListPage = <Row,>({
   const actions = (
     <>
       {extraActions}
-      {tool(t('action.print'), <IconPrinter size={18} />, () => void printRows(output, formats))}
+      {tool(t('action.print'), <IconPrinter size={18} />, () =>
+        onPrint ? onPrint() : void printRows(output, formats),
+      )}
       {tool(t('action.export'), <IconFileSpreadsheet size={18} />, () => void exportRows(output))}
       {create?.to &&
         (isNarrow ? (

@@ -29,6 +29,8 @@ export interface DataTableProps<R> {
   /** What a row is called, in the name of its menu. */
   rowName: (row: R) => string;
   rowId?: (row: R) => React.Key;
+  /** What changes when the row does, where rows carry no `version`: it then flashes. */
+  rowVersion?: (row: R) => string;
   sort?: string | undefined;
   onSort?: (sort: string) => void;
   /** Where a row leads: the first column is the link, a click on the row and Enter follow it. */
@@ -209,7 +211,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
                     folded={folded}
                     template={template}
                     active={active}
-                    flash={flashOf(id, row)}
+                    flash={flashOf(id, props.rowVersion ? { version: props.rowVersion(row) } : row)}
                     rowName={rowName}
                     href={href}
                     lead={lead?.cell}
