@@ -47,7 +47,7 @@ export const workingDay = ({ today, working_days }: Omit<Calendar, 'working_hour
   while (!isWorked(number)) number += 1;
   const aWeek = works.size || WEEK;
   number += Math.floor(index / aWeek) * WEEK;
-  for (let rest = index % aWeek; rest > 0; ) {
+  for (let rest = index % aWeek; rest > 0;) {
     number += 1;
     if (isWorked(number)) rest -= 1;
   }

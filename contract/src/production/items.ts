@@ -22,6 +22,8 @@ export const ItemScheduling = z
   })
   .meta({ id: 'ItemScheduling' });
 
+export type ItemScheduling = z.infer<typeof ItemScheduling>;
+
 export const ProductionItem = z
   .object({
     item_id: z.int(),

@@ -69,14 +69,9 @@ const kgPerMetre = (width: Decimal, weight: Decimal) => width.times(weight).time
  * What a reel in stock weighs. @param width cm @param weight g/m²; of a film µm × g/cm³
  * @returns null where its unit tells neither weight nor length
  */
-export const kgOfReel = (
-  unit: string,
-  quantity: number | string,
-  width: number | string,
-  weight: number | string | Decimal,
-): Decimal | null => {
+export const kgOfReel = (unit: string, quantity: string, width: number, weight: Decimal): Decimal | null => {
   if (unit === 'kg') return decimalOf(quantity);
-  return unit === 'm' ? decimalOf(quantity).times(kgPerMetre(decimalOf(width), decimalOf(weight))) : null;
+  return unit === 'm' ? decimalOf(quantity).times(kgPerMetre(decimalOf(width), weight)) : null;
 };
 
 type Plan = {

@@ -64,6 +64,7 @@ export const MachineJob = z
     notes: z.string().nullable(),
   })
   .meta({ id: 'MachineJob' });
+export type MachineJob = z.infer<typeof MachineJob>;
 export const MachineBoard = z
   .object({
     machine_id: z.int(),
@@ -110,7 +111,8 @@ export const productionScheduling = {
     reply: z.array(MachineBoard),
   }),
   order: put('/production/board', {
-    summary: 'Put the jobs of a machine in order, with those taken from other machines; those not named come after them',
+    summary:
+      'Put the jobs of a machine in order, with those taken from other machines; those not named come after them',
     needs: 'production.plan',
     body: z
       .object({

@@ -72,14 +72,12 @@ export const withStock = async <N extends Needs>(db: Db, needs: N): Promise<N> =
     carta: needs.carta.map((need) => {
       const fits = reels.filter(
         (reel) =>
-          isPaper(reel) &&
-          same(reel.peso_carta, need.peso_carta) &&
-          same(reel.larghezza_bobina, need.larghezza_bobina),
+          isPaper(reel) && same(reel.peso_carta, need.peso_carta) && same(reel.larghezza_bobina, need.larghezza_bobina),
       );
       return {
         ...need,
         stock: coverOf(fits, need.kg_necessari, ({ unit_of_measure, quantity }) =>
-          kgOfReel(unit_of_measure, quantity, need.larghezza_bobina, need.peso_carta),
+          kgOfReel(unit_of_measure, quantity, need.larghezza_bobina, decimalOf(need.peso_carta)),
         ),
       };
     }),

@@ -194,7 +194,10 @@ describe('POST /customer-orders/calculate-materials', () => {
     const other = await api.administration.post<MaterialsResult>('/customer-orders/calculate-materials', {
       itemIds: [id],
     });
-    assert.deepEqual([other.status, 'stock' in other.body.carta[0]!, 'stock' in other.body.film[0]!], [200, false, false]);
+    assert.deepEqual(
+      [other.status, 'stock' in other.body.carta[0]!, 'stock' in other.body.film[0]!],
+      [200, false, false],
+    );
   });
   test('follows the settings of scrap and layout', async () => {
     const { id } = await newItem({ ...wrapped, larghezza_film: 25, densita_film: 0.91 }, 120);

@@ -35,7 +35,10 @@ const emptyBoard = async (act: Act, id: number): Promise<(MachineBoard & { is_ac
 };
 
 /** The items of what is taken, locked before any scheduling, in order of id. @throws ITEM_COMPLETED, 400 on what is gone */
-const lockTaken = async (act: Act, taken: readonly number[]): Promise<Map<number, { item_id: number; name: string }>> => {
+const lockTaken = async (
+  act: Act,
+  taken: readonly number[],
+): Promise<Map<number, { item_id: number; name: string }>> => {
   const { rows } = await sql<{ id: number; order_item_id: number }>`
     select id, order_item_id from production_schedulings where id = any(${taken}) order by order_item_id, id`.execute(
     act.tx,

@@ -18,16 +18,16 @@ for (const [group, rows] of Object.entries(calls)) {
  */
 const ALSO_SHOWN_IN: Record<string, readonly string[]> = {
   users: [],
-  products: ['prices', 'stock'],
+  products: ['prices', 'stock', 'productionItems', 'materials'],
   warehouses: ['stock'],
   suppliers: ['products', 'prices', 'purchaseOrders'],
-  customers: ['customerOrders', 'packingLists', 'invoices'],
+  customers: ['customerOrders', 'packingLists', 'invoices', 'productionItems'],
   'destinazioni-merce': [],
-  machines: ['production'],
+  machines: ['productionItems', 'productionScheduling'],
   'condizioni-pagamento': ['customers'],
   'vat-codes': [],
   company: [],
-  settings: [],
+  settings: ['productionScheduling', 'materials'],
 };
 const GATHER = 150;
 

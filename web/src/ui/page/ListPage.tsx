@@ -22,6 +22,8 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'label' | 'onSor
   onSort: (sort: string) => void;
   onClearFilters: () => void;
   search: { value: string; onChange: (value: string) => void; label?: string };
+  /** Between the title and the list: tabs, figures. */
+  above?: ReactNode;
   /** More filters, after the search box. */
   filters?: ReactNode;
   /** What the screen is for, before the count. */
@@ -39,6 +41,7 @@ export const ListPage = <Row,>({
   call,
   query,
   search,
+  above,
   filters,
   subtitle,
   countLabel,
@@ -104,6 +107,7 @@ export const ListPage = <Row,>({
       }
       actions={actions}
     >
+      {above}
       <div className={classes.panel}>
         <search className={classes.filters}>
           <SearchBox {...search} />

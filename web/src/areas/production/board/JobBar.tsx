@@ -1,0 +1,61 @@
+import { useDraggable } from '@dnd-kit/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { memo } from 'react';
+import classes from './board.module.css';
+import type { Bar } from './geometry.ts';
+import type { BoardWords } from './use-words.ts';
+
+/** What stands on a bar: as much as it has room for, and that it is late always. */
+export const JobFace = ({ bar, words }: { bar: Bar; words: BoardWords }) => {
+  const { job } = bar;
+  return (
+    <>
+      {bar.late_days > 0 && <IconAlertTriangle size={15} className={classes.alarm} aria-hidden />}
+      <span className={classes.face} aria-hidden>
+        <span className={classes.order}>{job.order_number}</span>
+        <span className={classes.less}>{`${job.code} · ${words.quantityOf(bar)}`}</span>
+        {bar.late_days > 0 && <span className={classes.lateness}>{words.lateness(bar)}</span>}
+      </span>
+    </>
+  );
+};
+
+interface Props {
+  bar: Bar;
+  words: BoardWords;
+  /** The board's one Tab stop. */
+  isCurrent: boolean;
+  /** Held by the keyboard. */
+  isLifted: boolean;
+  describedBy: string;
+  onOpen: (scheduling: number) => void;
+}
+
+/** A job on its lane, as long as its minutes. */
+export const JobBar = memo(({ bar, words, isCurrent, isLifted, describedBy, onOpen }: Props) => {
+  const { job, left, width, late_days } = bar;
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: job.scheduling_id });
+  return (
+    <li className={classes.place} style={{ left, width }}>
+      <button
+        ref={setNodeRef}
+        type="button"
+        className={classes.bar}
+        data-job={job.scheduling_id}
+        data-priority={job.item_priority}
+        data-late={late_days > 0 || undefined}
+        data-lifted={isLifted || undefined}
+        data-dragging={isDragging || undefined}
+        tabIndex={isCurrent ? 0 : -1}
+        aria-label={words.name(bar)}
+        aria-describedby={describedBy}
+        aria-pressed={isLifted}
+        title={width < 150 ? words.name(bar) : undefined}
+        onClick={() => onOpen(job.scheduling_id)}
+        {...listeners}
+      >
+        <JobFace bar={bar} words={words} />
+      </button>
+    </li>
+  );
+});

@@ -1,0 +1,27 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Priority, ProductionStatus } from '@bobina/contract/orders/statuses.ts';
+import classes from './item.module.css';
+
+/** Red, yellow, and grey with a white dot: never without its word. */
+const PRIORITY_COLORS = { alta: ['red', 'red'], media: ['yellow', 'yellow'], standard: ['gray', 'white'] } as const;
+const STATUS_COLORS = {
+  da_produrre: ['gray', 'white'],
+  in_produzione: ['blue', 'blue'],
+  completato: ['green', 'green'],
+} as const;
+
+const DotBadge = ({ colors: [color, dot], text }: { colors: readonly [string, string]; text: string }) => (
+  <Badge color={color} leftSection={<span className={classes.dot} data-color={dot} aria-hidden />}>
+    {text}
+  </Badge>
+);
+
+export const PriorityBadge = ({ priority }: { priority: Priority }) => {
+  const { t } = useTranslation('production');
+  return <DotBadge colors={PRIORITY_COLORS[priority]} text={t(`item.priority.${priority}`)} />;
+};
+export const ProductionStatusBadge = ({ status }: { status: ProductionStatus }) => {
+  const { t } = useTranslation('production');
+  return <DotBadge colors={STATUS_COLORS[status]} text={t(`item.status.${status}`)} />;
+};

@@ -1,0 +1,64 @@
+/** Columns of production items that several screens show, in the same words and widths. */
+import type { TFunction } from 'i18next';
+import type { ProductionItem } from '@bobina/contract/production/items.ts';
+import type { Formats } from '../../../lib/formats.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { PriorityBadge, ProductionStatusBadge } from './badges.tsx';
+import { TwoLines } from './two-lines.tsx';
+
+type T = TFunction<'production'>;
+type ItemColumn = Column<ProductionItem>;
+export interface Words {
+  t: T;
+  formats: Formats;
+  unitOf: (unit: string) => string;
+}
+
+export const orderColumn = ({ t }: Words): ItemColumn => ({
+  key: 'order_number',
+  label: t('item.order_number'),
+  value: (row) => [row.order_number, row.customer_order_number].filter(Boolean).join(' · '),
+  cell: (row) => <TwoLines first={row.order_number} second={row.customer_order_number} />,
+  width: 'minmax(8.5rem, 1fr)',
+  priority: 1,
+});
+export const customerColumn = ({ t }: Words): ItemColumn => ({
+  key: 'customer_name',
+  label: t('item.customer'),
+  value: (row) => `${row.customer_name} · ${row.customer_city}`,
+  cell: (row) => <TwoLines first={row.customer_name} second={row.customer_city} />,
+  width: 'minmax(9rem, 1.5fr)',
+  priority: 2,
+});
+export const productColumn = ({ t }: Words): ItemColumn => ({
+  key: 'code',
+  label: t('item.product'),
+  value: (row) => `${row.code} · ${row.product_name}`,
+  cell: (row) => <TwoLines first={row.code} second={row.product_name} />,
+  width: 'minmax(9rem, 1.5fr)',
+  priority: 1,
+});
+export const quantityColumn = ({ t, formats, unitOf }: Words): ItemColumn => ({
+  key: 'quantity',
+  label: t('item.quantity'),
+  kind: 'number',
+  cell: (row) => formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
+  width: 'minmax(6.5rem, 0.8fr)',
+  priority: 2,
+});
+export const statusColumn = ({ t }: Words): ItemColumn => ({
+  key: 'production_status',
+  label: t('item.production_status'),
+  value: ({ production_status }) => t(`item.status.${production_status}`),
+  cell: ({ production_status }) => <ProductionStatusBadge status={production_status} />,
+  width: 'minmax(9.5rem, 1fr)',
+  priority: 1,
+});
+export const priorityColumn = ({ t }: Words): ItemColumn => ({
+  key: 'item_priority',
+  label: t('item.item_priority'),
+  value: ({ item_priority }) => t(`item.priority.${item_priority}`),
+  cell: ({ item_priority }) => <PriorityBadge priority={item_priority} />,
+  width: 'minmax(7rem, 0.7fr)',
+  priority: 2,
+});
