@@ -21,7 +21,9 @@ export const BoardList = ({ lanes, calendar, onOpen }: Props) => {
         const bars = barsOf(lane.jobs, calendar, 'days');
         return (
           <section key={lane.machine_id} className={classes.group} aria-label={laneName(lane)}>
-            <LaneHead lane={lane} bars={bars} words={words} />
+            <div className={classes.groupHead}>
+              <LaneHead lane={lane} bars={bars} words={words} />
+            </div>
             <ol>
               {bars.map((bar) => (
                 <li key={bar.job.scheduling_id}>
@@ -34,7 +36,7 @@ export const BoardList = ({ lanes, calendar, onOpen }: Props) => {
                     aria-label={words.name(bar)}
                     onClick={() => onOpen(bar.job.scheduling_id)}
                   >
-                    <JobFace bar={bar} words={words} />
+                    <JobFace bar={{ ...bar, width: Infinity }} words={words} />
                   </button>
                 </li>
               ))}

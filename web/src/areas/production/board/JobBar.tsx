@@ -5,16 +5,28 @@ import classes from './board.module.css';
 import type { Bar } from './geometry.ts';
 import type { BoardWords } from './use-words.ts';
 
+/** Pixels: below, only the end of the order's number and the days have room; far below, nothing but the mark. */
+const ROOM = 165;
+const LEAST_ROOM = 40;
+const LEAST_FOR_CODE = 80;
+/** `OC-2026/00016` → `16` */
+const shortNumber = (number: string) => number.slice(number.lastIndexOf('/') + 1).replace(/^0+(?=\d)/, '');
+
 /** What stands on a bar: as much as it has room for, and that it is late always. */
 export const JobFace = ({ bar, words }: { bar: Bar; words: BoardWords }) => {
-  const { job } = bar;
+  const { job, width } = bar;
+  const isShort = width < ROOM;
+  if (width < LEAST_ROOM)
+    return bar.late_days > 0 ? <IconAlertTriangle size={15} className={classes.alarm} aria-hidden /> : null;
   return (
     <>
       {bar.late_days > 0 && <IconAlertTriangle size={15} className={classes.alarm} aria-hidden />}
       <span className={classes.face} aria-hidden>
-        <span className={classes.order}>{job.order_number}</span>
-        <span className={classes.less}>{`${job.code} · ${words.quantityOf(bar)}`}</span>
-        {bar.late_days > 0 && <span className={classes.lateness}>{words.lateness(bar)}</span>}
+        <span className={classes.order}>{isShort ? shortNumber(job.order_number) : job.order_number}</span>
+        <span className={classes.less} hidden={width < LEAST_FOR_CODE}>{`${job.code} · ${words.quantityOf(bar)}`}</span>
+        {bar.late_days > 0 && (
+          <span className={classes.lateness}>{isShort ? words.shortLateness(bar) : words.lateness(bar)}</span>
+        )}
       </span>
     </>
   );
@@ -50,7 +62,7 @@ export const JobBar = memo(({ bar, words, isCurrent, isLifted, describedBy, onOp
         aria-label={words.name(bar)}
         aria-describedby={describedBy}
         aria-pressed={isLifted}
-        title={width < 150 ? words.name(bar) : undefined}
+        title={width < ROOM ? words.name(bar) : undefined}
         onClick={() => onOpen(job.scheduling_id)}
         {...listeners}
       >

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the jobs inside, which the board is a group of */
 import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import type { Zoom } from '../scheduling/filters.ts';
 import { BoardLane, laneName } from './BoardLane.tsx';
 import classes from './board.module.css';
-import { barsOf as layOut, DAY_WIDTH, endOf, markAt, type Bar } from './geometry.ts';
+import { DAY_WIDTH, endOf, markAt, rememberBars } from './geometry.ts';
 import { JobFace } from './JobBar.tsx';
 import { placeOf, type Lane, type Move } from './moves.ts';
 import { useDrag } from './use-drag.ts';
@@ -39,14 +40,8 @@ export const Timeline = ({ label, lanes, calendar, zoom, move, onOpen }: Props) 
   const helpId = useId();
   const [said, setSaid] = useState('');
   const { sight, look } = useSight(root, true);
-  // A lane that no move has touched keeps its bars: its drawing is then not repeated.
-  const layouts = useMemo(() => new WeakMap<readonly object[], readonly Bar[]>(), [calendar, zoom]); // oxlint-disable-line react-hooks/exhaustive-deps -- they are what makes the bars
-  const barsOf = (lane: Lane): readonly Bar[] => {
-    const known = layouts.get(lane.jobs) ?? layOut(lane.jobs, calendar, zoom);
-    layouts.set(lane.jobs, known);
-    return known;
-  };
-  const say = (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, where: readonly Lane[]) => {
+  const barsOf = useMemo(() => rememberBars(calendar, zoom), [calendar, zoom]);
+  const tell = (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, where: readonly Lane[]) => {
     const { lane, index, job } = placeOf(where, scheduling)!;
     const bar = barsOf(lane)[index]!;
     setSaid(
@@ -64,7 +59,7 @@ export const Timeline = ({ label, lanes, calendar, zoom, move, onOpen }: Props) 
         .join(', '),
     );
   };
-  const keys = useKeys({ lanes, barsOf, root, move, say });
+  const keys = useKeys({ lanes, barsOf, root, move, tell });
   const drag = useDrag(root, keys.shown, barsOf, move);
   const day = DAY_WIDTH[zoom];
   const width = Math.max(...keys.shown.map((lane) => endOf(barsOf(lane))), sight.to) + day;
@@ -86,7 +81,6 @@ export const Timeline = ({ label, lanes, calendar, zoom, move, onOpen }: Props) 
       accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: t('board.help') } }}
       {...drag.handlers}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the jobs inside */}
       <div
         ref={root}
         className={classes.board}

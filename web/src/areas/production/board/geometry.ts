@@ -2,6 +2,7 @@
 import { minutesPerDay, placeJobs, type Calendar, type Placed } from '@bobina/contract/production/calendar.rules.ts';
 import type { MachineJob } from '@bobina/contract/production/scheduling.ts';
 import type { Zoom } from '../scheduling/filters.ts';
+import type { Lane } from './moves.ts';
 
 /** Of a working day. */
 export const DAY_WIDTH: Record<Zoom, number> = { hours: 720, days: 240, weeks: 96 };
@@ -23,6 +24,16 @@ export const barsOf = (jobs: readonly MachineJob[], calendar: Calendar, zoom: Zo
     free = left + width + GAP;
     return { ...placed, left, width };
   });
+};
+
+/** The bars of lanes that are laid out once: one that no move has touched is then not drawn again. */
+export const rememberBars = (calendar: Calendar, zoom: Zoom): ((lane: Pick<Lane, 'jobs'>) => readonly Bar[]) => {
+  const known = new WeakMap<readonly MachineJob[], readonly Bar[]>();
+  return ({ jobs }) => {
+    const bars = known.get(jobs) ?? barsOf(jobs, calendar, zoom);
+    known.set(jobs, bars);
+    return bars;
+  };
 };
 
 export const endOf = (bars: readonly Bar[]): number => {

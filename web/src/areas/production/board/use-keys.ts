@@ -8,7 +8,7 @@ interface Board {
   root: RefObject<HTMLElement | null>;
   move: (move: Move) => void;
   /** Said aloud by screen readers. */
-  say: (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, lanes: readonly Lane[]) => void;
+  tell: (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, lanes: readonly Lane[]) => void;
 }
 
 /** The bar of a lane that begins nearest to a minute. */
@@ -22,7 +22,7 @@ const nearest = (bars: readonly Bar[], minute: number): Bar | undefined =>
  * The board by keyboard alone: arrows go from job to job, Space takes one up, arrows then carry it along its lane or to
  * another machine, Space or Enter puts it down and Escape puts it back. Nothing is sent before it is put down.
  */
-export const useKeys = ({ lanes, barsOf, root, move, say }: Board) => {
+export const useKeys = ({ lanes, barsOf, root, move, tell }: Board) => {
   const [wanted, setWanted] = useState<number | null>(null);
   const [lifted, setLifted] = useState<Move | null>(null);
   const focusOn = useRef<number | null>(null);
@@ -86,12 +86,12 @@ export const useKeys = ({ lanes, barsOf, root, move, say }: Board) => {
     if (!next) return;
     setLifted(next);
     go(scheduling);
-    say('moved', scheduling, applyMove(lanes, next));
+    tell('moved', scheduling, applyMove(lanes, next));
   };
   const putDown = (keeps: boolean): void => {
     if (!lifted) return;
     if (keeps) move(lifted);
-    say(keeps ? 'dropped' : 'cancelled', lifted.scheduling, keeps ? shown : lanes);
+    tell(keeps ? 'dropped' : 'cancelled', lifted.scheduling, keeps ? shown : lanes);
     setLifted(null);
     go(lifted.scheduling);
   };
@@ -108,7 +108,7 @@ export const useKeys = ({ lanes, barsOf, root, move, say }: Board) => {
     const { lane, index } = placeOf(shown, scheduling)!;
     setLifted(moveTo(lane, scheduling, index));
     setWanted(scheduling);
-    say('lifted', scheduling, lanes);
+    tell('lifted', scheduling, lanes);
   };
   return {
     shown,

@@ -15,8 +15,7 @@ export const useSight = (element: RefObject<HTMLElement | null>, isThere: boolea
   }, [element]);
   useEffect(() => {
     if (!isThere) return undefined;
-    look();
-    const watch = new ResizeObserver(look);
+    const watch = new ResizeObserver(look); // looks at once, too
     watch.observe(element.current!);
     return () => watch.disconnect();
   }, [isThere, look, element]);

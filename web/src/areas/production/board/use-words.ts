@@ -18,11 +18,12 @@ export const useWords = (calendar: Calendar) => {
       late_days > 0 ? t('board.late', { count: late_days, shown: formats.number(late_days) }) : '';
     const total = (minutes: number) => {
       const { hours, days } = hoursAndDays(minutes, calendar);
-      return t('machineReport.total', { hours: formats.number(hours, 2, 2), days: formats.number(days, 2, 2) });
+      return t('board.load', { hours: formats.number(hours, 2, 2), days: formats.number(days, 2, 2) });
     };
     return {
       quantityOf,
       lateness,
+      shortLateness: ({ late_days }: Bar) => t('board.lateShort', { shown: formats.number(late_days) }),
       total,
       /** `lun 23/03` */
       day: (day: string) => `${weekday.format(new Date(`${day}T00:00:00Z`))} ${formats.day(day).slice(0, 5)}`,

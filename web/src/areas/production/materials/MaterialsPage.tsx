@@ -9,9 +9,9 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { LinkButton } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { ToolButton } from '../scheduling/ToolButton.tsx';
 import { materialsColumns } from './columns.tsx';
 import { idsOf, textOf } from './ids.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
@@ -59,17 +59,13 @@ const MaterialsPage = () => {
         search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('materials.search') }}
         extraActions={
           <>
-            <LinkButton to="/produzione" variant="default" leftSection={<IconArrowLeft size={18} />}>
-              {t('item.back')}
-            </LinkButton>
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={18} />}
+            <ToolButton to="/produzione" icon={<IconArrowLeft size={18} />} label={t('item.back')} />
+            <ToolButton
+              icon={<IconRefresh size={18} />}
+              label={t('item.refresh')}
               loading={isRefreshing}
               onClick={() => void refresh()}
-            >
-              {t('item.refresh')}
-            </Button>
+            />
           </>
         }
         filters={
@@ -89,7 +85,7 @@ const MaterialsPage = () => {
             >
               {t('materials.calculate')}
             </Button>
-            <Text size="sm" aria-live="polite">
+            <Text size="sm" aria-live="polite" style={{ alignSelf: 'center' }}>
               {chosen.size === 0
                 ? t('materials.noneSelected')
                 : t('materials.selected', { count: chosen.size, shown: formats.number(chosen.size) })}

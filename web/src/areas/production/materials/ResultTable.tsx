@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what is wider than the dialog is scrolled by keys too */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
@@ -53,7 +54,7 @@ export const ResultTable = <R,>({
                   more ? (
                     <tr key={`${rowKey(row)}-more`}>
                       <td colSpan={columns.length} className={classes.more}>
-                        {more}
+                        <div>{more}</div>
                       </td>
                     </tr>
                   ) : null,

@@ -103,7 +103,7 @@ const SchedulingForm = ({ item, job, onClose }: Opened) => {
       </Wide>
       {most <= 0 && (
         <Wide>
-          <Alert color="yellow" variant="light" role="status">
+          <Alert color="yellow" variant="light">
             {t('scheduling.nothingLeft')}
           </Alert>
         </Wide>

@@ -13,6 +13,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { schedulingColumns } from './columns.tsx';
 import { FILTERS, NO_FILTERS, type State } from './filters.ts';
 import { JobButtons } from './JobButtons.tsx';
+import classes from './scheduling.module.css';
 import { usePrintItem } from './use-print-item.ts';
 import { useUnschedule } from './use-unschedule.tsx';
 
@@ -46,7 +47,7 @@ export const SchedulingList = ({ actions, above, state, setState }: Props) => {
   const choice = (name: 'item_priority' | 'scheduling_status' | 'machine_id', label: string, data: Choice[]) => (
     <Select
       aria-label={label}
-      w={190}
+      className={classes.choice!}
       value={state[name] === undefined ? 'all' : String(state[name])}
       allowDeselect={false}
       data={[{ value: 'all', label }, ...data]}

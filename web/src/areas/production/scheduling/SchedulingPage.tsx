@@ -1,8 +1,7 @@
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { IconArrowLeft, IconCalendarStats, IconListDetails, IconReport } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../../ui/link.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { Filters, VIEWS } from './filters.ts';
 import { MachineReport } from './MachineReport.tsx';
@@ -10,6 +9,7 @@ import classes from './scheduling.module.css';
 import { SchedulingDialog } from './SchedulingDialog.tsx';
 import { SchedulingList } from './SchedulingList.tsx';
 import { StatCards } from './StatCards.tsx';
+import { ToolButton } from './ToolButton.tsx';
 
 // The board brings what dragging takes: who plans by the list does not wait for it.
 const BoardPage = lazy(() => import('../board/BoardPage.tsx'));
@@ -21,16 +21,12 @@ const SchedulingPage = () => {
   const { view = 'list', item, scheduling, report } = state;
   const actions = (
     <>
-      <LinkButton to="/produzione" variant="default" leftSection={<IconArrowLeft size={18} />}>
-        {t('item.back')}
-      </LinkButton>
-      <Button
-        variant="default"
-        leftSection={<IconReport size={18} />}
+      <ToolButton to="/produzione" icon={<IconArrowLeft size={18} />} label={t('item.back')} />
+      <ToolButton
+        icon={<IconReport size={18} />}
+        label={t('machineReport.open')}
         onClick={() => setState({ report: true }, { replace: false })}
-      >
-        {t('machineReport.open')}
-      </Button>
+      />
     </>
   );
   const above = (
