@@ -42,7 +42,7 @@ interface Props {
   /** What is in sight, in pixels of the lane: the bars outside are not drawn. */
   from: number;
   to: number;
-  /** Jobs of this lane that are drawn wherever they are. */
+  /** Jobs of this lane that are drawn wherever they are: the Tab stop, and what the pointer holds. */
   current: number | null;
   held: number | null;
   lifted: number | null;
@@ -70,6 +70,7 @@ export const BoardLane = memo(
               words={words}
               isCurrent={bar.job.scheduling_id === current}
               isLifted={bar.job.scheduling_id === lifted}
+              isDragged={bar.job.scheduling_id === held}
               describedBy={describedBy}
               onOpen={onOpen}
             />

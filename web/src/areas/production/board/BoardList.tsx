@@ -33,9 +33,9 @@ export const BoardList = ({ lanes, calendar, onOpen }: Props) => {
                     data-job={bar.job.scheduling_id}
                     data-priority={bar.job.item_priority}
                     data-late={bar.late_days > 0 || undefined}
-                    aria-label={words.name(bar)}
                     onClick={() => onOpen(bar.job.scheduling_id)}
                   >
+                    <span className="visually-hidden">{words.name(bar)}</span>
                     <JobFace bar={{ ...bar, width: Infinity }} words={words} />
                   </button>
                 </li>

@@ -1,4 +1,3 @@
-import { useDraggable } from '@dnd-kit/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo } from 'react';
 import classes from './board.module.css';
@@ -39,33 +38,32 @@ interface Props {
   isCurrent: boolean;
   /** Held by the keyboard. */
   isLifted: boolean;
+  /** Held by the pointer. */
+  isDragged: boolean;
   describedBy: string;
   onOpen: (scheduling: number) => void;
 }
 
 /** A job on its lane, as long as its minutes. */
-export const JobBar = memo(({ bar, words, isCurrent, isLifted, describedBy, onOpen }: Props) => {
+export const JobBar = memo(({ bar, words, isCurrent, isLifted, isDragged, describedBy, onOpen }: Props) => {
   const { job, left, width, late_days } = bar;
-  const { setNodeRef, listeners, isDragging } = useDraggable({ id: job.scheduling_id });
   return (
     <li className={classes.place} style={{ left, width }}>
       <button
-        ref={setNodeRef}
         type="button"
         className={classes.bar}
         data-job={job.scheduling_id}
         data-priority={job.item_priority}
         data-late={late_days > 0 || undefined}
         data-lifted={isLifted || undefined}
-        data-dragging={isDragging || undefined}
+        data-dragging={isDragged || undefined}
         tabIndex={isCurrent ? 0 : -1}
-        aria-label={words.name(bar)}
         aria-describedby={describedBy}
         aria-pressed={isLifted}
         title={width < ROOM ? words.name(bar) : undefined}
         onClick={() => onOpen(job.scheduling_id)}
-        {...listeners}
       >
+        <span className="visually-hidden">{words.name(bar)}</span>
         <JobFace bar={bar} words={words} />
       </button>
     </li>

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the jobs inside, which the board is a group of */
-import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core';
-import { useId, useMemo, useRef, useState } from 'react';
+import { DndContext, DragOverlay, pointerWithin, useDraggable } from '@dnd-kit/core';
+import { useId, useMemo, useRef, useState, type ComponentProps, type RefObject, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { workingDay, type Calendar } from '@bobina/contract/production/calendar.rules.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -29,6 +29,38 @@ const SILENT = {
   onDragOver: () => undefined,
   onDragEnd: () => undefined,
   onDragCancel: () => undefined,
+};
+
+interface SurfaceProps extends Omit<ComponentProps<'div'>, 'ref'> {
+  root: RefObject<HTMLDivElement | null>;
+  label: string;
+  press: (element: EventTarget) => HTMLElement | null;
+}
+/**
+ * All of the board is one draggable, whose node is the bar under the pointer: hundreds of draggables would all be
+ * rendered again whenever one is taken up.
+ */
+const Surface = ({ root, label, press, children, ...rest }: SurfaceProps) => {
+  const { setNodeRef, listeners = {} } = useDraggable({ id: 'job' });
+  const take = (name: 'onMouseDown' | 'onTouchStart') => (event: SyntheticEvent) => {
+    const bar = press(event.target);
+    if (!bar) return;
+    setNodeRef(bar);
+    listeners[name]?.(event);
+  };
+  return (
+    <div
+      {...rest}
+      ref={root}
+      className={classes.board}
+      role="group"
+      aria-label={label}
+      onMouseDown={take('onMouseDown')}
+      onTouchStart={take('onTouchStart')}
+    >
+      {children}
+    </div>
+  );
 };
 
 /** The lanes on one axis of working days. Only what is in sight is drawn. */
@@ -81,11 +113,10 @@ export const Timeline = ({ label, lanes, calendar, zoom, move, onOpen }: Props) 
       accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: t('board.help') } }}
       {...drag.handlers}
     >
-      <div
-        ref={root}
-        className={classes.board}
-        role="group"
-        aria-label={label}
+      <Surface
+        root={root}
+        label={label}
+        press={drag.press}
         onScroll={look}
         onKeyDown={keys.onKeyDown}
         onKeyUp={keys.onKeyUp}
@@ -127,7 +158,7 @@ export const Timeline = ({ label, lanes, calendar, zoom, move, onOpen }: Props) 
             />
           ))}
         </div>
-      </div>
+      </Surface>
       <p id={helpId} className="visually-hidden">
         {t('board.help')}
       </p>

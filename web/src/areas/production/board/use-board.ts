@@ -18,6 +18,9 @@ const knownLanes = (): Lane[] =>
     queryClient.getQueryData<MachineBoard[]>(BOARD.queryKey) ?? [],
     queryClient.getQueryData<Awaited<ReturnType<typeof MACHINES.queryFn>>>(MACHINES.queryKey)?.rows ?? [],
   );
+/** Jobs are no longer where this browser has them: somebody moved them, took them off or completed them. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.fields.some(({ path }) => /^(schedulings|taken)/.test(path));
 const remember = (done: MachineBoard, scheduling: number): void => {
   queryClient.setQueryData<MachineBoard[]>(BOARD.queryKey, (boards = []) => {
     const without = (board: MachineBoard): MachineBoard => {
@@ -49,41 +52,47 @@ export const useBoard = () => {
   );
   const lanes = useMemo(() => known && pending.reduce<readonly Lane[]>(applyMove, known), [known, pending]);
 
-  /** Jobs that are not where they were: somebody else moved them, took them off or completed them. */
-  const whyOf = (error: unknown): string =>
-    error instanceof ApiProblem && error.fields.some(({ path }) => /^(schedulings|taken)/.test(path))
-      ? t('board.changed')
-      : problemText(error, t('scheduling.saveFailed'));
-  const send = async (move: Move) => {
-    const before = knownLanes();
-    const from = placeOf(before, move.scheduling);
-    const after = applyMove(before, move);
-    const target = after.find(({ machine_id }) => machine_id === move.machine);
+  /** Sends a move as it is to be made now. @returns whether there was something to move */
+  const send = async ({ scheduling, machine, before }: Move): Promise<boolean> => {
+    const known = knownLanes();
+    const from = placeOf(known, scheduling);
+    const after = applyMove(known, { scheduling, machine, before });
+    const target = after.find(({ machine_id }) => machine_id === machine);
+    if (!from || !target) return false;
+    if (after === known) return true;
+    const done = await api.productionScheduling.order({
+      body: {
+        machine_id: machine,
+        schedulings: target.jobs.map(({ scheduling_id }) => scheduling_id),
+        ...(from.lane.machine_id !== machine && { taken: [scheduling] }),
+      },
+    });
+    // An answer that left before this one must not come in after it.
+    await queryClient.cancelQueries({ queryKey: BOARD.queryKey });
+    remember(done, scheduling);
+    return true;
+  };
+  const sendInTurn = async (next: Move) => {
     try {
-      if (!from || !target) return toast.top.error(t('board.gone'));
-      if (after === before) return;
-      const done = await api.productionScheduling.order({
-        body: {
-          machine_id: move.machine,
-          schedulings: target.jobs.map(({ scheduling_id }) => scheduling_id),
-          ...(from.lane.machine_id !== move.machine && { taken: [move.scheduling] }),
-        },
+      const isThere = await send(next).catch(async (error: unknown) => {
+        if (!isOutdated(error)) throw error;
+        // Others have moved jobs meanwhile: the move is made again over the board as it is now.
+        await queryClient.fetchQuery({ ...BOARD, staleTime: 0 });
+        return send(next);
       });
-      // An answer that left before this one must not come in after it.
-      await queryClient.cancelQueries({ queryKey: BOARD.queryKey });
-      remember(done, move.scheduling);
+      if (!isThere) toast.top.error(t('board.gone'));
     } catch (error) {
-      toast.top.error(t('board.moveFailed', { why: whyOf(error) }));
-      await queryClient.invalidateQueries({ queryKey: BOARD.queryKey });
+      const why = isOutdated(error) ? t('board.changed') : problemText(error, t('scheduling.saveFailed'));
+      toast.top.error(t('board.moveFailed', { why }));
     } finally {
-      setPending((moves) => moves.filter((one) => one !== move));
+      setPending((moves) => moves.filter((one) => one !== next));
       refreshScheduling();
     }
   };
   const move = useCallback((next: Move) => {
     setPending((moves) => [...moves, next]);
-    queue.current = queue.current.then(() => send(next));
-  }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- `send` reads what is current by itself
+    queue.current = queue.current.then(() => sendInTurn(next));
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- `sendInTurn` reads what is current by itself
 
   const error = boards.error ?? machines.error ?? calendar.error;
   const retry = () => {

@@ -1,12 +1,4 @@
-import {
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-  type DragMoveEvent,
-  type DragStartEvent,
-} from '@dnd-kit/core';
+import { MouseSensor, TouchSensor, useSensor, useSensors, type DragEndEvent, type DragMoveEvent } from '@dnd-kit/core';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { indexAt, type Bar } from './geometry.ts';
 import { moveTo, type Lane, type Move } from './moves.ts';
@@ -23,6 +15,8 @@ export const useDrag = (
   barsOf: (lane: Lane) => readonly Bar[],
   move: (move: Move) => void,
 ) => {
+  /** The job under the pointer when it went down. */
+  const pressed = useRef(0);
   const [dragged, setDragged] = useState<number | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
   /** Of the pointer, on the screen: what is under it may scroll meanwhile. */
@@ -45,13 +39,13 @@ export const useDrag = (
     };
   }, []);
 
-  const targetOf = ({ active, over }: DragMoveEvent | DragEndEvent): Target | null => {
+  const targetOf = ({ over }: DragMoveEvent | DragEndEvent): Target | null => {
     const machine = Number(String(over?.id ?? '').replace('machine-', ''));
     const lane = lanes.find(({ machine_id }) => machine_id === machine);
     const track = root.current?.querySelector(`[data-machine="${machine}"] [data-track]`);
     if (!lane || !track) return null;
     const x = pointer.current - track.getBoundingClientRect().left;
-    return { machine, index: indexAt(barsOf(lane), Number(active.id), x) };
+    return { machine, index: indexAt(barsOf(lane), pressed.current, x) };
   };
   const end = () => {
     setDragged(null);
@@ -61,8 +55,14 @@ export const useDrag = (
     sensors,
     dragged,
     target,
+    /** A pointer goes down on the board. @returns the bar that it may take up */
+    press: (element: EventTarget): HTMLElement | null => {
+      const bar = (element as HTMLElement).closest<HTMLElement>('[data-job]');
+      pressed.current = Number(bar?.dataset['job'] ?? 0);
+      return bar;
+    },
     handlers: {
-      onDragStart: ({ active }: DragStartEvent) => setDragged(Number(active.id)),
+      onDragStart: () => setDragged(pressed.current),
       onDragMove: (event: DragMoveEvent) => {
         const next = targetOf(event);
         setTarget((before) => (before?.machine === next?.machine && before?.index === next?.index ? before : next));
@@ -71,7 +71,7 @@ export const useDrag = (
         const place = targetOf(event);
         const lane = place && lanes.find(({ machine_id }) => machine_id === place.machine);
         end();
-        if (lane) move(moveTo(lane, Number(event.active.id), place.index));
+        if (lane) move(moveTo(lane, pressed.current, place.index));
       },
       onDragCancel: end,
     },

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 
 /** Scrolling within a step draws nothing new; a step more than what is in sight is drawn on both sides. */
-const STEP = 240;
+const STEP = 120;
 
 /** What of a scrolled element is in sight, in steps. */
 export const useSight = (element: RefObject<HTMLElement | null>, isThere: boolean) => {
