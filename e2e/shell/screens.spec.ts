@@ -250,6 +250,7 @@ describe('the screens', () => {
       'areas/registry',
       'areas/purchasing',
       'areas/stock',
+      'areas/production',
     ];
     const leaves = (value: unknown): string[] =>
       typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves);
@@ -297,6 +298,8 @@ describe('the screens', () => {
       '/operazioni/ordini-fornitori/nuovo',
       '/operazioni/ricezione-merce',
       '/report/giacenze',
+      '/produzione/programmazione',
+      '/produzione/calcolo-materiali',
     ]) {
       await page.goto(`${api.url}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
