@@ -328,6 +328,8 @@ describe('the screens', () => {
       '/produzione/priorita',
       '/produzione/stato',
       '/operazioni/carico-produzione',
+      '/produzione/programmazione',
+      '/produzione/calcolo-materiali',
     ]) {
       await page.goto(`${api.url}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();

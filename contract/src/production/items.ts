@@ -1,6 +1,6 @@
 /** What is to be produced: the lines of customer orders, with their scheduling. */
 import { z } from 'zod';
-import { list, post, put } from '../core/endpoint.ts';
+import { get, list, post, put } from '../core/endpoint.ts';
 import { day, id, oneOf, queryFlag, queryId, UNITS } from '../core/fields.ts';
 import { CustomerOrder, MOST_LINES } from '../orders/orders.ts';
 import { PRIORITIES, PRODUCTION_STATUSES, SCHEDULING_STATUSES } from '../orders/statuses.ts';
@@ -9,6 +9,7 @@ import { PRIORITIES, PRODUCTION_STATUSES, SCHEDULING_STATUSES } from '../orders/
 export const ItemScheduling = z
   .object({
     id: z.int(),
+    version: z.int(),
     machine_id: z.int(),
     machine_code: z.string(),
     machine_description: z.string(),
@@ -20,6 +21,8 @@ export const ItemScheduling = z
     position: z.int().nullable(),
   })
   .meta({ id: 'ItemScheduling' });
+
+export type ItemScheduling = z.infer<typeof ItemScheduling>;
 
 export const ProductionItem = z
   .object({
@@ -122,6 +125,11 @@ export const productionItems = {
     row: ProductionItem,
     sort: SORT,
     filters: { ...filters, open: queryFlag().optional(), loaded_to_warehouse: queryFlag().optional() },
+  }),
+  get: get('/production/status/{itemId}', {
+    summary: 'One item',
+    needs: 'production.plan',
+    reply: ProductionItem,
   }),
   setPriority: put('/customer-orders/items/{itemId}/priority', {
     summary: 'Set how urgent an item is',

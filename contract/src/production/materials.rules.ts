@@ -65,6 +65,15 @@ const missingData = (missing: TechnicalField[]): MaterialIssue => ({
 /** kg of a metre: width (cm) × weight (g/m²) × 1e-5. */
 const kgPerMetre = (width: Decimal, weight: Decimal) => width.times(weight).times('0.00001');
 
+/**
+ * What a reel in stock weighs. @param width cm @param weight g/m²; of a film µm × g/cm³
+ * @returns null where its unit tells neither weight nor length
+ */
+export const kgOfReel = (unit: string, quantity: string, width: number, weight: Decimal): Decimal | null => {
+  if (unit === 'kg') return decimalOf(quantity);
+  return unit === 'm' ? decimalOf(quantity).times(kgPerMetre(decimalOf(width), weight)) : null;
+};
+
 type Plan = {
   usesPaper: boolean;
   usesFilm: boolean;

@@ -21,7 +21,38 @@ export const MaterialsItem = z
 export type MaterialsItem = z.infer<typeof MaterialsItem>;
 
 const amount = () => z.number().nullable();
-const group = { metri_lineari: z.number(), kg_necessari: z.number(), /** Ids of the items. */ items: z.array(z.int()) };
+/**
+ * What the stock covers of a need: reels whose own data are the need's (paper: grammage and width; film: gauge, width
+ * and colour) and that are no goods made of them: no length, tracks, pieces per box or minutes, and no data of the other
+ * material. All warehouses, without expired batches, whoever else needs it. Absent for those who may not read stock.
+ */
+export const MaterialStock = z
+  .object({
+    kg: z.number(),
+    /** What the stock does not cover, never below 0. */
+    missing_kg: z.number(),
+    products: z.array(
+      z.object({
+        product_id: z.int(),
+        code: z.string(),
+        product_name: z.string(),
+        quantity: z.number(),
+        unit_of_measure: z.enum(UNITS),
+        /** Metres by their own weight; null, and not counted, where the unit tells no weight. */
+        kg: amount(),
+      }),
+    ),
+  })
+  .meta({ id: 'MaterialStock' });
+export type MaterialStock = z.infer<typeof MaterialStock>;
+
+const group = {
+  metri_lineari: z.number(),
+  kg_necessari: z.number(),
+  /** Ids of the items. */
+  items: z.array(z.int()),
+  stock: MaterialStock.optional(),
+};
 export const MaterialsResult = z
   .object({
     summary: z.object({ total_carta_kg: z.number(), total_film_kg: z.number(), total_items: z.int() }),

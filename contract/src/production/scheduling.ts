@@ -45,6 +45,8 @@ export type Scheduling = z.infer<typeof Scheduling>;
 export const MachineJob = z
   .object({
     scheduling_id: z.int(),
+    /** The scheduling's. */
+    version: z.int(),
     position: z.int().nullable(),
     item_id: z.int(),
     order_number: z.string(),
@@ -62,6 +64,7 @@ export const MachineJob = z
     notes: z.string().nullable(),
   })
   .meta({ id: 'MachineJob' });
+export type MachineJob = z.infer<typeof MachineJob>;
 export const MachineBoard = z
   .object({
     machine_id: z.int(),
@@ -73,6 +76,18 @@ export const MachineBoard = z
   })
   .meta({ id: 'MachineBoard' });
 export type MachineBoard = z.infer<typeof MachineBoard>;
+
+/** What turns minutes of work into days: the company's settings, for those who may not read them all. */
+export const WorkCalendar = z
+  .object({
+    /** The company's day. */
+    today: z.string(),
+    working_hours_per_day: z.number(),
+    /** ISO weekdays: 1 Monday … 7 Sunday. */
+    working_days: z.array(z.int()),
+  })
+  .meta({ id: 'WorkCalendar' });
+export type WorkCalendar = z.infer<typeof WorkCalendar>;
 
 export const productionScheduling = {
   create: post('/production/scheduling', {
@@ -96,14 +111,23 @@ export const productionScheduling = {
     reply: z.array(MachineBoard),
   }),
   order: put('/production/board', {
-    summary: 'Put the jobs of a machine in order; those not named come after them',
+    summary:
+      'Put the jobs of a machine in order, with those taken from other machines; those not named come after them',
     needs: 'production.plan',
     body: z
       .object({
         machine_id: requiredAs('machine_required', id()),
         schedulings: z.array(id()).min(1).max(5000).prefault([]),
+        /** Those of `schedulings` that come from other machines, in the same act. */
+        taken: z.array(id()).max(5000).nullish(),
       })
       .meta({ id: 'BoardOrder' }),
     reply: MachineBoard,
+    errors: ['ITEM_COMPLETED'],
+  }),
+  calendar: get('/production/calendar', {
+    summary: 'Today, and how long and on which days the machines work',
+    needs: 'production.plan',
+    reply: WorkCalendar,
   }),
 };

@@ -382,6 +382,22 @@ export const screens: readonly Screen[] = [
     isFound: true,
   },
   {
+    path: '/produzione/programmazione',
+    needs: 'PRODUCTION',
+    title: 'scheduling',
+    page: () => import('../areas/production/scheduling/SchedulingPage.tsx'),
+    texts: ['production'],
+    isFound: true,
+  },
+  {
+    path: '/produzione/calcolo-materiali',
+    needs: 'PRODUCTION',
+    title: 'materials',
+    page: () => import('../areas/production/materials/MaterialsPage.tsx'),
+    texts: ['production', 'registry'],
+    isFound: true,
+  },
+  {
     path: '/ordiniclienti',
     needs: 'SIGNED_IN',
     title: 'customerOrders',

@@ -8,8 +8,9 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createOperation, deleteOperation, updateOperation } from './enter-operation.ts';
 import { forceCompletion, previewCompletion } from './force-completion.ts';
-import { listPriorities, listStatus } from './item-rows.ts';
+import { listPriorities, listStatus, readItem } from './item-rows.ts';
 import { loadItem } from './load-item.ts';
+import { readCalendar } from './calendar.ts';
 import { calculateMaterials, listMaterialsItems } from './materials.ts';
 import { listOperations } from './operation-rows.ts';
 import { orderBoard } from './order-board.ts';
@@ -22,6 +23,7 @@ import { undoLoad } from './undo-load.ts';
 const itemHandlers: Handlers<typeof productionItems> = {
   priorities: listPriorities,
   status: listStatus,
+  get: ({ itemId }, { db }) => readItem(db, itemId),
   setPriority: ({ itemId, body }, act) => setItemPriority(itemId, body.priority, act),
   setOrderPriority: ({ id, body }, act) => setPriorityOfOrder(id, body.priority, act),
   printReport: ({ body }, { db }) => readReport(db, body.itemIds),
@@ -39,7 +41,8 @@ const schedulingHandlers: Handlers<typeof productionScheduling> = {
   update: ({ id, body, version }, act) => updateScheduling(id, body, version, act),
   remove: ({ id }, act) => deleteScheduling(id, act),
   board: (_input, { db }) => readBoards(db),
-  order: ({ body }, act) => orderBoard(body, act),
+  order: ({ body }, act) => orderBoard({ ...body, taken: body.taken ?? [] }, act),
+  calendar: (_input, { db }) => readCalendar(db),
 };
 
 const loadingHandlers: Handlers<typeof productionLoading> = {
@@ -51,7 +54,7 @@ const loadingHandlers: Handlers<typeof productionLoading> = {
 
 const materialHandlers: Handlers<typeof materials> = {
   items: listMaterialsItems,
-  calculate: ({ body }, act) => calculateMaterials(body.itemIds, act),
+  calculate: ({ body }, act) => calculateMaterials(body.itemIds, act, act.may('stock.read')),
 };
 
 export const productionHandlers = {

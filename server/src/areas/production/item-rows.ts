@@ -11,7 +11,7 @@ import { numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
 
 const schedulings = sql<ProductionItem['schedulings']>`coalesce((
-  select jsonb_agg(jsonb_build_object('id', s.id, 'machine_id', s.machine_id, 'machine_code', m.code, 'machine_description', m.description,
+  select jsonb_agg(jsonb_build_object('id', s.id, 'version', s.version, 'machine_id', s.machine_id, 'machine_code', m.code, 'machine_description', m.description,
     'quantity_to_produce', s.quantity_to_produce, 'production_time', s.production_time, 'production_minutes', s.production_minutes,
     'notes', s.notes, 'position', s.position) order by s.id)
   from production_schedulings s join machines m on m.id = s.machine_id where s.order_item_id = t.id), '[]')`;

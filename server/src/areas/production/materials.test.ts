@@ -6,9 +6,12 @@ import {
   createCustomer,
   createCustomerOrder,
   createMachine,
+  createMovement,
   createOperation,
   createProduct,
   createScheduling,
+  createWarehouse,
+  loadBody,
 } from '../../testing/factories.ts';
 
 const api = startApi();
@@ -47,8 +50,22 @@ describe('POST /customer-orders/calculate-materials', () => {
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual(body.summary, { total_carta_kg: 529.74, total_film_kg: 61.272, total_items: 3 });
     assert.deepEqual(body.carta, [
-      { peso_carta: 40, larghezza_bobina: 120, metri_lineari: 5625, kg_necessari: 270, items: [first.id, half.id] },
-      { peso_carta: 45, larghezza_bobina: 52, metri_lineari: 11_100, kg_necessari: 259.74, items: [second.id] },
+      {
+        peso_carta: 40,
+        larghezza_bobina: 120,
+        metri_lineari: 5625,
+        kg_necessari: 270,
+        items: [first.id, half.id],
+        stock: { kg: 0, missing_kg: 270, products: [] },
+      },
+      {
+        peso_carta: 45,
+        larghezza_bobina: 52,
+        metri_lineari: 11_100,
+        kg_necessari: 259.74,
+        items: [second.id],
+        stock: { kg: 0, missing_kg: 259.74, products: [] },
+      },
     ]);
     assert.deepEqual(body.film, [
       {
@@ -58,6 +75,7 @@ describe('POST /customer-orders/calculate-materials', () => {
         metri_lineari: 11_100,
         kg_necessari: 61.272,
         items: [second.id],
+        stock: { kg: 0, missing_kg: 61.272, products: [] },
       },
     ]);
     assert.deepEqual(body.warnings, []);
@@ -123,6 +141,62 @@ describe('POST /customer-orders/calculate-materials', () => {
     assert.deepEqual(
       [body.items[3]!.metri_lineari_carta, body.items[3]!.metri_lineari_film, body.summary.total_film_kg],
       [925, null, 0],
+    );
+  });
+  test('says what the stock covers: reels of the same data, in all warehouses, by weight', async () => {
+    const technical = { ...wrapped, peso_carta: 47, larghezza_bobina: 53, spessore_film: 13, larghezza_film: 51 };
+    const { id, product: goods } = await newItem(technical, 120);
+    const [here, there] = [await createWarehouse(api.admin), await createWarehouse(api.admin)];
+    const reel = async (code: string, unit_of_measure: string, given: object) =>
+      (await createProduct(api.admin, { code, unit_of_measure, ...given })).id;
+    const load = (product: number, warehouse: number, quantity: number, given: object = {}) =>
+      createMovement(api.admin, loadBody(product, warehouse, quantity, given));
+    const paperReel = { peso_carta: 47, larghezza_bobina: 53 };
+    const filmReel = { spessore_film: 13, larghezza_film: 51, colore_film: ' AVANA ' };
+    const [inKg, inMetres, inPieces] = [
+      await reel('C-kg', 'kg', { ...paperReel, has_batch: true, has_expiry_date: true }),
+      await reel('C-m', 'm', paperReel),
+      await reel('C-pz', 'piece', paperReel),
+    ];
+    await load(inKg, here.id, 100, { batch_number: 'L1', expiry_date: '2099-01-01' });
+    await load(inKg, there.id, 50.5, { batch_number: 'L2', expiry_date: '2099-01-01' });
+    await load(inKg, here.id, 1000, { batch_number: 'L3', expiry_date: '2026-02-01' }); // expired
+    await load(inMetres, here.id, 1000);
+    await load(inPieces, here.id, 3);
+    await load(await reel('F-kg', 'kg', filmReel), here.id, 100);
+    await load(await reel('F-m', 'm', { ...filmReel, densita_film: 1 }), here.id, 100);
+    // What is no such reel: another width, another colour, goods made of them, both materials together, what was used up.
+    await load(await reel('X-1', 'kg', { ...paperReel, larghezza_bobina: 54 }), here.id, 1000);
+    await load(await reel('X-2', 'kg', { ...filmReel, colore_film: 'bianco' }), here.id, 1000);
+    await load(await reel('X-3', 'kg', { ...paperReel, numero_piste: 2 }), here.id, 1000);
+    await load(await reel('X-4', 'kg', { ...paperReel, ...filmReel }), here.id, 1000);
+    await load(goods.id, here.id, 1000);
+    const used = await reel('X-5', 'kg', paperReel);
+    await load(used, here.id, 10);
+    await load(used, here.id, 10, { movement_type: 'S' });
+
+    const { body } = await calculate([id]);
+    const [carta, film] = [body.carta[0]!, body.film[0]!];
+    const named = (stock: typeof carta.stock) =>
+      stock!.products.map((row) => [row.code, row.quantity, row.unit_of_measure, row.kg]);
+    assert.deepEqual(named(carta.stock), [
+      ['C-kg', 150.5, 'kg', 150.5],
+      ['C-m', 1000, 'm', 24.91],
+      ['C-pz', 3, 'piece', null],
+    ]);
+    assert.deepEqual([carta.kg_necessari, carta.stock!.kg, carta.stock!.missing_kg], [276.501, 175.41, 101.091]);
+    assert.deepEqual(named(film.stock), [
+      ['F-kg', 100, 'kg', 100],
+      ['F-m', 100, 'm', 0.663],
+    ]);
+    assert.deepEqual([film.stock!.kg, film.stock!.missing_kg], [100.663, 0]);
+    // Administration plans, and reads no stock.
+    const other = await api.administration.post<MaterialsResult>('/customer-orders/calculate-materials', {
+      itemIds: [id],
+    });
+    assert.deepEqual(
+      [other.status, 'stock' in other.body.carta[0]!, 'stock' in other.body.film[0]!],
+      [200, false, false],
     );
   });
   test('follows the settings of scrap and layout', async () => {

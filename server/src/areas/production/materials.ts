@@ -17,6 +17,7 @@ import { contains, page, plainOrder, textOrder } from '../../platform/database/p
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { numeric } from '../../platform/master-data.ts';
 import { readSettings } from '../registry/index.ts';
+import { withStock } from './material-stock.ts';
 import { requireItems } from './named-item.ts';
 
 /** Items that may be chosen: not completed, with something left to schedule. */
@@ -120,10 +121,14 @@ const detailOf = (row: ItemRow, { materials: need }: MaterialNeed): MaterialsRes
   };
 };
 
-/** Nothing is silently zero: what could not be worked out is null, and a warning says why. @throws 400 on an id that is none */
+/**
+ * Nothing is silently zero: what could not be worked out is null, and a warning says why. @throws 400 on an id that is none
+ * @param showsStock whether the caller may read what the stock covers
+ */
 export const calculateMaterials = async (
   sent: readonly number[],
   { db, language }: Pick<Reading, 'db' | 'language'>,
+  showsStock: boolean,
 ): Promise<MaterialsResult> => {
   const ids = [...new Set(sent)];
   const rows = await readNeeds(db, ids);
@@ -141,8 +146,9 @@ export const calculateMaterials = async (
     missing,
     message: warningMessage(language, code.toLowerCase() as WarningCode),
   });
+  const groups = groupMaterials(needs);
   return {
-    ...groupMaterials(needs),
+    ...(showsStock ? await withStock(db, groups) : groups),
     items: rows.map((row, index) => detailOf(row, needs[index]!)),
     warnings: needs.flatMap(({ item_id, materials: { issues } }) => issues.map((issue) => told(issue, item_id))),
   };

@@ -2,18 +2,25 @@ import { sql } from 'kysely';
 import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks, invalid } from '../../platform/problem.ts';
+import { describeItem, lockNamedItem, refuseCompleted } from './named-item.ts';
 import { readBoards } from './scheduling-rows.ts';
 
 interface Job {
   id: number;
-  machine_code: string;
+  machine_id: number;
 }
-const emptyBoard = async (act: Act, id: number): Promise<MachineBoard | undefined> => {
+interface Order {
+  machine_id: number;
+  schedulings: number[];
+  taken: readonly number[];
+}
+const emptyBoard = async (act: Act, id: number): Promise<(MachineBoard & { is_active: boolean }) | undefined> => {
   const machine = await act.tx
     .selectFrom('machines')
-    .select(['code', 'description'])
+    .select(['code', 'description', 'is_active'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .forShare()
     .executeTakeFirst();
   return (
     machine && {
@@ -22,28 +29,61 @@ const emptyBoard = async (act: Act, id: number): Promise<MachineBoard | undefine
       machine_description: machine.description,
       total_minutes: 0,
       jobs: [],
+      is_active: machine.is_active,
     }
   );
 };
 
-/**
- * Puts the jobs of a machine in order; those not named come after them, in the order that they had. Locks all jobs of
- * the machine, in order of id. @throws 400 on a job that is not the machine's, or named twice
- */
-export const orderBoard = async (
-  { machine_id, schedulings }: { machine_id: number; schedulings: number[] },
+/** The items of what is taken, locked before any scheduling, in order of id. @throws ITEM_COMPLETED, 400 on what is gone */
+const lockTaken = async (
   act: Act,
-): Promise<MachineBoard> => {
-  const empty = await emptyBoard(act, machine_id);
-  if (!empty) throw invalid('machine_id', 'unknown');
-  const { rows } = await sql<Job>`
-    select id from production_schedulings where machine_id = ${machine_id} order by id for no key update`.execute(
+  taken: readonly number[],
+): Promise<Map<number, { item_id: number; name: string }>> => {
+  const { rows } = await sql<{ id: number; order_item_id: number }>`
+    select id, order_item_id from production_schedulings where id = any(${taken}) order by order_item_id, id`.execute(
     act.tx,
   );
-  const free = new Set(rows.map(({ id }) => id));
+  const names = new Map<number, { item_id: number; name: string }>();
+  for (const { id, order_item_id } of rows) {
+    const item = await lockNamedItem(act, order_item_id, 'taken');
+    refuseCompleted(item);
+    names.set(id, { item_id: item.id, name: describeItem(item) });
+    act.changed('customer-orders', item.order_id);
+  }
+  return names;
+};
+
+/**
+ * Puts the jobs of a machine in order, with those taken from other machines; those not named come after them, in the
+ * order that they had. Locks the items of what is taken, then all jobs that it moves, each in order of id: two who drag at
+ * once wait for each other. @throws 400 on a job that is neither the machine's nor taken, or named twice; ITEM_COMPLETED
+ */
+export const orderBoard = async ({ machine_id, schedulings, taken }: Order, act: Act): Promise<MachineBoard> => {
+  const found = await emptyBoard(act, machine_id);
+  if (!found) throw invalid('machine_id', 'unknown');
+  const { is_active, ...empty } = found;
+  const names = await lockTaken(act, taken);
+  const { rows } = await sql<Job>`
+    select id, machine_id from production_schedulings where machine_id = ${machine_id} or id = any(${taken}) order by id for no key update`.execute(
+    act.tx,
+  );
+  const arriving = rows.filter((job) => job.machine_id !== machine_id).map(({ id }) => id);
   const checks = new FieldChecks();
+  if (arriving.length > 0 && !is_active) checks.add('machine_id', 'unknown');
+  const free = new Set(rows.map(({ id }) => id));
   for (const [index, id] of schedulings.entries()) if (!free.delete(id)) checks.add(`schedulings.${index}`, 'unknown');
+  for (const [index, id] of taken.entries()) if (!names.has(id)) checks.add(`taken.${index}`, 'unknown');
   checks.done();
+  if (arriving.length > 0) {
+    await sql`
+      update production_schedulings
+      set machine_id = ${machine_id}, position = null, version = version + 1, modified_at = now(), modified_by = ${act.user.id}
+      where id = any(${arriving})`.execute(act.tx);
+    for (const id of arriving) {
+      const { item_id, name } = names.get(id)!;
+      act.did('move-scheduling', 'production', item_id, `${name} · ${empty.machine_code}`);
+    }
+  }
   await sql`
     update production_schedulings s set position = x.position
     from (

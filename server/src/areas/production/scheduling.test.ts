@@ -65,6 +65,7 @@ describe('POST /production/scheduling', () => {
     assert.equal(await stateOf(id), 'parzialmente_programmato 40 60');
     const second = await createScheduling(api.admin, id, press.id, 59.999, { notes: 'dopo' });
     const item = await itemOf(id);
+    assert.deepEqual((await api.warehouse.get(`/production/status/${id}`)).body, item);
     assert.deepEqual([item.scheduling_status, item.remaining_to_schedule], ['completamente_programmato', 0.001]);
     assert.deepEqual(
       [
@@ -269,6 +270,79 @@ describe('/production/board', () => {
       machine_id: 'required',
       schedulings: 'noItems',
     });
+  });
+  test('takes a job from another machine and puts it in its place, in one act', async () => {
+    const [from, to] = [await createMachine(api.admin), await createMachine(api.admin)];
+    const ofA = await createScheduling(api.admin, await newItem(), from.id, 1);
+    const [ofB, ofC] = [
+      await createScheduling(api.admin, await newItem(), to.id, 1),
+      await createScheduling(api.admin, await newItem(), to.id, 1),
+    ];
+    const take = (given: object, headers = {}) =>
+      api.administration.put<MachineBoard>('/production/board', { machine_id: to.id, ...given }, { headers });
+    assertProblem(await take({ schedulings: [ofB.id, ofA.id, ofC.id] }), 400, 'VALIDATION', {
+      'schedulings.1': 'unknown',
+    });
+    const { status, body } = await take({ schedulings: [ofB.id, ofA.id, ofC.id], taken: [ofA.id] });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(
+      body.jobs.map((job) => [job.scheduling_id, job.position, job.version]),
+      [
+        [ofB.id, 1, 1],
+        [ofA.id, 2, 2],
+        [ofC.id, 3, 1],
+      ],
+    );
+    assert.equal(await jobsOf(from), undefined);
+    const stale = { production_time: '1 ora' };
+    assertProblem(
+      await api.admin.put(`/production/scheduling/${ofA.id}`, stale, { headers: { 'if-match': '"1"' } }),
+      409,
+      'STALE_VERSION',
+    );
+    // What is gone meanwhile is named, and nothing is moved.
+    assertProblem(await take({ schedulings: [999_999, ofB.id], taken: [999_999] }), 400, 'VALIDATION', {
+      'schedulings.0': 'unknown',
+      'taken.0': 'unknown',
+    });
+    const item = await newItem();
+    const ended = await createScheduling(api.admin, item, from.id, 1);
+    await createOperation(api.admin, item, 100);
+    assertProblem(await take({ schedulings: [ended.id], taken: [ended.id] }), 409, 'ITEM_COMPLETED');
+    const idle = await createMachine(api.admin, { is_active: false });
+    assertProblem(await take({ machine_id: idle.id, schedulings: [ofA.id], taken: [ofA.id] }), 400, 'VALIDATION', {
+      machine_id: 'unknown',
+    });
+  });
+  test('jobs that are dragged back and forth at once end on one machine each', async () => {
+    const [one, two] = [await createMachine(api.admin), await createMachine(api.admin)];
+    const jobs: number[] = [];
+    for (let n = 0; n < 4; n++)
+      jobs.push((await createScheduling(api.admin, await newItem(), n % 2 ? one.id : two.id, 1)).id);
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, n) =>
+        api.warehouse.put('/production/board', {
+          machine_id: n % 2 ? one.id : two.id,
+          schedulings: n % 3 ? jobs : jobs.toReversed(),
+          taken: jobs,
+        }),
+      ),
+    );
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    const [left, right] = [await jobsOf(one), await jobsOf(two)];
+    assert.deepEqual(
+      [...(left?.jobs ?? []), ...(right?.jobs ?? [])].map((job) => job.scheduling_id).toSorted((a, b) => a - b),
+      jobs,
+    );
+  });
+  test('the calendar is that of the settings, for those who plan', async () => {
+    const { today, ...rest } = (await api.warehouse.get('/production/calendar')).body;
+    assert.match(today, /^\d{4}-\d\d-\d\d$/);
+    assert.deepEqual(rest, { working_hours_per_day: 8, working_days: [1, 2, 3, 4, 5] });
+    await api.admin.put('/settings', { working_hours_per_day: 7.5, working_days: [6, 1] });
+    const changed = (await api.administration.get('/production/calendar')).body;
+    await api.admin.put('/settings', { working_hours_per_day: 8, working_days: [1, 2, 3, 4, 5] });
+    assert.deepEqual([changed.working_hours_per_day, changed.working_days], [7.5, [1, 6]]);
   });
   test('two who order the same board: both are answered', async () => {
     const machine = await createMachine(api.admin);

@@ -27,7 +27,7 @@ const ALSO_SHOWN_IN: Record<string, readonly string[]> = {
   'condizioni-pagamento': ['customers'],
   'vat-codes': [],
   company: [],
-  settings: ['company'],
+  settings: ['company', 'productionScheduling', 'materials'],
 };
 const GATHER = 150;
 

@@ -5,7 +5,7 @@ import { toast } from '../toasts.ts';
 import type { CellValue } from './cells.ts';
 import { exportProgress } from './progress.ts';
 import { readAll } from './read-all.ts';
-import type { WorkbookJob } from './workbook.worker.ts';
+import type { Sheet, WorkbookJob } from './workbook.worker.ts';
 
 export interface Output<Row> {
   call: ListCall<Row>;
@@ -48,25 +48,27 @@ const fileName = (title: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')}-${new Date().toLocaleDateString('sv')}.xlsx`;
 
-/** All rows of the list as it is filtered and sorted, in an Excel file; with progress and a way to stop. */
-export const exportRows = async <Row>({ call, query, columns, title }: Output<Row>): Promise<void> => {
+const sheetOf = <Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): Sheet => {
+  const written = columns.filter(({ screenOnly }) => !screenOnly);
+  return {
+    title,
+    labels: written.map(({ label }) => label),
+    rows: rows.map((row) => written.map((column) => cellOf(column, row))),
+  };
+};
+
+type Tell = (done: number, total: number, isWriting?: boolean) => void;
+/** One export at a time, with progress and a way to stop. */
+const writeFile = async (title: string, read: (signal: AbortSignal, tell: Tell) => Promise<Sheet[]>): Promise<void> => {
   if (exportProgress.get()) return;
   const stop = new AbortController();
   const cancel = () => stop.abort();
-  const tell = (done: number, total: number, isWriting = false) =>
-    exportProgress.set({ done, total, isWriting, cancel });
+  const tell: Tell = (done, total, isWriting = false) => exportProgress.set({ done, total, isWriting, cancel });
   tell(0, 0);
   try {
-    const rows = await readAll(call, query, { signal: stop.signal, onProgress: tell });
-    tell(rows.length, rows.length, true);
-    const written = columns.filter(({ screenOnly }) => !screenOnly);
-    const job = {
-      title,
-      labels: written.map(({ label }) => label),
-      rows: rows.map((row) => written.map((column) => cellOf(column, row))),
-    };
+    const sheets = await read(stop.signal, tell);
     const name = fileName(title);
-    download(await buildWorkbook(job, stop.signal), name, EXCEL);
+    download(await buildWorkbook({ sheets }, stop.signal), name, EXCEL);
     toast.success(say('export.done').replace('{{name}}', name));
   } catch (error) {
     if (!stop.signal.aborted) toast.problem(error, say('export.failed'));
@@ -74,3 +76,25 @@ export const exportRows = async <Row>({ call, query, columns, title }: Output<Ro
     exportProgress.set(null);
   }
 };
+
+/** All rows of the list as it is filtered and sorted, in an Excel file. */
+export const exportRows = <Row>({ call, query, columns, title }: Output<Row>): Promise<void> =>
+  writeFile(title, async (signal, tell) => {
+    const rows = await readAll(call, query, { signal, onProgress: tell });
+    tell(rows.length, rows.length, true);
+    return [sheetOf(title, columns, rows)];
+  });
+
+/** What is on the screen already, a sheet for each of its tables. */
+export interface Table<Row> {
+  title: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+}
+// oxlint-disable-next-line no-explicit-any -- tables of different rows in one file
+export const exportTables = (title: string, tables: readonly Table<any>[]): Promise<void> =>
+  writeFile(title, async (_signal, tell) => {
+    const count = tables.reduce((total, { rows }) => total + rows.length, 0);
+    tell(count, count, true);
+    return tables.map((table) => sheetOf(table.title, table.columns, table.rows));
+  });

@@ -2,10 +2,13 @@
 import { utils, write, type CellObject, type WorkSheet } from '@e965/xlsx';
 import { safeText, sheetName, type CellValue } from './cells.ts';
 
-export interface WorkbookJob {
+export interface Sheet {
   title: string;
   labels: string[];
   rows: CellValue[][];
+}
+export interface WorkbookJob {
+  sheets: Sheet[];
 }
 
 const EPOCH = Date.UTC(1899, 11, 30);
@@ -27,7 +30,7 @@ const widthOf = (values: CellValue[]) => ({
   ),
 });
 
-self.onmessage = ({ data: { title, labels, rows } }: MessageEvent<WorkbookJob>) => {
+const sheetOf = ({ labels, rows }: Sheet): WorkSheet => {
   const sheet: WorkSheet = {};
   [labels, ...rows].forEach((row, r) =>
     row.forEach((value, c) => {
@@ -38,8 +41,12 @@ self.onmessage = ({ data: { title, labels, rows } }: MessageEvent<WorkbookJob>) 
   sheet['!ref'] = utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length, c: Math.max(labels.length - 1, 0) } });
   sheet['!cols'] = labels.map((label, c) => widthOf([label, ...rows.slice(0, 200).map((row) => row[c] ?? null)]));
   sheet['!autofilter'] = { ref: sheet['!ref'] };
+  return sheet;
+};
+
+self.onmessage = ({ data: { sheets } }: MessageEvent<WorkbookJob>) => {
   const book = utils.book_new();
-  utils.book_append_sheet(book, sheet, sheetName(title));
+  for (const sheet of sheets) utils.book_append_sheet(book, sheetOf(sheet), sheetName(sheet.title), true);
   const bytes = write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer;
   self.postMessage(bytes, [bytes]);
 };

@@ -82,11 +82,14 @@ export const FormActions = ({
   handle,
   onCancel,
   saveLabel,
+  savingLabel,
   children,
 }: {
   handle: Handle;
   onCancel: () => void;
   saveLabel?: string;
+  /** Written on the button while it saves, in place of the dots. */
+  savingLabel?: string;
   children?: ReactNode;
 }) => {
   const { t } = useTranslation();
@@ -96,8 +99,12 @@ export const FormActions = ({
       <Button variant="default" onClick={onCancel}>
         {t('action.cancel')}
       </Button>
-      <Button type="submit" loading={handle.isSaving} aria-keyshortcuts="Control+S">
-        {saveLabel ?? t('action.save')}
+      <Button
+        type="submit"
+        {...(savingLabel ? { disabled: handle.isSaving } : { loading: handle.isSaving })}
+        aria-keyshortcuts="Control+S"
+      >
+        {handle.isSaving && savingLabel ? savingLabel : (saveLabel ?? t('action.save'))}
       </Button>
     </div>
   );

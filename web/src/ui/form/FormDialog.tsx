@@ -13,12 +13,24 @@ interface Props {
   title: string;
   onClose: () => void;
   saveLabel?: string;
+  savingLabel?: string;
   size?: ModalProps['size'];
+  /** More buttons, before "cancel". */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A form in a dialog. Closing it with changes asks; a failed save leaves it open. */
-export const FormDialog = ({ handle, title, onClose, saveLabel, size = 'lg', children }: Props) => {
+export const FormDialog = ({
+  handle,
+  title,
+  onClose,
+  saveLabel,
+  savingLabel,
+  size = 'lg',
+  actions,
+  children,
+}: Props) => {
   const { t } = useTranslation();
   const close = async () => {
     if (handle.form.isDirty() && !(await handle.askToLeave())) return;
@@ -39,7 +51,14 @@ export const FormDialog = ({ handle, title, onClose, saveLabel, size = 'lg', chi
       <div className={classes.inDialog!}>
         <EntityForm handle={handle} label={title}>
           <FieldGrid>{children}</FieldGrid>
-          <FormActions handle={handle} onCancel={() => void close()} {...(saveLabel && { saveLabel })} />
+          <FormActions
+            handle={handle}
+            onCancel={() => void close()}
+            {...(saveLabel && { saveLabel })}
+            {...(savingLabel && { savingLabel })}
+          >
+            {actions}
+          </FormActions>
         </EntityForm>
       </div>
     </Modal>

@@ -6,8 +6,14 @@ export const NumberField = ({
   name,
   label,
   unit,
+  onEntered,
   ...rest
-}: { name: string; label: string } & Omit<NumberBoxProps, 'value' | 'onChange' | 'name' | 'label'>) => {
+}: {
+  name: string;
+  label: string;
+  /** After the form has it: for what it fills in elsewhere. */
+  onEntered?: (value: Entered) => void;
+} & Omit<NumberBoxProps, 'value' | 'onChange' | 'name' | 'label'>) => {
   const form = useFormHere();
   // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
   const { error, onFocus, onBlur, ...props } = form.getInputProps(name) as Record<string, any>;
@@ -23,7 +29,10 @@ export const NumberField = ({
       unit={unit}
       aria-label={unit ? `${label} (${unit})` : undefined}
       value={value}
-      onChange={(next) => form.setFieldValue(name, next)}
+      onChange={(next) => {
+        form.setFieldValue(name, next);
+        onEntered?.(next);
+      }}
       {...rest}
     />
   );

@@ -32,6 +32,8 @@ interface Options<S extends Shape, Entity> {
   guardsLeaving?: boolean;
   /** The search parameter that holds this form open, when it is no page of its own: `?edit=12`. Changing that leaves it too. */
   openBy?: string;
+  /** Failures are said at the top of the screen, as the scheduling pages do. */
+  saysOnTop?: boolean;
   /** What is said of an empty required field, by its name, where "Campo obbligatorio" is not enough. */
   missing?: Partial<Record<string, string>>;
   /** Said of a form that does not hold, where "check the fields" is not the point. */
@@ -49,7 +51,8 @@ export const fieldsOf = <S extends Shape>(schema: S, entity: object): Partial<z.
  * keeps what was typed when saving fails, asks before it is left, and lets people choose when somebody was faster.
  */
 export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entity>) => {
-  const { schema, initial, onSaved, failure, guardsLeaving = true, openBy, missing = {} } = options;
+  const { schema, initial, onSaved, failure, guardsLeaving = true, openBy, missing = {}, saysOnTop } = options;
+  const { error: complain } = saysOnTop ? toast.top : toast;
   const { t } = useTranslation();
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
@@ -93,7 +96,7 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
     const text = isRefusal ? problemText(error, failure ?? t('form.saveFailed')) : (failure ?? t('form.saveFailed'));
     refuse(fields);
     setProblem(text);
-    toast.error(text);
+    complain(text);
   };
 
   const submit = async (overwriting?: number): Promise<void> => {
@@ -101,7 +104,7 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
     setProblem(null);
     const read = parse(schema, form.getValues(), language);
     if (!read.ok) {
-      toast.error(options.invalid?.(form) ?? t('form.invalid'));
+      complain(options.invalid?.(form) ?? t('form.invalid'));
       return refuse(
         read.fields.map((field) =>
           field.code === 'required' ? { ...field, message: missing[field.path] ?? field.message } : field,

@@ -15,6 +15,8 @@ export interface PrintJob {
   companyHeader?: boolean;
   /** Milliseconds between the ready page and the print dialog. */
   delay?: number;
+  /** Closes its window when the print dialog is left. */
+  closes?: boolean;
   size?: { width: number; height: number };
   /** More rules for this document alone, the address of a stylesheet (`import css from './x.css?url'`). */
   stylesheet?: string;
@@ -75,6 +77,7 @@ export const printDocument = async (job: PrintJob): Promise<void> => {
   }
   try {
     await fill(target.document, job);
+    if (job.closes) target.addEventListener('afterprint', () => target.close());
     setTimeout(() => !target.closed && target.print(), delay);
   } catch (error) {
     target.close();

@@ -1,0 +1,81 @@
+/**
+ * Minutes of work on a calendar: a machine does its jobs one after the other, from the start of the first working day
+ * on, so many hours a day, on working days only. Days are `YYYY-MM-DD`; weekdays are ISO, 1 Monday … 7 Sunday.
+ */
+import { decimalOf, round, toNumber } from '../core/decimal.ts';
+import type { Day } from '../core/dates.ts';
+
+export interface Calendar {
+  /** Where work starts, or on the first working day after it. */
+  today: Day;
+  working_hours_per_day: number;
+  /** At least one. */
+  working_days: readonly number[];
+}
+export interface Job {
+  production_minutes: number;
+  delivery_date: Day;
+}
+/** When a job is done; minutes are of work, counted from the start of the first working day. */
+export interface Placed<J extends Job> {
+  job: J;
+  start: number;
+  end: number;
+  starts_on: Day;
+  ends_on: Day;
+  /** Calendar days that it ends after its delivery date; 0 when in time. */
+  late_days: number;
+}
+
+const DAY_MS = 86_400_000;
+const WEEK = 7;
+/** Days since 1 January 1970. */
+const numberOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+const dayOf = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10);
+/** 1 January 1970 was a Thursday. */
+const weekdayOf = (number: number): number => ((((number + 3) % WEEK) + WEEK) % WEEK) + 1;
+
+/** Whole minutes, at least one. */
+export const minutesPerDay = ({ working_hours_per_day }: Pick<Calendar, 'working_hours_per_day'>): number =>
+  Math.max(1, toNumber(round(decimalOf(working_hours_per_day).times(60), 0)));
+
+/** The working day so many working days after the first one. @param index 0 is today, when today is worked */
+export const workingDay = ({ today, working_days }: Omit<Calendar, 'working_hours_per_day'>, index: number): Day => {
+  const works = new Set(working_days);
+  const isWorked = (number: number) => works.size === 0 || works.has(weekdayOf(number));
+  let number = numberOf(today);
+  while (!isWorked(number)) number += 1;
+  const aWeek = works.size || WEEK;
+  number += Math.floor(index / aWeek) * WEEK;
+  for (let rest = index % aWeek; rest > 0;) {
+    number += 1;
+    if (isWorked(number)) rest -= 1;
+  }
+  return dayOf(number);
+};
+
+/** The jobs of one machine in their order, each from the minute when the one before it ends. */
+export const placeJobs = <J extends Job>(jobs: readonly J[], calendar: Calendar): Placed<J>[] => {
+  const perDay = minutesPerDay(calendar);
+  const days = new Map<number, Day>();
+  const dayAt = (index: number): Day => {
+    const known = days.get(index) ?? workingDay(calendar, index);
+    days.set(index, known);
+    return known;
+  };
+  let minute = 0;
+  return jobs.map((job) => {
+    const start = minute;
+    minute += job.production_minutes;
+    // What fills a day to its last minute ends on that day, not on the next.
+    const ends_on = dayAt(Math.max(0, Math.ceil(minute / perDay) - 1));
+    const late_days = Math.max(0, numberOf(ends_on) - numberOf(job.delivery_date));
+    return { job, start, end: minute, starts_on: dayAt(Math.floor(start / perDay)), ends_on, late_days };
+  });
+};
+
+/** Minutes as hours, and as days of the calendar: exact, for who rounds them. */
+export const hoursAndDays = (minutes: number, calendar: Pick<Calendar, 'working_hours_per_day'>) => ({
+  hours: toNumber(decimalOf(minutes).div(60)),
+  days: toNumber(decimalOf(minutes).div(minutesPerDay(calendar))),
+});

@@ -1,0 +1,83 @@
+import { useDroppable } from '@dnd-kit/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/formats.ts';
+import classes from './board.module.css';
+import type { Bar } from './geometry.ts';
+import { JobBar } from './JobBar.tsx';
+import type { Lane } from './moves.ts';
+import type { BoardWords } from './use-words.ts';
+
+export const laneName = ({ machine_code, machine_description }: Lane) => `${machine_code} · ${machine_description}`;
+
+/** Whose lane it is, how much it has to do and what of it is late. */
+export const LaneHead = ({ lane, bars, words }: { lane: Lane; bars: readonly Bar[]; words: BoardWords }) => {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const late = bars.filter(({ late_days }) => late_days > 0).length;
+  return (
+    <>
+      <h2 className={classes.machine}>
+        <span className={classes.code}>{lane.machine_code}</span>
+        <span className={classes.less}>{lane.machine_description}</span>
+      </h2>
+      <span className={classes.load}>{words.total(lane.total_minutes)}</span>
+      {!lane.is_active && <span className={classes.less}>{t('board.outOfUse')}</span>}
+      {late > 0 && (
+        <span className={classes.lateness}>
+          <IconAlertTriangle size={14} aria-hidden />{' '}
+          {t('board.lateJobs', { count: late, shown: formats.number(late) })}
+        </span>
+      )}
+    </>
+  );
+};
+
+interface Props {
+  lane: Lane;
+  bars: readonly Bar[];
+  words: BoardWords;
+  width: number;
+  /** What is in sight, in pixels of the lane: the bars outside are not drawn. */
+  from: number;
+  to: number;
+  /** Jobs of this lane that are drawn wherever they are: the Tab stop, and what the pointer holds. */
+  current: number | null;
+  held: number | null;
+  lifted: number | null;
+  /** Where the line stands that says where a dragged job would go. */
+  mark: number | null;
+  describedBy: string;
+  onOpen: (scheduling: number) => void;
+}
+
+export const BoardLane = memo(
+  ({ lane, bars, words, width, from, to, current, held, lifted, mark, describedBy, onOpen }: Props) => {
+    const { setNodeRef } = useDroppable({ id: `machine-${lane.machine_id}`, disabled: !lane.is_active });
+    const isDrawn = ({ job: { scheduling_id: id }, left, width: length }: Bar) =>
+      (left < to && left + length > from) || id === current || id === held;
+    return (
+      <section className={classes.lane} aria-label={laneName(lane)} ref={setNodeRef} data-machine={lane.machine_id}>
+        <div className={classes.head}>
+          <LaneHead lane={lane} bars={bars} words={words} />
+        </div>
+        <ol className={classes.track} style={{ width }} data-track>
+          {bars.filter(isDrawn).map((bar) => (
+            <JobBar
+              key={bar.job.scheduling_id}
+              bar={bar}
+              words={words}
+              isCurrent={bar.job.scheduling_id === current}
+              isLifted={bar.job.scheduling_id === lifted}
+              isDragged={bar.job.scheduling_id === held}
+              describedBy={describedBy}
+              onOpen={onOpen}
+            />
+          ))}
+          {mark !== null && <li className={classes.mark} style={{ left: mark }} aria-hidden data-mark />}
+        </ol>
+      </section>
+    );
+  },
+);

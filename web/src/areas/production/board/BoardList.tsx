@@ -1,0 +1,49 @@
+import type { Calendar } from '@bobina/contract/production/calendar.rules.ts';
+import { LaneHead, laneName } from './BoardLane.tsx';
+import classes from './board.module.css';
+import { barsOf } from './geometry.ts';
+import { JobFace } from './JobBar.tsx';
+import type { Lane } from './moves.ts';
+import { useWords } from './use-words.ts';
+
+interface Props {
+  lanes: readonly Lane[];
+  calendar: Calendar;
+  onOpen: (scheduling: number) => void;
+}
+
+/** The board where there is no room for an axis: the jobs of each machine under each other. A press opens one, to be moved. */
+export const BoardList = ({ lanes, calendar, onOpen }: Props) => {
+  const words = useWords(calendar);
+  return (
+    <div className={classes.list}>
+      {lanes.map((lane) => {
+        const bars = barsOf(lane.jobs, calendar, 'days');
+        return (
+          <section key={lane.machine_id} className={classes.group} aria-label={laneName(lane)}>
+            <div className={classes.groupHead}>
+              <LaneHead lane={lane} bars={bars} words={words} />
+            </div>
+            <ol>
+              {bars.map((bar) => (
+                <li key={bar.job.scheduling_id}>
+                  <button
+                    type="button"
+                    className={classes.bar}
+                    data-job={bar.job.scheduling_id}
+                    data-priority={bar.job.item_priority}
+                    data-late={bar.late_days > 0 || undefined}
+                    onClick={() => onOpen(bar.job.scheduling_id)}
+                  >
+                    <span className="visually-hidden">{words.name(bar)}</span>
+                    <JobFace bar={{ ...bar, width: Infinity }} words={words} />
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </section>
+        );
+      })}
+    </div>
+  );
+};

@@ -1,0 +1,113 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { placeJobs, type Calendar } from '@bobina/contract/production/calendar.rules.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { LinkButton } from '../../../ui/link.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { useScreen } from '../../../ui/page/screen-context.ts';
+import { EmptyState, LoadFailed } from '../../../ui/table/TableStates.tsx';
+import { ZOOMS, type State } from '../scheduling/filters.ts';
+import { BoardList } from './BoardList.tsx';
+import classes from './board.module.css';
+import { JobDialog } from './JobDialog.tsx';
+import type { Lane } from './moves.ts';
+import { Timeline } from './Timeline.tsx';
+import { useBoard } from './use-board.ts';
+
+interface Props {
+  actions: ReactNode;
+  above: ReactNode;
+  state: State;
+  setState: (change: Partial<State>, options?: { replace: boolean }) => void;
+}
+
+const lateJobs = (lanes: readonly Lane[], calendar: Calendar): number =>
+  lanes.reduce(
+    (total, { jobs }) => total + placeJobs(jobs, calendar).filter(({ late_days }) => late_days > 0).length,
+    0,
+  );
+
+/** What each machine does, when, and what of it comes too late: a lane a machine, a bar a job. */
+const BoardPage = ({ actions, above, state, setState }: Props) => {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const { title } = useScreen();
+  const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
+  const { lanes, calendar, move, isSaving, error, retry } = useBoard();
+  const { zoom = 'days', job } = state;
+  const isReady = lanes && calendar;
+  const count = lanes?.reduce((total, { jobs }) => total + jobs.length, 0) ?? 0;
+  const late = useMemo(() => (lanes && calendar ? lateJobs(lanes, calendar) : 0), [lanes, calendar]);
+  const open = useCallback((scheduling: number) => setState({ job: scheduling }, { replace: false }), [setState]);
+  const label = `${title}: ${t('scheduling.view.board')}`;
+  return (
+    <Page fill actions={actions} subtitle={t('board.subtitle')}>
+      {above}
+      <Panel>
+        <div className={classes.tools}>
+          <span className={classes.summary} aria-live="polite">
+            {isReady && t('board.count', { count, shown: formats.number(count) })}
+            {late > 0 && (
+              <>
+                {' · '}
+                <span className={classes.lateness}>
+                  <IconAlertTriangle size={15} aria-hidden />
+                  {t('board.lateJobs', { count: late, shown: formats.number(late) })}
+                </span>
+              </>
+            )}
+            {isSaving && ` · ${t('scheduling.saving')}`}
+          </span>
+          {!isPhone && (
+            <SegmentedControl
+              size="xs"
+              aria-label={t('board.zoom')}
+              value={zoom}
+              data={ZOOMS.map((value) => ({ value, label: t(`board.zooms.${value}`) }))}
+              onChange={(value) => setState({ zoom: ZOOMS.find((one) => one === value && one !== 'days') })}
+            />
+          )}
+        </div>
+        {error && !isReady && <LoadFailed error={error} onRetry={retry} />}
+        {!error && !isReady && <Skeleton h={320} aria-busy />}
+        {isReady && lanes.length === 0 && (
+          <EmptyState
+            title={t('board.noMachines')}
+            hint={t('board.noMachinesHint')}
+            action={
+              <LinkButton to="/anagrafica/macchinari" variant="default">
+                {t('board.toMachines')}
+              </LinkButton>
+            }
+          />
+        )}
+        {isReady && lanes.length > 0 && count === 0 && (
+          <EmptyState title={t('board.empty')} hint={t('board.emptyHint')} />
+        )}
+        {isReady &&
+          count > 0 &&
+          (isPhone ? (
+            <BoardList lanes={lanes} calendar={calendar} onOpen={open} />
+          ) : (
+            <Timeline label={label} lanes={lanes} calendar={calendar} zoom={zoom} move={move} onOpen={open} />
+          ))}
+      </Panel>
+      {isReady && job !== undefined && (
+        <JobDialog
+          key={job}
+          scheduling={job}
+          lanes={lanes}
+          calendar={calendar}
+          move={move}
+          onClose={() => setState({ job: undefined })}
+          onEdit={(item) => setState({ job: undefined, item, scheduling: job })}
+        />
+      )}
+    </Page>
+  );
+};
+export default BoardPage;

@@ -1,0 +1,128 @@
+import { Button, Modal, Select } from '@mantine/core';
+import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconEdit } from '@tabler/icons-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Calendar } from '@bobina/contract/production/calendar.rules.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { PriorityBadge } from '../item/badges.tsx';
+import { laneName } from './BoardLane.tsx';
+import classes from './board.module.css';
+import { barsOf } from './geometry.ts';
+import { moveTo, placeOf, type Lane, type Move } from './moves.ts';
+import { useWords } from './use-words.ts';
+
+interface Props {
+  scheduling: number;
+  lanes: readonly Lane[];
+  calendar: Calendar;
+  move: (move: Move) => void;
+  onClose: () => void;
+  onEdit: (item: number) => void;
+}
+
+/** A job of the board: what it is, when it is done; and to move it without dragging. */
+export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }: Props) => {
+  const { t } = useTranslation('production');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const words = useWords(calendar);
+  const place = placeOf(lanes, scheduling);
+  const isGone = place === undefined;
+  const onGone = useEffectEvent(() => {
+    toast.top.error(t('board.gone'));
+    onClose();
+  });
+  useEffect(() => {
+    if (isGone) onGone();
+  }, [isGone]);
+  if (!place) return null;
+  const { lane, index, job } = place;
+  const bar = barsOf(lane.jobs, calendar, 'days')[index]!;
+  const pairs = [
+    [t('item.customer'), job.customer_name],
+    [t('item.product'), `${job.code} · ${job.product_name}`],
+    [t('scheduling.toProduce'), formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure))],
+    [t('item.item_priority'), <PriorityBadge key="priority" priority={job.item_priority} />],
+    [t('scheduling.time'), job.production_time],
+    [t('board.starts'), formats.day(bar.starts_on)],
+    [
+      t('board.ends'),
+      bar.late_days > 0 ? (
+        <>
+          {formats.day(bar.ends_on)}{' '}
+          <span className={classes.lateness}>
+            <IconAlertTriangle size={15} aria-hidden />
+            {words.lateness(bar)}
+          </span>
+        </>
+      ) : (
+        formats.day(bar.ends_on)
+      ),
+    ],
+    [t('item.delivery_date'), formats.day(job.delivery_date)],
+    ...(job.notes ? [[t('scheduling.notes'), job.notes]] : []),
+  ] as const;
+  const toLane = (id: string | null) => {
+    const target = lanes.find(({ machine_id }) => String(machine_id) === id);
+    if (target && target !== lane) move(moveTo(target, scheduling, target.jobs.length));
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={`${job.order_number} · ${job.code}`}
+      closeButtonProps={{ 'aria-label': common('action.close') }}
+    >
+      <dl className={classes.pairs}>
+        {pairs.map(([term, value]) => (
+          <div key={String(term)}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.moving}>
+        <Select
+          label={t('scheduling.machine')}
+          allowDeselect={false}
+          value={String(lane.machine_id)}
+          data={lanes
+            .filter((one) => one.is_active || one === lane)
+            .map((one) => ({ value: String(one.machine_id), label: laneName(one) }))}
+          onChange={toLane}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconArrowUp size={17} aria-hidden />}
+          disabled={index === 0}
+          onClick={() => move(moveTo(lane, scheduling, index - 1))}
+        >
+          {t('board.earlier')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconArrowDown size={17} aria-hidden />}
+          disabled={index === lane.jobs.length - 1}
+          onClick={() => move(moveTo(lane, scheduling, index + 1))}
+        >
+          {t('board.later')}
+        </Button>
+        <span aria-live="polite">
+          {t('board.place', { place: formats.number(index + 1), of: formats.number(lane.jobs.length) })}
+        </span>
+      </div>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          {common('action.close')}
+        </Button>
+        <Button leftSection={<IconEdit size={17} aria-hidden />} onClick={() => onEdit(job.item_id)}>
+          {t('board.edit')}
+        </Button>
+      </div>
+    </Modal>
+  );
+};

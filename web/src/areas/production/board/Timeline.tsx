@@ -1,0 +1,177 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the jobs inside, which the board is a group of */
+import { DndContext, DragOverlay, pointerWithin, useDraggable } from '@dnd-kit/core';
+import { useId, useMemo, useRef, useState, type ComponentProps, type RefObject, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { workingDay, type Calendar } from '@bobina/contract/production/calendar.rules.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import type { Zoom } from '../scheduling/filters.ts';
+import { BoardLane, laneName } from './BoardLane.tsx';
+import classes from './board.module.css';
+import { DAY_WIDTH, endOf, markAt, rememberBars } from './geometry.ts';
+import { JobFace } from './JobBar.tsx';
+import { placeOf, type Lane, type Move } from './moves.ts';
+import { useDrag } from './use-drag.ts';
+import { useKeys } from './use-keys.ts';
+import { useSight } from './use-sight.ts';
+import { useWords } from './use-words.ts';
+
+interface Props {
+  label: string;
+  lanes: readonly Lane[];
+  calendar: Calendar;
+  zoom: Zoom;
+  move: (move: Move) => void;
+  onOpen: (scheduling: number) => void;
+}
+
+const SILENT = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+};
+
+interface SurfaceProps extends Omit<ComponentProps<'div'>, 'ref'> {
+  root: RefObject<HTMLDivElement | null>;
+  label: string;
+  press: (element: EventTarget) => HTMLElement | null;
+}
+/**
+ * All of the board is one draggable, whose node is the bar under the pointer: hundreds of draggables would all be
+ * rendered again whenever one is taken up.
+ */
+const Surface = ({ root, label, press, children, ...rest }: SurfaceProps) => {
+  const { setNodeRef, listeners = {} } = useDraggable({ id: 'job' });
+  const take = (name: 'onMouseDown' | 'onTouchStart') => (event: SyntheticEvent) => {
+    const bar = press(event.target);
+    if (!bar) return;
+    setNodeRef(bar);
+    listeners[name]?.(event);
+  };
+  return (
+    <div
+      {...rest}
+      ref={root}
+      className={classes.board}
+      role="group"
+      aria-label={label}
+      onMouseDown={take('onMouseDown')}
+      onTouchStart={take('onTouchStart')}
+    >
+      {children}
+    </div>
+  );
+};
+
+/** The lanes on one axis of working days. Only what is in sight is drawn. */
+export const Timeline = ({ label, lanes, calendar, zoom, move, onOpen }: Props) => {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const words = useWords(calendar);
+  const root = useRef<HTMLDivElement>(null);
+  const helpId = useId();
+  const [said, setSaid] = useState('');
+  const { sight, look } = useSight(root, true);
+  const barsOf = useMemo(() => rememberBars(calendar, zoom), [calendar, zoom]);
+  const tell = (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, where: readonly Lane[]) => {
+    const { lane, index, job } = placeOf(where, scheduling)!;
+    const bar = barsOf(lane)[index]!;
+    setSaid(
+      [
+        t(`board.say.${what}`, {
+          order: job.order_number,
+          machine: laneName(lane),
+          place: formats.number(index + 1),
+          of: formats.number(lane.jobs.length),
+          end: formats.day(bar.ends_on),
+        }),
+        words.lateness(bar),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    );
+  };
+  const keys = useKeys({ lanes, barsOf, root, move, tell });
+  const drag = useDrag(root, keys.shown, barsOf, move);
+  const day = DAY_WIDTH[zoom];
+  const width = Math.max(...keys.shown.map((lane) => endOf(barsOf(lane))), sight.to) + day;
+  const firstDay = Math.max(0, Math.floor(sight.from / day));
+  const lastDay = Math.min(Math.ceil(width / day), Math.ceil(sight.to / day));
+  const days = Array.from({ length: Math.max(0, lastDay - firstDay) }, (_, index) => firstDay + index);
+  const held = drag.dragged === null ? undefined : placeOf(keys.shown, drag.dragged);
+  const heldBar = held && barsOf(held.lane)[held.index];
+  const markOf = (lane: Lane) =>
+    drag.target?.machine === lane.machine_id && drag.dragged !== null
+      ? markAt(barsOf(lane), drag.dragged, drag.target.index)
+      : null;
+  const isIn = (lane: Lane, scheduling: number | null) =>
+    scheduling !== null && lane.jobs.some(({ scheduling_id }) => scheduling_id === scheduling) ? scheduling : null;
+  return (
+    <DndContext
+      sensors={drag.sensors}
+      collisionDetection={pointerWithin}
+      accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: t('board.help') } }}
+      {...drag.handlers}
+    >
+      <Surface
+        root={root}
+        label={label}
+        press={drag.press}
+        onScroll={look}
+        onKeyDown={keys.onKeyDown}
+        onKeyUp={keys.onKeyUp}
+        onFocus={({ target }) => {
+          const scheduling = Number((target as HTMLElement).dataset['job']);
+          if (scheduling) keys.onFocus(scheduling);
+        }}
+        onPointerDown={keys.cancel}
+      >
+        <div className={classes.axis} aria-hidden>
+          <div className={classes.corner} />
+          <div className={classes.days} style={{ width }}>
+            {days.map((index) => {
+              const date = workingDay(calendar, index);
+              return (
+                <span key={index} className={classes.day} style={{ left: index * day, width: day }} data-day={date}>
+                  {words.day(date)}
+                </span>
+              );
+            })}
+          </div>
+        </div>
+        <div className={classes.lanes} style={{ '--day': `${day}px` } as React.CSSProperties}>
+          {keys.shown.map((lane) => (
+            <BoardLane
+              key={lane.machine_id}
+              lane={lane}
+              bars={barsOf(lane)}
+              words={words}
+              width={width}
+              from={sight.from}
+              to={sight.to}
+              current={isIn(lane, keys.current)}
+              held={isIn(lane, drag.dragged)}
+              lifted={isIn(lane, keys.lifted)}
+              mark={markOf(lane)}
+              describedBy={helpId}
+              onOpen={onOpen}
+            />
+          ))}
+        </div>
+      </Surface>
+      <p id={helpId} className="visually-hidden">
+        {t('board.help')}
+      </p>
+      <output className="visually-hidden" aria-live="assertive" data-said>
+        {said}
+      </output>
+      <DragOverlay dropAnimation={null}>
+        {heldBar && (
+          <div className={classes.bar} data-late={heldBar.late_days > 0 || undefined} data-ghost>
+            <JobFace bar={heldBar} words={words} />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+};

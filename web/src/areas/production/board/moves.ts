@@ -1,0 +1,82 @@
+/** The board as lanes of jobs, and what a move makes of it. Pure: the same for a drag, for keys and for what is awaited. */
+import type { MachineBoard, MachineJob } from '@bobina/contract/production/scheduling.ts';
+import type { Machine } from '@bobina/contract/registry/places-and-machines.ts';
+
+export interface Lane {
+  machine_id: number;
+  machine_code: string;
+  machine_description: string;
+  /** Takes jobs; one that is out of use only keeps what it has. */
+  is_active: boolean;
+  total_minutes: number;
+  jobs: readonly MachineJob[];
+}
+export interface Move {
+  scheduling: number;
+  machine: number;
+  /** The job that it is put before; null puts it last. */
+  before: number | null;
+}
+
+const minutesOf = (jobs: readonly MachineJob[]) =>
+  jobs.reduce((total, { production_minutes }) => total + production_minutes, 0);
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A lane for each machine in use, and for each that still has work, by code. */
+export const lanesOf = (boards: readonly MachineBoard[], machines: readonly Machine[]): Lane[] => {
+  const active = new Set(machines.map(({ id }) => id));
+  const busy = new Set(boards.map(({ machine_id }) => machine_id));
+  const idle = machines.filter(({ id }) => !busy.has(id));
+  return [
+    ...boards.map((board) => ({ ...board, is_active: active.has(board.machine_id) })),
+    ...idle.map(({ id, code, description }) => ({
+      machine_id: id,
+      machine_code: code,
+      machine_description: description,
+      is_active: true,
+      total_minutes: 0,
+      jobs: [],
+    })),
+  ].toSorted((a, b) => compare(a.machine_code.toLowerCase(), b.machine_code.toLowerCase()));
+};
+
+/** Where a job is; undefined when it is gone. */
+export const placeOf = (lanes: readonly Lane[], scheduling: number) => {
+  for (const lane of lanes) {
+    const index = lane.jobs.findIndex(({ scheduling_id }) => scheduling_id === scheduling);
+    if (index >= 0) return { lane, index, job: lane.jobs[index]! };
+  }
+  return undefined;
+};
+
+/** What is gone, or goes where nothing is taken, changes nothing. Lanes that are not touched stay the same objects. */
+export const applyMove = (lanes: readonly Lane[], { scheduling, machine, before }: Move): readonly Lane[] => {
+  const from = placeOf(lanes, scheduling);
+  const to = lanes.find(({ machine_id }) => machine_id === machine);
+  if (!from || !to || before === scheduling || (from.lane !== to && !to.is_active)) return lanes;
+  const others = to.jobs.filter((job) => job !== from.job);
+  const place = before === null ? -1 : others.findIndex(({ scheduling_id }) => scheduling_id === before);
+  const jobs = place < 0 ? [...others, from.job] : others.toSpliced(place, 0, from.job);
+  if (from.lane === to && jobs.every((job, index) => job === to.jobs[index])) return lanes;
+  const withJobs = (lane: Lane, next: readonly MachineJob[]) => ({
+    ...lane,
+    jobs: next,
+    total_minutes: minutesOf(next),
+  });
+  return lanes.map((lane) =>
+    lane === to
+      ? withJobs(lane, jobs)
+      : lane === from.lane
+        ? withJobs(
+            lane,
+            lane.jobs.filter((job) => job !== from.job),
+          )
+        : lane,
+  );
+};
+
+/** To the place `index` among the other jobs of a lane. */
+export const moveTo = (lane: Lane, scheduling: number, index: number): Move => {
+  const others = lane.jobs.filter(({ scheduling_id }) => scheduling_id !== scheduling);
+  return { scheduling, machine: lane.machine_id, before: others[Math.max(0, index)]?.scheduling_id ?? null };
+};

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
+import { api } from '../../../lib/api/api.ts';
+import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { refreshScheduling } from '../scheduling/calls.ts';
+import { applyMove, lanesOf, placeOf, type Lane, type Move } from './moves.ts';
+
+const BOARD = api.productionScheduling.board.query();
+const MACHINES = api.machines.active.query({ query: { sort: 'code' } });
+
+/** What is known of the board now, without what is still on its way. */
+const knownLanes = (): Lane[] =>
+  lanesOf(
+    queryClient.getQueryData<MachineBoard[]>(BOARD.queryKey) ?? [],
+    queryClient.getQueryData<Awaited<ReturnType<typeof MACHINES.queryFn>>>(MACHINES.queryKey)?.rows ?? [],
+  );
+/** Jobs are no longer where this browser has them: somebody moved them, took them off or completed them. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.fields.some(({ path }) => /^(schedulings|taken)/.test(path));
+const remember = (done: MachineBoard, scheduling: number): void => {
+  queryClient.setQueryData<MachineBoard[]>(BOARD.queryKey, (boards = []) => {
+    const without = (board: MachineBoard): MachineBoard => {
+      const jobs = board.jobs.filter(({ scheduling_id }) => scheduling_id !== scheduling);
+      return jobs.length === board.jobs.length
+        ? board
+        : { ...board, jobs, total_minutes: jobs.reduce((total, job) => total + job.production_minutes, 0) };
+    };
+    const others = boards.filter(({ machine_id }) => machine_id !== done.machine_id).map(without);
+    return [...others, done].filter(({ jobs }) => jobs.length > 0);
+  });
+};
+
+/**
+ * The board, and how to move its jobs. A move shows at once and is sent in its turn, one after the other; until it is
+ * answered it stands over whatever comes in from others. A refused one goes back, and why is said.
+ */
+export const useBoard = () => {
+  const { t } = useTranslation('production');
+  const boards = useQuery(BOARD);
+  const machines = useQuery(MACHINES);
+  const calendar = useQuery(api.productionScheduling.calendar.query());
+  const [pending, setPending] = useState<readonly Move[]>([]);
+  const queue = useRef(Promise.resolve());
+
+  const known = useMemo(
+    () => boards.data && machines.data && lanesOf(boards.data, machines.data.rows),
+    [boards.data, machines.data],
+  );
+  const lanes = useMemo(() => known && pending.reduce<readonly Lane[]>(applyMove, known), [known, pending]);
+
+  /** Sends a move as it is to be made now. @returns whether there was something to move */
+  const send = async ({ scheduling, machine, before }: Move): Promise<boolean> => {
+    const known = knownLanes();
+    const from = placeOf(known, scheduling);
+    const after = applyMove(known, { scheduling, machine, before });
+    const target = after.find(({ machine_id }) => machine_id === machine);
+    if (!from || !target) return false;
+    if (after === known) return true;
+    const done = await api.productionScheduling.order({
+      body: {
+        machine_id: machine,
+        schedulings: target.jobs.map(({ scheduling_id }) => scheduling_id),
+        ...(from.lane.machine_id !== machine && { taken: [scheduling] }),
+      },
+    });
+    // An answer that left before this one must not come in after it.
+    await queryClient.cancelQueries({ queryKey: BOARD.queryKey });
+    remember(done, scheduling);
+    return true;
+  };
+  const sendInTurn = async (next: Move) => {
+    try {
+      const isThere = await send(next).catch(async (error: unknown) => {
+        if (!isOutdated(error)) throw error;
+        // Others have moved jobs meanwhile: the move is made again over the board as it is now.
+        await queryClient.fetchQuery({ ...BOARD, staleTime: 0 });
+        return send(next);
+      });
+      if (!isThere) toast.top.error(t('board.gone'));
+    } catch (error) {
+      const why = isOutdated(error) ? t('board.changed') : problemText(error, t('scheduling.saveFailed'));
+      toast.top.error(t('board.moveFailed', { why }));
+    } finally {
+      setPending((moves) => moves.filter((one) => one !== next));
+      refreshScheduling();
+    }
+  };
+  const move = useCallback((next: Move) => {
+    setPending((moves) => [...moves, next]);
+    queue.current = queue.current.then(() => sendInTurn(next));
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- `sendInTurn` reads what is current by itself
+
+  const error = boards.error ?? machines.error ?? calendar.error;
+  const retry = () => {
+    for (const query of [boards, machines, calendar]) if (query.error) void query.refetch();
+  };
+  return { lanes, calendar: calendar.data, move, isSaving: pending.length > 0, error, retry };
+};

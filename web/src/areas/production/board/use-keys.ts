@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import type { Bar } from './geometry.ts';
+import { applyMove, moveTo, placeOf, type Lane, type Move } from './moves.ts';
+
+interface Board {
+  lanes: readonly Lane[];
+  barsOf: (lane: Lane) => readonly Bar[];
+  root: RefObject<HTMLElement | null>;
+  move: (move: Move) => void;
+  /** Said aloud by screen readers. */
+  tell: (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, lanes: readonly Lane[]) => void;
+}
+
+/** The bar of a lane that begins nearest to a minute. */
+const nearest = (bars: readonly Bar[], minute: number): Bar | undefined =>
+  bars.reduce<Bar | undefined>(
+    (best, bar) => (!best || Math.abs(bar.start - minute) < Math.abs(best.start - minute) ? bar : best),
+    undefined,
+  );
+
+/**
+ * The board by keyboard alone: arrows go from job to job, Space takes one up, arrows then carry it along its lane or to
+ * another machine, Space or Enter puts it down and Escape puts it back. Nothing is sent before it is put down.
+ */
+export const useKeys = ({ lanes, barsOf, root, move, tell }: Board) => {
+  const [wanted, setWanted] = useState<number | null>(null);
+  const [lifted, setLifted] = useState<Move | null>(null);
+  const focusOn = useRef<number | null>(null);
+  const shown = lifted ? applyMove(lanes, lifted) : lanes;
+  const first = shown.find(({ jobs }) => jobs.length > 0)?.jobs[0]?.scheduling_id ?? null;
+  const current = wanted !== null && placeOf(shown, wanted) ? wanted : first;
+
+  useEffect(() => {
+    if (focusOn.current === null) return;
+    const bar = root.current?.querySelector<HTMLElement>(`[data-job="${focusOn.current}"]`);
+    if (!bar) return;
+    focusOn.current = null;
+    bar.focus({ preventScroll: true });
+    bar.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  const go = (scheduling: number | undefined) => {
+    if (scheduling === undefined) return;
+    focusOn.current = scheduling;
+    setWanted(scheduling);
+  };
+
+  /** The lane above or below, the next that has jobs or takes them. */
+  const laneBeside = (lane: Lane, step: 1 | -1, fits: (lane: Lane) => boolean): Lane | undefined => {
+    const at = shown.findIndex(({ machine_id }) => machine_id === lane.machine_id);
+    for (let next = at + step; shown[next]; next += step) if (fits(shown[next]!)) return shown[next];
+    return undefined;
+  };
+  const walk = (key: string, scheduling: number): void => {
+    const { lane, index } = placeOf(shown, scheduling)!;
+    const begins = barsOf(lane)[index]!.start;
+    const across = (step: 1 | -1) => {
+      const next = laneBeside(lane, step, ({ jobs }) => jobs.length > 0);
+      return next && nearest(barsOf(next), begins)?.job.scheduling_id;
+    };
+    const targets: Record<string, () => number | undefined> = {
+      ArrowLeft: () => lane.jobs[index - 1]?.scheduling_id,
+      ArrowRight: () => lane.jobs[index + 1]?.scheduling_id,
+      ArrowUp: () => across(-1),
+      ArrowDown: () => across(1),
+      Home: () => lane.jobs[0]?.scheduling_id,
+      End: () => lane.jobs.at(-1)?.scheduling_id,
+    };
+    go(targets[key]?.());
+  };
+  const carry = (key: string, scheduling: number): void => {
+    const { lane, index } = placeOf(shown, scheduling)!;
+    const across = (step: 1 | -1) => {
+      const next = laneBeside(lane, step, ({ is_active }) => is_active);
+      const begins = barsOf(lane)[index]!.start;
+      return next && moveTo(next, scheduling, barsOf(next).filter(({ start }) => start < begins).length);
+    };
+    const moves: Record<string, () => Move | undefined> = {
+      ArrowLeft: () => moveTo(lane, scheduling, index - 1),
+      ArrowRight: () => moveTo(lane, scheduling, index + 1),
+      ArrowUp: () => across(-1),
+      ArrowDown: () => across(1),
+      Home: () => moveTo(lane, scheduling, 0),
+      End: () => moveTo(lane, scheduling, lane.jobs.length),
+    };
+    const next = moves[key]?.();
+    if (!next) return;
+    setLifted(next);
+    go(scheduling);
+    tell('moved', scheduling, applyMove(lanes, next));
+  };
+  const putDown = (keeps: boolean): void => {
+    if (!lifted) return;
+    if (keeps) move(lifted);
+    tell(keeps ? 'dropped' : 'cancelled', lifted.scheduling, keeps ? shown : lanes);
+    setLifted(null);
+    go(lifted.scheduling);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const scheduling = Number((event.target as HTMLElement).closest<HTMLElement>('[data-job]')?.dataset['job']);
+    if (!scheduling || !placeOf(shown, scheduling) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const isArrow = /^(Arrow|Home$|End$)/.test(event.key);
+    const isHeld = lifted?.scheduling === scheduling;
+    if (event.key === 'Tab') return putDown(false);
+    if (!isArrow && event.key !== ' ' && !(isHeld && (event.key === 'Enter' || event.key === 'Escape'))) return;
+    event.preventDefault();
+    if (isArrow) return isHeld ? carry(event.key, scheduling) : walk(event.key, scheduling);
+    if (isHeld) return putDown(event.key !== 'Escape');
+    const { lane, index } = placeOf(shown, scheduling)!;
+    setLifted(moveTo(lane, scheduling, index));
+    setWanted(scheduling);
+    tell('lifted', scheduling, lanes);
+  };
+  return {
+    shown,
+    current,
+    lifted: lifted?.scheduling ?? null,
+    onKeyDown,
+    /** Space pressed on a button is a click only when it is let go. */
+    onKeyUp: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === ' ' && (event.target as HTMLElement).dataset['job']) event.preventDefault();
+    },
+    onFocus: (scheduling: number) => {
+      if (lifted && lifted.scheduling !== scheduling) putDown(false);
+      setWanted(scheduling);
+    },
+    cancel: () => putDown(false),
+  };
+};

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hoursAndDays, type Calendar } from '@bobina/contract/production/calendar.rules.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { LOCALES } from '../../../lib/i18n/i18n.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import type { Bar } from './geometry.ts';
+
+/** What is said of jobs and machines, on the board and by screen readers. */
+export const useWords = (calendar: Calendar) => {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  return useMemo(() => {
+    const weekday = new Intl.DateTimeFormat(LOCALES[formats.language], { weekday: 'short', timeZone: 'UTC' });
+    const quantityOf = ({ job }: Bar) => formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure));
+    const lateness = ({ late_days }: Bar) =>
+      late_days > 0 ? t('board.late', { count: late_days, shown: formats.number(late_days) }) : '';
+    const total = (minutes: number) => {
+      const { hours, days } = hoursAndDays(minutes, calendar);
+      return t('board.load', { hours: formats.number(hours, 2, 2), days: formats.number(days, 2, 2) });
+    };
+    return {
+      quantityOf,
+      lateness,
+      shortLateness: ({ late_days }: Bar) => t('board.lateShort', { shown: formats.number(late_days) }),
+      total,
+      /** `lun 23/03` */
+      day: (day: string) => `${weekday.format(new Date(`${day}T00:00:00Z`))} ${formats.day(day).slice(0, 5)}`,
+      /** All that a bar stands for. */
+      name: (bar: Bar) =>
+        [
+          t('board.job', {
+            order: bar.job.order_number,
+            customer: bar.job.customer_name,
+            code: bar.job.code,
+            quantity: quantityOf(bar),
+            time: bar.job.production_time,
+            start: formats.day(bar.starts_on),
+            end: formats.day(bar.ends_on),
+            delivery: formats.day(bar.job.delivery_date),
+          }),
+          lateness(bar),
+        ]
+          .filter(Boolean)
+          .join(', '),
+    };
+  }, [t, formats, calendar]); // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+};
+export type BoardWords = ReturnType<typeof useWords>;

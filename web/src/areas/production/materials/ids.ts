@@ -1,0 +1,23 @@
+/** Ids as the address carries them: `12-40.57` are 12 to 40 and 57. What is no such text names none. */
+const MOST = 10_000;
+const PART = /^(\d{1,10})(?:-(\d{1,10}))?$/;
+
+export const textOf = (ids: Iterable<number>): string => {
+  const ranges: [number, number][] = [];
+  for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && last[1] === id - 1) last[1] = id;
+    else ranges.push([id, id]);
+  }
+  return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join('.');
+};
+
+export const idsOf = (text: string | undefined): number[] => {
+  const ids: number[] = [];
+  for (const part of (text ?? '').split('.')) {
+    const [, from, to = from] = PART.exec(part) ?? [];
+    if (!from || Number(to) - Number(from) > MOST) continue;
+    for (let id = Number(from); id <= Number(to) && ids.length < MOST; id++) if (id > 0) ids.push(id);
+  }
+  return ids;
+};

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconEdit } from '@tabler/icons-react';
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ItemScheduling, ProductionItem } from '@bobina/contract/production/items.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { RowActive } from '../../../ui/table/row-active.ts';
+import classes from './scheduling.module.css';
+
+/** Under an item: each machine that it is on, to be changed by a press. */
+export const JobButtons = ({
+  item,
+  onEdit,
+}: {
+  item: ProductionItem;
+  onEdit: (item: ProductionItem, job: ItemScheduling) => void;
+}) => {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const active = useContext(RowActive);
+  return (
+    <ul className={classes.jobs}>
+      {item.schedulings.map((job) => {
+        const quantity = formats.quantity(job.quantity_to_produce, unitOf(item.unit_of_measure));
+        return (
+          <li key={job.id}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              fw={500}
+              tabIndex={active ? 0 : -1}
+              leftSection={<IconEdit size={14} aria-hidden />}
+              aria-label={t('scheduling.editNamed', { machine: job.machine_code, quantity, time: job.production_time })}
+              onClick={() => onEdit(item, job)}
+            >
+              {`${job.machine_code} · ${quantity} · ${job.production_time}`}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

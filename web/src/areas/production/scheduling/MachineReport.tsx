@@ -1,0 +1,141 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what is wider than the dialog is scrolled by keys too */
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hoursAndDays } from '@bobina/contract/production/calendar.rules.ts';
+import type { MachineBoard } from '@bobina/contract/production/scheduling.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { exportTables } from '../../../ui/export/export-rows.ts';
+import { EmptyState, LoadFailed } from '../../../ui/table/TableStates.tsx';
+import { PriorityBadge } from '../item/badges.tsx';
+import { reportOf } from './machine-report.ts';
+import { reportColumns, reportRows } from './report-columns.ts';
+import classes from './scheduling.module.css';
+import { usePrintMachine } from './use-print-machine.ts';
+
+const MachineSection = ({ board, total }: { board: MachineBoard; total: string }) => {
+  const { t } = useTranslation('production');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const print = usePrintMachine();
+  const name = `${board.machine_code} · ${board.machine_description}`;
+  return (
+    <section className={classes.machine} aria-label={name}>
+      <div className={classes.machineHead}>
+        <div>
+          <h3>{name}</h3>
+          <span>{total}</span>
+        </div>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          aria-label={t('machineReport.printNamed', { machine: board.machine_code })}
+          onClick={() => print(board, total)}
+        >
+          {common('action.print')}
+        </Button>
+      </div>
+      <div className={classes.scroller} role="group" tabIndex={0} aria-label={name}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('item.item_priority')}</th>
+              <th scope="col">{t('item.order_number')}</th>
+              <th scope="col">{t('item.product')}</th>
+              <th scope="col" className={classes.end}>
+                {t('item.quantity')}
+              </th>
+              <th scope="col">{t('item.code')}</th>
+              <th scope="col" className={classes.end}>
+                {t('machineReport.hours')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {board.jobs.map((job) => (
+              <tr key={job.scheduling_id}>
+                <td>
+                  <PriorityBadge priority={job.item_priority} />
+                </td>
+                <td>{job.order_number}</td>
+                <td>{job.product_name}</td>
+                <td className={classes.end}>
+                  {formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure))}
+                </td>
+                <td>{job.code}</td>
+                <td className={classes.end}>{formats.number(job.production_minutes / 60, 2, 2)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+};
+
+/** What each machine has to do, in hours and days. The same jobs and minutes as on the board. */
+export const MachineReport = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('production');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const boards = useQuery(api.productionScheduling.board.query());
+  const calendar = useQuery(api.productionScheduling.calendar.query());
+  const machines = useMemo(() => boards.data && reportOf(boards.data), [boards.data]);
+  const failed = boards.error ?? calendar.error;
+  const retry = () => {
+    void boards.refetch();
+    void calendar.refetch();
+  };
+  const totalOf = ({ total_minutes }: MachineBoard) => {
+    const { hours, days } = hoursAndDays(total_minutes, calendar.data!);
+    return t('machineReport.total', { hours: formats.number(hours, 2, 2), days: formats.number(days, 2, 2) });
+  };
+  const isReady = machines && calendar.data;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="70rem"
+      title={t('machineReport.title')}
+      closeButtonProps={{ 'aria-label': common('action.close') }}
+    >
+      {failed && !isReady && <LoadFailed error={failed} onRetry={retry} />}
+      {!failed && !isReady && <Skeleton h={240} aria-busy />}
+      {isReady && machines.length === 0 && (
+        <EmptyState title={t('machineReport.empty')} hint={t('machineReport.emptyHint')} />
+      )}
+      {isReady && machines.length > 0 && (
+        <>
+          <div className={classes.machineHead}>
+            <span>{t('machineReport.subtitle')}</span>
+            <Button
+              variant="default"
+              leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+              onClick={() =>
+                void exportTables(t('machineReport.title'), [
+                  {
+                    title: t('machineReport.title'),
+                    columns: reportColumns(t, unitOf),
+                    rows: reportRows(machines),
+                  },
+                ])
+              }
+            >
+              {common('action.export')}
+            </Button>
+          </div>
+          {machines.map((board) => (
+            <MachineSection key={board.machine_id} board={board} total={totalOf(board)} />
+          ))}
+        </>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,72 @@
+import { Tabs } from '@mantine/core';
+import { IconArrowLeft, IconCalendarStats, IconListDetails, IconReport } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { Filters, VIEWS } from './filters.ts';
+import { MachineReport } from './MachineReport.tsx';
+import classes from './scheduling.module.css';
+import { SchedulingDialog } from './SchedulingDialog.tsx';
+import { SchedulingList } from './SchedulingList.tsx';
+import { StatCards } from './StatCards.tsx';
+import { ToolButton } from './ToolButton.tsx';
+
+// The board brings what dragging takes: who plans by the list does not wait for it.
+const BoardPage = lazy(() => import('../board/BoardPage.tsx'));
+
+/** What is put onto the machines: as a list, or on the board. */
+const SchedulingPage = () => {
+  const { t } = useTranslation('production');
+  const [state, setState] = useFilters(Filters);
+  const { view = 'list', item, scheduling, report } = state;
+  const actions = (
+    <>
+      <ToolButton to="/produzione" icon={<IconArrowLeft size={18} />} label={t('item.back')} />
+      <ToolButton
+        icon={<IconReport size={18} />}
+        label={t('machineReport.open')}
+        onClick={() => setState({ report: true }, { replace: false })}
+      />
+    </>
+  );
+  const above = (
+    <div className={classes.above}>
+      <StatCards state={state} setState={setState} />
+      <Tabs
+        value={view}
+        onChange={(next) => setState({ view: VIEWS.find((one) => one === next && one !== 'list') })}
+        keepMounted={false}
+      >
+        <Tabs.List aria-label={t('scheduling.views')}>
+          <Tabs.Tab value="list" leftSection={<IconListDetails size={17} aria-hidden />}>
+            {t('scheduling.view.list')}
+          </Tabs.Tab>
+          <Tabs.Tab value="board" leftSection={<IconCalendarStats size={17} aria-hidden />}>
+            {t('scheduling.view.board')}
+          </Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+    </div>
+  );
+  return (
+    <>
+      {view === 'board' ? (
+        <Suspense fallback={null}>
+          <BoardPage actions={actions} above={above} state={state} setState={setState} />
+        </Suspense>
+      ) : (
+        <SchedulingList actions={actions} above={above} state={state} setState={setState} />
+      )}
+      {item !== undefined && (
+        <SchedulingDialog
+          key={`${item}-${scheduling}`}
+          itemId={item}
+          schedulingId={scheduling}
+          onClose={() => setState({ item: undefined, scheduling: undefined })}
+        />
+      )}
+      {report && <MachineReport onClose={() => setState({ report: undefined })} />}
+    </>
+  );
+};
+export default SchedulingPage;

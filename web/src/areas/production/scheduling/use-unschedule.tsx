@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { ItemScheduling, ProductionItem } from '@bobina/contract/production/items.ts';
+import { api } from '../../../lib/api/api.ts';
+import { problemText } from '../../../lib/api/problem.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { confirm } from '../../../ui/overlay/confirm.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { refreshScheduling } from './calls.ts';
+
+/** Takes an item off a machine, after a question that names it. @returns whether it was taken off */
+export const useUnschedule = () => {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  return async (item: ProductionItem, job: ItemScheduling): Promise<boolean> => {
+    const isSure = await confirm({
+      title: t('scheduling.removeTitle'),
+      message: t('scheduling.removeText', {
+        machine: `${job.machine_code} · ${job.machine_description}`,
+        quantity: formats.quantity(job.quantity_to_produce, unitOf(item.unit_of_measure)),
+        code: item.code,
+        order: item.order_number,
+      }),
+      confirmLabel: t('scheduling.remove'),
+      danger: true,
+    });
+    if (!isSure) return false;
+    try {
+      await api.productionScheduling.remove({ id: job.id });
+      toast.top.success(t('scheduling.removed'));
+      return true;
+    } catch (error) {
+      toast.top.error(problemText(error, t('scheduling.removeFailed')));
+      return false;
+    } finally {
+      refreshScheduling();
+    }
+  };
+};
