@@ -18,7 +18,7 @@ const CONNECT_TIMEOUT_MS = 4_000;
 /** For what waits for nobody's lock and reads no more than a row: later than this, the database is in trouble. */
 export const PATIENCE_MS = 4_000;
 
-export const createPool = (connectionString: string, log: Logger, options: PoolConfig = {}): Pool => {
+export const createPool = (connectionString: string, log: Pick<Logger, 'warn'>, options: PoolConfig = {}): Pool => {
   const pool = new Pool({
     connectionString,
     max: 20,
