@@ -9,7 +9,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { migrate } from '../platform/database/migrate.ts';
 import { quoted } from '../platform/backup/tables.ts';
-import { startApi } from '../testing/api.ts';
+import { PASSWORD, sessionOf, startApi } from '../testing/api.ts';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import {
   createMovement,
@@ -20,7 +20,6 @@ import {
   orderBody,
 } from '../testing/factories.ts';
 import { createApp } from './create-app.ts';
-import { sessionOf, PASSWORD } from '../testing/api.ts';
 
 const api = startApi();
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-backup-'));

@@ -4,7 +4,7 @@ import type { QueryConfig } from 'pg';
 import { contract } from '@bobina/contract/contract.ts';
 import { CountCache } from '../platform/count-cache.ts';
 import { createDb, type Db } from '../platform/database/db.ts';
-import { createPool, isUnavailable, PATIENCE_MS } from '../platform/database/pool.ts';
+import { closePool, createPool, isUnavailable, PATIENCE_MS } from '../platform/database/pool.ts';
 import { openApi } from '../platform/http/openapi.ts';
 import { createServer } from '../platform/http/server.ts';
 import { createAnnouncer } from '../platform/live/announcer.ts';
@@ -95,7 +95,7 @@ export const createApp = async ({
     housekeeping.stop();
     await announcer.flush();
     await listener?.close();
-    await pool.end();
+    await closePool(pool);
   });
   return { server, db };
 };

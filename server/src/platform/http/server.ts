@@ -14,6 +14,7 @@ import { can } from '@bobina/contract/core/permissions.ts';
 import type { Caller } from '../context.ts';
 import { notFound, Problem } from '../problem.ts';
 import { readJson } from './body.ts';
+import { answerClientError } from './client-errors.ts';
 import { endConnectionsOnClose } from './closing.ts';
 import { errorHandler, type ConstraintProblems } from './errors.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -61,6 +62,7 @@ export const createServer = async ({
     return503OnClosing: true,
     // One line for each request, written below, with who asked.
     logController: new LogController({ disableRequestLogging: true }),
+    clientErrorHandler: answerClientError,
     // No hook has run for these.
     frameworkErrors: (error, request, reply) => {
       prepare(request, reply);
