@@ -6,7 +6,7 @@ import { preferredLanguage } from '@bobina/contract/core/languages.ts';
 import { Problem } from '../problem.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-type ClientError = Error & { code?: string; rawPacket?: Buffer };
+type ClientError = Error & { code?: string; rawPacket?: unknown };
 
 /** By the code of the error that Node's parser gives; anything else is a 400. */
 const KNOWN: Record<string, [status: number, code: 'TOO_LARGE' | 'VALIDATION']> = {
@@ -17,7 +17,11 @@ const KNOWN: Record<string, [status: number, code: 'TOO_LARGE' | 'VALIDATION']> 
 
 /** The language that the broken request asks for, as far as it can be read. */
 const languageOf = ({ rawPacket }: ClientError) =>
-  preferredLanguage(/^accept-language:[ \t]*([^\r\n]{1,200})/im.exec(rawPacket?.toString('latin1') ?? '')?.[1]);
+  preferredLanguage(
+    /^accept-language:[ \t]*([^\r\n]{1,200})/im.exec(
+      Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '',
+    )?.[1],
+  );
 
 export const answerClientError = (error: ClientError, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -33,6 +33,8 @@ interface Options {
   constraints: ConstraintProblems;
   logger: FastifyServerOptions['logger'];
   trustProxy?: string | undefined;
+  /** Told of every answer that has gone out. */
+  answered?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   /** The routes of the API, registered under /api. */
   routes: (api: FastifyInstance) => void | Promise<void>;
 }
@@ -49,6 +51,7 @@ export const createServer = async ({
   constraints,
   logger,
   trustProxy,
+  answered,
   routes,
 }: Options): Promise<FastifyInstance> => {
   const app = Fastify({
@@ -90,6 +93,7 @@ export const createServer = async ({
       { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.caller?.id },
       'request',
     );
+    answered?.(request, reply);
     done();
   });
 
