@@ -16,6 +16,7 @@ interface Write {
   body: object;
   acknowledged: boolean;
 }
+type Company = { product: number; warehouse: number; supplier: number };
 const AGAIN_MS = 25;
 /** Longer than any outage here. */
 const PATIENCE_MS = 60_000;
@@ -30,19 +31,22 @@ export class Checker {
   #over = false;
   #running: Promise<unknown> = Promise.resolve();
   readonly #client: Client;
-  readonly #company: { product: number; warehouse: number; supplier: number };
+  readonly #company: Company;
 
-  private constructor(client: Client, company: Checker['#company']) {
+  private constructor(client: Client, company: Company) {
     this.#client = client;
     this.#company = company;
   }
-  static async prepare(client: Client): Promise<Checker> {
+  static async prepare(stage: Stage, client: Client): Promise<Checker> {
     const [product, warehouse, supplier] = [
       await makeProduct(client),
       await makeWarehouse(client),
       await makeSupplier(client),
     ];
-    return new Checker(client, { product: product.id, warehouse: warehouse.id, supplier: supplier.id });
+    const checker = new Checker(client, { product: product.id, warehouse: warehouse.id, supplier: supplier.id });
+    // Also when the run fails on the way.
+    stage.defer(() => checker.stop());
+    return checker;
   }
 
   #next(): Write {

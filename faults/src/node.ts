@@ -1,12 +1,15 @@
 /** The real server in a process of its own, which can be killed and started again. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from './scenario.ts';
 
 const APP = path.join(import.meta.dirname, '../../server/src/app');
 export const PASSWORD = 'prova-di-Guasto-1';
+const METRICS_TOKEN = 'prova-di-misura-1';
 const START_MS = 90_000;
 
 export interface Node {
@@ -47,6 +50,7 @@ export const startNode = async (
         HOST: '127.0.0.1',
         PORT: String(port),
         ADMIN_PASSWORD: PASSWORD,
+        METRICS_TOKEN,
         LOG_LEVEL: 'warn',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -90,19 +94,29 @@ export const startNode = async (
   };
 };
 
-/** One of the operator's commands, such as `backup`. */
-export const runCommand = (
-  name: 'backup' | 'restore' | 'verify',
+/** What the server measures under this name. */
+export const readMetric = async ({ url }: Pick<Node, 'url'>, name: string): Promise<number> => {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  return Number(new RegExp(`^${name} (.*)$`, 'm').exec(await answer.text())?.[1]);
+};
+
+/** One of the operator's commands, such as `backup`. @returns also the password that it left in its data folder, if any */
+export const runCommand = async (
+  name: 'backup' | 'restore' | 'verify' | 'admin-reset',
   databaseUrl: string,
   ...args: string[]
-): Promise<{ code: number | null; said: string; ms: number }> => {
+): Promise<{ code: number | null; said: string; ms: number; secret: string }> => {
   const started = performance.now();
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-command-'));
   const child = spawn(process.execPath, [path.join(APP, `${name}.ts`), ...args], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, ALLOW_UNSAFE_DATABASE: '1' },
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ALLOW_UNSAFE_DATABASE: '1' },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
-  return new Promise((resolve) => {
-    child.once('close', (code) => resolve({ code, said, ms: performance.now() - started }));
-  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  const ms = performance.now() - started;
+  const file = path.join(dataDir, 'admin-password.txt');
+  const secret = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split(' ')[1]! : '';
+  fs.rmSync(dataDir, { recursive: true });
+  return { code, said, ms, secret };
 };

@@ -30,7 +30,10 @@ export const serverKilled: Scenario = {
   run: async (stage) => {
     const databaseUrl = await makeDatabase(await startCluster(stage), 'killed');
     const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl });
-    const checker = await Checker.prepare(clientOf(() => node.url, (await signIn(node.url)).token));
+    const checker = await Checker.prepare(
+      stage,
+      clientOf(() => node.url, (await signIn(node.url)).token),
+    );
     checker.start(CLIENTS);
     let slowest = 0;
     for (let round = 0; round < (stage.short ? 1 : 8); round++) {
@@ -59,12 +62,15 @@ export const databaseKilled: Scenario = {
     const node = await startNode(stage, { dataDir });
     const { pid } = node;
     const { url } = runningDatabase(dataDir);
+    const checker = await Checker.prepare(
+      stage,
+      clientOf(() => node.url, (await signIn(node.url)).token),
+    );
     if (stage.broken) {
       await query(url, 'alter system set synchronous_commit = off');
       await query(url, `alter system set wal_writer_delay = '10s'`);
       await query(url, 'select pg_reload_conf()');
     }
-    const checker = await Checker.prepare(clientOf(() => node.url, (await signIn(node.url)).token));
     checker.start(CLIENTS);
     let slowest = 0;
     for (let round = 0; round < (stage.short ? 1 : 8); round++) {
@@ -96,7 +102,10 @@ export const databaseRestarted: Scenario = {
     const databaseUrl = await makeDatabase(cluster, 'restarted');
     const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl });
     const { pid } = node;
-    const checker = await Checker.prepare(clientOf(() => node.url, (await signIn(node.url)).token));
+    const checker = await Checker.prepare(
+      stage,
+      clientOf(() => node.url, (await signIn(node.url)).token),
+    );
     checker.start(CLIENTS);
     let slowest = 0;
     for (let round = 0; round < 3; round++) {
@@ -126,7 +135,10 @@ export const databaseBlackholed: Scenario = {
     const through = new URL(direct);
     through.port = String(wire.port);
     const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl: through.href });
-    const checker = await Checker.prepare(clientOf(() => node.url, (await signIn(node.url)).token));
+    const checker = await Checker.prepare(
+      stage,
+      clientOf(() => node.url, (await signIn(node.url)).token),
+    );
     checker.start(CLIENTS);
     let slowest = 0;
     for (const forgets of [true, false, true]) {
@@ -168,7 +180,10 @@ export const diskFull: Scenario = {
     const dataDir = path.join(folder, 'data');
     const node = await startNode(stage, { dataDir });
     const { pid } = node;
-    const checker = await Checker.prepare(clientOf(() => node.url, (await signIn(node.url)).token));
+    const checker = await Checker.prepare(
+      stage,
+      clientOf(() => node.url, (await signIn(node.url)).token),
+    );
     checker.start(CLIENTS);
     await checker.more(300);
     const ballast = path.join(folder, 'ballast');

@@ -60,19 +60,22 @@ export const watchForSilence = (pool: Pool, connectionString: string, log: Pick<
   const look = async () => {
     const now = performance.now();
     if (now < busyUntil) return;
-    const suspects = [...clients]
+    const waiting = [...clients]
       .map((client) => ({ client, since: client.waitingSince, pid: client.processID }))
-      .filter(({ since, pid }) => since !== undefined && now - since > SUSPICIOUS_MS && typeof pid === 'number');
+      .filter(({ since, pid }) => since !== undefined && typeof pid === 'number');
+    // What was asked a moment ago may not have arrived when the database is asked about it.
+    const suspects = waiting.filter(({ since }) => now - since! > SUSPICIOUS_MS);
     if (suspects.length === 0) return;
     busyUntil = Number.POSITIVE_INFINITY;
     const working = await askWhoWorks(
       connectionString,
       suspects.map(({ pid }) => pid!),
-    ).catch(() => new Set<number>());
+    ).catch(() => undefined);
     busyUntil = performance.now() + PAUSE_MS;
     if (working === null) return;
-    for (const { client, since, pid } of suspects) {
-      if (client.waitingSince !== since || working.has(pid!)) continue;
+    // A database that does not answer at all is silent to whoever waits.
+    for (const { client, since, pid } of working ? suspects : waiting) {
+      if (client.waitingSince !== since || working?.has(pid!)) continue;
       log.warn({ pid, waited_ms: Math.round(performance.now() - since!) }, 'database connection silent: cut');
       destroy(client);
     }
