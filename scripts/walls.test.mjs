@@ -141,7 +141,18 @@ async function brokenWalls(files) {
     }
     linkModules(dir);
     const checker = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
-    const args = [checker, '--config', '.dependency-cruiser.cjs', '-T', 'json', 'contract', 'server', 'web', 'e2e', 'faults'];
+    const args = [
+      checker,
+      '--config',
+      '.dependency-cruiser.cjs',
+      '-T',
+      'json',
+      'contract',
+      'server',
+      'web',
+      'e2e',
+      'faults',
+    ];
     const { summary } = JSON.parse(await run(process.execPath, args, dir));
     return { walls: [...new Set(summary.violations.map(({ rule }) => rule.name))], cruised: summary.totalCruised };
   } finally {
