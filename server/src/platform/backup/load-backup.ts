@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { Client } from 'pg';
-import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
+import * as copies from 'pg-copy-streams';
 import { migrate } from '../database/migrate.ts';
 import { readMigrations } from '../database/migration-files.ts';
 import { LEFT_OUT, type BackupFooter, type BackupHeader } from './format.ts';
@@ -85,7 +85,7 @@ const fill = async (client: Client, file: string, onRows: (rows: number) => void
   for (const { name } of tables) await client.query(`delete from ${quoted(name)}`);
 
   let footer: BackupFooter | undefined;
-  let copying: CopyStreamQuery | undefined;
+  let copying: copies.CopyStreamQuery | undefined;
   let seen = 0;
   const loaded = new Set<string>();
   for await (const piece of readBackup(file)) {
@@ -95,7 +95,7 @@ const fill = async (client: Client, file: string, onRows: (rows: number) => void
         throw new Error(`the backup's table ${piece.table} is not that of this database`);
       loaded.add(piece.table);
       copying = client.query(
-        copyFrom(`copy ${quoted(piece.table)} (${piece.columns.map(quoted).join(', ')}) from stdin`),
+        copies.from(`copy ${quoted(piece.table)} (${piece.columns.map(quoted).join(', ')}) from stdin`),
       );
       copying.on('error', () => {}); // told by what waits for it
     } else if (piece.kind === 'rows') {
@@ -118,7 +118,7 @@ const fill = async (client: Client, file: string, onRows: (rows: number) => void
 };
 
 /** A stream that breaks while it is full never drains. */
-const drained = async (copying: CopyStreamQuery): Promise<void> => {
+const drained = async (copying: copies.CopyStreamQuery): Promise<void> => {
   if (copying.errored) throw copying.errored;
   await once(copying, 'drain');
 };
