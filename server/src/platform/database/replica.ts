@@ -25,6 +25,9 @@ export interface Replica {
 const IDENTITY = 'select system_identifier::text || current_database() as identity from pg_control_system()';
 const HERE = 'select pg_is_in_recovery() as standby, coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as here';
 
+/** None of these waits for anything: what is not answered soon is not answered. */
+const soon = (text: string, ...values: string[]) => ({ text, values, query_timeout: 2 * WAIT_MS });
+
 export const openReplica = (url: string, primary: Pool, log: Pick<Logger, 'warn'>): Replica => {
   const pool = createPool(url, log, { max: 10, connectionTimeoutMillis: 1_000, application_name: 'bobina reports' });
   const [db, primaryDb] = [createDb(pool), createDb(primary)];
@@ -40,14 +43,14 @@ export const openReplica = (url: string, primary: Pool, log: Pick<Logger, 'warn'
   };
   const isSame = async () => {
     const [ours, its] = await Promise.all(
-      [primary, pool].map(async (asked) => (await asked.query<{ identity: string }>(IDENTITY)).rows[0]!.identity),
+      [primary, pool].map(async (asked) => (await asked.query<{ identity: string }>(soon(IDENTITY))).rows[0]!.identity),
     );
     return ours === its;
   };
   const hasCaughtUp = async (): Promise<boolean> => {
-    const { rows } = await primary.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
+    const { rows } = await primary.query<{ lsn: string }>(soon('select pg_current_wal_lsn()::text as lsn'));
     for (const until = performance.now() + WAIT_MS; performance.now() < until; await sleep(LOOK_MS)) {
-      const at = (await pool.query<{ standby: boolean; here: boolean }>(HERE, [rows[0]!.lsn])).rows[0]!;
+      const at = (await pool.query<{ standby: boolean; here: boolean }>(soon(HERE, rows[0]!.lsn))).rows[0]!;
       if (!at.standby) return rest('is no replica');
       if (at.here) return true;
     }
