@@ -81,6 +81,13 @@ module.exports = {
       to: { path: '^(server|web|bench)/', pathNot: '^server/src/testing/' },
     },
     {
+      name: 'faults-from-outside',
+      comment: 'fault runs see the commands and the wire, and what the server offers to tests; nobody needs them',
+      severity: 'error',
+      from: { path: '^faults/' },
+      to: { path: '^(server|web|bench|e2e)/', pathNot: '^server/src/testing/' },
+    },
+    {
       name: 'known-areas',
       comment: 'a new area takes its place in the order at the top of this file',
       severity: 'error',

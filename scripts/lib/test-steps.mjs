@@ -23,6 +23,7 @@ export const steps = [
     name: 'unit and API tests',
     run: () => nodeTests(['contract', 'server', 'scripts', 'bench'], /[.]test[.](ts|mjs)$/),
   },
+  { name: 'fault runs', run: () => nodeTests(['faults'], /[.]test[.]ts$/) },
   { name: 'database types', run: verifyDatabaseTypes },
   { name: 'web tests', run: webTests },
   { name: 'web build', run: buildWeb },
@@ -33,7 +34,7 @@ function cruised() {
   return [
     '--config',
     '.dependency-cruiser.cjs',
-    ...['contract', 'server', 'web', 'e2e'].filter((dir) => fs.existsSync(path.join(root, dir))),
+    ...['contract', 'server', 'web', 'e2e', 'faults'].filter((dir) => fs.existsSync(path.join(root, dir))),
   ];
 }
 

@@ -4,7 +4,9 @@ import type { QueryConfig } from 'pg';
 import { contract } from '@bobina/contract/contract.ts';
 import { CountCache } from '../platform/count-cache.ts';
 import { createDb, type Db } from '../platform/database/db.ts';
-import { createPool, isUnavailable, PATIENCE_MS } from '../platform/database/pool.ts';
+import { closePool, createPool, isUnavailable, PATIENCE_MS } from '../platform/database/pool.ts';
+import { openReplica } from '../platform/database/replica.ts';
+import { createMetrics } from '../platform/http/metrics.ts';
 import { openApi } from '../platform/http/openapi.ts';
 import { createServer } from '../platform/http/server.ts';
 import { createAnnouncer } from '../platform/live/announcer.ts';
@@ -13,6 +15,7 @@ import { mountStream, type Stream } from '../platform/live/stream.ts';
 import { Problem } from '../platform/problem.ts';
 import { authenticate, isAlive } from '../platform/sessions/sessions.ts';
 import { constraints, mountAreas } from './areas.ts';
+import { isReport } from './reports.ts';
 import { keepHouse } from './housekeeping.ts';
 import { mountDocs } from './docs.ts';
 import { serveWeb } from './web-files.ts';
@@ -20,6 +23,10 @@ import { VERSION } from './version.ts';
 
 export interface AppOptions {
   databaseUrl: string;
+  /** A streaming replica, where reports are read. */
+  replicaUrl?: string | undefined;
+  /** Opens GET /metrics to whoever bears it. */
+  metricsToken?: string | undefined;
   logger?: FastifyServerOptions['logger'];
   trustProxy?: string | undefined;
   validateAnswers?: boolean;
@@ -34,6 +41,8 @@ export interface App {
 /** @returns the server, not listening yet; closing it ends what it opened */
 export const createApp = async ({
   databaseUrl,
+  replicaUrl,
+  metricsToken,
   logger,
   trustProxy,
   validateAnswers = false,
@@ -47,6 +56,17 @@ export const createApp = async ({
   } as FastifyInstance['log'];
   const pool = createPool(databaseUrl, lateLog);
   const db = createDb(pool);
+  const replica = replicaUrl === undefined ? undefined : openReplica(replicaUrl, pool, lateLog);
+  const metrics =
+    metricsToken === undefined
+      ? undefined
+      : createMetrics({
+          token: metricsToken,
+          version: VERSION,
+          pool,
+          replica,
+          liveReaders: () => stream?.readers ?? 0,
+        });
   const announcer = createAnnouncer(pool, lateLog);
   announcer.onLocal(() => counts.forget());
 
@@ -55,8 +75,9 @@ export const createApp = async ({
     constraints,
     logger,
     trustProxy,
+    answered: metrics?.answered,
     routes: (api) => {
-      mountAreas(api, { db, counts, announce: announcer.announce, validateAnswers });
+      mountAreas(api, { db, counts, announce: announcer.announce, validateAnswers, replica, isReport });
       stream = mountStream(api, (tokenHash) => isAlive(pool, tokenHash), heartbeatMs);
       api.get(contract.system.health.path, { config: { needs: 'public' } }, async () => {
         const probe: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: PATIENCE_MS };
@@ -75,6 +96,7 @@ export const createApp = async ({
       );
     },
   });
+  metrics?.mount(server);
   await serveWeb(server);
 
   const forgetAll = () => {
@@ -95,7 +117,8 @@ export const createApp = async ({
     housekeeping.stop();
     await announcer.flush();
     await listener?.close();
-    await pool.end();
+    await replica?.close();
+    await closePool(pool);
   });
   return { server, db };
 };

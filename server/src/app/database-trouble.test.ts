@@ -72,11 +72,15 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
       .executeTakeFirstOrThrow();
     admin = sessionOf(url, (await openSession(app.db, id)).token, id);
   });
-  after(async () => {
-    await app.server.close();
-    wire.close();
-    await cluster.stop();
-  });
+  after(
+    async () => {
+      // The wire first: what is still waited for on it ends with it.
+      wire.close();
+      await app.server.close();
+      await cluster.stop();
+    },
+    { timeout: 60_000 },
+  );
 
   const timed = async (ask: () => Promise<Answer>) => {
     const started = performance.now();
@@ -98,6 +102,14 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
       assert.equal(typeof answer.body.request_id, 'string');
       assert.ok(Number(answer.headers.get('retry-after')) > 0, what);
       assert.ok(ms < WITHIN_MS, `${what} took ${Math.round(ms)} ms`);
+    }
+  };
+  /** Until a request waits for the lock that this client holds. */
+  const untilWaiting = async (locker: Client) => {
+    for (const until = performance.now() + 15_000; ;) {
+      const { rows } = await locker.query('select from pg_locks where not granted');
+      if (rows.length > 0) return;
+      assert.ok(performance.now() < until, 'nothing waits');
     }
   };
   const assertRecovers = async () => {
@@ -124,6 +136,43 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
     wire.silence(false);
     wire.forget();
     await assertRecovers();
+  });
+
+  test('silent in the midst of a transaction: a 503 within six seconds, nothing half done, the retry does it once', async () => {
+    await assertRecovers();
+    const locker = new Client(cluster.adminUrl);
+    await locker.connect();
+    await locker.query('begin; lock table machines in exclusive mode');
+    const body = machineBody();
+    const options = { headers: { 'idempotency-key': randomUUID() } };
+    const sent = admin.post('/machines', body, options);
+    await untilWaiting(locker);
+    wire.silence(true);
+    const silentSince = performance.now();
+    await locker.query('rollback');
+    assertProblem(await sent, 503, 'UNAVAILABLE');
+    const ms = performance.now() - silentSince;
+    assert.ok(ms < WITHIN_MS, `${Math.round(ms)} ms`);
+    wire.silence(false);
+    wire.forget();
+    await assertRecovers();
+    assert.equal((await admin.post('/machines', body, options)).status, 201);
+    const { rows } = await locker.query('select from machines where code = $1', [body.code]);
+    assert.equal(rows.length, 1);
+    await locker.end();
+  });
+
+  test('slow, but at work: a statement that waits for a lock is waited for', async () => {
+    await assertRecovers();
+    const locker = new Client(cluster.adminUrl);
+    await locker.connect();
+    await locker.query('begin; lock table machines in exclusive mode');
+    const sent = admin.post('/machines', machineBody());
+    await untilWaiting(locker);
+    await locker.query('select pg_sleep(5)');
+    await locker.query('rollback');
+    assert.equal((await sent).status, 201);
+    await locker.end();
   });
 
   test('its connections killed under load: each write is done or not, and a retry with its key does it once', async () => {

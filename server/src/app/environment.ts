@@ -5,6 +5,10 @@ export interface Environment {
   port: number;
   host: string;
   databaseUrl: string | undefined;
+  /** A streaming replica of DATABASE_URL, for reports. */
+  replicaUrl: string | undefined;
+  /** Opens /metrics to whoever bears it. */
+  metricsToken: string | undefined;
   dataDir: string;
   adminPassword: string | undefined;
   trustProxy: string | undefined;
@@ -23,12 +27,18 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, argv: readonly string[])
   if (!LOG_LEVELS.includes(logLevel)) throw new Error(`LOG_LEVEL is none of ${LOG_LEVELS.join(', ')}: ${logLevel}`);
   if (env.ADMIN_PASSWORD && env.ADMIN_PASSWORD.length < 8)
     throw new Error('ADMIN_PASSWORD must have at least 8 characters');
+  if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < 16)
+    throw new Error('METRICS_TOKEN must have at least 16 characters: `openssl rand -hex 24` makes one');
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    throw new Error('DATABASE_REPLICA_URL is a replica of DATABASE_URL, which is not set');
   const unknown = argv.filter((argument) => argument !== '--demo');
   if (unknown.length > 0) throw new Error(`unknown argument: ${unknown.join(' ')} (there is --demo)`);
   return {
     port,
     host: env.HOST || '127.0.0.1',
     databaseUrl: env.DATABASE_URL || undefined,
+    replicaUrl: env.DATABASE_REPLICA_URL || undefined,
+    metricsToken: env.METRICS_TOKEN || undefined,
     dataDir: path.resolve(env.DATA_DIR || path.join(import.meta.dirname, '../../../data')),
     adminPassword: env.ADMIN_PASSWORD || undefined,
     trustProxy: env.TRUST_PROXY || undefined,

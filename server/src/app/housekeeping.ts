@@ -6,12 +6,14 @@ import { forgetOldSessions } from '../platform/sessions/sessions.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 
-/** Once an hour, forgets what is too old to be asked for: remembered answers, ended sessions, failed sign-ins. */
+/** Forgets what is too old to be asked for: remembered answers, ended sessions, failed sign-ins. The activity log stays. */
+export const cleanHouse = async (db: Db, log: Pick<Logger, 'warn'>): Promise<void> => {
+  for (const forget of [forgetOldKeys, forgetOldSessions, forgetOldFailures])
+    await forget(db).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
+};
+
+/** Once an hour. */
 export const keepHouse = (db: Db, log: Logger) => {
-  const clean = async () => {
-    for (const forget of [forgetOldKeys, forgetOldSessions, forgetOldFailures])
-      await forget(db).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
-  };
-  const timer = setInterval(() => void clean(), EVERY_MS).unref();
+  const timer = setInterval(() => void cleanHouse(db, log), EVERY_MS).unref();
   return { stop: () => clearInterval(timer) };
 };

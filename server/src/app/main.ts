@@ -33,9 +33,12 @@ const enterDemo = async (databaseUrl: string) => {
 const start = async (environment: Environment): Promise<void> => {
   const database = await openDatabase(environment);
   try {
-    await migrate(database.url);
+    const applied = await migrate(database.url);
+    if (applied.length > 0) say(`The database was brought up to date: ${applied.join(', ')}`);
     const { server, db } = await createApp({
       databaseUrl: database.url,
+      replicaUrl: environment.replicaUrl,
+      metricsToken: environment.metricsToken,
       trustProxy: environment.trustProxy,
       validateAnswers: process.env.VALIDATE_ANSWERS === '1',
       logger: {

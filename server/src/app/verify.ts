@@ -1,22 +1,12 @@
 /** `npm run verify`: works every balance and total out again and lists what differs; ends with 1 when anything does. */
-import path from 'node:path';
 import { Client } from 'pg';
-import { openEmbedded } from '../platform/embedded-postgres/open-embedded.ts';
+import { runCommand, say } from './command.ts';
 import { CHECKED, findDifferences } from './differences.ts';
 import { readEnvironment } from './environment.ts';
-
-const say = (text: string) => process.stdout.write(`${text}\n`);
-
-/** The database of a server that runs, or else started for the while. */
-const openDatabase = async () => {
-  const { databaseUrl, dataDir } = readEnvironment(process.env, []);
-  return databaseUrl
-    ? { url: databaseUrl, stop: async () => {} }
-    : openEmbedded({ dataDir: path.join(dataDir, 'postgres'), database: 'bobina' });
-};
+import { openDatabase } from './open-database.ts';
 
 const verify = async (): Promise<boolean> => {
-  const database = await openDatabase();
+  const database = await openDatabase(readEnvironment(process.env, []));
   const client = new Client({ connectionString: database.url });
   try {
     await client.connect();
@@ -32,10 +22,4 @@ const verify = async (): Promise<boolean> => {
   }
 };
 
-process.exitCode = await verify().then(
-  (agrees) => (agrees ? 0 : 1),
-  (error: unknown) => {
-    process.stderr.write(`Could not verify: ${(error as Error).message}\n`);
-    return 2;
-  },
-);
+await runCommand('Could not verify', verify);

@@ -38,6 +38,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A database without anything in it, not even the schema. @param owner a role that is to own it */
+export async function createBareDatabase(owner?: string): Promise<TestDatabase> {
+  process.env.ALLOW_UNSAFE_DATABASE ??= '1';
+  const adminUrl = process.env.TEST_DATABASE_URL ?? (await (ownCluster ??= startTestCluster())).adminUrl;
+  const name = `bare_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await withAdmin(adminUrl, (admin) => admin.query(`create database ${name}${owner ? ` owner ${owner}` : ''}`));
+  return {
+    url: withDatabase(adminUrl, name),
+    async drop() {
+      await withAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
 /** The template's name follows from the migrations, so a changed file gets a new one; half-made ones never have it. */
 async function ensureTemplate(admin: Client, adminUrl: string): Promise<string> {
   const template = `bobina_template_${digestOf(readMigrations(MIGRATIONS_DIR))}`;

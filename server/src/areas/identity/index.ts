@@ -1,2 +1,3 @@
 export { createFirstAdmin } from './first-admin.ts';
+export { resetAccess } from './reset-access.ts';
 export { forgetOldFailures } from './sign-in-throttle.ts';

@@ -13,11 +13,16 @@ interface Applied {
 
 /**
  * Brings the database to the schema of this code, one transaction per file, and answers the files applied now.
+ * A restore brings an empty one no further than the schema of its backup: `upTo` is the last number to apply.
  * Nodes that start at once take turns: the first migrates, the others wait and find nothing left to do.
  * Throws, having changed nothing, when the database is not durable or older than PostgreSQL 15, when it is newer than
  * this code, and when a migration that has landed reads differently here.
  */
-export async function migrate(connection: string | ClientConfig, dir?: string): Promise<string[]> {
+export async function migrate(
+  connection: string | ClientConfig,
+  dir?: string,
+  upTo: number = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
   const migrations = readMigrations(dir);
   const client = new Client(connection);
   client.on('error', () => {}); // the query that it breaks reports it
@@ -25,7 +30,7 @@ export async function migrate(connection: string | ClientConfig, dir?: string): 
   try {
     await checkDurability(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    const pending = findPending(migrations, await readApplied(client));
+    const pending = findPending(migrations, await readApplied(client)).filter(({ number }) => number <= upTo);
     for (const migration of pending) await apply(client, migration);
     return pending.map(({ file }) => file);
   } finally {

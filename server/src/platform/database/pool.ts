@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
-import { Client, DatabaseError, Pool, TypeOverrides, types, type PoolConfig } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, DatabaseError, Pool, TypeOverrides, types, type ClientConfig, type PoolConfig } from 'pg';
 import type { Logger } from '../logger.ts';
+import { watchForSilence } from './silence.ts';
 
 /** Decimals stay texts and days stay texts; instants become ISO 8601 in UTC; counts become numbers. */
 const wireTypes = (): TypeOverrides => {
@@ -18,7 +21,7 @@ const CONNECT_TIMEOUT_MS = 4_000;
 /** For what waits for nobody's lock and reads no more than a row: later than this, the database is in trouble. */
 export const PATIENCE_MS = 4_000;
 
-export const createPool = (connectionString: string, log: Logger, options: PoolConfig = {}): Pool => {
+export const createPool = (connectionString: string, log: Pick<Logger, 'warn'>, options: PoolConfig = {}): Pool => {
   const pool = new Pool({
     connectionString,
     max: 20,
@@ -34,7 +37,17 @@ export const createPool = (connectionString: string, log: Logger, options: PoolC
   // Both, or a lost connection ends the process: the pool tells of idle clients, a client of itself while it is out.
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')));
+  watchForSilence(pool, connectionString, log);
   return pool;
+};
+
+const GOODBYE_MS = 5_000;
+/** Ends a pool; a connection whose peer says nothing any more does not hold the process. */
+export const closePool = async (pool: Pool): Promise<void> => {
+  const patience = new AbortController();
+  const late = sleep(GOODBYE_MS, undefined, { signal: patience.signal }).catch(() => {});
+  await Promise.race([pool.end(), late]);
+  patience.abort();
 };
 
 const MOST_NAMED = 400;
@@ -56,9 +69,18 @@ const statementName = (text: string): string | undefined => {
 
 /** A client that prepares what it is given as text and values, whoever sends it: Kysely or a verb. */
 class PreparingClient extends Client {
+  /** When it asked what it was not answered yet, by performance.now(). */
+  waitingSince: number | undefined;
+  constructor(config?: ClientConfig) {
+    super(config);
+    (this as unknown as { connection: EventEmitter }).connection.on('readyForQuery', () => {
+      this.waitingSince = undefined;
+    });
+  }
   // oxlint-disable-next-line no-explicit-any -- the driver's overloads, passed through
   override query(...args: any[]): any {
     const [text, values] = args;
+    this.waitingSince ??= performance.now();
     if (args.length !== 2 || typeof text !== 'string' || !Array.isArray(values))
       return Reflect.apply(super.query, this, args);
     const name = statementName(text);

@@ -291,30 +291,54 @@ test('an error of ours is a 500 that tells nothing but its request id', async ()
   }
 });
 
-test('what is no HTTP is refused and the connection closed', async () => {
-  const { hostname, port } = new URL(api.url);
-  const answer = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    const socket = net.connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
-    socket
-      .on('data', (chunk) => (text += chunk))
-      .on('error', reject)
-      .on('close', () => resolve(text));
-  });
-  assert.match(answer, /^HTTP\/1\.1 400 /);
+describe('what is no request is refused in the same shape, and the connection closed', () => {
+  const send = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(api.url);
+      let answer = '';
+      const socket = net.connect(Number(port), hostname, () => socket.write(text));
+      socket
+        .on('data', (chunk) => (answer += chunk))
+        .on('error', reject)
+        .on('close', () => resolve(answer));
+    });
+  const cases: [string, string, number, string, string][] = [
+    ['no HTTP at all', 'NONSENSE\r\n\r\n', 400, 'VALIDATION', 'Controlla i campi evidenziati'],
+    [
+      'a header without a name',
+      'GET / HTTP/1.1\r\nHost: x\r\nAccept-Language: en\r\n: x\r\n\r\n',
+      400,
+      'VALIDATION',
+      'Check the highlighted fields',
+    ],
+    ['two lengths', 'POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400, 'VALIDATION', ''],
+    ['headers of 40 kB', `GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'TOO_LARGE', ''],
+  ];
+  for (const [what, text, status, code, message] of cases)
+    test(what, async () => {
+      const answer = await send(text);
+      assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `));
+      assert.match(answer, /\r\nx-content-type-options: nosniff\r\n/);
+      const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+      assert.deepEqual([body.code, body.error], [code, body.message]);
+      if (message) assert.equal(body.message, message);
+    });
 });
 
 test('headers that come too slowly end the connection within 15 seconds', { timeout: 20_000 }, async () => {
   const { hostname, port } = new URL(api.url);
   const started = performance.now();
+  let answer = '';
   await new Promise<void>((resolve) => {
     const socket = net.connect(Number(port), hostname, () => socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n'));
     const drip = setInterval(() => socket.write('x-slow: 1\r\n'), 500);
-    socket.on('error', () => {}).on('data', () => {});
+    socket.on('error', () => {}).on('data', (chunk) => (answer += chunk));
     socket.on('close', () => {
       clearInterval(drip);
       resolve();
     });
   });
   assert.ok(performance.now() - started < 15_000);
+  assert.match(answer, /^HTTP\/1\.1 408 /);
+  assert.equal(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)).code, 'VALIDATION');
 });

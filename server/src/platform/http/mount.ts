@@ -9,6 +9,7 @@ import { recordActivities } from '../activities.ts';
 import { Act, type Caller, type Reading, type Visit } from '../context.ts';
 import type { CountCache } from '../count-cache.ts';
 import type { Db } from '../database/db.ts';
+import type { Replica } from '../database/replica.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Announce } from '../live/announcer.ts';
 import { notFound, Problem } from '../problem.ts';
@@ -38,6 +39,10 @@ export interface Kernel {
   db: Db;
   announce: Announce;
   counts: CountCache;
+  /** Where reports are read; without it, on the database that all is written to. */
+  replica?: Replica | undefined;
+  /** Whether a reading call, as it was asked, is a report. */
+  isReport?: ((row: Endpoint, input: unknown) => boolean) | undefined;
   /** Hold every answer against its schema: in tests and development. */
   validateAnswers: boolean;
 }
@@ -176,14 +181,17 @@ export const mount = <C extends Contract>(
         const input = readInput(row, request);
         if (row.kind === 'act')
           return send(reply, row.status, await runAct(kernel, row, request, (act) => handle(input, act)));
-        const result = await handle(input, {
-          db: kernel.db,
-          counts: kernel.counts,
-          announce: kernel.announce,
-          user: request.caller,
-          language: request.language,
-          address: request.ip,
-        });
+        const read = async (db: Db) =>
+          handle(input, {
+            db,
+            counts: kernel.counts,
+            announce: kernel.announce,
+            user: request.caller,
+            language: request.language,
+            address: request.ip,
+          });
+        const { replica, isReport } = kernel;
+        const result = await (replica && isReport?.(row, input) ? replica.read(read) : read(kernel.db));
         if (result instanceof FileAnswer) return sendFile(reply, row, result);
         if (kernel.validateAnswers) holdAgainst(row, row.paged ? (result as Page<unknown>).rows : result);
         return answerRead(reply, row, result);

@@ -14,6 +14,7 @@ import { can } from '@bobina/contract/core/permissions.ts';
 import type { Caller } from '../context.ts';
 import { notFound, Problem } from '../problem.ts';
 import { readJson } from './body.ts';
+import { answerClientError } from './client-errors.ts';
 import { endConnectionsOnClose } from './closing.ts';
 import { errorHandler, type ConstraintProblems } from './errors.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -32,6 +33,8 @@ interface Options {
   constraints: ConstraintProblems;
   logger: FastifyServerOptions['logger'];
   trustProxy?: string | undefined;
+  /** Told of every answer that has gone out. */
+  answered?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   /** The routes of the API, registered under /api. */
   routes: (api: FastifyInstance) => void | Promise<void>;
 }
@@ -48,6 +51,7 @@ export const createServer = async ({
   constraints,
   logger,
   trustProxy,
+  answered,
   routes,
 }: Options): Promise<FastifyInstance> => {
   const app = Fastify({
@@ -61,6 +65,7 @@ export const createServer = async ({
     return503OnClosing: true,
     // One line for each request, written below, with who asked.
     logController: new LogController({ disableRequestLogging: true }),
+    clientErrorHandler: answerClientError,
     // No hook has run for these.
     frameworkErrors: (error, request, reply) => {
       prepare(request, reply);
@@ -88,6 +93,7 @@ export const createServer = async ({
       { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, user: request.caller?.id },
       'request',
     );
+    answered?.(request, reply);
     done();
   });
 

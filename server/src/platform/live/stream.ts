@@ -11,6 +11,8 @@ const MOST_BUFFERED = 64_000;
 export interface Stream {
   send(changes: ChangeEvent[]): void;
   resync(): void;
+  /** How many read it. */
+  readonly readers: number;
 }
 interface Reader {
   stream: PassThrough;
@@ -63,5 +65,8 @@ export const mountStream = (
   return {
     send: (changes) => tell(changes.map((change) => `event: change\ndata: ${JSON.stringify(change)}\n\n`).join('')),
     resync: () => tell('event: resync\ndata: {}\n\n'),
+    get readers() {
+      return readers.size;
+    },
   };
 };

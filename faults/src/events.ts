@@ -1,0 +1,30 @@
+import type { Client } from './client.ts';
+import type { Stage } from './scenario.ts';
+
+/** What GET /events of one server says, with the time of each word. */
+export const readEvents = async (stage: Stage, url: string, { token }: Client) => {
+  const ending = new AbortController();
+  const answer = await fetch(`${url}/api/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: ending.signal,
+  });
+  if (answer.status !== 200) throw new Error(`GET /events: ${answer.status}`);
+  const heard: { at: number; entity: string; id: number | null }[] = [];
+  let text = '';
+  const reading = (async () => {
+    for await (const chunk of answer.body!) {
+      text += Buffer.from(chunk as Uint8Array).toString();
+      const frames = text.split('\n\n');
+      text = frames.pop()!;
+      for (const frame of frames) {
+        const data = /^event: change\ndata: (.*)$/m.exec(frame)?.[1];
+        if (data) heard.push({ at: performance.now(), ...(JSON.parse(data) as { entity: string; id: number | null }) });
+      }
+    }
+  })().catch(() => {});
+  stage.defer(async () => {
+    ending.abort();
+    await reading;
+  });
+  return heard;
+};

@@ -1,0 +1,43 @@
+/**
+ * `npm run faults [-- <part of a name>…] [--short] [--break] [--list]`: tries to break each promise, prints what came of
+ * it, and ends with 1 when one was broken. With --break the run itself breaks it: then each must be found broken.
+ */
+import { BrokenPromise, runScenario, Skipped, type Scenario } from './scenario.ts';
+import { SCENARIOS } from './scenarios.ts';
+
+const OPTIONS = new Set(['--short', '--break', '--list']);
+const given = process.argv.slice(2);
+const has = (option: string) => given.includes(option);
+const names = given.filter((argument) => !OPTIONS.has(argument));
+const chosen = SCENARIOS.filter(
+  ({ name, short }) => (names.length === 0 || names.some((part) => name.includes(part))) && (!has('--short') || short),
+);
+
+const run = async (scenario: Scenario): Promise<boolean> => {
+  const { name, promise, control } = scenario;
+  console.log(`\n▸ ${name}: ${has('--break') ? `broken on purpose: ${control}` : promise}`);
+  const started = performance.now();
+  const took = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+  try {
+    const figures = await runScenario(scenario, { short: has('--short'), broken: has('--break') });
+    for (const figure of figures) console.log(`  ${figure}`);
+    console.log(`✔ ${name} (${took()})`);
+    return true;
+  } catch (error) {
+    if (error instanceof Skipped) {
+      console.log(`- ${name} skipped because ${error.message}`);
+      return true;
+    }
+    const what = error instanceof BrokenPromise ? error.message : ((error as Error).stack ?? String(error));
+    console.log(`✖ ${name}: ${what} (${took()})`);
+    return false;
+  }
+};
+
+if (has('--list')) for (const { name, promise } of chosen) console.log(`${name}: ${promise}`);
+else {
+  let broken = chosen.length === 0 ? 1 : 0;
+  for (const scenario of chosen) if (!(await run(scenario))) broken++;
+  console.log(`\n${chosen.length} promises tried, ${broken} broken`);
+  process.exitCode = broken > 0 ? 1 : 0;
+}

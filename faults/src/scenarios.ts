@@ -1,0 +1,23 @@
+/** Every promise that is tried, in the order of the runs. */
+import type { Scenario } from './scenario.ts';
+import * as crashes from './scenarios/crashes.ts';
+import * as nodes from './scenarios/nodes.ts';
+import * as races from './scenarios/races.ts';
+import * as upkeep from './scenarios/upkeep.ts';
+
+export const SCENARIOS: readonly Scenario[] = [
+  crashes.serverKilled,
+  crashes.databaseKilled,
+  crashes.databaseRestarted,
+  crashes.databaseBlackholed,
+  crashes.diskFull,
+  races.idempotencyStorm,
+  races.numbers,
+  races.drain,
+  nodes.startedTogether,
+  nodes.nodes,
+  nodes.replica,
+  upkeep.upgrade,
+  upkeep.backupUnderLoad,
+  upkeep.backupOfAMillion,
+];

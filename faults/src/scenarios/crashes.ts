@@ -1,0 +1,207 @@
+/** Processes killed, connections swallowed, disks full: what was acknowledged stays, what was not is done once by its retry. */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runningDatabase } from '../../../server/src/testing/running-database.ts';
+import { Checker } from '../checker.ts';
+import { clientOf, signIn } from '../client.ts';
+import { startNode } from '../node.ts';
+import { makeDatabase, makeFolder, query, startCluster } from '../places.ts';
+import { hold, Skipped, type Scenario, type Stage } from '../scenario.ts';
+import { startSwallower } from '../swallower.ts';
+
+const CLIENTS = 16;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+/** Goals in time are held by the long version alone: in the short one the machine may be busy with other tests. */
+const holdTime = (stage: Stage, ms: number, goal: number, what: string) =>
+  hold(stage.short || ms <= goal, `${what} took ${seconds(ms)}, the goal is ${seconds(goal)}`);
+
+const settleAndCheck = async (stage: Stage, checker: Checker, databaseUrl: string) => {
+  await checker.settle();
+  await checker.check(stage, databaseUrl);
+};
+
+export const serverKilled: Scenario = {
+  name: 'server-killed',
+  promise: 'kill -9 of the server under load loses nothing and doubles nothing; started again it is back in 2 s',
+  control: 'an acknowledged write is taken out of the database behind the checker’s back',
+  short: true,
+  run: async (stage) => {
+    const databaseUrl = await makeDatabase(await startCluster(stage), 'killed');
+    const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl });
+    const checker = await Checker.prepare(
+      stage,
+      clientOf(() => node.url, (await signIn(node.url)).token),
+    );
+    checker.start(CLIENTS);
+    let slowest = 0;
+    for (let round = 0; round < (stage.short ? 1 : 8); round++) {
+      await checker.more(stage.short ? 100 : 500);
+      await node.kill('SIGKILL');
+      const since = performance.now();
+      await Promise.all([node.start(), checker.more(1)]);
+      slowest = Math.max(slowest, performance.now() - since);
+    }
+    await checker.more(50);
+    await checker.stop();
+    if (stage.broken) await checker.loseOne(databaseUrl);
+    stage.figure('back in', seconds(slowest));
+    await settleAndCheck(stage, checker, databaseUrl);
+    holdTime(stage, slowest, 2_000, 'the start after the kill');
+  },
+};
+
+export const databaseKilled: Scenario = {
+  name: 'database-killed',
+  promise: 'kill -9 of the bundled PostgreSQL under load loses nothing; the same server is back in 10 s',
+  control: 'synchronous_commit = off, so that PostgreSQL acknowledges what it has not written down',
+  short: true,
+  run: async (stage) => {
+    const dataDir = makeFolder(stage);
+    const node = await startNode(stage, { dataDir });
+    const { pid } = node;
+    const { url } = runningDatabase(dataDir);
+    const checker = await Checker.prepare(
+      stage,
+      clientOf(() => node.url, (await signIn(node.url)).token),
+    );
+    if (stage.broken) {
+      await query(url, 'alter system set synchronous_commit = off');
+      await query(url, `alter system set wal_writer_delay = '10s'`);
+      await query(url, 'select pg_reload_conf()');
+    }
+    checker.start(CLIENTS);
+    let slowest = 0;
+    for (let round = 0; round < (stage.short ? 1 : 8); round++) {
+      await checker.more(stage.short ? 100 : 500);
+      process.kill(runningDatabase(dataDir).pid, 'SIGKILL');
+      // Answers that were on their way are no sign of life.
+      await sleep(100);
+      slowest = Math.max(slowest, 100 + (await checker.more(1)));
+    }
+    await checker.more(50);
+    await checker.stop();
+    hold(node.running && node.pid === pid, 'the server did not outlive its database');
+    stage.figure('back in', seconds(slowest));
+    // Retries would make good what was lost: first the acknowledged ones alone.
+    await checker.check(stage, url);
+    await checker.settle();
+    await checker.check({ ...stage, figure: () => {} }, url);
+    holdTime(stage, slowest, 10_000, 'the return of the database');
+  },
+};
+
+export const databaseRestarted: Scenario = {
+  name: 'database-restarted',
+  promise: 'while an external PostgreSQL restarts every answer is a 503 within 6 s; then all goes on by itself',
+  control: 'an acknowledged write is taken out of the database behind the checker’s back',
+  short: false,
+  run: async (stage) => {
+    const cluster = await startCluster(stage);
+    const databaseUrl = await makeDatabase(cluster, 'restarted');
+    const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl });
+    const { pid } = node;
+    const checker = await Checker.prepare(
+      stage,
+      clientOf(() => node.url, (await signIn(node.url)).token),
+    );
+    checker.start(CLIENTS);
+    let slowest = 0;
+    for (let round = 0; round < 3; round++) {
+      await checker.more(300);
+      await cluster.pause();
+      await sleep(2_000);
+      await cluster.resume();
+      slowest = Math.max(slowest, await checker.more(1));
+    }
+    await checker.stop();
+    hold(node.running && node.pid === pid, 'the server did not outlive the restart');
+    if (stage.broken) await checker.loseOne(databaseUrl);
+    stage.figure('back in', seconds(slowest));
+    await settleAndCheck(stage, checker, databaseUrl);
+    holdTime(stage, slowest, 10_000, 'the return of the database');
+  },
+};
+
+export const databaseBlackholed: Scenario = {
+  name: 'database-blackholed',
+  promise: 'a network that swallows everything makes 503s within 6 s, also in the midst of a write; then all goes on',
+  control: 'an acknowledged write is taken out of the database behind the checker’s back',
+  short: false,
+  run: async (stage) => {
+    const direct = await makeDatabase(await startCluster(stage), 'blackholed');
+    const wire = await startSwallower(stage, Number(new URL(direct).port));
+    const through = new URL(direct);
+    through.port = String(wire.port);
+    const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl: through.href });
+    const checker = await Checker.prepare(
+      stage,
+      clientOf(() => node.url, (await signIn(node.url)).token),
+    );
+    checker.start(CLIENTS);
+    let slowest = 0;
+    for (const forgets of [true, false, true]) {
+      await checker.more(300);
+      wire.swallow(true);
+      await sleep(8_000);
+      // Once with the old connections gone for good, as after a restarted firewall.
+      if (forgets) wire.forget();
+      wire.swallow(false);
+      slowest = Math.max(slowest, await checker.more(1));
+    }
+    await checker.stop();
+    if (stage.broken) await checker.loseOne(direct);
+    stage.figure('back in', seconds(slowest));
+    await settleAndCheck(stage, checker, direct);
+    holdTime(stage, slowest, 10_000, 'the return of the network');
+  },
+};
+
+/** A small file system of its own. @throws Skipped where only root could make one */
+const mountSmall = (stage: Stage, size: string): string => {
+  const folder = makeFolder(stage);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder], { stdio: 'pipe' });
+  } catch {
+    throw new Skipped('a small file system can be mounted by root on Linux alone');
+  }
+  stage.defer(() => execFileSync('umount', ['-l', folder]));
+  return folder;
+};
+
+export const diskFull: Scenario = {
+  name: 'disk-full',
+  promise: 'a full disk makes 503s and loses nothing; with room again the same server goes on by itself',
+  control: 'an acknowledged write is taken out of the database behind the checker’s back',
+  short: false,
+  run: async (stage) => {
+    const folder = mountSmall(stage, '220m');
+    const dataDir = path.join(folder, 'data');
+    const node = await startNode(stage, { dataDir });
+    const { pid } = node;
+    const checker = await Checker.prepare(
+      stage,
+      clientOf(() => node.url, (await signIn(node.url)).token),
+    );
+    checker.start(CLIENTS);
+    await checker.more(300);
+    const ballast = path.join(folder, 'ballast');
+    execFileSync('sh', ['-c', `dd if=/dev/zero of=${ballast} bs=1M 2>/dev/null; true`]);
+    // Until nothing is acknowledged for a while: the log has reached the end of the disk.
+    for (let before = -1; before !== checker.acknowledged; await sleep(3_000)) before = checker.acknowledged;
+    const blocked = checker.acknowledged;
+    await sleep(3_000);
+    stage.figure('acknowledged on a full disk', checker.acknowledged - blocked);
+    fs.rmSync(ballast);
+    const back = await checker.more(1);
+    await checker.more(200);
+    await checker.stop();
+    hold(node.running && node.pid === pid, 'the server did not outlive the full disk');
+    const { url } = runningDatabase(dataDir);
+    if (stage.broken) await checker.loseOne(url);
+    stage.figure('back in', seconds(back));
+    await settleAndCheck(stage, checker, url);
+    holdTime(stage, back, 10_000, 'the return after the full disk');
+  },
+};

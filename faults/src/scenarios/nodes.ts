@@ -1,0 +1,145 @@
+/** Several servers on one database are one system. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startReplica } from '../../../server/src/testing/replica.ts';
+import { clientOf, signIn, type Client } from '../client.ts';
+import { loadOf, makeProduct, makeWarehouse, today } from '../company.ts';
+import { readEvents } from '../events.ts';
+import { PASSWORD, readMetric, startNode, type Node } from '../node.ts';
+import { makeDatabase, makeFolder, query, startCluster } from '../places.ts';
+import { hold, type Scenario, type Stage } from '../scenario.ts';
+
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const UP_TO_DATE = /The database was brought up to date: (.*)/;
+
+export const startedTogether: Scenario = {
+  name: 'started-together',
+  promise: 'servers that start at once on an empty database: one migrates, the others wait, one first user is made',
+  control: 'half of the schema is there, without a record of it',
+  short: true,
+  run: async (stage) => {
+    const databaseUrl = await makeDatabase(await startCluster(stage, FAST), 'together');
+    if (stage.broken) await query(databaseUrl, 'create table users (id integer)');
+    const count = stage.short ? 3 : 5;
+    const started = await Promise.allSettled(
+      Array.from({ length: count }, () => startNode(stage, { dataDir: makeFolder(stage), databaseUrl, unsafe: true })),
+    );
+    const nodes = started.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+    const migrators = nodes.filter(({ said }) => UP_TO_DATE.test(said)).length;
+    stage.figure('servers', `${nodes.length} of ${count}`);
+    stage.figure('of which migrated', migrators);
+    hold(nodes.length === count, `${count - nodes.length} servers did not start`);
+    hold(migrators === 1, `${migrators} servers migrated`);
+    const rows = await query<{ users: string; twice: string }>(
+      databaseUrl,
+      `
+      select (select count(*) from users) as users,
+        (select count(*) - count(distinct name) from schema_migrations) as twice`,
+    );
+    hold(rows[0]!.users === '1', `there are ${rows[0]!.users} first users`);
+    hold(rows[0]!.twice === '0', 'a migration was applied twice');
+    for (const { url } of nodes) await signIn(url);
+  },
+};
+
+const openTwo = async (stage: Stage) => {
+  const cluster = await startCluster(stage, FAST);
+  const databaseUrl = await makeDatabase(cluster, 'nodes');
+  const other = stage.broken ? await makeDatabase(cluster, 'strangers') : databaseUrl;
+  const open = (url: string) => startNode(stage, { dataDir: makeFolder(stage), databaseUrl: url, unsafe: true });
+  return [await open(databaseUrl), await open(other)] as const;
+};
+const statusAt = async (node: Node, { token }: Client) =>
+  (await clientOf(node.url, token).send('GET', '/auth/me')).status;
+
+export const nodes: Scenario = {
+  name: 'nodes',
+  promise:
+    'a change on one server is told on the other within a second; a session ended on one is dead on the other at once',
+  control: 'the second server stands on a database of its own',
+  short: true,
+  run: async (stage) => {
+    const [here, there] = await openTwo(stage);
+    const admin = await signIn(here.url);
+    hold((await statusAt(there, admin)) === 200, 'a session is not known on the other server');
+
+    const heard = await readEvents(stage, there.url, admin);
+    let slowest = 0;
+    for (let n = 0; n < (stage.short ? 5 : 50); n++) {
+      const { id } = await makeProduct(admin);
+      const done = performance.now();
+      while (!heard.some((event) => event.entity === 'products' && event.id === id)) {
+        hold(performance.now() - done < 10_000, 'a change is not told on the other server');
+        await sleep(5);
+      }
+      slowest = Math.max(slowest, performance.now() - done);
+    }
+    stage.figure('slowest word of a change', `${Math.round(slowest)} ms`);
+    hold(stage.short || slowest < 1_000, 'a change was told later than a second');
+
+    const ends: [string, (session: Client, id: number) => Promise<unknown>][] = [
+      ['signed out', (session) => session.send('POST', '/auth/logout')],
+      ['deactivated', (_, id) => admin.send('PUT', `/users/${id}`, { is_active: false })],
+      ['given another role', (_, id) => admin.send('PUT', `/users/${id}`, { role: 'sales' })],
+      ['given another password', (_, id) => admin.send('PUT', `/users/${id}`, { password: `altra-${PASSWORD}` })],
+      ['deleted', (_, id) => admin.send('DELETE', `/users/${id}`)],
+    ];
+    for (const [what, end] of ends) {
+      const username = `u-${randomUUID()}`;
+      const { id } = await admin.make('/users', { username, name: 'Prova', role: 'warehouse', password: PASSWORD });
+      const session = await signIn(here.url, username);
+      hold((await statusAt(there, session)) === 200, 'a session is not known on the other server');
+      await end(session, id);
+      const status = await statusAt(there, session);
+      hold(status === 401, `a session that was ${what} here is answered ${status} there`);
+    }
+    stage.figure('ends of a session heeded', ends.length);
+  },
+};
+
+export const replica: Scenario = {
+  name: 'replica',
+  promise: 'reports are read on the replica and tell of what was just written; without it the primary answers them',
+  control: 'the replica stands still, and is asked without asking how far it has come',
+  short: true,
+  run: async (stage) => {
+    const cluster = await startCluster(stage, { wal_level: 'replica', max_wal_senders: 5 });
+    const databaseUrl = await makeDatabase(cluster, 'reports');
+    const standby = await startReplica(cluster.adminUrl);
+    stage.defer(() => standby.stop());
+    const replicaUrl = standby.urlOf('reports');
+    const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl, replicaUrl });
+    const admin = await signIn(node.url);
+    const [product, warehouse] = [await makeProduct(admin), await makeWarehouse(admin)];
+    const rounds = stage.short ? 20 : 300;
+    let loaded = 0;
+    const behindTheBack = async () => {
+      const sum = 'select coalesce(sum(quantity), 0)::float8 as quantity from stock_balances';
+      return (await query<{ quantity: number }>(standby.urlOf('reports'), sum))[0]!.quantity;
+    };
+    const report = async () => {
+      if (stage.broken) return behindTheBack();
+      const { status, body } = await admin.send('GET', `/stock?as_of=${today()}&product_id=${product.id}`);
+      hold(status === 200, `a report was answered ${status}`);
+      return Number(body[0]?.quantity ?? 0);
+    };
+    if (stage.broken) await query(standby.urlOf('postgres'), 'select pg_wal_replay_pause()');
+    for (let n = 0; n < rounds; n++) {
+      await admin.make('/stock-movements', loadOf(product.id, warehouse.id, 1));
+      loaded++;
+      const seen = await report();
+      hold(seen === loaded, `a report tells of ${seen} where ${loaded} were loaded`);
+    }
+    stage.figure('reports that saw the write before them', rounds);
+    const onReplica = await readMetric(node, 'bobina_reports_on_replica');
+    stage.figure('of which read on the replica', onReplica);
+    hold(onReplica > rounds / 2, 'hardly any report was read on the replica');
+    await query(standby.urlOf('postgres'), 'select pg_wal_replay_pause()');
+    await admin.make('/stock-movements', loadOf(product.id, warehouse.id, 1));
+    hold((await report()) === ++loaded, 'a replica that stands still tells of the past');
+    await standby.stop();
+    const started = performance.now();
+    hold((await report()) === loaded, 'without its replica a report tells of something else');
+    stage.figure('first report without the replica', `${Math.round(performance.now() - started)} ms`);
+  },
+};

@@ -1,0 +1,197 @@
+/** Many at once: the same retry, the same number, the same batch. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keysIn } from '../checker.ts';
+import { signIn, type Client } from '../client.ts';
+import { loadOf, makeProduct, makeSupplier, makeWarehouse, orderOf } from '../company.ts';
+import { runCommand, startNode } from '../node.ts';
+import { makeDatabase, makeFolder, query, startCluster } from '../places.ts';
+import { hold, type Scenario, type Stage } from '../scenario.ts';
+
+/** As fast as it goes: nothing here is about durability. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+const open = async (stage: Stage) => {
+  const databaseUrl = await makeDatabase(await startCluster(stage, FAST), 'races');
+  const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl, unsafe: true });
+  return { databaseUrl, node, client: await signIn(node.url) };
+};
+const verify = async (databaseUrl: string) => {
+  const { code, said } = await runCommand('verify', databaseUrl);
+  hold(code === 0, `npm run verify: ${said}`);
+};
+
+export const idempotencyStorm: Scenario = {
+  name: 'idempotency-storm',
+  promise: '200 keys, each sent 8 times at once, half of them aborted, then retried: one document per key',
+  control: 'every retry is sent with a key of its own',
+  short: true,
+  run: async (stage) => {
+    const { databaseUrl, client } = await open(stage);
+    const [supplier, product] = [await makeSupplier(client), await makeProduct(client)];
+    const keys = Array.from({ length: stage.short ? 40 : 200 }, () => randomUUID());
+    const outcomes = new Map<string, number>();
+    const ids = new Map<string, Set<number>>(keys.map((key) => [key, new Set()]));
+    const send = async (key: string, options: { signal?: AbortSignal } = {}) => {
+      const body = orderOf(supplier.id, product.id, { notes: key });
+      const sent = { key: stage.broken ? randomUUID() : key, ...options };
+      const outcome = await client
+        .send('POST', '/purchase-orders', body, sent)
+        .catch(() => ({ status: 0, body: null }));
+      outcomes.set(String(outcome.status || 'aborted'), (outcomes.get(String(outcome.status || 'aborted')) ?? 0) + 1);
+      if (outcome.status === 201) ids.get(key)!.add(outcome.body.id as number);
+      return outcome.status;
+    };
+    for (let at = 0; at < keys.length; at += 20)
+      await Promise.all(
+        keys
+          .slice(at, at + 20)
+          .flatMap((key) =>
+            Array.from({ length: 8 }, (_, n) =>
+              send(key, n % 2 === 0 ? {} : { signal: AbortSignal.timeout(1 + Math.floor(Math.random() * 60)) }),
+            ),
+          ),
+      );
+    for (const key of keys)
+      for (let tries = 1; (await send(key)) !== 201; tries++) hold(tries < 50, 'a retry is not answered');
+    const { counts } = await keysIn(databaseUrl);
+    const documents = keys.map((key) => counts.get(key) ?? 0);
+    const several = [...ids.values()].filter((answers) => answers.size > 1).length;
+    stage.figure('keys', keys.length);
+    stage.figure('answers', [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', '));
+    stage.figure(
+      'documents',
+      documents.reduce((sum, count) => sum + count, 0),
+    );
+    hold(
+      documents.every((count) => count === 1),
+      `${documents.filter((count) => count !== 1).length} keys made none or several`,
+    );
+    hold(several === 0, `${several} keys were answered with several documents`);
+    hold(!outcomes.has('500'), 'there were 500s');
+    const other = await client.send('POST', '/purchase-orders', orderOf(supplier.id, product.id, { notes: 'other' }), {
+      key: keys[0]!,
+    });
+    hold(other.status === 422, `a key with another body was answered ${other.status}`);
+    await verify(databaseUrl);
+  },
+};
+
+export const numbers: Scenario = {
+  name: 'numbers',
+  promise:
+    'concurrent orders of which 30 % fail after taking their number: consecutive numbers, none twice, none missing',
+  control: 'a number is taken by hand and never used',
+  short: true,
+  run: async (stage) => {
+    const { databaseUrl, client } = await open(stage);
+    const [supplier, product] = [await makeSupplier(client), await makeProduct(client)];
+    await query(
+      databaseUrl,
+      `
+      create function fail_at_times() returns trigger language plpgsql as $$
+      begin
+        if new.entity_type = 'purchase-orders' and random() < 0.3 then raise exception 'as if the disk were full' using errcode = '53100'; end if;
+        return new;
+      end $$;
+      create trigger fail_at_times before insert on activities for each row execute function fail_at_times()`,
+    );
+    const wanted = stage.short ? 120 : 1_000;
+    let [made, failed, left] = [0, 0, wanted];
+    await Promise.all(
+      Array.from({ length: 24 }, async () => {
+        while (left-- > 0) {
+          const { status } = await client.send('POST', '/purchase-orders', orderOf(supplier.id, product.id));
+          if (status === 201) made++;
+          else if (status === 503) failed++;
+          else throw new Error(`an order was answered ${status}`);
+        }
+      }),
+    );
+    if (stage.broken) await query(databaseUrl, `select next_number('OF', '2026-03-01')`);
+    await query(databaseUrl, 'drop trigger fail_at_times on activities');
+    await client.make('/purchase-orders', orderOf(supplier.id, product.id));
+    const rows = await query<{ number: string }>(
+      databaseUrl,
+      `select split_part(order_number, '/', 2)::int as number from purchase_orders order by id`,
+    );
+    const taken = rows.map(({ number }) => Number(number)).toSorted((a, b) => a - b);
+    const gaps = taken.filter((number, at) => number !== at + 1).length;
+    stage.figure('made', made + 1);
+    stage.figure('failed', failed);
+    stage.figure('out of place', gaps);
+    hold(failed > wanted * 0.15, 'too few failures to prove anything');
+    hold(taken.length === made + 1, `${made + 1} orders were acknowledged, ${taken.length} are there`);
+    hold(gaps === 0, `${gaps} numbers are missing or twice`);
+    await verify(databaseUrl);
+  },
+};
+
+export const drain: Scenario = {
+  name: 'drain',
+  promise: '50 and 100 clients drain and move one batch at once: issued + left = loaded, never below zero, no 5xx',
+  control: 'a balance is raised behind the ledger’s back',
+  short: true,
+  run: async (stage) => {
+    const { databaseUrl, client } = await open(stage);
+    for (const clients of stage.short ? [50] : [50, 100]) await drainBy(stage, databaseUrl, client, clients);
+    if (stage.broken) await query(databaseUrl, 'update stock_balances set quantity = quantity + 1');
+    await verify(databaseUrl);
+  },
+};
+
+const drainBy = async (stage: Stage, databaseUrl: string, client: Client, clients: number) => {
+  const loaded = clients * 4;
+  const product = await makeProduct(client, { has_batch: true });
+  const [here, there] = [await makeWarehouse(client), await makeWarehouse(client)];
+  await client.make('/stock-movements', loadOf(product.id, here.id, loaded, { batch_number: 'L1' }));
+  let [issued, refused, wrong, over, least] = [0, 0, 0, false, Number.POSITIVE_INFINITY];
+  const watching = (async () => {
+    while (!over) {
+      const rows = await query<{ least: number }>(
+        databaseUrl,
+        `select min(quantity)::float8 as least from stock_balances`,
+      );
+      least = Math.min(least, rows[0]!.least);
+      await sleep(20);
+    }
+  })();
+  await Promise.all(
+    Array.from({ length: clients }, async (_, n) => {
+      // Every third client moves the batch to and fro while the others drain it.
+      for (let step = 0, empty = 0; empty < 4 && step < 400; step++) {
+        const [from, to] = (n + step) % 2 === 0 ? [here, there] : [there, here];
+        const moves = n % 3 === 0;
+        const quantity = 1 + (step % 3);
+        const { status } = await client.send('POST', '/stock-movements', {
+          ...loadOf(product.id, from.id, quantity, { batch_number: 'L1' }),
+          movement_type: moves ? 'T' : 'S',
+          ...(moves && { destination_warehouse_id: to.id }),
+        });
+        if (status === 201) {
+          empty = 0;
+          if (!moves) issued += quantity;
+        } else if (status === 409) {
+          refused++;
+          empty++;
+        } else wrong++;
+        if (moves && step >= 8) break;
+      }
+    }),
+  );
+  over = true;
+  await watching;
+  const rows = await query<{ left: number }>(
+    databaseUrl,
+    'select sum(quantity)::float8 as left from stock_balances where product_id = $1',
+    [product.id],
+  );
+  const { left } = rows[0]!;
+  stage.figure(`${clients} clients: issued + left`, `${issued} + ${left} of ${loaded}`);
+  stage.figure('refused', refused);
+  stage.figure('lowest balance seen', least);
+  stage.figure('5xx', wrong);
+  hold(issued + left === loaded, `${issued} issued and ${left} left of ${loaded}`);
+  hold(least >= 0, `a balance was ${least}`);
+  hold(wrong === 0, `${wrong} answers were neither done nor refused`);
+};

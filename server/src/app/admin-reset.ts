@@ -1,0 +1,26 @@
+/** `npm run admin:reset [-- <username>]`: a new password for an administrator who has none. See docs/operations.md. */
+import { resetAccess } from '../areas/identity/index.ts';
+import { createDb } from '../platform/database/db.ts';
+import { createPool } from '../platform/database/pool.ts';
+import { runCommand, say } from './command.ts';
+import { readEnvironment } from './environment.ts';
+import { openDatabase } from './open-database.ts';
+import { keepSecret } from './secrets.ts';
+
+await runCommand('Nothing was changed', async () => {
+  const [username = 'admin', ...more] = process.argv.slice(2);
+  if (more.length > 0 || username.startsWith('-')) throw new Error('use: npm run admin:reset [-- <username>]');
+  const environment = readEnvironment(process.env, []);
+  const database = await openDatabase(environment);
+  const pool = createPool(database.url, { warn: () => {} }, { max: 1 });
+  try {
+    const password = await resetAccess(createDb(pool), username);
+    const file = keepSecret(environment.dataDir, 'admin-password.txt', [`${username} ${password}`]);
+    const shown = process.stdout.isTTY ? `: ${password}` : '';
+    say(`${username} is an active administrator again, signed out everywhere; the new password is in ${file}${shown}`);
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+  return true;
+});

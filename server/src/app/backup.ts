@@ -1,0 +1,35 @@
+/** `npm run backup [-- <file>]`: the whole company in one file, while it goes on working. See docs/operations.md. */
+import path from 'node:path';
+import { writeBackup } from '../platform/backup/write-backup.ts';
+import { createProgress, runCommand, say, secondsSince } from './command.ts';
+import { readEnvironment } from './environment.ts';
+import { openDatabase } from './open-database.ts';
+import { VERSION } from './version.ts';
+
+const nameNow = () =>
+  `bobina-${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.backup.gz`;
+
+await runCommand('No backup was made', async () => {
+  const [given, ...more] = process.argv.slice(2);
+  if (more.length > 0 || given?.startsWith('-')) throw new Error('use: npm run backup [-- <file>]');
+  const environment = readEnvironment(process.env, []);
+  const file = path.resolve(given ?? path.join(environment.dataDir, 'backups', nameNow()));
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => ending.abort(new Error('it was ended before it was whole')));
+  const database = await openDatabase(environment);
+  try {
+    const started = Date.now();
+    const progress = createProgress('Copied');
+    const { rows, bytes } = await writeBackup(database.url, file, {
+      appVersion: VERSION,
+      signal: ending.signal,
+      onProgress: (at) => progress(at.rows, at.of),
+    });
+    const size = (bytes / 1_000_000).toFixed(1);
+    say(`Backup complete: ${file}, ${rows.toLocaleString('en')} rows, ${size} MB, ${secondsSince(started)} s`);
+  } finally {
+    await database.stop();
+  }
+  return true;
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { startApi } from '../testing/api.ts';
+import { cleanHouse } from './housekeeping.ts';
+
+const api = startApi();
+
+test('housekeeping forgets answers after 7 days, sessions 30 days after they began, failed sign-ins after an hour; never an activity', async () => {
+  const user = api.admin.userId;
+  const age = (days: number, hours = 0) => sql<string>`now() - make_interval(days => ${days}, hours => ${hours})`;
+  for (const [key, days] of [
+    ['old', 8],
+    ['young', 6],
+  ] as const)
+    await api.db
+      .insertInto('idempotency_keys')
+      .values({ user_id: user, key, fingerprint: randomBytes(32), created_at: age(days) })
+      .execute();
+  for (const days of [31, 29])
+    await api.db
+      .insertInto('sessions')
+      .values({ user_id: user, token_hash: randomBytes(32), created_at: age(days), last_used: age(days) })
+      .execute();
+  for (const hours of [2, 0])
+    await api.db
+      .insertInto('sign_in_failures')
+      .values({ username: 'x', address: '192.0.2.1', failed_at: age(0, hours) })
+      .execute();
+  await api.db
+    .insertInto('activities')
+    .values({ user_id: user, action: 'create', entity_type: 'machines', created_at: age(3650) })
+    .execute();
+
+  await cleanHouse(api.db, { warn: () => assert.fail('housekeeping failed') });
+
+  const keys = await api.db.selectFrom('idempotency_keys').select('key').execute();
+  assert.deepEqual(keys, [{ key: 'young' }]);
+  const { sessions } = (
+    await sql<{
+      sessions: number;
+    }>`select count(*) as sessions from sessions where created_at < now() - interval '1 day'`.execute(api.db)
+  ).rows[0]!;
+  assert.equal(sessions, 1);
+  assert.equal((await api.db.selectFrom('sign_in_failures').select('id').execute()).length, 1);
+  const old = await api.db.selectFrom('activities').select('id').where('created_at', '<', age(3649)).execute();
+  assert.equal(old.length, 1);
+  assert.equal((await api.admin.get('/auth/me')).status, 200);
+});

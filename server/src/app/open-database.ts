@@ -1,0 +1,12 @@
+import path from 'node:path';
+import { openEmbedded } from '../platform/embedded-postgres/open-embedded.ts';
+import type { Environment } from './environment.ts';
+
+/** For commands: the database of a server that runs, or else started for the while. */
+export const openDatabase = async ({
+  databaseUrl,
+  dataDir,
+}: Pick<Environment, 'databaseUrl' | 'dataDir'>): Promise<{ url: string; stop(): Promise<void> }> =>
+  databaseUrl
+    ? { url: databaseUrl, stop: async () => {} }
+    : openEmbedded({ dataDir: path.join(dataDir, 'postgres'), database: 'bobina' });

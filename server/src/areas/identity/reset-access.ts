@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { recordActivities } from '../../platform/activities.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { endSessionsOf } from '../../platform/sessions/sessions.ts';
+import { hashPassword } from './passwords.ts';
+
+/**
+ * Lets somebody in again who has the machine but no password: the user becomes an active administrator with a new random
+ * password, its sessions end, and its failed sign-ins are forgotten. Locks the user; recorded in the activity log.
+ * @returns the password @throws when there is no such user, naming the administrators that there are
+ */
+export const resetAccess = async (db: Db, username: string): Promise<string> => {
+  const password = randomBytes(15).toString('base64url');
+  const password_hash = await hashPassword(password);
+  await inTransaction(db, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'username'])
+      .where(sql`lower(username)`, '=', username.toLowerCase())
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) {
+      const admins = await tx
+        .selectFrom('users')
+        .select('username')
+        .where('role', '=', 'admin')
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .execute();
+      throw new Error(
+        `there is no user ${username}; administrators: ${admins.map((admin) => admin.username).join(', ') || 'none'}`,
+      );
+    }
+    await tx
+      .updateTable('users')
+      .set({ password_hash, is_active: true, role: 'admin', version: sql`version + 1`, modified_at: sql`now()` })
+      .where('id', '=', user.id)
+      .execute();
+    await endSessionsOf(tx, user.id);
+    await tx
+      .deleteFrom('sign_in_failures')
+      .where(sql`lower(username)`, '=', username.toLowerCase())
+      .execute();
+    await recordActivities(tx, user.id, [
+      {
+        action: 'reset',
+        entity_type: 'users',
+        entity_id: user.id,
+        details: `${user.username}, on the server's machine`,
+      },
+    ]);
+  });
+  return password;
+};

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { END_OF_ROWS, FORMAT, FORMAT_VERSION, totalOf, type BackupFooter, type BackupHeader } from './format.ts';
+
+/** What a backup holds, in the order of the file. `rows` are whole lines of one table. */
+export type Piece =
+  | { kind: 'header'; header: BackupHeader }
+  | { kind: 'table'; table: string; columns: string[] }
+  | { kind: 'rows'; bytes: Buffer; lines: number }
+  | { kind: 'end of table'; table: string; rows: number }
+  | { kind: 'footer'; footer: BackupFooter };
+
+const END = Buffer.from(END_OF_ROWS);
+const END_WITHIN = Buffer.from(`\n${END_OF_ROWS}`);
+const LINE_BREAK = 10;
+
+const damaged = (why: string, cause?: unknown) =>
+  new Error(`the backup is damaged or not whole (${why}): nothing was restored`, { cause });
+
+/**
+ * Reads a backup piece by piece. The last piece comes only when every count and the checksum of the whole agree.
+ * @throws when the file is cut short, changed, no backup, or of a newer format
+ */
+export async function* readBackup(file: string): AsyncGenerator<Piece> {
+  const hash = createHash('sha256');
+  const counted: BackupFooter['rows'] = {};
+  let table: string | undefined;
+  let header: BackupHeader | undefined;
+  let footer: BackupFooter | undefined;
+  let rest: Buffer = Buffer.alloc(0);
+
+  for await (const chunk of unpack(file)) {
+    let bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    while (bytes.length > 0) {
+      if (footer) throw damaged('it goes on after its end');
+      if (table !== undefined) {
+        const end = endOfRows(bytes);
+        const upTo = end ?? bytes.lastIndexOf(LINE_BREAK) + 1;
+        // What may be the start of the end is looked at when the rest of it is there.
+        if (upTo > 0) {
+          const rows = bytes.subarray(0, upTo);
+          hash.update(rows);
+          const lines = countLines(rows);
+          counted[table] = counted[table]! + lines;
+          yield { kind: 'rows', bytes: rows, lines };
+          bytes = bytes.subarray(upTo);
+        }
+        if (end === undefined) break;
+        hash.update(END);
+        bytes = bytes.subarray(END.length);
+        yield { kind: 'end of table', table, rows: counted[table]! };
+        table = undefined;
+        continue;
+      }
+      const end = bytes.indexOf(LINE_BREAK) + 1;
+      if (end === 0) break;
+      const line = bytes.subarray(0, end);
+      bytes = bytes.subarray(end);
+      const said = readLine(line);
+      if (!header) {
+        header = checkHeader(said);
+        hash.update(line);
+        yield { kind: 'header', header };
+      } else if (typeof said.table === 'string' && Array.isArray(said.columns)) {
+        hash.update(line);
+        table = said.table;
+        counted[table] = 0;
+        yield { kind: 'table', table, columns: said.columns as string[] };
+      } else {
+        footer = said as unknown as BackupFooter;
+        if (footer.sha256 !== hash.digest('hex')) throw damaged('its checksum differs');
+        for (const [name, rows] of Object.entries(footer.rows))
+          if (counted[name] !== rows) throw damaged(`${name} has ${counted[name]} rows instead of ${rows}`);
+      }
+    }
+    rest = bytes;
+  }
+  if (!footer || rest.length > 0) throw damaged('its end is missing');
+  yield { kind: 'footer', footer };
+}
+
+export interface CheckedBackup {
+  header: BackupHeader;
+  footer: BackupFooter;
+  rows: number;
+}
+
+/** Reads a backup to its end. @returns what it says of itself @throws as readBackup does */
+export const checkBackup = async (
+  file: string,
+  onProgress: (rows: number) => void = () => {},
+): Promise<CheckedBackup> => {
+  let header: BackupHeader | undefined;
+  let seen = 0;
+  for await (const piece of readBackup(file)) {
+    if (piece.kind === 'header') header = piece.header;
+    else if (piece.kind === 'rows') onProgress((seen += piece.lines));
+    else if (piece.kind === 'footer') return { header: header!, footer: piece.footer, rows: totalOf(piece.footer) };
+  }
+  throw damaged('its end is missing');
+};
+
+async function* unpack(file: string): AsyncGenerator<Buffer> {
+  const source = fs.createReadStream(file, { highWaterMark: 256 * 1024 });
+  const gunzip = createGunzip({ chunkSize: 256 * 1024 });
+  source.on('error', (error) => gunzip.destroy(error));
+  try {
+    yield* source.pipe(gunzip) as AsyncIterable<Buffer>;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') throw error;
+    throw damaged(message, error);
+  } finally {
+    source.destroy();
+    gunzip.destroy();
+  }
+}
+
+/** Where the mark that ends a table's rows begins, or undefined while it is not there. */
+const endOfRows = (bytes: Buffer): number | undefined => {
+  if (bytes.subarray(0, END.length).equals(END)) return 0;
+  const at = bytes.indexOf(END_WITHIN);
+  return at < 0 ? undefined : at + 1;
+};
+
+const readLine = (line: Buffer): Record<string, unknown> => {
+  try {
+    return JSON.parse(line.toString('utf8')) as Record<string, unknown>;
+  } catch (error) {
+    throw damaged('a line of it does not read', error);
+  }
+};
+
+const checkHeader = (said: Record<string, unknown>): BackupHeader => {
+  const header = said as unknown as BackupHeader;
+  if (header.format !== FORMAT) throw new Error('this is no backup of Bobina');
+  if (header.format_version > FORMAT_VERSION)
+    throw new Error(
+      `the backup was made by a newer version of Bobina (${header.app_version}): restore it with that one`,
+    );
+  return header;
+};
+
+const countLines = (bytes: Buffer): number => {
+  let lines = 0;
+  for (let at = bytes.indexOf(LINE_BREAK); at >= 0; at = bytes.indexOf(LINE_BREAK, at + 1)) lines++;
+  return lines;
+};

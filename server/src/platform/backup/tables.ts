@@ -1,0 +1,21 @@
+import type { Client } from 'pg';
+import { NOT_DATA } from './format.ts';
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+export interface DataTable {
+  name: string;
+  /** All that are written, in their order: generated ones follow from them. */
+  columns: string[];
+}
+
+/** The tables of the schema in use, by name, without the list of migrations. */
+export const readTables = async (client: Client): Promise<DataTable[]> => {
+  const { rows } = await client.query<DataTable>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.oid order by c.relname collate "C"`);
+  return rows.filter(({ name }) => !NOT_DATA.has(name));
+};

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { finished } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { END_OF_ROWS, FORMAT, FORMAT_VERSION, LEFT_OUT, type BackupFooter, type BackupHeader } from './format.ts';
+import { quoted, readTables, type DataTable } from './tables.ts';
+
+export interface Progress {
+  rows: number;
+  /** Of all tables, in the same snapshot. */
+  of: number;
+}
+export interface BackupOptions {
+  appVersion: string;
+  onProgress?: (progress: Progress) => void;
+  signal?: AbortSignal;
+}
+
+/** Twice as fast as the default, a tenth larger. */
+const GZIP = { level: 2, chunkSize: 256 * 1024 };
+
+/**
+ * Writes everything that the database holds at one instant into a new file, while the company goes on working: one
+ * REPEATABLE READ snapshot, which takes no lock that a write waits for. The file has its name only once it is whole and
+ * on the disk; until then it is `<file>.partial`, of mode 0600 like the file itself.
+ * @throws when the file is there already, and when anything goes wrong, leaving no file
+ */
+export const writeBackup = async (
+  databaseUrl: string,
+  file: string,
+  options: BackupOptions,
+): Promise<{ rows: number; bytes: number }> => {
+  if (fs.existsSync(file)) throw new Error(`${file} is there already: a backup is never overwritten`);
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const partial = `${file}.partial`;
+  const client = new Client({ connectionString: databaseUrl, application_name: 'bobina backup', keepAlive: true });
+  client.on('error', () => {}); // the query that it breaks reports it
+  await client.connect();
+  try {
+    const output = await createNew(partial);
+    try {
+      const rows = await writeSnapshot(client, output, options);
+      giveName(partial, file);
+      return { rows, bytes: fs.statSync(file).size };
+    } catch (error) {
+      output.destroy();
+      fs.rmSync(partial, { force: true });
+      throw error;
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+/** What is written to it is on the disk when it closes. */
+const createNew = async (partial: string): Promise<fs.WriteStream> => {
+  const output = fs.createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
+  try {
+    await once(output, 'open');
+    return output;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new Error(`${partial} is there: another backup is being written, or one was ended half-way; then remove it`, {
+      cause: error,
+    });
+  }
+};
+
+/** link() fails when the name is taken, rename() would overwrite; some file systems have no links. */
+const giveName = (partial: string, file: string): void => {
+  try {
+    fs.linkSync(partial, file);
+    fs.rmSync(partial);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' || fs.existsSync(file))
+      throw new Error(`${file} is there already: a backup is never overwritten`, { cause: error });
+    fs.renameSync(partial, file);
+  }
+  syncFolder(path.dirname(file));
+};
+
+const syncFolder = (folder: string): void => {
+  if (process.platform === 'win32') return; // folders cannot be opened there
+  const descriptor = fs.openSync(folder, 'r');
+  fs.fsyncSync(descriptor);
+  fs.closeSync(descriptor);
+};
+
+const writeSnapshot = async (
+  client: Client,
+  output: fs.WriteStream,
+  { appVersion, onProgress = () => {}, signal }: BackupOptions,
+): Promise<number> => {
+  await client.query('begin isolation level repeatable read read only');
+  await client.query(`set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local extra_float_digits = 3;
+    set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`);
+  const tables = await readTables(client);
+  if (tables.length === 0) throw new Error('the database is empty: there is nothing to back up');
+  // Nobody drops or empties a table while it is read.
+  await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
+  const header = await readHeader(client, appVersion);
+  const of = await countRows(client, tables);
+
+  const gzip = createGzip(GZIP);
+  const written = finished(output);
+  written.catch(() => {}); // told by the next write, or awaited below
+  gzip.on('error', () => {});
+  output.on('error', (error) => gzip.destroy(error));
+  gzip.pipe(output);
+  const hash = createHash('sha256');
+  const write = async (bytes: string | Buffer) => {
+    signal?.throwIfAborted();
+    if (gzip.destroyed) throw gzip.errored ?? new Error('the file cannot be written');
+    hash.update(bytes);
+    if (!gzip.write(bytes)) await Promise.race([once(gzip, 'drain'), written]);
+  };
+
+  await write(`${JSON.stringify(header)}\n`);
+  const rows: BackupFooter['rows'] = {};
+  let done = 0;
+  for (const { name, columns } of tables) {
+    await write(`${JSON.stringify({ table: name, columns })}\n`);
+    rows[name] = 0;
+    if (!LEFT_OUT.has(name)) {
+      const copying = client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`));
+      for await (const chunk of copying) {
+        await write(chunk as Buffer);
+        const lines = countLines(chunk as Buffer);
+        rows[name] += lines;
+        onProgress({ rows: (done += lines), of });
+      }
+    }
+    await write(END_OF_ROWS);
+  }
+  const footer: BackupFooter = { rows, sequences: await readSequences(client), sha256: hash.digest('hex') };
+  gzip.end(`${JSON.stringify(footer)}\n`);
+  await written;
+  await client.query('commit');
+  return done;
+};
+
+const readHeader = async (client: Client, appVersion: string): Promise<BackupHeader> => {
+  const applied = await client.query<BackupHeader['migrations'][number]>(
+    'select number, name, checksum from schema_migrations order by number',
+  );
+  const { rows } = await client.query<{ postgres: string }>(`select current_setting('server_version') as postgres`);
+  return {
+    format: FORMAT,
+    format_version: FORMAT_VERSION,
+    app_version: appVersion,
+    created_at: new Date().toISOString(),
+    postgres: rows[0]!.postgres,
+    migrations: applied.rows,
+    left_out: [...LEFT_OUT],
+  };
+};
+
+const countRows = async (client: Client, tables: readonly DataTable[]): Promise<number> => {
+  let total = 0;
+  for (const { name } of tables) {
+    if (LEFT_OUT.has(name)) continue;
+    const { rows } = await client.query<{ rows: string }>(`select count(*) as rows from ${quoted(name)}`);
+    total += Number(rows[0]!.rows);
+  }
+  return total;
+};
+
+/** After the rows, so that no id in them is beyond its sequence. */
+const readSequences = async (client: Client): Promise<BackupFooter['sequences']> => {
+  const { rows } = await client.query<{ name: string; given: string }>(
+    `select sequencename as name, last_value as given from pg_sequences where schemaname = current_schema() and last_value is not null
+     order by 1`,
+  );
+  return Object.fromEntries(rows.map(({ name, given }) => [name, Number(given)]));
+};
+
+/** A row is a line: line breaks inside of it are written as `\n`. */
+const countLines = (chunk: Buffer): number => {
+  let lines = 0;
+  for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++;
+  return lines;
+};

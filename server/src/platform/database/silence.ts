@@ -1,0 +1,84 @@
+/**
+ * A database that vanishes without a word (a cable, a firewall, a frozen machine) breaks no connection: what was asked
+ * is waited for. A slow statement looks the same from here, so a second connection asks the database whether it is still
+ * at work on it. Where it is not, or does not answer either, the waiting connection is cut: its request becomes a 503
+ * within six seconds instead of the thirty that a slow statement is given.
+ */
+import type { Socket } from 'node:net';
+import { Client, DatabaseError, type Pool } from 'pg';
+import type { Logger } from '../logger.ts';
+
+const LOOK_MS = 500;
+/** Nearly everything is answered within this. */
+const SUSPICIOUS_MS = 1_500;
+/** Together with the above and a look, less than six seconds. */
+const PROBE_MS = 2_500;
+/** While something waits for a lock, asked no more often than this. */
+const PAUSE_MS = 1_500;
+
+type Watched = Client & { waitingSince?: number | undefined; processID?: number | null };
+
+const WORKING = `select pid from pg_stat_activity where pid = any($1::int[])
+  and (state is null or state not like 'idle%' or state_change > clock_timestamp() - interval '1 second')`;
+
+/** The backends that are at work, or null when nothing can be said of them. @throws when the database does not answer */
+const askWhoWorks = async (connectionString: string, pids: readonly number[]): Promise<Set<number> | null> => {
+  const client: Watched = new Client({
+    connectionString,
+    application_name: 'bobina probe',
+    connectionTimeoutMillis: PROBE_MS,
+    query_timeout: PROBE_MS,
+  });
+  client.on('error', () => {});
+  const late = setTimeout(() => destroy(client), PROBE_MS);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ mine: number }>('select pg_backend_pid() as mine');
+    if (rows[0]!.mine !== client.processID) return null; // a pooler between us gives numbers of its own
+    const working = await client.query<{ pid: number }>(WORKING, [pids]);
+    return new Set(working.rows.map(({ pid }) => pid));
+  } catch (error) {
+    if (error instanceof DatabaseError) return null; // it is there: full, starting or stopping
+    throw error;
+  } finally {
+    clearTimeout(late);
+    destroy(client);
+  }
+};
+
+const destroy = (client: Client): void => {
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+};
+
+/** Watches every connection of a pool until it ends. */
+export const watchForSilence = (pool: Pool, connectionString: string, log: Pick<Logger, 'warn'>): void => {
+  const clients = new Set<Watched>();
+  pool.on('connect', (client) => clients.add(client as unknown as Watched));
+  pool.on('remove', (client) => clients.delete(client as unknown as Watched));
+
+  let busyUntil = 0;
+  const look = async () => {
+    const now = performance.now();
+    if (now < busyUntil) return;
+    const waiting = [...clients]
+      .map((client) => ({ client, since: client.waitingSince, pid: client.processID }))
+      .filter(({ since, pid }) => since !== undefined && typeof pid === 'number');
+    // What was asked a moment ago may not have arrived when the database is asked about it.
+    const suspects = waiting.filter(({ since }) => now - since! > SUSPICIOUS_MS);
+    if (suspects.length === 0) return;
+    busyUntil = Number.POSITIVE_INFINITY;
+    const working = await askWhoWorks(
+      connectionString,
+      suspects.map(({ pid }) => pid!),
+    ).catch(() => undefined);
+    busyUntil = performance.now() + PAUSE_MS;
+    if (working === null) return;
+    // A database that does not answer at all is silent to whoever waits.
+    for (const { client, since, pid } of working ? suspects : waiting) {
+      if (client.waitingSince !== since || working?.has(pid!)) continue;
+      log.warn({ pid, waited_ms: Math.round(performance.now() - since!) }, 'database connection silent: cut');
+      destroy(client);
+    }
+  };
+  const timer = setInterval(() => (pool.ended ? clearInterval(timer) : void look()), LOOK_MS).unref();
+};
