@@ -173,15 +173,22 @@ const payment = (report: InvoiceReport, { meta }: DocumentTexts, formats: PrintF
 };
 
 const legalTexts = (report: InvoiceReport, { legal }: DocumentTexts, formats: PrintFormats): Content[] => {
-  const { credited_invoice: credited, stamp_duty: stamp } = report;
+  const { stamp_duty: stamp } = report;
   const texts = [
-    credited && fillText(legal.credited, { number: credited.number, date: formats.day(credited.date) }),
     stamp !== null && fillText(legal.stamp_duty, { amount: formats.money(stamp, report.currency) }),
     report.is_courtesy_copy && legal.courtesy_copy,
     report.status === 'draft' && legal.draft,
   ].filter((text) => typeof text === 'string');
   return texts.map((text) => ({ text, fontSize: 7.5, color: MUTED, margin: [0, 6, 0, 0] }));
 };
+
+/** Under the title: what a credit note takes back. */
+const credited = (
+  { credited_invoice: invoice }: InvoiceReport,
+  { legal }: DocumentTexts,
+  formats: PrintFormats,
+): Content[] =>
+  invoice ? [{ text: fillText(legal.credited, { number: invoice.number, date: formats.day(invoice.date) }) }] : [];
 
 const titleOf = (report: InvoiceReport, { titles }: DocumentTexts): string =>
   report.status === 'draft' && report.type === 'invoice' ? titles.draft : titles[report.type];
@@ -201,7 +208,7 @@ export const invoiceDocument = (report: InvoiceReport): TDocumentDefinitions => 
     texts,
   };
   return documentOf(frame, [
-    opening(frame),
+    opening(frame, credited(report, texts, formats)),
     party(report, texts),
     references(report, texts, formats),
     lines(report, texts, formats),
