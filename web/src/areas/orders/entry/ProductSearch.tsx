@@ -40,9 +40,10 @@ export const ProductSearch = ({ onPick }: { onPick: (product: Product) => void }
       onScan(({ code, target, isTyped }) => {
         const isHere = target instanceof Node && box.current?.contains(target);
         const isCovered = !isHere && document.querySelector('[role=dialog][aria-modal=true]') !== null;
-        if (isCovered || (isTyped && !isHere)) return;
+        if (isCovered || (isTyped && !isHere)) return false;
         endsScan.current = isTyped;
         void scanned(code);
+        return true;
       }),
     [],
   );
