@@ -1,6 +1,6 @@
 /** What the schema of FatturaPA 1.2.2 asks of the elements that are used: their order, how often, and their form. */
 import assert from 'node:assert/strict';
-import type { Xml } from '../../../testing/read-xml.ts';
+import type { Xml } from './read-xml.ts';
 
 type Often = '1' | '?' | '*' | '+';
 type Form = RegExp | readonly Rule[];
