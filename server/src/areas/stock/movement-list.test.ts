@@ -82,6 +82,28 @@ const quantities = async (query = '') => (await list(query)).map(({ quantity }) 
 describe('GET /stock-movements', () => {
   before(prepare);
 
+  test('a page tells how many there are in all, by its filters; so does one of the stock', async () => {
+    const total = async (path: string) => Number((await api.warehouse.get(path)).headers.get('x-total-count'));
+    for (const [filters, wanted] of [
+      ['', 6],
+      ['type=C&', 3],
+      ['product_code=carta&', 5],
+      [`product_id=${glue.id}&`, 1],
+      [`warehouse_id=${prato.id}&`, 2],
+      ['from=2026-01-11&to=2026-01-13&', 3],
+      ['q=vinilica&', 1],
+    ] as const)
+      assert.equal(await total(`/stock-movements?${filters}limit=1`), wanted, filters);
+    for (const [filters, wanted] of [
+      ['', 3],
+      [`warehouse_id=${prato.id}&`, 2],
+      [`product_id=${paper.id}&`, 2],
+      ['as_of=2026-01-11&', 2],
+      ['q=vinilica&', 1],
+    ] as const)
+      assert.equal(await total(`/stock?${filters}limit=1`), wanted, filters);
+  });
+
   test('G01 searches by product code, filters by type and days, sorts by every column; only movements by hand are edited or deleted', async () => {
     assert.deepEqual(await quantities('product_code=arta-'), [7, 5, 20, 10, 100]);
     assert.deepEqual(await quantities('product_code=COLLA-1'), [50]);
