@@ -160,7 +160,7 @@ const produce = async (floor: Floor, daysAgo: number): Promise<void> => {
 
 /** Some that nobody wrote down are closed as they are. */
 const force = async ({ call, chance, open }: Floor, daysAgo: number): Promise<void> => {
-  const line = open.find(({ isStuck, due }) => !isStuck && due - daysAgo >= 0);
+  const line = open.find(({ isStuck, ordered }) => !isStuck && ordered - daysAgo >= 5);
   if (!line || chance.next() > 0.12) return;
   await call('POST', `/production/force-completion/${line.id}`, {});
   open.splice(open.indexOf(line), 1);

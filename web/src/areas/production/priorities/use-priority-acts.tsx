@@ -7,7 +7,7 @@ import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import type { RowAction } from '../../../ui/table/RowActions.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { failureOf, refreshProduction } from '../item/calls.ts';
+import { failureOf } from '../item/calls.ts';
 
 const ICON = 17;
 
@@ -22,9 +22,9 @@ export const usePriorityActs = () => {
       } catch (error) {
         toast.top.error(failureOf(error, t('priorities.failed')));
       }
-      refreshProduction();
+      void queryClient.invalidateQueries({ queryKey: ['customerOrders'] });
       // The choice stays what was chosen until the list says so.
-      await queryClient.refetchQueries({ queryKey: api.productionItems.priorities.key, type: 'active' });
+      await queryClient.invalidateQueries({ queryKey: ['productionItems'] });
     },
     [t],
   );
