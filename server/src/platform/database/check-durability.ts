@@ -3,7 +3,8 @@ import type { Client } from 'pg';
 const OLDEST = 15;
 
 /**
- * Throws unless the server keeps what it has acknowledged: fsync, full_page_writes and synchronous_commit must not be
+ * Throws unless the database knows every letter (codes and names compare without case, in the database), and unless the
+ * server keeps what it has acknowledged: fsync, full_page_writes and synchronous_commit must not be
  * off, and PostgreSQL must be 15 or later. ALLOW_UNSAFE_DATABASE=1 lets the settings pass (tests do so, for speed).
  */
 export async function checkDurability(client: Client): Promise<void> {
@@ -16,6 +17,14 @@ export async function checkDurability(client: Client): Promise<void> {
   if (version < OLDEST) throw new Error(`PostgreSQL ${version} is too old: Bobina needs ${OLDEST} or later`);
 
   if (process.env.ALLOW_UNSAFE_DATABASE === '1') return;
+  const letters = await client.query<{ known: boolean }>(
+    `select current_setting('server_encoding') = 'UTF8' and lower('È') = 'è' as known`,
+  );
+  if (!letters.rows[0]!.known) {
+    throw new Error(
+      `the database does not know that È is è: make it with encoding 'UTF8', locale 'C.UTF-8' and template template0`,
+    );
+  }
   const unsafe = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((name) => settings.get(name) === 'off');
   if (unsafe.length > 0) {
     throw new Error(

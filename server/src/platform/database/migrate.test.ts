@@ -115,3 +115,11 @@ test('a database that may lose acknowledged writes is refused unless told', asyn
     delete process.env.ALLOW_UNSAFE_DATABASE;
   }
 });
+
+test('a database that knows the letters of ASCII alone is refused', async () => {
+  const name = `m${made++}`;
+  await query(cluster.adminUrl, `create database ${name} template template0 locale_provider libc locale 'C'`);
+  const ascii = cluster.adminUrl.replace(/\/postgres$/, `/${name}`);
+  await assert.rejects(migrate(ascii, dir), /does not know that È is è: make it with .*locale 'C\.UTF-8'/);
+  assert.deepEqual(await query(ascii, `select to_regclass('schema_migrations') as t`), [{ t: null }]);
+});
