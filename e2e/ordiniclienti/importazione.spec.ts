@@ -178,7 +178,7 @@ describe('the import', () => {
       );
 
       // Nobody's orders are nobody's.
-      await dialog(page).getByRole('button', { name: 'Svuota' }).click();
+      await dialog(page).locator('button[aria-label="Svuota"]').click(); // Mantine hides it from readers: the field itself is emptied by keys
       await confirm(page);
       await dialog(page).getByText("Devi selezionare un cliente prima di procedere con l'importazione").waitFor();
       await choose(page, customer(page), name);

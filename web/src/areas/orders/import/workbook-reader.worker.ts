@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { read, utils, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { read, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { MOST_LINES } from '@bobina/contract/orders/orders.ts';
 import { SINCE_1904, type SheetCell } from './cells.rules.ts';
 import { readSheet, type SheetLine, type SheetReading } from './rows.rules.ts';
@@ -56,6 +56,8 @@ const areAsLarge = async (bytes: Uint8Array, parts: readonly PackedPart[]): Prom
 
 /** Rows that are parsed at first: enough for what is taken, blank rows and headers, and to see that there are more. */
 const FIRST_ROWS = MOST_LINES + 1000;
+/** Five thousand rows of orders are about 2 MB unpacked. */
+const SMALL_BYTES = 8_000_000;
 const parse = (bytes: Uint8Array, sheetRows: number): WorkBook =>
   read(bytes, { type: 'array', dense: true, sheets: 0, cellFormula: false, cellHTML: false, sheetRows });
 
@@ -68,12 +70,8 @@ const linesOf = (sheet: WorkSheet | undefined): SheetLine[] => {
   const data = (sheet?.['!data'] ?? []) as (CellObject | undefined)[][];
   return data.flatMap((cells, index) => (cells ? [{ row: index + 1, cells: Array.from(cells, cellOf) }] : []));
 };
-const isWhole = (sheet: WorkSheet | undefined): boolean => {
-  const full = sheet?.['!fullref'];
-  return !full || utils.decode_range(full).e.r < FIRST_ROWS;
-};
-
-const readBook = (bytes: Uint8Array): ReaderMessage => {
+/** @param size bytes of the file's parts, unpacked */
+const readBook = (bytes: Uint8Array, size: number): ReaderMessage => {
   const open = (rows: number) => {
     const book = parse(bytes, rows);
     const [name = ''] = book.SheetNames;
@@ -87,11 +85,12 @@ const readBook = (bytes: Uint8Array): ReaderMessage => {
     const reading = readSheet(linesOf(sheet), { later, onRow });
     return { kind: 'done', reading, sheet: name, others: book.SheetNames.length - 1 } as const;
   };
-  const first = open(FIRST_ROWS);
-  const answer = readIn(first);
-  const isTooLong = 'fault' in answer.reading && answer.reading.fault === 'tooManyRows';
-  // Far below there may be more, between blank rows.
-  return isTooLong || isWhole(first.sheet) ? answer : readIn(open(0));
+  // A large file is looked at first: most of them have too many rows. Else every row counts, far below blank ones too.
+  if (size > SMALL_BYTES) {
+    const answer = readIn(open(FIRST_ROWS));
+    if ('fault' in answer.reading && answer.reading.fault === 'tooManyRows') return answer;
+  }
+  return readIn(open(0));
 };
 
 const isProtected = (error: unknown) => error instanceof Error && /password|encrypt/i.test(error.message);
@@ -103,7 +102,7 @@ const answer = async (file: File): Promise<void> => {
     if ('fault' in found) return say({ kind: 'fault', fault: found.fault });
     if (found.kind === 'xlsx' && !(await areAsLarge(bytes, found.parts)))
       return say({ kind: 'fault', fault: 'notWorkbook' });
-    say(readBook(bytes));
+    say(readBook(bytes, found.kind === 'xlsx' ? found.parts.reduce((sum, { size }) => sum + size, 0) : bytes.length));
   } catch (error) {
     say({ kind: 'fault', fault: isProtected(error) ? 'protected' : 'unreadable' });
   }
