@@ -19,7 +19,7 @@ export const orderColumn = ({ t }: Words): ItemColumn => ({
   label: t('item.order_number'),
   value: (row) => [row.order_number, row.customer_order_number].filter(Boolean).join(' · '),
   cell: (row) => <TwoLines first={row.order_number} second={row.customer_order_number} />,
-  width: 'minmax(8.5rem, 1fr)',
+  width: 'minmax(9.25rem, 1fr)',
   priority: 1,
 });
 export const customerColumn = ({ t }: Words): ItemColumn => ({
@@ -28,15 +28,15 @@ export const customerColumn = ({ t }: Words): ItemColumn => ({
   value: (row) => `${row.customer_name} · ${row.customer_city}`,
   cell: (row) => <TwoLines first={row.customer_name} second={row.customer_city} />,
   width: 'minmax(9rem, 1.5fr)',
-  priority: 2,
+  priority: 3,
 });
 export const productColumn = ({ t }: Words): ItemColumn => ({
   key: 'code',
   label: t('item.product'),
   value: (row) => `${row.code} · ${row.product_name}`,
   cell: (row) => <TwoLines first={row.code} second={row.product_name} />,
-  width: 'minmax(9rem, 1.5fr)',
-  priority: 1,
+  width: 'minmax(8rem, 1.5fr)',
+  priority: 2,
 });
 export const quantityColumn = ({ t, formats, unitOf }: Words): ItemColumn => ({
   key: 'quantity',
@@ -44,21 +44,21 @@ export const quantityColumn = ({ t, formats, unitOf }: Words): ItemColumn => ({
   kind: 'number',
   cell: (row) => formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
   width: 'minmax(6.5rem, 0.8fr)',
-  priority: 2,
+  priority: 3,
 });
 export const statusColumn = ({ t }: Words): ItemColumn => ({
   key: 'production_status',
   label: t('item.production_status'),
   value: ({ production_status }) => t(`item.status.${production_status}`),
   cell: ({ production_status }) => <ProductionStatusBadge status={production_status} />,
-  width: 'minmax(9.5rem, 1fr)',
-  priority: 1,
+  width: 'minmax(9rem, 1fr)',
+  priority: 2,
 });
 export const priorityColumn = ({ t }: Words): ItemColumn => ({
   key: 'item_priority',
   label: t('item.item_priority'),
   value: ({ item_priority }) => t(`item.priority.${item_priority}`),
   cell: ({ item_priority }) => <PriorityBadge priority={item_priority} />,
-  width: 'minmax(7rem, 0.7fr)',
+  width: 'minmax(8rem, 0.7fr)',
   priority: 2,
 });
