@@ -16,10 +16,14 @@ const prepared = (text: string) => {
   return name;
 };
 
-/** The ids that the captured call was given, and those that this one was given in their place. */
-type Ids = Map<number, number>;
+/** The ids and document numbers that the captured call was given, and those that this one was given in their place. */
+type Ids = Map<number | string, number | string>;
+const DOCUMENT = /[A-Z]{2,3}-\d{4}\/\d+/;
+const GIVEN = new RegExp(`${DOCUMENT.source}|\\d{10}`, 'g');
 export const learn = (ids: Ids, captured: unknown, given: unknown): void => {
   if (typeof captured === 'number' && captured >= FIRST_ID && typeof given === 'number') ids.set(captured, given);
+  else if (typeof captured === 'string' && typeof given === 'string' && DOCUMENT.test(captured))
+    ids.set(captured, given);
   else if (Array.isArray(captured) && Array.isArray(given))
     captured.forEach((value, at) => learn(ids, value, given[at]));
   else if (captured !== null && typeof captured === 'object' && given !== null && typeof given === 'object')
@@ -31,9 +35,9 @@ const renew = (value: unknown, ids: Ids, swap: (text: string) => string): unknow
   if (typeof value === 'number') return ids.get(value) ?? value;
   if (Array.isArray(value)) return value.map((member) => renew(member, ids, swap));
   if (typeof value !== 'string') return value;
-  let text = swap(value);
-  if (/\d{10}/.test(text)) for (const [captured, given] of ids) text = text.replaceAll(String(captured), String(given));
-  return text;
+  return swap(value).replaceAll(GIVEN, (found) =>
+    String(ids.get(/^\d+$/.test(found) ? Number(found) : found) ?? found),
+  );
 };
 
 /**

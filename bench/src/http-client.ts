@@ -15,8 +15,9 @@ const HEAD_END = '\r\n\r\n';
 
 const readAnswer = (socket: net.Socket): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
-    let received: Buffer = Buffer.alloc(0);
-    let length = -1;
+    const chunks: Buffer[] = [];
+    let received = 0;
+    let wanted = -1;
     let start = 0;
     const done = (finish: () => void) => {
       socket.off('data', onData).off('error', onError).off('close', onClose);
@@ -24,18 +25,20 @@ const readAnswer = (socket: net.Socket): Promise<{ status: number; body: string 
     };
     const onError = (error: Error) => done(() => reject(error));
     const onClose = () => done(() => reject(new Error('the server closed the connection')));
+    /** Large answers come in many pieces: they are put together once. */
     const onData = (chunk: Buffer) => {
-      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-      if (length < 0) {
-        const end = received.indexOf(HEAD_END);
+      chunks.push(chunk);
+      received += chunk.length;
+      if (wanted < 0) {
+        const head = Buffer.concat(chunks);
+        const end = head.indexOf(HEAD_END);
         if (end < 0) return;
         start = end + HEAD_END.length;
-        length = Number(/content-length: (\d+)/i.exec(received.toString('latin1', 0, end))?.[1] ?? 0);
+        wanted = start + Number(/content-length: (\d+)/i.exec(head.toString('latin1', 0, end))?.[1] ?? 0);
       }
-      if (received.length < start + length) return;
-      done(() =>
-        resolve({ status: Number(received.toString('latin1', 9, 12)), body: received.toString('utf8', start) }),
-      );
+      if (received < wanted) return;
+      const all = Buffer.concat(chunks);
+      done(() => resolve({ status: Number(all.toString('latin1', 9, 12)), body: all.toString('utf8', start) }));
     };
     socket.on('data', onData).on('error', onError).on('close', onClose);
   });

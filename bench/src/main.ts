@@ -6,9 +6,13 @@ import { createApp } from '../../server/src/app/create-app.ts';
 import { learn, replay } from './bare.ts';
 import { capture, type Statement } from './capture.ts';
 import { mark, type Case } from './case.ts';
+import { documents } from './documents.bench.ts';
 import { createHttpClient } from './http-client.ts';
 import { measure, type Figures } from './load.ts';
+import { imports } from './import.bench.ts';
+import { production } from './production.bench.ts';
 import { products } from './products.bench.ts';
+import { sales } from './sales.bench.ts';
 import { openStand, type Stand } from './stand.ts';
 import { stock } from './stock.bench.ts';
 
@@ -16,7 +20,9 @@ const SECONDS = Number(process.env.BENCH_SECONDS || 4);
 const WARM_SECONDS = 1;
 const CLIENTS = (process.env.BENCH_CLIENTS || '1,16').split(',').map(Number);
 /** `npm run bench -- products` runs the suites whose name contains the word. */
-const SUITES = [products, ...stock].filter(({ name }) => name.includes(process.argv[2] ?? ''));
+const SUITES = [products, ...stock, imports, production, sales, documents].filter(({ name }) =>
+  name.includes(process.argv[2] ?? ''),
+);
 
 let requests = 0;
 /** A number that no other request of the run has. */
@@ -67,7 +73,30 @@ const sendBare = (stand: Stand, it: Case, captured: Captured, unique: number) =>
 const show = ({ perSecond, p50, p99 }: Figures) =>
   `${perSecond.toFixed(0).padStart(7)}/s  p50 ${p50.toFixed(2).padStart(7)} ms  p99 ${p99.toFixed(2).padStart(7)} ms`;
 
-const run = async (stand: Stand, it: Case, clients: number): Promise<void> => {
+interface Row {
+  suite: string;
+  call: string;
+  clients: number;
+  served: Figures;
+  driver: Figures;
+}
+/** For a file of results. */
+const table = (rows: readonly Row[]): string =>
+  [
+    '| data | call | clients | calls/s | p50 ms | p99 ms | bare SQL calls/s | ratio |',
+    '|---|---|--:|--:|--:|--:|--:|--:|',
+    ...rows.map(({ suite, call, clients, served, driver }) =>
+      [
+        '',
+        ...[suite, call, clients, served.perSecond.toFixed(0), served.p50.toFixed(2), served.p99.toFixed(2)],
+        ...[driver.perSecond.toFixed(0), (served.perSecond / driver.perSecond).toFixed(2), ''],
+      ]
+        .join(' | ')
+        .trim(),
+    ),
+  ].join('\n');
+
+const run = async (stand: Stand, it: Case, clients: number): Promise<Pick<Row, 'served' | 'driver'>> => {
   const captured = await captureCase(stand, it);
   const http = await createHttpClient(stand.url, stand.token, clients);
   const overHttp = (client: number) => {
@@ -84,15 +113,21 @@ const run = async (stand: Stand, it: Case, clients: number): Promise<void> => {
   console.log(`  HTTP    ${show(served)}`);
   console.log(`  driver  ${show(driver)}`);
   console.log(`  ratio   ${(served.perSecond / driver.perSecond).toFixed(2)}`);
+  return { served, driver };
 };
+
+const rows: Row[] = [];
 
 for (const suite of SUITES) {
   const stand = await openStand(Math.max(...CLIENTS));
   try {
     console.log(`\n── ${suite.name} ──`);
     await suite.fill(stand);
-    for (const it of suite.cases) for (const clients of it.clients ?? CLIENTS) await run(stand, it, clients);
+    for (const it of suite.cases)
+      for (const clients of it.clients ?? CLIENTS)
+        rows.push({ suite: suite.name, call: it.name, clients, ...(await run(stand, it, clients)) });
   } finally {
     await stand.close();
   }
 }
+console.log(`\n${table(rows)}`);

@@ -7,7 +7,8 @@ const PRODUCTS = 10_000;
 const WAREHOUSES = 5;
 /** Every product lies in every warehouse in two batches: at most 100,000 balances. */
 const KEYS = PRODUCTS * WAREHOUSES * 2;
-const ORDERS = 64;
+/** Enough that none gathers receipts without end: its answer names all its batches. */
+const ORDERS = 8192;
 const AT_ONCE = 100_000;
 const DAYS = 365;
 
@@ -78,7 +79,7 @@ const receipt = (n: number) => ({
 });
 
 const suiteOf = (movements: number): Suite => ({
-  name: `${movements.toLocaleString('en')} movements`,
+  name: `stock with ${movements.toLocaleString('en')} movements`,
   fill: async ({ pool }) => {
     await fillRegistry(pool);
     await fillLedger(pool, movements);
@@ -91,8 +92,9 @@ const suiteOf = (movements: number): Suite => ({
       name: 'valuation',
       method: 'GET',
       path: () => `/stock/valuation?startDate=${dayAgo(30)}&endDate=${dayAgo(0)}&warehouseId=1`,
-      clients: [1],
+      clients: [1, 4], // some seconds of work at once, no more
     },
+    { name: 'newest 50 movements', method: 'GET', path: () => '/stock-movements?limit=50' },
     {
       name: 'movements of a month by code',
       method: 'GET',

@@ -16,9 +16,13 @@ import { customers, destinations, suppliers } from './registry/parties.ts';
 import { machines, warehouses } from './registry/places-and-machines.ts';
 import { products } from './registry/products.ts';
 import { paymentTerms, vatCodes } from './registry/terms.ts';
+import { documents } from './sales/documents.ts';
+import { invoices } from './sales/invoices.ts';
+import { packingLists } from './sales/packing-lists.ts';
 import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
+import { dashboard } from './system/dashboard.ts';
 import { system } from './system/system.ts';
 
 export const contract = {
@@ -43,9 +47,13 @@ export const contract = {
   goodsReceipts,
   valuation,
   customerOrders,
+  packingLists,
+  invoices,
+  documents,
   productionItems,
   productionOperations,
   productionScheduling,
   productionLoading,
   materials,
+  dashboard,
 };

@@ -133,6 +133,7 @@ describe('/anagrafica/clienti', () => {
       await dialog.getByRole('textbox', { name: 'Indirizzo di fatturazione' }).inputValue(),
       'Via Vecchia 1',
     );
+    await dialog.locator('[data-path="indirizzo_fatturazione"]:focus').waitFor(); // ready to be typed into
     await dialog.getByText('Nessuna destinazione').waitFor();
     await assertAccessible(page, 'dialog');
     await dialog.getByRole('textbox', { name: 'Indirizzo di fatturazione' }).fill('Via Nuova 2');

@@ -171,6 +171,7 @@ describe('/anagrafica/prodotti', () => {
     const touched = await open(api.admin, `${LIST}?q=TAGLIO`, { viewport: TABLET });
     await touched.getByText('Bobina kraft av…').tap();
     await touched.getByRole('tooltip').getByText(description, { exact: true }).waitFor();
+    assert.equal(new URL(touched.url()).pathname, LIST, 'the finger asked for the text, not for the product');
   });
 
   test('B08: archiving asks first and flips the status; deleting is soft and remembers who did it', async () => {

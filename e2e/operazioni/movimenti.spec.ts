@@ -10,7 +10,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
-import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
+import { cellsOf, choose, enterDay, scan, typeInto } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -174,80 +174,157 @@ describe('the list', () => {
 describe('the form', () => {
   before(once);
 
-  test('a load of a tracked product wants its batch and both dates', async () => {
+  test('G03 what a movement must say, by its type and its product', async (t) => {
+    await t.test('a load of a tracked product wants its batch and both dates', async () => {
+      const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
+      await save(page);
+      await page.getByText('Campo obbligatorio').nth(2).waitFor(); // product, warehouse, quantity
+      await page.getByRole('combobox', { name: 'Prodotto', expanded: true }).waitFor();
+      await page.keyboard.press('Escape'); // the first refused field has the focus and opened its list
+      await page.getByRole('combobox', { name: 'Prodotto', expanded: false }).waitFor();
+      await assertAccessible(page, 'a refused form');
+      await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
+      await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
+      await typeInto(page.getByLabel('Quantità'), '2,5');
+      await enterDay(page.getByRole('textbox', { name: 'Data', exact: true }), '15/03/2026');
+      await page.getByRole('textbox', { name: 'Lotto' }).waitFor();
+      await save(page);
+      await page.getByText('La data di produzione è obbligatoria').waitFor();
+      await page.getByText('La data di scadenza è obbligatoria').waitFor();
+      await page.getByRole('textbox', { name: 'Lotto' }).fill('L-1');
+      await enterDay(page.getByLabel('Data produzione'), '01/01/2025');
+      await enterDay(page.getByLabel('Data scadenza'), '28/02/2091');
+      await save(page);
+      await page.getByText('Il lotto L-1 esiste già con altre date').first().waitFor();
+      await page.locator('[data-path="batch_number"]:focus').waitFor();
+      await page.getByRole('textbox', { name: 'Lotto' }).fill('L-9');
+      await page.getByLabel('Quantità').focus();
+      await page.keyboard.press('ArrowUp');
+      await page.getByLabel('Note').fill('Prova');
+      await save(page);
+      await page.waitForURL(new RegExp(`${LIST}$`));
+      await page.getByText('Movimento creato con successo').waitFor();
+      const { movement_type, movement_date, quantity, batch_number, expiry_date, notes } = await saved();
+      assert.deepEqual(
+        [movement_type, movement_date, quantity, batch_number, expiry_date, notes],
+        ['C', '2026-03-15', 2.51, 'L-9', '2091-02-28', 'Prova'],
+      );
+    });
+
+    await t.test(
+      'an unload chooses among the batches of the warehouse, shows what is available and refuses more',
+      async () => {
+        const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`, { dark: true });
+        await pick(page, 'Tipo', 'Scarico');
+        await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
+        await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Deposito esterno');
+        await page.getByRole('combobox', { name: 'Lotto' }).click();
+        await page.getByRole('option', { name: /^L-2/ }).waitFor();
+        assert.deepEqual(
+          (await page.getByRole('option').filter({ visible: true }).allInnerTexts()).map((text) =>
+            text.replaceAll(/\s/g, ' '),
+          ),
+          ['L-2 · 7 kg · scaduto il 01/02/2026'],
+        );
+        await page.getByRole('option', { name: /^L-2/ }).click();
+        await page.getByText(/Disponibile: 7\skg/).waitFor();
+        await typeInto(page.getByLabel('Quantità'), '7,01');
+        await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor();
+        await assertAccessible(page, 'too much, dark');
+        await save(page);
+        await page.getByText('Controlla i campi evidenziati').waitFor();
+        await typeInto(page.getByLabel('Quantità'), '7');
+        await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor({ state: 'detached' });
+        // On a past day: what was there, and is there still.
+        const day = page.getByRole('textbox', { name: 'Data', exact: true });
+        await enterDay(day, '01/01/2026');
+        await page.getByText(/Disponibile il 01\/01\/2026: 0\skg/).waitFor();
+        await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor();
+        assert.equal(await page.getByRole('combobox', { name: 'Lotto' }).inputValue(), 'L-2', 'the choice stays');
+        await assertAccessible(page, 'nothing on that day, dark');
+        // What lies between is the server's to know: all was gone for some days.
+        const gone = {
+          ...loadBody(made.glue, made.far, 7),
+          ...{ batch_number: 'L-2', production_date: '2025-01-01', expiry_date: '2026-02-01' },
+        };
+        await createMovement(stage.api.warehouse, { ...gone, movement_type: 'S', movement_date: '2026-03-01' });
+        await createMovement(stage.api.warehouse, { ...gone, movement_date: '2026-03-05' });
+        await enterDay(day, '15/02/2026');
+        await page.getByText(/Disponibile il 15\/02\/2026: 7\skg/).waitFor();
+        await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor({ state: 'detached' });
+        await save(page);
+        const field = page.locator('.mantine-InputWrapper-root').filter({ has: page.getByLabel('Quantità') });
+        await field.getByText(/Quantità non disponibile: /).waitFor();
+        await page.locator('[data-path="quantity"]:focus').waitFor();
+        assert.equal(await page.getByLabel('Quantità').inputValue(), '7');
+        await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
+        assert.equal(await page.getByRole('combobox', { name: 'Lotto' }).inputValue(), '', 'another warehouse');
+      },
+    );
+
+    await t.test('a transfer takes a batch that its source has, and goes to another warehouse', async () => {
+      const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
+      await pick(page, 'Tipo', 'Trasferimento');
+      await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
+      await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Materie prime');
+      await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), 'Materie prime');
+      await save(page);
+      await page.getByText('I magazzini di origine e di destinazione non possono coincidere').waitFor();
+      const batch = page
+        .locator('.mantine-InputWrapper-root')
+        .filter({ has: page.getByRole('combobox', { name: 'Lotto' }) });
+      await batch.getByText('Campo obbligatorio').waitFor();
+      await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), 'Deposito esterno');
+      await page.getByRole('combobox', { name: 'Lotto' }).click();
+      await page.getByRole('option', { name: /^L-1/ }).waitFor();
+      const offered = await page.getByRole('option').filter({ visible: true }).allInnerTexts();
+      assert.deepEqual(
+        offered.map((text) => text.replaceAll(/\s/g, ' ')),
+        ['L-1 · 5 kg · scade il 31/01/2090', 'L-9 · 2,51 kg · scade il 28/02/2091'],
+      );
+      await page.getByRole('option', { name: /^L-1/ }).click();
+      await typeInto(page.getByLabel('Quantità'), '5,01');
+      await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor();
+      await page.getByText('Controlla i campi evidenziati').waitFor({ state: 'detached' }); // of the first refusal
+      const asked: string[] = [];
+      page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+      await save(page);
+      await page.getByText('Controlla i campi evidenziati').waitFor();
+      assert.deepEqual(asked, []);
+    });
+  });
+
+  test('G02 the form has the fields that its type and product want, shows what is available but for a load, prints, saves once while the button is off, and goes back', async () => {
     const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
-    await save(page);
-    await page.getByText('Campo obbligatorio').nth(2).waitFor(); // product, warehouse, quantity
-    await page.getByRole('combobox', { name: 'Prodotto', expanded: true }).waitFor();
-    await page.keyboard.press('Escape'); // the first refused field has the focus and opened its list
-    await page.getByRole('combobox', { name: 'Prodotto', expanded: false }).waitFor();
-    await assertAccessible(page, 'a refused form');
+    const shown = async () =>
+      (await page.locator('form label').allInnerTexts()).map((text) => text.replace(/\s*\*$/, '').trim());
+    await page.getByRole('combobox', { name: 'Magazzino' }).waitFor();
+    assert.deepEqual(await shown(), ['Tipo', 'Data', 'Prodotto', 'Magazzino', 'Quantità', 'Note']);
     await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
     await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
-    await typeInto(page.getByLabel('Quantità'), '2,5');
-    await enterDay(page.getByRole('textbox', { name: 'Data', exact: true }), '15/03/2026');
     await page.getByRole('textbox', { name: 'Lotto' }).waitFor();
-    await save(page);
-    await page.getByText('La data di produzione è obbligatoria').waitFor();
-    await page.getByText('La data di scadenza è obbligatoria').waitFor();
-    await page.getByRole('textbox', { name: 'Lotto' }).fill('L-1');
-    await enterDay(page.getByLabel('Data produzione'), '01/01/2025');
-    await enterDay(page.getByLabel('Data scadenza'), '28/02/2091');
-    await save(page);
-    await page.getByText('Il lotto L-1 esiste già con altre date').first().waitFor();
-    await page.locator('[data-path="batch_number"]:focus').waitFor();
-    await page.getByRole('textbox', { name: 'Lotto' }).fill('L-9');
-    await page.getByLabel('Quantità').focus();
-    await page.keyboard.press('ArrowUp');
-    await page.getByLabel('Note').fill('Prova');
-    await save(page);
-    await page.waitForURL(new RegExp(`${LIST}$`));
-    await page.getByText('Movimento creato con successo').waitFor();
-    const { movement_type, movement_date, quantity, batch_number, expiry_date, notes } = await saved();
-    assert.deepEqual(
-      [movement_type, movement_date, quantity, batch_number, expiry_date, notes],
-      ['C', '2026-03-15', 2.51, 'L-9', '2091-02-28', 'Prova'],
-    );
-  });
-
-  test('an unload chooses among the batches of the warehouse, shows what is available and refuses more', async () => {
-    const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`, { dark: true });
-    await pick(page, 'Tipo', 'Scarico');
-    await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
-    await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Deposito esterno');
-    await page.getByRole('combobox', { name: 'Lotto' }).click();
-    await page.getByRole('option', { name: /^L-2/ }).waitFor();
-    assert.deepEqual(
-      (await page.getByRole('option').filter({ visible: true }).allInnerTexts()).map((text) =>
-        text.replaceAll(/\s/g, ' '),
-      ),
-      ['L-2 · 7 kg · scaduto il 01/02/2026'],
-    );
-    await page.getByRole('option', { name: /^L-2/ }).click();
-    await page.getByText(/Disponibile: 7\skg/).waitFor();
-    await typeInto(page.getByLabel('Quantità'), '7,01');
-    await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor();
-    await assertAccessible(page, 'too much, dark');
-    await save(page);
-    await page.getByText('Controlla i campi evidenziati').waitFor();
-    await typeInto(page.getByLabel('Quantità'), '7');
-    await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor({ state: 'detached' });
-    // Not enough on that day, which the server alone knows: the load came later.
-    await enterDay(page.getByRole('textbox', { name: 'Data', exact: true }), '01/01/2026');
-    await save(page);
-    const field = page.locator('.mantine-InputWrapper-root').filter({ has: page.getByLabel('Quantità') });
-    await field.getByText(/Quantità non disponibile: /).waitFor();
-    await page.locator('[data-path="quantity"]:focus').waitFor();
-    assert.equal(await page.getByLabel('Quantità').inputValue(), '7');
-    await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
-    assert.equal(await page.getByRole('combobox', { name: 'Lotto' }).inputValue(), '', 'another warehouse');
-  });
-
-  test('a transfer wants another warehouse, and is saved once while the button is off', async () => {
-    const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
-    await pick(page, 'Tipo', 'Trasferimento');
+    assert.equal(await page.getByText('Disponibile:').count(), 0, 'a load takes nothing');
     await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'CARTA-1');
-    await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Materie prime');
+    await page.getByRole('textbox', { name: 'Lotto' }).waitFor({ state: 'detached' });
+    await pick(page, 'Tipo', 'Scarico');
+    await page.getByText(/Disponibile: 1[34]0\skg/).waitFor();
+    assert.deepEqual(await shown(), ['Tipo', 'Data', 'Prodotto', 'Magazzino', 'Quantità', 'Note']);
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
+    await page.getByRole('combobox', { name: 'Lotto' }).click();
+    await page.getByRole('option', { name: /^L-1/ }).click();
+    await page.getByText(/Disponibile: 5\skg/).waitFor();
+    await pick(page, 'Tipo', 'Trasferimento');
+    assert.deepEqual(await shown(), [
+      'Tipo',
+      'Data',
+      'Prodotto',
+      'Magazzino di origine',
+      'Magazzino di destinazione',
+      'Lotto',
+      'Quantità',
+      'Note',
+    ]);
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'CARTA-1');
     await typeInto(page.getByLabel('Quantità'), '3');
     await save(page);
     await page.getByText(/Configurazione del trasferimento non valida/).waitFor();
@@ -283,13 +360,16 @@ describe('the form', () => {
     assert.equal(posts, 1);
     const { movement_type, warehouse_id, destination_warehouse_id, quantity } = await saved();
     assert.deepEqual([movement_type, warehouse_id, destination_warehouse_id, quantity], ['T', made.main, made.far, 3]);
+    await page.goto(`${stage.api.url}${LIST}/nuovo`);
+    await page.getByRole('button', { name: 'Annulla' }).click();
+    await page.waitForURL(new RegExp(`${LIST}$`));
   });
 
   test('an unload that is changed may take its own quantity again; cancel leads back', async () => {
     const all = { ...loadBody(made.glue, made.main, 5), movement_type: 'S', batch_number: 'L-1' };
     const { id } = await createMovement(stage.api.warehouse, { ...all, movement_date: '2026-04-01' });
     const page = await stage.open(stage.api.warehouse, `${LIST}/${id}`);
-    await page.getByText(/Disponibile: 5\skg/).waitFor();
+    await page.getByText(/Disponibile il 01\/04\/2026: 5\skg/).waitFor();
     await typeInto(page.getByLabel('Quantità'), '4,5');
     await save(page);
     await page.getByText('Movimento aggiornato con successo').waitFor();
@@ -301,5 +381,131 @@ describe('the form', () => {
     await page.goto(`${stage.api.url}${LIST}/999999-manual`);
     await page.waitForURL(new RegExp(`${LIST}$`));
     await page.getByText('Errore nel caricamento dei movimenti').waitFor();
+  });
+
+  test('a label fills in product and batch, and the dates of a load; a warehouse chosen after it keeps the batch', async () => {
+    await stage.api.orders.put(`/products/${made.glue}`, { barcode: '8001090310323' });
+    const own = { batch_number: 'L-40', production_date: '2025-01-01', expiry_date: '2090-01-31' };
+    await createMovement(stage.api.warehouse, loadBody(made.glue, made.main, 5, own));
+    const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
+    const product = page.getByRole('combobox', { name: 'Prodotto' });
+    const holds = (name: string, value: string) =>
+      page.waitForFunction(
+        ([path, wanted]) => document.querySelector<HTMLInputElement>(`[data-path="${path}"]`)?.value === wanted,
+        [name, value] as const,
+      );
+    await product.focus();
+    await scan(page, ']C10108001090310323112501011791022810L-30');
+    await holds('product_id', 'COLLA-1 · Colla vinilica');
+    await holds('batch_number', 'L-30');
+    await holds('production_date', '01/01/2025');
+    await holds('expiry_date', '28/02/1991');
+    await pick(page, 'Tipo', 'Scarico');
+    await page.getByLabel('Quantità').focus();
+    await scan(page, 'COLLA-1*L-40');
+    const batch = page.getByRole('combobox', { name: 'Lotto' });
+    await holds('batch_number', 'L-40');
+    assert.equal(await page.getByLabel('Quantità').inputValue(), '');
+    await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
+    await page.getByText(/Disponibile: 5\skg/).waitFor();
+    assert.match(await batch.inputValue(), /^L-40 · 5\skg/);
+    await page.getByLabel('Note').focus();
+    await scan(page, 'NIENTE-9');
+    assert.equal(await page.getByLabel('Note').inputValue(), 'NIENTE-9', 'notes keep what is scanned into them');
+  });
+});
+
+describe('what is asked, said and answered', () => {
+  before(once);
+  const broken = { status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } };
+
+  test('G04 the calls take a day as people write it and ids of manual ones end in -manual; a dead session leads to /login without its token', async () => {
+    const { warehouse } = stage.api;
+    const made4 = await createProduct(stage.api.orders, { code: 'NASTRO-4' });
+    const created = await warehouse.post('/stock-movements', {
+      ...loadBody(made4.id, made.main, 9),
+      movement_date: '5/3/2026',
+      created_by: 'nessuno',
+      modified_by: 'nessuno',
+    });
+    assert.equal(created.status, 201, JSON.stringify(created.body));
+    const { id, movement_date, created_by } = created.body;
+    assert.match(id, /^\d+-manual$/);
+    assert.deepEqual([movement_date, created_by], ['2026-03-05', warehouse.userId]);
+    const bare = Number.parseInt(id);
+    assert.equal((await warehouse.get('/stock-movements?product_code=NASTRO-4')).body[0].id, id);
+    assert.equal((await warehouse.get(`/stock-movements/${id}`)).body.quantity, 9);
+    assert.equal((await warehouse.get(`/stock-movements/${bare}`)).body.id, id);
+    const changed = await warehouse.put(`/stock-movements/${bare}`, { quantity: 8, movement_date: '06/03/2026' });
+    assert.deepEqual([changed.status, changed.body.quantity, changed.body.movement_date], [200, 8, '2026-03-06']);
+    const removed = await warehouse.delete(`/stock-movements/${id}`, { body: { deleted_by: 'nessuno' } });
+    assert.equal(removed.status, 204);
+    assert.equal((await warehouse.get(`/stock-movements/${id}`)).status, 404);
+    const session = await stage.api.signIn('warehouse');
+    const page = await stage.open(session, LIST);
+    await page.getByRole('grid').getByText('CARTA-1').first().waitFor();
+    await session.post('/auth/logout');
+    await page.getByRole('button', { name: 'Quantità' }).click(); // asks the server again
+    await page.waitForURL(/\/login/);
+    assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+  });
+
+  test('G06 deleting asks; creating, changing and deleting say that they failed or are done; a list that cannot be loaded says so', async () => {
+    await createProduct(stage.api.orders, { code: 'NASTRO-6' });
+    const page = await stage.open(stage.api.warehouse, '/operazioni');
+    const failing = async (method: string, work: () => Promise<unknown>) => {
+      await page.route('**/api/stock-movements**', (route) =>
+        route.request().method() === method ? route.fulfill(broken) : route.fallback(),
+      );
+      await work();
+      await page.unroute('**/api/stock-movements**');
+    };
+    await failing('GET', async () => {
+      await page.getByRole('link', { name: 'Movimenti di magazzino' }).click();
+      await page.getByRole('alert').filter({ hasText: 'Errore nel caricamento dei movimenti' }).waitFor();
+    });
+    await page.getByRole('button', { name: 'Riprova' }).click();
+    await page.getByRole('link', { name: 'Nuovo movimento' }).click();
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'NASTRO-6');
+    await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
+    await typeInto(page.getByLabel('Quantità'), '6');
+    await failing('POST', async () => {
+      await save(page);
+      await page.getByText('Errore nel salvataggio del movimento').first().waitFor();
+    });
+    assert.equal(await page.getByLabel('Quantità').inputValue(), '6');
+    await save(page);
+    await page.getByText('Movimento creato con successo').waitFor();
+    await page.goto(`${stage.api.url}${LIST}?q=NASTRO-6`);
+    await shows(page, ['NASTRO-6 6 kg']);
+    const act = async (name: string) => {
+      await page.getByRole('button', { name: /^Azioni per NASTRO-6/ }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await act('Modifica');
+    await typeInto(page.getByLabel('Quantità'), '7');
+    await failing('PUT', async () => {
+      await save(page);
+      await page.getByText('Errore nel salvataggio del movimento').first().waitFor();
+    });
+    await save(page);
+    await page.getByText('Movimento aggiornato con successo').waitFor();
+    await page.goto(`${stage.api.url}${LIST}?q=NASTRO-6`);
+    await shows(page, ['NASTRO-6 7 kg']);
+    const question = page.getByRole('dialog', { name: 'Elimina' });
+    await act('Elimina');
+    await question.getByText(/Eliminare questo movimento\?.*NASTRO-6/).waitFor();
+    await question.getByRole('button', { name: 'Annulla' }).click();
+    await question.waitFor({ state: 'detached' });
+    await failing('DELETE', async () => {
+      await act('Elimina');
+      await question.getByRole('button', { name: 'Elimina' }).click();
+      await page.getByText("Errore durante l'eliminazione del movimento").waitFor();
+    });
+    await shows(page, ['NASTRO-6 7 kg']);
+    await act('Elimina');
+    await question.getByRole('button', { name: 'Elimina' }).click();
+    await page.getByText('Movimento eliminato con successo').waitFor();
+    await page.getByText('Nessun risultato').waitFor();
   });
 });

@@ -59,6 +59,20 @@ const prepare = async () => {
     price: 3.5,
     start_date: '2020-01-01',
   });
+  // Neither holds today: the one is past, the other still to come.
+  await api.orders.post('/prices', {
+    product_id: made.glue,
+    supplier_id: made.supplier,
+    price: 5,
+    start_date: '2001-01-01',
+    end_date: '2001-12-31',
+  });
+  await api.orders.post('/prices', {
+    product_id: made.film,
+    supplier_id: made.supplier,
+    price: 6,
+    start_date: '2999-01-01',
+  });
   const paper = { product_id: made.paper, quantity: 1000, unit_price: 1.23456 };
   await order({ order_number: 'A-1', items: [paper], confirmed_arrival_date: '2025-04-03' });
   await receive(await order({ order_number: 'A-2', order_date: '2025-03-11', items: [paper] }), 400);
@@ -173,6 +187,53 @@ describe('the list', () => {
     await page.getByRole('heading', { name: 'Nuovo ordine a fornitore' }).waitFor();
   });
 
+  test('C08 every column sorts up and down; line totals and unit prices of an order show 4 decimals, and keep what they have more', async () => {
+    const page = await stage.open(stage.api.orders, LIST);
+    await shows(page, ['B-1', 'A-3', 'A-2', 'A-1']);
+    for (const [label, key] of [
+      ['Numero ordine', 'order_number'],
+      ['Data ordine', 'order_date'],
+      ['Arrivo richiesto', 'requested_arrival_date'],
+      ['Arrivo confermato', 'confirmed_arrival_date'],
+      ['Stato', 'status'],
+      ['Fornitore', 'supplier_name'],
+      ['Importo totale', 'total_amount'],
+    ] as const) {
+      const header = page.getByRole('columnheader', { name: label });
+      // The newest stand first: the first press of that column turns them round.
+      const presses = ['ascending', 'descending', 'ascending'] as const;
+      for (const direction of presses) {
+        await header.getByRole('button').click();
+        await page.waitForURL((url) => url.searchParams.get('sort') === (direction === 'ascending' ? key : `-${key}`));
+        assert.equal(await header.getAttribute('aria-sort'), direction, label);
+        const { body } = await stage.api.orders.get(
+          `/purchase-orders?sort=${direction === 'ascending' ? '' : '-'}${key}`,
+        );
+        await shows(
+          page,
+          body.map((row: { order_number: string }) => row.order_number),
+        );
+      }
+    }
+    const [{ id }] = (await stage.api.orders.get('/purchase-orders?q=A-1')).body;
+    await page.goto(`${stage.api.url}${LIST}/${id}`);
+    const unitPrice = page.getByLabel('Prezzo unitario, riga 1');
+    await unitPrice.waitFor();
+    assert.equal(await unitPrice.inputValue(), '1,2346'); // 1,23456
+    await page.getByRole('cell', { name: '1.234,5600', exact: true }).waitFor();
+    await unitPrice.focus();
+    assert.equal(await unitPrice.inputValue(), '1,23456', 'while it is edited');
+    await typeInto(page.getByLabel('Quantità, riga 1'), '3');
+    await page.getByRole('cell', { name: '3,7037', exact: true }).waitFor(); // 3,70368
+    assert.equal(await unitPrice.inputValue(), '1,2346');
+    await page.getByLabel('Note').fill('invariato');
+    await typeInto(page.getByLabel('Quantità, riga 1'), '1000');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.waitForURL((url) => url.pathname === LIST);
+    const [item] = (await stage.api.orders.get(`/purchase-orders/${id}`)).body.items;
+    assert.deepEqual([item.unit_price, item.total], [1.23456, 1234.56], 'nothing was rounded away');
+  });
+
   test('the warehouse sees no amounts and changes nothing', async () => {
     const page = await stage.open(stage.api.warehouse, LIST);
     await shows(page, ['B-1', 'A-3', 'A-2', 'A-1']);
@@ -231,6 +292,7 @@ describe('the form', () => {
     await page.getByRole('option', { name: /CARTA-1/ }).click();
     await typeInto(page.getByLabel('Quantità, riga 1'), '2');
     await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1,5');
+    await page.getByRole('cell', { name: '3,0000', exact: true }).waitFor();
     await assertAccessible(page, 'a filled form');
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.waitForURL(new RegExp(`${LIST}$`));
@@ -370,6 +432,73 @@ describe('the form', () => {
     await page.waitForFunction((input) => (input as HTMLInputElement).value === '1,2345', filledIn);
   });
 
+  test('once goods came, the supplier and the received line stay', async () => {
+    const [{ id }] = (await stage.api.orders.get('/purchase-orders?q=A-2')).body;
+    const page = await stage.open(stage.api.orders, `${LIST}/${id}`, { dark: true });
+    await page.getByText(/il fornitore e le righe ricevute non si possono cambiare/).waitFor();
+    assert.ok(await page.getByRole('combobox', { name: 'Fornitore' }).isDisabled());
+    assert.ok(await page.getByRole('combobox', { name: 'Prodotto, riga 1' }).isDisabled());
+    assert.ok(await page.getByRole('button', { name: 'Elimina riga 1' }).isDisabled());
+    await assertAccessible(page, 'an order with receipts, dark');
+    await typeInto(page.getByLabel('Quantità, riga 1'), '399');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.getByText('Non può scendere sotto la quantità già ricevuta (400)').waitFor();
+    assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '399');
+  });
+});
+
+describe("C06: the calls of purchase orders, their 15 s and 30 s with 'La richiesta ha impiegato troppo tempo. Riprova.', and the messages of what fails", () => {
+  before(once);
+  const LATE = 'La richiesta ha impiegato troppo tempo. Riprova.';
+  const fail = (page: Page, url: string, method = 'GET') =>
+    page.route(url, (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno del server', error: '' } })
+        : route.fallback(),
+    );
+
+  test('list, one, create, update and delete answer what their users send', async () => {
+    const { orders } = stage.api;
+    const item = { product_id: made.paper, product_name: 'Kraft', ordered_quantity: 4, quantity: 4, unit_price: 0.5 };
+    const sent = {
+      order_number: 'CALLS-1',
+      supplier_id: made.supplier,
+      order_date: '2025-01-02',
+      requested_arrival_date: '2025-01-20',
+      confirmed_arrival_date: '2025-01-22',
+      notes: 'Banchina 2',
+      items: [{ ...item, total: 2 }],
+    };
+    const created = await orders.post('/purchase-orders', sent);
+    assert.equal(created.status, 201, JSON.stringify(created.body));
+    const { id, items, ...header } = created.body;
+    for (const [key, value] of Object.entries(sent)) if (key !== 'items') assert.equal(header[key], value, key);
+    for (const [key, value] of Object.entries(sent.items[0]!)) assert.equal(items[0][key], value, key);
+    const { body: rows } = await orders.get('/purchase-orders');
+    const row = rows.find((one: { id: number }) => one.id === id);
+    assert.deepEqual(
+      [row.order_number, row.status, row.supplier_name, row.total_amount],
+      ['CALLS-1', 'notReceived', LONG_NAME, 2],
+    );
+    assert.deepEqual((await orders.get(`/purchase-orders/${id}`)).body, created.body);
+    const changed = await orders.put(`/purchase-orders/${id}`, {
+      ...sent,
+      confirmed_arrival_date: null,
+      items: [{ ...item, ordered_quantity: 6, quantity: 6, total: 3 }],
+    });
+    assert.deepEqual(
+      [
+        changed.status,
+        changed.body.confirmed_arrival_date,
+        changed.body.items[0].ordered_quantity,
+        changed.body.total_amount,
+      ],
+      [200, null, 6, 3],
+    );
+    assert.equal((await orders.delete(`/purchase-orders/${id}`, { body: { deleted_by: 'orders' } })).status, 204);
+    assert.equal((await orders.get(`/purchase-orders/${id}`)).status, 404);
+  });
+
   test('gives a call 15 s and a save 30 s, says that it took too long, and sends the same key again', async () => {
     const page = await stage.open(stage.api.orders, '/operazioni');
     await page.evaluate(() => {
@@ -416,9 +545,52 @@ describe('the form', () => {
     assert.equal(keys[1], keys[0]);
   });
 
+  test('a list, an order and the products of a supplier that take more than 15 s say so', async () => {
+    const page = await stage.open(stage.api.orders, '/operazioni');
+    await page.evaluate(() => {
+      const waits: number[] = [];
+      const real = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (milliseconds) => (
+        waits.push(milliseconds),
+        real(milliseconds === 15_000 ? 300 : milliseconds)
+      );
+      Object.assign(globalThis, { waits });
+    });
+    const never = (url: string) => page.route(url, () => {});
+    await never('**/api/purchase-orders?*');
+    await page.getByRole('link', { name: 'Ordini fornitori' }).click();
+    await page.getByRole('alert').filter({ hasText: LATE }).first().waitFor();
+    await page.unrouteAll();
+    // The server itself may need longer than 300 ms: what is not held up keeps its 15 s.
+    await page.evaluate(() => {
+      const short = AbortSignal.timeout;
+      Object.assign(globalThis, { short });
+      AbortSignal.timeout = (milliseconds) => short(milliseconds === 15_000 ? 14_999 : milliseconds);
+    });
+    await page.getByRole('button', { name: 'Riprova' }).click();
+    await page.getByRole('link', { name: 'B-1' }).waitFor();
+    const isShort = () =>
+      page.evaluate(
+        () => (AbortSignal.timeout = (globalThis as unknown as { short: typeof AbortSignal.timeout }).short),
+      );
+    await page.getByRole('link', { name: 'Nuovo ordine' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Nuovo ordine a fornitore' }).waitFor();
+    await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), 'Film Nord');
+    await page.getByRole('combobox', { name: 'Prodotto, riga 1' }).click();
+    await page.getByRole('option', { name: /FILM-1/ }).waitFor();
+    await never('**/api/products?*');
+    await isShort();
+    await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
+    await page.getByText(`Errore nel caricamento dei prodotti: ${LATE}`).first().waitFor();
+    await page.unrouteAll();
+    await never('**/api/purchase-orders/*');
+    const [{ id }] = (await stage.api.orders.get('/purchase-orders?q=A-1')).body;
+    await page.evaluate((to) => history.pushState({}, '', to), `${LIST}/${id}`);
+    await page.getByText(`Errore nel caricamento dell'ordine: ${LATE}`).first().waitFor();
+    assert.ok((await page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits)).includes(15_000));
+  });
+
   test('what failed to load is named: suppliers, products, a price, the order itself', async () => {
-    const fail = (page: Page, url: string) =>
-      page.route(url, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: '', error: '' } }));
     const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
     await fail(page, '**/api/suppliers?*');
     await page.getByRole('combobox', { name: 'Fornitore' }).click();
@@ -437,17 +609,23 @@ describe('the form', () => {
     await lost.getByText("Errore nel caricamento dell'ordine").waitFor();
   });
 
-  test('once goods came, the supplier and the received line stay', async () => {
-    const [{ id }] = (await stage.api.orders.get('/purchase-orders?q=A-2')).body;
-    const page = await stage.open(stage.api.orders, `${LIST}/${id}`, { dark: true });
-    await page.getByText(/il fornitore e le righe ricevute non si possono cambiare/).waitFor();
-    assert.ok(await page.getByRole('combobox', { name: 'Fornitore' }).isDisabled());
-    assert.ok(await page.getByRole('combobox', { name: 'Prodotto, riga 1' }).isDisabled());
-    assert.ok(await page.getByRole('button', { name: 'Elimina riga 1' }).isDisabled());
-    await assertAccessible(page, 'an order with receipts, dark');
-    await typeInto(page.getByLabel('Quantità, riga 1'), '399');
+  test('an order that cannot be created or changed is said so, and nothing typed is lost', async () => {
+    const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
+    await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
+    await enterDay(page.getByLabel('Arrivo richiesto'), '10/02/2030');
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'CARTA-1');
+    await typeInto(page.getByLabel('Quantità, riga 1'), '2');
+    await fail(page, '**/api/purchase-orders', 'POST');
     await page.getByRole('button', { name: 'Salva' }).click();
-    await page.getByText('Non può scendere sotto la quantità già ricevuta (400)').waitFor();
-    assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '399');
+    await page.getByRole('alert').filter({ hasText: "Errore nella creazione dell'ordine" }).first().waitFor();
+    assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '2');
+    await page.unrouteAll();
+    const [{ id }] = (await stage.api.orders.get('/purchase-orders?q=A-1')).body;
+    const other = await stage.open(stage.api.orders, `${LIST}/${id}`);
+    await other.getByLabel('Note').fill('Urgentissimo');
+    await fail(other, '**/api/purchase-orders/*', 'PUT');
+    await other.getByRole('button', { name: 'Salva' }).click();
+    await other.getByRole('alert').filter({ hasText: "Errore nell'aggiornamento dell'ordine" }).first().waitFor();
+    assert.equal(await other.getByLabel('Note').inputValue(), 'Urgentissimo');
   });
 });

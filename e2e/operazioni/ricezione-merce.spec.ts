@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createProduct, createSupplier, createWarehouse } from '../../server/src/testing/factories.ts';
 import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
+import { decodeBarcode } from '../support/decode-barcode.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -177,11 +178,12 @@ describe('receiving', () => {
     await page.getByRole('button', { name: '1 lotto · COLLA' }).waitFor();
   });
 
-  test('refuses what is missing beside its field and keeps what was typed', async () => {
+  test('D05 refuses what is missing beside its field, batches that do not add up to 0,001 and days that cannot be, and keeps what was typed', async () => {
     const given = await order('R-5');
     const page = await open(given);
     await save(page);
     await page.getByText('Nessuna modifica da salvare').waitFor();
+    assert.equal(await page.locator('.toasts [role=alert]').count(), 1, 'said once');
     await page.getByText('Inserisci la quantità ricevuta di almeno una riga').waitFor();
     assert.equal(await page.getByText('Compila tutti i campi obbligatori').count(), 2, 'document number and date');
     await page.locator('[data-path="document_number"]:focus').waitFor();
@@ -198,22 +200,30 @@ describe('receiving', () => {
     await page.getByRole('button', { name: 'Inserisci lotti · COLLA' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Numero lotto, lotto 1').fill('B-5');
+    await dialog.getByRole('button', { name: 'Salva' }).click();
+    await dialog.getByText('La data di produzione è obbligatoria').waitFor();
+    await dialog.getByText('La data di scadenza è obbligatoria').waitFor();
     await enterDay(dialog.getByLabel('Data produzione, lotto 1'), '01/01/2025');
+    await enterDay(dialog.getByLabel('Data scadenza, lotto 1'), '31/12/2024');
+    await dialog.getByRole('button', { name: 'Salva' }).click();
+    await dialog.getByText('Le date non sono valide: la scadenza non può precedere la produzione').waitFor();
     await enterDay(dialog.getByLabel('Data scadenza, lotto 1'), '01/01/2027');
     await dialog.getByRole('button', { name: 'Salva' }).click();
-    await typeInto(quantityOf(page, 'COLLA'), '12');
+    await typeInto(quantityOf(page, 'COLLA'), '10,0011');
     await save(page);
-    await page.getByText('La somma dei lotti non corrisponde alla quantità ricevuta').waitFor();
+    const mismatch = page.getByText('La somma dei lotti non corrisponde alla quantità ricevuta');
+    await mismatch.waitFor();
     await page.locator('[data-path="items.0.batches"]:focus').waitFor();
     assert.equal((await detailsOf(given)).items[0].received_quantity, 0);
-    await typeInto(quantityOf(page, 'COLLA'), '10');
+    await typeInto(quantityOf(page, 'COLLA'), '10,001');
+    await mismatch.waitFor({ state: 'detached' });
     await page.route('**/api/goods-receipts/receive', (route) =>
       route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno del server', error: '' } }),
     );
     await save(page);
     await page.getByText('Errore durante il salvataggio della ricezione').first().waitFor();
     assert.equal(await page.getByLabel('Numero documento (DDT)').inputValue(), 'DDT-5');
-    assert.equal(await quantityOf(page, 'COLLA').inputValue(), '10');
+    assert.equal(await quantityOf(page, 'COLLA').inputValue(), '10,001');
     await page.getByRole('button', { name: '1 lotto · COLLA' }).waitFor();
     await page.unroute('**/api/goods-receipts/receive');
     await save(page);
@@ -228,6 +238,36 @@ describe('receiving', () => {
         [{ batch_number: 'B-5', quantity: 10, production_date: '2025-01-01', expiry_date: '2027-01-01' }],
       ],
     );
+  });
+
+  test('D09 what cannot be loaded or saved says so; a saved receipt says so and leads back to the list, read again', async () => {
+    const given = await order('R-9');
+    const broken = { status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } };
+    const page = await stage.open(stage.api.warehouse, '/operazioni');
+    await page.route('**/api/purchase-orders?*', (route) => route.fulfill(broken));
+    await page.getByRole('link', { name: 'Ricezione merce' }).click();
+    await page.getByText('Errore durante il caricamento degli ordini').waitFor();
+    await page.unroute('**/api/purchase-orders?*');
+    await page.getByRole('button', { name: 'Riprova' }).click();
+    await page.route('**/api/goods-receipts/order-details/*', (route) => route.fulfill(broken));
+    await page.getByRole('link', { name: 'R-9', exact: true }).click();
+    await page.getByText("Errore durante il caricamento dei dettagli dell'ordine").waitFor();
+    await page.waitForURL(new RegExp(`${LIST}$`));
+    await page.unroute('**/api/goods-receipts/order-details/*');
+    await page.getByRole('row', { name: /R-9/ }).getByText('Non ricevuto').waitFor();
+    await page.getByRole('link', { name: 'R-9', exact: true }).click();
+    await fillDocument(page, 'DDT-9');
+    await typeInto(quantityOf(page, 'ANIMA'), '30');
+    await choose(page, warehouseOf(page, 'ANIMA'), 'Materie prime');
+    await page.route('**/api/goods-receipts/receive', (route) => route.fulfill(broken));
+    await save(page);
+    await page.getByText('Errore durante il salvataggio della ricezione').first().waitFor();
+    await page.unroute('**/api/goods-receipts/receive');
+    await save(page);
+    await page.getByText('Ricezione salvata con successo').waitFor();
+    await page.waitForURL(new RegExp(`${LIST}$`));
+    await page.getByRole('row', { name: /R-9/ }).getByText('Parzialmente ricevuto').waitFor();
+    assert.equal((await detailsOf(given)).items[1].received_quantity, 30);
   });
 
   test('more than the tolerance is refused to the warehouse and recorded by who may, once asked', async () => {
@@ -389,8 +429,31 @@ describe('the history of a line', () => {
       '03/01/2027',
     ])
       assert.ok(texts.join(' ').includes(part), part);
-    assert.equal(await labels.first().locator('svg[role="img"]').count(), 2, 'the product and the batch as barcodes');
+    // Without a GTIN: product and batch, as a scanner reads them.
+    assert.equal(await decodeBarcode(labels.nth(1).getByRole('img')), ']C0COLLA*LOTTO-2');
     const height = await labels.first().evaluate((label) => label.getBoundingClientRect().height);
     assert.ok(Math.abs(height - (148 / 25.4) * 96) < 1, `half of an A4 sheet, not ${height} px`);
+    await paper.close();
+
+    // With one: GS1-128 of GTIN, expiry, production and batch; of one receipt alone.
+    await stage.api.orders.put(`/products/${made.glue}`, { barcode: '8001090310323' });
+    await page.reload();
+    const [second] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'DDT-B' }).click(),
+    ]);
+    const only = second.locator('section.label');
+    await only.getByText('(01)08001090310323(17)270104(11)250104(10)LOTTO-3').waitFor();
+    assert.equal(await only.count(), 1);
+    assert.equal(await decodeBarcode(only.getByRole('img')), ']C10108001090310323172701041125010410LOTTO-3');
+    await stage.api.orders.put(`/products/${made.glue}`, { barcode: '8001090310324' });
+    await second.close();
+    await page.reload();
+    const [third] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'DDT-B' }).click(),
+    ]);
+    assert.equal(await decodeBarcode(third.locator('section.label').getByRole('img')), ']C0COLLA*LOTTO-3');
+    await stage.api.orders.put(`/products/${made.glue}`, { barcode: null });
   });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
-import { choose, typeInto } from '../support/by-hand.ts';
+import { choose, enterDay, scan, typeInto } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
@@ -25,6 +25,7 @@ const prepare = async () => {
   made.paper = (
     await createProduct(orders, { code: 'CARTA-1', description: 'Carta kraft', barcode: '8001234567890' })
   ).id;
+  await createProduct(orders, { code: 'FILM-1', barcode: '8001090310323', has_batch: true });
   for (const [batch_number, expiry_date, quantity] of [
     ['L-1', '2035-01-01', 5],
     ['L-2', '2020-02-01', 3],
@@ -55,18 +56,6 @@ const fillPlaces = async (page: Page) => {
   await choose(page, source(page), 'Materie prime');
   await choose(page, destination(page), 'Deposito esterno');
 };
-/** As a scanner types: all keys at once, however busy the machine is, and Enter. */
-const scan = (page: Page, code: string): Promise<void> =>
-  page.evaluate((keys) => {
-    const press = (key: string) =>
-      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-    for (const key of keys) {
-      press(key);
-      document.execCommand('insertText', false, key);
-    }
-    press('Enter');
-  }, code);
-
 describe('transfers', () => {
   before(prepare);
 
@@ -119,6 +108,36 @@ describe('transfers', () => {
     assert.deepEqual(await stockOf(made.paper, made.far), [[null, 40]]);
     const { body } = await stage.api.orders.get('/stock-movements?type=T');
     assert.equal(body.length, 2);
+  });
+
+  test('a label names the batch: its line has it at once, again it is the same line, and what is not there is said', async () => {
+    const page = await open();
+    await fillPlaces(page);
+    await scan(page, 'COLLA-1*L-1');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.0.quantity');
+    const batch = page.getByRole('combobox', { name: 'Lotto · COLLA-1' });
+    assert.match(await batch.inputValue(), /^L-1 · 2,5\skg · scade il 01\/01\/2035$/);
+    await scan(page, '8001234567890');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.1.quantity');
+    // From a number field: the number stays as it was, and the line is the one that is there already.
+    await quantityOf(page, 'CARTA-1').pressSequentially('7', { delay: 60 });
+    await page.keyboard.press('End');
+    await scan(page, 'COLLA-1*L-1');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.0.quantity');
+    assert.equal(await quantityOf(page, 'CARTA-1').inputValue(), '7');
+    // The GS1 label of another barcode's product, in a batch that never came here.
+    await scan(page, ']C10108001090310323172712311026-44');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.2.quantity');
+    await page.getByRole('listitem', { name: 'FILM-1' }).getByText('Disponibile: 0 kg').waitFor();
+    assert.equal(await page.getByRole('combobox', { name: 'Lotto · FILM-1' }).inputValue(), '26-44');
+    assert.equal(await page.getByRole('dialog').count(), 0, 'a taken scan opens no search');
+    await assertAccessible(page, 'scanned lines');
+    // On a past day: what was there then.
+    await enterDay(page.getByRole('textbox', { name: 'Data' }), '09/01/2026');
+    await page.getByRole('listitem', { name: 'CARTA-1' }).getByText('Disponibile il 09/01/2026: 0 kg').waitFor();
+    await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor();
+    await enterDay(page.getByRole('textbox', { name: 'Data' }), '11/01/2026');
+    await page.getByRole('listitem', { name: 'CARTA-1' }).getByText('Disponibile il 11/01/2026: 60 kg').waitFor();
   });
 
   test('refuses beside the line, keeps what was typed, books nothing, and books once when it is sent again', async () => {

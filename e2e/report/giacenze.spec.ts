@@ -1,5 +1,6 @@
 /** Stock levels. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
@@ -183,6 +184,32 @@ describe('stock levels', () => {
           .length >= 2,
         '250 ms each',
       );
+    });
+
+    test('exports what is shown, numbers as numbers', async () => {
+      const page = await stage.open(stage.api.warehouse, `${PATH}?sort=-quantity`);
+      await codes(page, ['CARTA-1', 'COLLA-1']);
+      const book = async () => {
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: 'Esporta Excel' }).click(),
+        ]);
+        assert.match(file.suggestedFilename(), /^giacenze-\d{4}-\d\d-\d\d\.xlsx$/);
+        const { read, utils } = await import('@e965/xlsx');
+        const workbook = read(await readFile(await file.path()), { type: 'buffer' });
+        assert.deepEqual(workbook.SheetNames, ['Giacenze']);
+        return utils.sheet_to_json<unknown[]>(workbook.Sheets['Giacenze']!, { header: 1 });
+      };
+      const heads = ['Codice', 'Descrizione', 'Famiglia', 'Quantità totale', 'UM'];
+      assert.deepEqual(await book(), [
+        heads,
+        ['CARTA-1', 'Carta kraft', 'Carta', 8767, 'kg'],
+        ['COLLA-1', 'Colla vinilica', 'Adesivi', 5.3, 'kg'],
+      ]);
+      await page.getByRole('combobox', { name: 'Magazzino' }).click();
+      await page.getByRole('option', { name: 'Deposito esterno' }).click();
+      await codes(page, ['COLLA-1']);
+      assert.deepEqual(await book(), [heads, ['COLLA-1', 'Colla vinilica', 'Adesivi', 5, 'kg']]);
     });
 
     for (const dark of [false, true]) {

@@ -4,12 +4,12 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { StockCount } from '@bobina/contract/stock/counts.ts';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
-import { cellsOf, choose, typeInto } from '../support/by-hand.ts';
+import { cellsOf, choose, scan, typeInto } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const stage = startStage();
 const PATH = '/report/inventario';
-const made = {} as Record<'glue' | 'paper' | 'spare', number>;
+const made = {} as Record<'box' | 'film' | 'glue' | 'paper' | 'spare', number>;
 
 const prepare = async () => {
   const { orders } = stage.api;
@@ -17,6 +17,17 @@ const prepare = async () => {
     await createProduct(orders, { code: 'CARTA-1', description: 'Carta kraft', barcode: '8001234567890' })
   ).id;
   made.glue = (await createProduct(orders, { code: 'COLLA-1', description: 'Colla vinilica', has_batch: true })).id;
+  made.film = (
+    await createProduct(orders, { code: 'FILM-1', description: 'Film', barcode: '8001090310323', has_batch: true })
+  ).id;
+  made.box = (
+    await createProduct(orders, {
+      code: 'SCATOLA-1',
+      description: 'Scatola',
+      unit_of_measure: 'piece',
+      barcode: '96385074',
+    })
+  ).id;
   made.spare = (await createProduct(orders, { code: 'SCORTA-1', description: 'Nastro' })).id;
 };
 /** A warehouse with 100 of paper and two batches of glue. */
@@ -102,6 +113,95 @@ describe('stock counts', () => {
     assert.deepEqual(
       [cells![0], cells![1], cells![3], cells![4], cells![5]],
       ['Materie prime', 'Registrato', 'Utente warehouse', '1', '1'],
+    );
+  });
+
+  test('a scan finds the row by code or barcode and its quantity has the focus; pieces count one each, products not on the sheet are added', async () => {
+    const { count } = await openCount('Scaffale S');
+    const page = await sheet(count);
+    await scan(page, '8001234567890'); // nothing has the focus
+    await focused(page, 'CARTA-1');
+    assert.equal(await countedOf(page, 'CARTA-1').inputValue(), '', 'kilos are typed');
+    await countedOf(page, 'CARTA-1').pressSequentially('95', { delay: 60 });
+    await page.keyboard.press('End'); // a person's pause, without waiting for it
+    // From the number field: it keeps what was typed, not the code.
+    await scan(page, 'SCORTA-1');
+    await focused(page, 'SCORTA-1');
+    assert.equal(await countedOf(page, 'CARTA-1').inputValue(), '95');
+    await row(page, 'CARTA-1').getByText('-5 kg').waitFor();
+    await row(page, 'SCORTA-1').getByText('0 kg').first().waitFor();
+    await countedOf(page, 'SCORTA-1').pressSequentially('2', { delay: 60 });
+    await countedOf(page, 'SCORTA-1').press('Enter');
+    await row(page, 'SCORTA-1').getByText('+2 kg').waitFor();
+    // Pieces: one for each scan, wherever the focus is; also a GTIN written with more digits.
+    for (const [code, counted] of [
+      ['SCATOLA-1', '1'],
+      ['96385074', '2'],
+      ['00000096385074', '3'],
+    ] as const) {
+      await scan(page, code);
+      await page.waitForFunction((wanted) => (document.activeElement as HTMLInputElement).value === wanted, counted);
+      await focused(page, 'SCATOLA-1');
+    }
+    await row(page, 'SCATOLA-1').getByText('+3').waitFor();
+    // Also from the search of the sheet, which stays as it was.
+    const search = page.getByRole('searchbox', { name: 'Cerca nel foglio' });
+    await search.focus();
+    await scan(page, 'SCATOLA-1');
+    await focused(page, 'SCATOLA-1');
+    await row(page, 'SCATOLA-1').getByText('+4').waitFor();
+    assert.equal(await search.inputValue(), '');
+    assert.equal(await page.getByRole('dialog').count(), 0, 'a taken scan opens no search');
+    assert.deepEqual(
+      (await countOf(count)).items
+        .filter(({ counted_quantity }) => counted_quantity !== null)
+        .map(({ product_code, counted_quantity }) => [product_code, counted_quantity]),
+      [
+        ['CARTA-1', 95],
+        ['SCATOLA-1', 4],
+        ['SCORTA-1', 2],
+      ],
+    );
+    await assertAccessible(page, 'scanned');
+  });
+
+  test('a label finds its batch, a code alone goes on with the batches that are left, an unknown code is said', async () => {
+    const { count } = await openCount('Scaffale T');
+    const page = await sheet(count, { dark: true });
+    await scan(page, 'COLLA-1*L-2');
+    await focused(page, 'COLLA-1 · L-2');
+    await countedOf(page, 'COLLA-1 · L-2').pressSequentially('3', { delay: 60 });
+    await page.keyboard.press('End');
+    await scan(page, 'COLLA-1');
+    await focused(page, 'COLLA-1 · L-1');
+    // A GS1 label of a batch that the ledger does not have here; its fields in another order, with FNC1 between.
+    await scan(page, ']C1010800109031032310AB/9\u001d17271231');
+    await focused(page, 'FILM-1 · AB/9');
+    await countedOf(page, 'FILM-1 · AB/9').pressSequentially('7,5', { delay: 60 });
+    await countedOf(page, 'FILM-1 · AB/9').press('Enter');
+    await row(page, 'FILM-1 · AB/9').getByText('+7,5 kg').waitFor();
+    await scan(page, ']C1010800109031033010X');
+    await page.getByText('Nessun prodotto attivo con il codice 010800109031033010X').waitFor();
+    await scan(page, 'NIENTE-9');
+    await page.getByText('Nessun prodotto attivo con il codice NIENTE-9').waitFor();
+    await assertAccessible(page, 'an unknown code, dark');
+    // A product of which nothing is here asks for its batch: its label may be scanned there.
+    const { count: other } = await openCount('Scaffale U');
+    const empty = await sheet(other);
+    await scan(empty, '8001090310323');
+    const prompt = empty.getByRole('dialog', { name: 'Lotto di FILM-1' });
+    await prompt.waitFor();
+    await empty.locator('[role=dialog] input:focus').waitFor();
+    await scan(empty, 'FILM-1*26-44');
+    await prompt.getByRole('button', { name: 'Aggiungi' }).click();
+    await focused(empty, 'FILM-1 · 26-44');
+    const counted = (await countOf(count)).items.filter(({ counted_quantity }) => counted_quantity !== null);
+    assert.deepEqual(
+      counted.map(({ product_code, batch_number, counted_quantity }) => [product_code, batch_number, counted_quantity]),
+      [
+        ['COLLA-1', 'L-2', 3],
+        ['FILM-1', 'AB/9', 7.5],
+      ],
     );
   });
 

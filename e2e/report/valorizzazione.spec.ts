@@ -83,61 +83,68 @@ describe('valuation', () => {
   describe('with stock', () => {
     before(prepare);
 
-    test('totals each currency, groups products, searches, and takes a warehouse at once', async () => {
-      const page = await stage.open(stage.api.administration, PATH);
-      await products(page, [PAPER, PAPER, GLUE, FILM]);
-      assert.deepEqual(await totalsOf(page), ['Totale in euro 1.123,75 €', 'Totale in dollari USA 10,00 USD']);
-      assert.deepEqual(
-        (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()),
-        ['Prodotto', 'Magazzino', 'Quantità', 'Prezzo', 'Valore'],
-      );
-      assert.deepEqual((await cellsOf(rowsOf(page)))[2], [GLUE, 'Materie prime', '3 kg', '0,10 €', '0,30 €']);
-      assert.equal((await cellsOf(rowsOf(page)))[1]![3], '1,23456 €');
-      const today = new Date().toLocaleDateString('en-GB');
-      assert.equal(await page.getByLabel('Data inizio').inputValue(), today);
-      assert.equal(await page.getByLabel('Data fine').inputValue(), today);
-      await assertAccessible(page, 'the valuation');
-      await page.getByRole('checkbox', { name: 'Raggruppa prodotti' }).uncheck();
-      await products(page, [PAPER, PAPER, `${GLUE} · Lotto L-1`, `${GLUE} · Lotto L-2`, FILM]);
-      await page.getByRole('searchbox').fill('VINIL');
-      await products(page, [`${GLUE} · Lotto L-1`, `${GLUE} · Lotto L-2`]);
-      assert.deepEqual(await totalsOf(page), ['Totale in euro 0,30 €']);
-      await page.getByRole('searchbox').fill('');
-      await page.getByRole('combobox', { name: 'Magazzino' }).click();
-      await page.getByRole('option', { name: 'Deposito esterno' }).click();
-      await products(page, [PAPER, FILM]);
-      await page.getByRole('button', { name: 'Valore' }).click();
-      await products(page, [FILM, PAPER]);
-    });
+    test('H04 the stock by product, with a total for each currency, on a day, and what moved in a period', async (t) => {
+      await t.test('totals each currency, groups products, searches, and takes a warehouse at once', async () => {
+        const page = await stage.open(stage.api.administration, PATH);
+        await products(page, [PAPER, PAPER, GLUE, FILM]);
+        assert.deepEqual(await totalsOf(page), ['Totale in euro 1.123,75 €', 'Totale in dollari USA 10,00 USD']);
+        assert.deepEqual(
+          (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()),
+          ['Prodotto', 'Magazzino', 'Quantità', 'Prezzo', 'Valore'],
+        );
+        assert.deepEqual((await cellsOf(rowsOf(page)))[2], [GLUE, 'Materie prime', '3 kg', '0,10 €', '0,30 €']);
+        assert.equal((await cellsOf(rowsOf(page)))[1]![3], '1,23456 €');
+        const today = new Date().toLocaleDateString('en-GB');
+        assert.equal(await page.getByLabel('Data inizio').inputValue(), today);
+        assert.equal(await page.getByLabel('Data fine').inputValue(), today);
+        assert.ok(await page.getByRole('checkbox', { name: 'Raggruppa prodotti' }).isChecked());
+        assert.equal(await page.getByRole('checkbox', { name: 'Mostra prodotti senza prezzo' }).isChecked(), false);
+        await assertAccessible(page, 'the valuation');
+        await page.getByRole('checkbox', { name: 'Raggruppa prodotti' }).uncheck();
+        await products(page, [PAPER, PAPER, `${GLUE} · Lotto L-1`, `${GLUE} · Lotto L-2`, FILM]);
+        await page.getByRole('searchbox').fill('VINIL');
+        await products(page, [`${GLUE} · Lotto L-1`, `${GLUE} · Lotto L-2`]);
+        assert.deepEqual(await totalsOf(page), ['Totale in euro 0,30 €']);
+        await page.getByRole('searchbox').fill('');
+        await page.getByRole('combobox', { name: 'Magazzino' }).click();
+        await page.getByRole('option', { name: 'Deposito esterno' }).click();
+        await products(page, [PAPER, FILM]);
+        await page.getByRole('button', { name: 'Valore' }).click();
+        await products(page, [FILM, PAPER]);
+      });
 
-    test('days and products without a price wait for "apply"; loads and unloads are of the period', async () => {
-      const page = await stage.open(stage.api.orders, PATH);
-      await products(page, [PAPER, PAPER, GLUE, FILM]);
-      let asked = 0;
-      page.on('request', (request) => request.url().includes('/stock/valuation') && asked++);
-      await page.getByRole('checkbox', { name: 'Mostra prodotti senza prezzo' }).check();
-      await enterDay(page.getByLabel('Data fine'), '31/01/2026');
-      await page.getByText('La data di fine precede quella di inizio').waitFor();
-      assert.ok(await page.getByRole('button', { name: 'Applica' }).isDisabled());
-      await enterDay(page.getByLabel('Data inizio'), '01/01/2026');
-      assert.equal(asked, 0);
-      await page.getByRole('button', { name: 'Applica' }).click();
-      await products(page, [PAPER, GLUE, FILM, 'SCATOLA-1 - Scatola']);
-      assert.deepEqual((await cellsOf(rowsOf(page)))[0]!.slice(2), ['1.000 kg', '1,23456 €', '1.234,56 €']);
-      assert.equal((await cellsOf(rowsOf(page)))[3]![4], '0,00 €');
-      await page.reload();
-      await products(page, [PAPER, GLUE, FILM, 'SCATOLA-1 - Scatola']);
-      await enterDay(page.getByLabel('Data fine'), '28/02/2026');
-      await enterDay(page.getByLabel('Data inizio'), '01/02/2026');
-      await page.getByRole('button', { name: 'Applica' }).click();
-      await page.getByRole('combobox', { name: 'Righe mostrate' }).click();
-      await page.getByRole('option', { name: 'Carichi del periodo', exact: true }).click();
-      await products(page, [PAPER]);
-      assert.deepEqual((await cellsOf(rowsOf(page)))[0]!.slice(1, 3), ['Deposito esterno', '10 kg']);
-      await page.getByRole('combobox', { name: 'Righe mostrate' }).click();
-      await page.getByRole('option', { name: 'Scarichi del periodo', exact: true }).click();
-      await page.getByRole('grid').getByText('100 kg').waitFor();
-      assert.deepEqual(await totalsOf(page), ['Totale in euro 123,46 €']);
+      await t.test(
+        'days and products without a price wait for "apply"; loads and unloads are of the period',
+        async () => {
+          const page = await stage.open(stage.api.orders, PATH);
+          await products(page, [PAPER, PAPER, GLUE, FILM]);
+          let asked = 0;
+          page.on('request', (request) => request.url().includes('/stock/valuation') && asked++);
+          await page.getByRole('checkbox', { name: 'Mostra prodotti senza prezzo' }).check();
+          await enterDay(page.getByLabel('Data fine'), '31/01/2026');
+          await page.getByText('La data di fine precede quella di inizio').waitFor();
+          assert.ok(await page.getByRole('button', { name: 'Applica' }).isDisabled());
+          await enterDay(page.getByLabel('Data inizio'), '01/01/2026');
+          assert.equal(asked, 0);
+          await page.getByRole('button', { name: 'Applica' }).click();
+          await products(page, [PAPER, GLUE, FILM, 'SCATOLA-1 - Scatola']);
+          assert.deepEqual((await cellsOf(rowsOf(page)))[0]!.slice(2), ['1.000 kg', '1,23456 €', '1.234,56 €']);
+          assert.equal((await cellsOf(rowsOf(page)))[3]![4], '0,00 €');
+          await page.reload();
+          await products(page, [PAPER, GLUE, FILM, 'SCATOLA-1 - Scatola']);
+          await enterDay(page.getByLabel('Data fine'), '28/02/2026');
+          await enterDay(page.getByLabel('Data inizio'), '01/02/2026');
+          await page.getByRole('button', { name: 'Applica' }).click();
+          await page.getByRole('combobox', { name: 'Righe mostrate' }).click();
+          await page.getByRole('option', { name: 'Carichi del periodo', exact: true }).click();
+          await products(page, [PAPER]);
+          assert.deepEqual((await cellsOf(rowsOf(page)))[0]!.slice(1, 3), ['Deposito esterno', '10 kg']);
+          await page.getByRole('combobox', { name: 'Righe mostrate' }).click();
+          await page.getByRole('option', { name: 'Scarichi del periodo', exact: true }).click();
+          await page.getByRole('grid').getByText('100 kg').waitFor();
+          assert.deepEqual(await totalsOf(page), ['Totale in euro 123,46 €']);
+        },
+      );
     });
 
     test('prints what is shown with its totals, and exports it', async () => {
@@ -161,16 +168,37 @@ describe('valuation', () => {
       assert.match(file.suggestedFilename(), /^valorizzazione-.*\.xlsx$/);
     });
 
-    test('a currency without a name of its own has a generic label', async () => {
-      const page = await stage.open(stage.api.orders, '/report');
-      await page.route('**/api/stock/valuation?*', async (route) => {
+    test('H07 another warehouse is valued at once; stock and valuation say what failed to load; an unnamed currency has a generic label', async () => {
+      const page = await stage.open(stage.api.orders, PATH);
+      await products(page, [PAPER, PAPER, GLUE, FILM]);
+      const [asked] = await Promise.all([
+        page.waitForRequest((request) => /\/stock\/valuation\?.*warehouseId=\d+/.test(request.url())),
+        (async () => {
+          await page.getByRole('combobox', { name: 'Magazzino' }).click();
+          await page.getByRole('option', { name: 'Deposito esterno' }).click();
+        })(),
+      ]);
+      assert.match(asked.url(), /endDate=/);
+      await products(page, [PAPER, FILM]);
+      const broken = { status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } };
+      const failing = await stage.open(stage.api.orders, '/report');
+      for (const url of ['**/api/stock?*', '**/api/stock/valuation?*', '**/api/warehouses?*'])
+        await failing.route(url, (route) => route.fulfill(broken));
+      await failing.getByRole('link', { name: 'Valorizzazione' }).click();
+      await failing.getByText('Errore nel caricamento dei magazzini').waitFor();
+      await failing.getByText('Errore nel caricamento dei dati').first().waitFor();
+      await failing.goto(`${stage.api.url}/report/giacenze`);
+      await failing.getByText('Errore nel caricamento dei magazzini').waitFor();
+      await failing.getByText('Errore nel caricamento delle giacenze').first().waitFor();
+      const other = await stage.open(stage.api.orders, '/report');
+      await other.route('**/api/stock/valuation?*', async (route) => {
         const answer = await route.fetch();
         const body = await answer.json();
         for (const row of body.items) if (row.currency === 'USD') row.currency = 'GBP';
         await route.fulfill({ response: answer, json: body });
       });
-      await page.getByRole('link', { name: 'Valorizzazione' }).click();
-      await page.getByText('Totale in GBP').waitFor();
+      await other.getByRole('link', { name: 'Valorizzazione' }).click();
+      await other.getByText('Totale in GBP').waitFor();
     });
 
     for (const dark of [false, true]) {

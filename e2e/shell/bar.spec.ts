@@ -7,7 +7,8 @@ import { createCustomer, createProduct } from '../../server/src/testing/factorie
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
 const { api, open } = startStage();
-const palette = (page: Page) => page.getByRole('combobox', { name: 'Cerca schermate, prodotti, clienti, fornitori…' });
+const palette = (page: Page) =>
+  page.getByRole('combobox', { name: 'Cerca schermate, prodotti, ordini, clienti, fornitori…' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
 

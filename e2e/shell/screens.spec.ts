@@ -4,7 +4,14 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
-import { createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
+import {
+  createMovement,
+  createProduct,
+  createPurchaseOrder,
+  createSupplier,
+  createWarehouse,
+  loadBody,
+} from '../../server/src/testing/factories.ts';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -62,7 +69,7 @@ describe('the screens', () => {
   });
 
   test('A05: every screen of the registry exists', async () => {
-    const product = await createProduct(api.admin, { code: 'ROTTA-1' });
+    const product = await createProduct(api.admin, { code: 'ROTTA-1', description: 'ZZ', category: 'ZZ' });
     const warehouse = await createWarehouse(api.admin, { name: 'Deposito rotte' });
     const page = await open(api.admin, '/');
     const screens = {
@@ -71,6 +78,19 @@ describe('the screens', () => {
       [`/anagrafica/magazzini/${warehouse.id}`]: 'Deposito rotte',
     };
     for (const [path, title] of Object.entries(screens)) {
+      await page.goto(`${api.url}${path}`);
+      await heading(page, title);
+      assert.equal(new URL(page.url()).pathname, path);
+    }
+  });
+
+  test('A10: every screen of customer orders exists', async () => {
+    const page = await open(api.warehouse, '/');
+    for (const [path, title] of Object.entries({
+      '/ordiniclienti': 'Ordini clienti',
+      '/ordiniclienti/inserimento-ordine': 'Inserimento ordine',
+      '/ordiniclienti/visualizza-ordini': 'Visualizza ordini',
+    })) {
       await page.goto(`${api.url}${path}`);
       await heading(page, title);
       assert.equal(new URL(page.url()).pathname, path);
@@ -163,7 +183,7 @@ describe('the screens', () => {
     for (const role of ROLES) {
       const page = await open(api[role], '/');
       await heading(page, TABLE['/']);
-      const cards = page.getByRole('main').getByRole('link');
+      const cards = page.getByRole('main').getByRole('list').first().getByRole('link');
       await cards.first().waitFor();
       assert.deepEqual(await namesOf(cards), of(role), role);
       assert.equal(await page.getByRole('main').getByText('Listini').count(), 0);
@@ -250,7 +270,9 @@ describe('the screens', () => {
       'areas/registry',
       'areas/purchasing',
       'areas/stock',
+      'areas/orders',
       'areas/production',
+      'areas/sales',
     ];
     const leaves = (value: unknown): string[] =>
       typeof value === 'string' ? [value] : Object.values(value as object).flatMap(leaves);
@@ -298,6 +320,14 @@ describe('the screens', () => {
       '/operazioni/ordini-fornitori/nuovo',
       '/operazioni/ricezione-merce',
       '/report/giacenze',
+      '/operazioni/prezzi',
+      '/operazioni/prezzi/nuovo',
+      '/ordiniclienti/inserimento-ordine',
+      '/ordiniclienti/inserimento-ordine?import=true',
+      '/ordiniclienti/visualizza-ordini',
+      '/produzione/priorita',
+      '/produzione/stato',
+      '/operazioni/carico-produzione',
       '/produzione/programmazione',
       '/produzione/calcolo-materiali',
     ]) {
@@ -310,5 +340,102 @@ describe('the screens', () => {
     await page.getByRole('banner').getByRole('combobox', { name: 'Langue' }).click();
     await page.getByRole('option', { name: 'Italiano' }).click();
     await page.getByRole('banner').getByRole('link', { name: 'Anagrafiche' }).waitFor();
+  });
+
+  test('A03: English texts exist for every screen, those of sales and scheduling among them', async (t) => {
+    const product = await createProduct(api.admin, { code: 'ZZ-9', name: 'ZZ', description: 'ZZ', category: 'ZZ' });
+    const warehouse = await createWarehouse(api.admin, { name: 'ZZ' });
+    const supplier = await createSupplier(api.admin, { business_name: 'ZZ', city: 'ZZ', country: 'ZZ' });
+    const order = await createPurchaseOrder(api.admin, supplier.id, [
+      { product_id: product.id, quantity: 1, unit_price: 1 },
+    ]);
+    const price = { product_id: product.id, supplier_id: supplier.id, price: 1, start_date: '2026-01-01' };
+    const load = loadBody(product.id, warehouse.id, 5);
+    /** A row for each screen of one row. */
+    const rows: Record<string, string | number> = {
+      '/anagrafica/prodotti/$id': product.id,
+      '/anagrafica/magazzini/$id': warehouse.id,
+      '/users/$id': api.sales.userId,
+      '/operazioni/ordini-fornitori/$id': order.id,
+      '/operazioni/ricezione-merce/$orderId': order.id,
+      '/operazioni/ricezione-merce/storico/$itemId': order.items[0]!.id,
+      '/operazioni/prezzi/$id': (await api.admin.post('/prices', price)).body.id,
+      '/operazioni/movimenti/$id': (await createMovement(api.admin, load)).id,
+    };
+    const list = readFileSync(new URL('../../web/src/app/screens.ts', import.meta.url), 'utf8');
+    const paths = [...list.matchAll(/path: '([^']+)'/g)].map(([, path]) => path!);
+    assert.ok(paths.length > 30, 'the list of screens was read');
+
+    const english = new Set(wordsOf('en'));
+    const foreign = new Set(
+      [...wordsOf('it'), ...wordsOf('fr')].filter(
+        (text) => text.length > 3 && !english.has(text) && !text.includes('{{') && !/^(Italiano|Français)$/.test(text),
+      ),
+    );
+    const page = await open(await api.signIn('admin'), '/', { language: 'en' });
+    await page.getByRole('banner').getByRole('link', { name: 'Registry' }).waitFor();
+    for (const path of paths.filter((one) => one !== '/login')) {
+      const [, parameter] = /(\$\w+)/.exec(path) ?? [];
+      if (parameter && !(path in rows)) {
+        t.diagnostic(`${path} was left out: no row of it is made here`);
+        continue;
+      }
+      const place = parameter ? path.replace(parameter, String(rows[path])) : path;
+      await page.goto(`${api.url}${place}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+      assert.equal(new URL(page.url()).pathname, place);
+      assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+      const said = await saidBy(page);
+      assert.deepEqual(
+        said.filter((text) => foreign.has(text)),
+        [],
+        `not English on ${place}`,
+      );
+      assert.ok(said.filter((text) => english.has(text)).length > 8, `${place} speaks`);
+    }
+    await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(at('/login'));
+    assert.deepEqual(
+      (await saidBy(page)).filter((text) => foreign.has(text)),
+      [],
+      'not English on /login',
+    );
+  });
+
+  test('A07: every screen of the reports exists', async () => {
+    const page = await open(api.admin, '/');
+    for (const [path, title] of Object.entries({
+      '/report': 'Report',
+      '/report/giacenze': 'Giacenze',
+      '/report/inventario': 'Inventario',
+      '/report/valorizzazione': 'Valorizzazione',
+    })) {
+      await page.goto(`${api.url}${path}`);
+      await heading(page, title);
+      assert.equal(new URL(page.url()).pathname, path);
+    }
+  });
+
+  test('every data call of the pages carries the bearer token, and nothing else carries it', async () => {
+    const page = await open(api.admin, '/');
+    const sent: [string, string | undefined][] = [];
+    page.on('request', (request) => sent.push([request.url(), request.headers()['authorization']]));
+    for (const path of ['/anagrafica/prodotti', '/operazioni/prezzi', '/report/valorizzazione', '/users']) {
+      await page.goto(`${api.url}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+    }
+    const calls = sent.filter(([url]) => new URL(url).pathname.startsWith('/api/'));
+    assert.ok(calls.length > 5);
+    assert.deepEqual(
+      calls.filter(([, header]) => header !== `Bearer ${api.admin.token}`),
+      [],
+    );
+    assert.deepEqual(
+      sent.filter(([url, header]) => !new URL(url).pathname.startsWith('/api/') && header !== undefined),
+      [],
+    );
+    assert.ok(!sent.some(([url]) => url.includes(api.admin.token)), 'no token in an address');
   });
 });

@@ -22,3 +22,21 @@ export const cellsOf = async (rows: Locator): Promise<string[][]> => {
     texts.push((await row.getByRole('gridcell').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()));
   return texts;
 };
+
+/** As a scanner types: all keys at once, however busy the machine is, and Enter. FNC1 is Ctrl-]. */
+export const scan = (page: Page, code: string): Promise<void> =>
+  page.evaluate((keys) => {
+    const press = (key: string, ctrlKey = false) =>
+      document.activeElement!.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      );
+    for (const key of keys) {
+      if (key === '\u001d') {
+        press(']', true);
+        continue;
+      }
+      press(key);
+      document.execCommand('insertText', false, key);
+    }
+    press('Enter');
+  }, code);

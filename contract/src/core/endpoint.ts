@@ -13,6 +13,8 @@ export type Needs = Capability | 'signed-in' | 'public';
 export type Page<T> = { rows: T[]; total: number };
 export type WithWarnings<T> = T extends object ? T & { warnings?: Warning[] } : T;
 
+export type FileType = 'application/pdf' | 'application/xml';
+
 /** How a call is run: before sign-in, reading, or as one business act in one transaction. */
 export type Kind = 'visit' | 'read' | 'act';
 
@@ -38,6 +40,8 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
   readonly errors: readonly ErrorCode[];
   /** Bytes of body at most; 1 MB unless said. */
   readonly bodyLimit?: number;
+  /** Media types that it answers as a file, besides its JSON or, without a reply, instead of it. */
+  readonly files?: readonly FileType[];
   readonly '~types'?: { input: Input; received: Received; output: Output };
 }
 export type Contract = Record<string, Endpoint>;
@@ -60,6 +64,8 @@ type Received<Path extends string, Q, B> = Flat<
     (unknown extends B ? {} : { body: B }) & {
       /** The If-Match version, if the caller sent one. */
       version?: number | undefined;
+      /** The file type of the row that the Accept header prefers to JSON, if it names one. */
+      accept?: FileType | undefined;
     }
 >;
 
@@ -72,6 +78,7 @@ interface Details<N extends Needs, Q extends z.ZodType, B extends z.ZodType, R e
   status?: number;
   errors?: readonly ErrorCode[];
   bodyLimit?: number;
+  files?: readonly FileType[];
   idempotent?: boolean;
 }
 

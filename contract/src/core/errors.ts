@@ -37,6 +37,9 @@ export type ErrorCode = keyof typeof ERRORS;
 export type FieldProblem = { path: string; code: string; message: string };
 export type Warning = { code: string; message: string; path?: string | undefined };
 
+/** What a document lacks: the field, in plain words, and the screen where it is mended, null when there is none. */
+export type Missing = { field: string; message: string; path: string | null };
+
 /** The one shape of every refusal on the wire; `error` repeats `message`. */
 export type ProblemBody = {
   code: ErrorCode;
@@ -49,5 +52,5 @@ export type ProblemBody = {
   /** INSUFFICIENT_STOCK: what there is. */
   available?: number;
   /** INCOMPLETE_DOCUMENT: what is missing. */
-  missing?: string[];
+  missing?: Missing[];
 };

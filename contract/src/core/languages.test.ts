@@ -33,7 +33,7 @@ describe('the language of an Accept-Language header', () => {
 describe('the texts', () => {
   const all = { it, fr, en };
   for (const language of LANGUAGES)
-    for (const group of ['errors', 'fields', 'warnings', 'imports'] as const)
+    for (const group of ['errors', 'fields', 'warnings', 'imports', 'incomplete'] as const)
       test(`${language} ${group}: none is missing, and each holds the same places as the Italian one`, () => {
         const texts: Record<string, string> = all[language][group];
         const italian: Record<string, string> = it[group];

@@ -87,6 +87,10 @@ const WIRE_CODES: Partial<Record<FieldCode, string>> = {
   none_to_print: 'required',
   none_selected: 'required',
   customer_required: 'required',
+  selectCustomer: 'required',
+  noPackedItems: 'noItems',
+  overDelivery: 'max',
+  beforeInvoice: 'min',
 };
 
 /** A field's problem with its text. @param path dotted, as in `items.0.quantity` */

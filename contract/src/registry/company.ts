@@ -58,8 +58,16 @@ export const Company = z
   .meta({ id: 'Company' });
 export type Company = z.infer<typeof Company>;
 
+/** Which day it is where the company is: what forms fill in as today, wherever the browser stands. */
+export const CompanyDay = z.object({ today: z.string(), time_zone: z.string() }).meta({ id: 'CompanyDay' });
+
 export const company = {
   get: get('/company', { summary: 'The company register', needs: 'registry.read', reply: Company }),
+  today: get('/company/today', {
+    summary: "The company's day and its time zone",
+    needs: 'registry.read',
+    reply: CompanyDay,
+  }),
   update: put('/company', {
     summary: 'Change the company register',
     needs: 'company.write',

@@ -6,9 +6,12 @@ import { ordersConstraints, ordersHandlers } from '../areas/orders/handlers.ts';
 import { productionConstraints, productionHandlers } from '../areas/production/handlers.ts';
 import { purchasingConstraints, purchasingHandlers } from '../areas/purchasing/handlers.ts';
 import { registryConstraints, registryHandlers } from '../areas/registry/handlers.ts';
+import { documentHandlers } from '../areas/sales/documents/handlers.ts';
+import { salesConstraints, salesHandlers } from '../areas/sales/handlers.ts';
 import { stockConstraints, stockHandlers } from '../areas/stock/handlers.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
 import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
+import { dashboardHandlers } from './dashboard.ts';
 
 type Modules = Omit<typeof contract, 'system'>;
 type AllHandlers = { [Module in keyof Modules]: Handlers<Modules[Module]> };
@@ -21,7 +24,10 @@ const handlers: AllHandlers = {
   ...stockHandlers,
   ...purchasingHandlers,
   ...ordersHandlers,
+  ...salesHandlers,
+  documents: documentHandlers,
   ...productionHandlers,
+  dashboard: dashboardHandlers,
 };
 
 export const constraints: ConstraintProblems = {
@@ -30,6 +36,7 @@ export const constraints: ConstraintProblems = {
   ...stockConstraints,
   ...purchasingConstraints,
   ...ordersConstraints,
+  ...salesConstraints,
   ...productionConstraints,
 };
 

@@ -3,6 +3,7 @@
  * Worked out here from the first rows on, in code that shares nothing with the code that books them.
  */
 import type { Client } from 'pg';
+import { SALES_CHECKS } from './differences-sales.ts';
 
 export interface Difference {
   /** What was compared. */
@@ -107,6 +108,7 @@ const CHECKS: Record<string, string> = {
     left join stock_movements m on m.id = lm.movement_id and m.deleted_at is null and m.movement_type = 'C' and m.source_type = 'PRD'
       and m.product_id = i.product_id and m.warehouse_id = l.warehouse_id
     group by l.id having case when l.undone_at is null then l.quantity else 0 end <> coalesce(sum(m.quantity), 0)`,
+  ...SALES_CHECKS,
 };
 
 /** Every difference. @param client in a transaction of its own, REPEATABLE READ while others go on working */

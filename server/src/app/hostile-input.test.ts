@@ -9,12 +9,16 @@ import { startApi, type Answer, type Session } from '../testing/api.ts';
 import {
   createCustomer,
   createCustomerOrder,
+  createInvoice,
   createMachine,
+  createMovement,
   createOperation,
+  createPackingList,
   createProduct,
   createScheduling,
   createSupplier,
   createWarehouse,
+  loadBody,
 } from '../testing/factories.ts';
 
 /**
@@ -217,6 +221,11 @@ describe('no body is answered by a 5xx', { timeout: 120_000 }, () => {
       await createOperation(api.admin, id, 1);
       await createScheduling(api.admin, id, 1, 1);
     }
+    await createMovement(api.admin, loadBody(product.id, 1, 5000));
+    const packed = { customer_id: 1, order_id: order.id };
+    const item = { order_item_id: order.items[0]!.id, quantity: 10, warehouse_id: 1 };
+    for (let made = 0; made < 2; made++) await createPackingList(api.admin, { ...packed, items: [item] });
+    await createInvoice(api.admin, 1);
   });
   for (const [name, row] of calls.filter(([, { body }]) => body))
     test(name, async () => {

@@ -5,11 +5,14 @@ import { before, describe, test } from 'node:test';
 import { Client } from 'pg';
 import { startApi } from '../testing/api.ts';
 import {
+  completeCompany,
   createCustomer,
   createCustomerOrder,
+  createInvoice,
   createMachine,
   createMovement,
   createOperation,
+  createPackingList,
   createProduct,
   createPurchaseOrder,
   createScheduling,
@@ -55,6 +58,7 @@ const work = async () => {
     201,
   );
   await produce(product.id, here.id);
+  await sell();
 };
 
 /** A line produced in two batches, scheduled, loaded, taken back and loaded again; another one forced. */
@@ -73,13 +77,43 @@ const produce = async (product: number, warehouse: number) => {
   assert.equal((await api.admin.post(`/production/force-completion/${second}`, {})).status, 200);
 };
 
+/** Goods of two batches delivered by two packing lists: one cancelled; one invoiced, credited, and invoiced again. */
+const sell = async () => {
+  await completeCompany(api.admin);
+  const { id: product } = await createProduct(api.admin, { has_batch: true });
+  const { id: warehouse } = await createWarehouse(api.admin);
+  for (const batch_number of ['V1', 'V2'])
+    await createMovement(api.admin, loadBody(product, warehouse, 5, { batch_number }));
+  const { id: customer_id } = await createCustomer(api.admin);
+  const order = await createCustomerOrder(api.admin, customer_id, [
+    { product_id: product, quantity: 20, unit_price: 0.335 },
+  ]);
+  const pack = (quantity: number) =>
+    createPackingList(api.admin, {
+      customer_id,
+      order_id: order.id,
+      items: [{ order_item_id: order.items[0]!.id, quantity, warehouse_id: warehouse }],
+    });
+  const cancelled = await pack(3);
+  await api.admin.delete(`/packing-lists/${cancelled.id}`);
+  const { id } = await pack(7.5);
+  const send = async () => {
+    const invoice = await createInvoice(api.admin, id);
+    assert.equal((await api.admin.put(`/invoices/${invoice.id}/status`, { status: 'sent' })).status, 200);
+    return invoice.id;
+  };
+  assert.equal((await api.admin.post(`/invoices/${await send()}/credit-note`, {})).status, 201);
+  await send();
+};
+
 /** What is found after a statement, which is taken back. */
 const foundAfter = async (statement: string): Promise<string[]> => {
   const client = new Client(api.databaseUrl);
   await client.connect();
   try {
     await client.query('begin');
-    await client.query('alter table stock_entries disable trigger user');
+    for (const table of ['stock_entries', 'packing_lists', 'packing_list_items', 'invoices', 'invoice_items'])
+      await client.query(`alter table ${table} disable trigger user`);
     await client.query(statement);
     return [...new Set((await findDifferences(client)).map(({ check }) => check))];
   } finally {
@@ -97,7 +131,7 @@ describe('npm run verify', () => {
 
   test('finds nothing in what was booked', () => {
     const { status, stdout, stderr } = run();
-    assert.deepEqual([status, stdout], [0, 'All agree: 15 checks.\n'], stderr);
+    assert.deepEqual([status, stdout], [0, 'All agree: 28 checks.\n'], stderr);
   });
   const corruptions: [string, string, string[]][] = [
     [
@@ -175,6 +209,98 @@ describe('npm run verify', () => {
       'a production load',
       'update production_loads set quantity = 8 where quantity = 9 and undone_at is null',
       ['customer order line: what was loaded', 'production load: what it moved'],
+    ],
+    [
+      'a delivered quantity',
+      'update customer_order_items set delivered_quantity = 8 where delivered_quantity = 7.5',
+      ['customer order line: what was delivered'],
+    ],
+    [
+      'an invoiced quantity',
+      'update customer_order_items set invoiced_quantity = 7 where invoiced_quantity = 7.5',
+      ['customer order line: what was invoiced'],
+    ],
+    [
+      'the quantity of a packed item',
+      'update packing_list_items set quantity = 2.4, total_price = 0.80 where quantity = 2.5',
+      [
+        'customer order line: what was delivered',
+        'packing list item: what it took out of stock',
+        'packing list line: quantity times price',
+        'packing list: the sum of its items',
+        'invoice line: what was packed',
+      ],
+    ],
+    [
+      'the batch of a packed item',
+      `update packing_list_items set batch_number = 'V9' where quantity = 2.5`,
+      ['packing list item: what it took out of stock'],
+    ],
+    [
+      'the movement of a sale, which names another document',
+      `update stock_movements set document_number = 'DDT-2026/99999' where source_type = 'SO' and deleted_at is null`,
+      ['packing list item: what it took out of stock'],
+    ],
+    [
+      'a movement of a sale without its packing list',
+      `insert into stock_movements (movement_type, source_type, movement_date, product_id, batch_id, warehouse_id, quantity)
+        select 'S', 'SO', movement_date, product_id, batch_id, warehouse_id, 1 from stock_movements limit 1`,
+      ['entries of a movement: what it moves', 'packing list item: what it took out of stock'],
+    ],
+    [
+      'a packing list that is no longer cancelled',
+      `update packing_lists set status = 'issued', cancelled_at = null where status = 'cancelled'`,
+      ['customer order line: what was delivered', 'packing list item: what it took out of stock'],
+    ],
+    [
+      'the total of a packed item',
+      'update packing_list_items set total_price = total_price + 0.01 where quantity = 2.5',
+      ['packing list line: quantity times price', 'packing list: the sum of its items'],
+    ],
+    [
+      'the total of a packing list',
+      'update packing_lists set total_amount = total_amount + 0.01',
+      ['packing list: the sum of its items'],
+    ],
+    ['the invoice of a packing list', 'update packing_lists set invoice_id = null', ['packing list: its live invoice']],
+    [
+      'the quantity of an invoiced line',
+      `update invoice_items set quantity = 7.6, net_amount = 2.55, vat_amount = 0.56, total_price = 3.11
+        where invoice_id = (select max(id) from invoices)`,
+      ['customer order line: what was invoiced', 'invoice line: what was packed', 'invoice: the sum of its lines'],
+    ],
+    [
+      'the net of an invoiced line',
+      `update invoice_items set net_amount = net_amount + 0.01, total_price = total_price + 0.01
+        where invoice_id = (select max(id) from invoices)`,
+      ['invoice line: quantity times price', 'invoice: the sum of its lines'],
+    ],
+    [
+      'the VAT of an invoiced line',
+      `update invoice_items set vat_amount = vat_amount + 0.01, total_price = total_price + 0.01
+        where invoice_id = (select max(id) from invoices)`,
+      ['invoice: VAT of each rate', 'invoice: the sum of its lines'],
+    ],
+    [
+      'the total of an invoice',
+      `update invoices set net_amount = net_amount + 1, total_amount = total_amount + 1 where id = (select max(id) from invoices)`,
+      ['invoice: the sum of its lines'],
+    ],
+    [
+      'the customer of a credit note',
+      `update invoices set customer_id = customer_id - 1 where type = 'credit_note'`,
+      ['credit note: what it takes back'],
+    ],
+    [
+      'a number that is left out',
+      `update packing_lists set packing_list_number = regexp_replace(packing_list_number, '.$', '9') where status = 'cancelled'`,
+      ['numbers: none is left out'],
+    ],
+    ['a counter', `update number_series set last = last + 1 where kind = 'NC'`, ['numbers: none is left out']],
+    [
+      'the date of an invoice',
+      `update invoices set invoice_date = invoice_date + 1, due_date = due_date + 2 where id = (select min(id) from invoices)`,
+      ['numbers: dates follow them'],
     ],
   ];
   for (const [what, statement, found] of corruptions)

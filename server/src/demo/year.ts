@@ -1,12 +1,14 @@
-/** A year of buying, receiving and using up: entered day by day through the API, as if it had been that day. */
+/** A year of buying, receiving and using up, its last months with customers' orders: entered day by day through the API, as if it had been that day. */
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import { at } from '../platform/clock.ts';
 import type { Call } from './call.ts';
 import { createChance, type Chance } from './chance.ts';
+import { cancelOne, sellOn, type Shop } from './sales.ts';
+import { dayOf, noonOf } from './days.ts';
+import { openShopFloor } from './shop-floor.ts';
 
 const DAYS = 360;
-const MS_PER_DAY = 86_400_000;
 
 interface Plant {
   call: Call;
@@ -17,10 +19,6 @@ interface Plant {
   /** Orders on their way, by the day they arrive. */
   arriving: Map<number, { id: number; supplier: number; late: number }[]>;
 }
-
-const noonOf = (daysAgo: number) =>
-  new Date(Math.floor(Date.now() / MS_PER_DAY) * MS_PER_DAY - daysAgo * MS_PER_DAY + 11 * 3_600_000);
-const dayOf = (daysAgo: number) => noonOf(daysAgo).toISOString().slice(0, 10);
 
 /** What a kilogram, litre or piece costs about, by family. */
 const COSTS: Record<string, readonly [number, number]> = {
@@ -171,7 +169,9 @@ export const liveYear = async (call: Call): Promise<void> => {
   const products = await call<Product[]>('GET', '/products?status=active');
   const warehouses = (await call<{ id: number }[]>('GET', '/warehouses')).map(({ id }) => id).toSorted((a, b) => a - b);
   const plant: Plant = { call, chance: createChance(20_260_101), products, warehouses, arriving: new Map() };
+  const shop: Shop = { call, chance: createChance(20_260_606), dayOf };
   await enterPrices(plant);
+  const workOnOrders = await openShopFloor(call, products, warehouses[2]!);
   for (let daysAgo = DAYS; daysAgo >= 0; daysAgo--) {
     const weekday = noonOf(daysAgo).getUTCDay();
     if (weekday === 0 || weekday === 6) continue;
@@ -181,6 +181,9 @@ export const liveYear = async (call: Call): Promise<void> => {
         for (const order of plant.arriving.get(day) ?? []) await receive(plant, order, daysAgo);
       if (weekday === 2 || weekday === 4 || daysAgo > DAYS - 20) await placeOrder(plant, daysAgo);
       if (weekday !== 5) await work(plant, daysAgo);
+      await workOnOrders(daysAgo);
+      await sellOn(shop, weekday, daysAgo);
     });
   }
+  await cancelOne(shop);
 };

@@ -1,20 +1,34 @@
-import { ERRORS, type ErrorCode, type ProblemBody } from '@bobina/contract/core/errors.ts';
+import { ERRORS, type ErrorCode, type Missing, type ProblemBody } from '@bobina/contract/core/errors.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
-import { errorMessage, type ErrorText, type FieldCode, type Values } from '@bobina/contract/core/messages/all.ts';
+import {
+  errorMessage,
+  incompleteMessage,
+  type ErrorText,
+  type FieldCode,
+  type IncompleteText,
+  type Values,
+} from '@bobina/contract/core/messages/all.ts';
 import { fieldProblem } from '@bobina/contract/core/parse.ts';
 
 /** A problem of one field, before it is put into the reader's language. */
 export type FieldRefusal = { path: string; code: FieldCode; values?: Values };
+
+/** What a document lacks, before it is put into the reader's language. */
+export type MissingRefusal = { field: string; code: IncompleteText; values?: Values; path: string | null };
 
 interface Details {
   /** The text to show, when it is not the code's own. */
   text?: ErrorText;
   values?: Values;
   fields?: readonly FieldRefusal[];
-  /** Further members of the answer: `current`, `available`, `missing`. */
-  extra?: Pick<ProblemBody, 'current' | 'available' | 'missing'>;
+  missing?: readonly MissingRefusal[];
+  /** Further members of the answer: `current`, `available`. */
+  extra?: Pick<ProblemBody, 'current' | 'available'>;
   retryAfterSeconds?: number;
 }
+
+export const tellMissing = (language: Language, missing: readonly MissingRefusal[]): Missing[] =>
+  missing.map(({ field, code, values, path }) => ({ field, message: incompleteMessage(language, code, values), path }));
 
 /** The one refusal of the API: thrown anywhere, put into the caller's language at the edge. */
 export class Problem extends Error {
@@ -29,13 +43,14 @@ export class Problem extends Error {
     return ERRORS[this.code];
   }
   body(language: Language): ProblemBody {
-    const { text = this.code, values, fields, extra } = this.details;
+    const { text = this.code, values, fields, missing, extra } = this.details;
     const message = errorMessage(language, text, values);
     return {
       code: this.code,
       message,
       error: message,
       ...(fields && { fields: fields.map((field) => fieldProblem(language, field.path, field.code, field.values)) }),
+      ...(missing && { missing: tellMissing(language, missing) }),
       ...extra,
     };
   }

@@ -7,6 +7,8 @@ import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
 import type { OperationDone } from '@bobina/contract/production/operations.ts';
 import type { Scheduling } from '@bobina/contract/production/scheduling.ts';
 import type { PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
+import type { Invoice } from '@bobina/contract/sales/invoices.ts';
+import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
 import type { Movement } from '@bobina/contract/stock/movements.ts';
 import type { Session } from './api.ts';
 
@@ -112,3 +114,29 @@ export const createScheduling = (
   quantity: number,
   given?: object,
 ) => create<Scheduling>(session, '/production/scheduling', schedulingBody(order_item_id, machine_id, quantity, given));
+
+export const createPackingList = (session: Session, body: object) =>
+  create<PackingList>(session, '/packing-lists', body);
+/** Its draft. */
+export const createInvoice = (session: Session, packing_list_id: number, given: object = {}) =>
+  create<Invoice>(session, `/invoices/from-packing-list/${packing_list_id}`, given);
+
+/** What sending an invoice needs: the company's data, and a VAT code that holds where nothing else says one. */
+export const completeCompany = async (admin: Session): Promise<void> => {
+  const put = async (path: string, body: object) => {
+    const answer = await admin.put(path, body);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  };
+  await put('/company', {
+    business_name: 'Bobinificio Valdarno S.r.l.',
+    vat_number: '00743110157',
+    address: 'Via delle Cartiere 18',
+    zip_code: '52025',
+    city: 'Montevarchi',
+    province: 'AR',
+    country: 'Italia',
+    country_code: 'IT',
+  });
+  await create(admin, '/vat-codes', { code: '22', rate: 22, description: 'IVA ordinaria' });
+  await put('/settings', { default_vat_code: '22' });
+};

@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { mayEnter } from '@bobina/contract/core/permissions.ts';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
 import { api } from '../lib/api/api.ts';
+import { knowZone } from '../lib/company-day.ts';
 import { session } from '../lib/session.ts';
 import type { Screen } from './screens.ts';
 
@@ -32,7 +33,7 @@ export const allowed = async ({ path, needs }: Screen): Promise<void> => {
   if (!session.token()) return leadTo('/login');
   const user = session.user() ?? (await loadUser());
   if (!session.token()) return leadTo('/login');
-  if (user && mayEnter(user.role, needs)) return;
+  if (user && mayEnter(user.role, needs)) return knowZone();
   // At home already: a token whose user cannot be read is of no use.
   if (path === '/') {
     session.end();

@@ -25,6 +25,7 @@ export const CutText = ({ value, longest = LONGEST, kept = KEPT }: Props) => {
     <Tooltip label={value}>
       <span
         tabIndex={active ? 0 : -1}
+        data-cut
         style={{ whiteSpace: 'nowrap' }}
       >{`${characters.slice(0, kept).join('').trimEnd()}…`}</span>
     </Tooltip>
@@ -42,7 +43,7 @@ export const FittedText = ({ value }: { value: string | null | undefined }) => {
       <span
         ref={(element) => void (element && look(element))}
         onPointerEnter={(event) => look(event.currentTarget)}
-        {...(isCut && { tabIndex: active ? 0 : -1 })}
+        {...(isCut && { tabIndex: active ? 0 : -1, 'data-cut': true })}
         style={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
       >
         {value}

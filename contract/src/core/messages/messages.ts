@@ -6,6 +6,7 @@ export type ErrorText = keyof Messages['errors'];
 export type FieldCode = keyof Messages['fields'];
 export type WarningCode = keyof Messages['warnings'];
 export type ImportText = keyof Messages['imports'];
+export type IncompleteText = keyof Messages['incomplete'];
 
 const catalogue: Partial<Record<Language, Messages>> = {};
 const LOCALES: Record<Language, string> = { it: 'it-IT', fr: 'fr-FR', en: 'en-GB' };
@@ -38,3 +39,5 @@ export const warningMessage = (language: Language, code: WarningCode, values: Va
   fill(textsOf(language).warnings[code], values, language);
 export const importMessage = (language: Language, code: ImportText, values: Values = {}) =>
   fill(textsOf(language).imports[code], values, language);
+export const incompleteMessage = (language: Language, code: IncompleteText, values: Values = {}) =>
+  fill(textsOf(language).incomplete[code], values, language);

@@ -1,3 +1,4 @@
 export { setForced, setOrderPriority, setPriority } from './change-lines.ts';
 export { lockItem, type OrderLine } from './lock-item.ts';
 export { readOrder } from './order-rows.ts';
+export { countDelivered, countInvoiced, lockLines, type OrderToDeliver } from './lock-lines.ts';

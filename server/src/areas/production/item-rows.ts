@@ -1,5 +1,5 @@
 /** Lines of customer orders as production sees them: with their operations, their schedulings and what was loaded. */
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contract/orders/statuses.ts';
 import type { ProductionItem, productionItems } from '@bobina/contract/production/items.ts';
@@ -98,18 +98,23 @@ const listed = (db: Db, query: Query) => {
 
 const byUrgency = sql`case t.priority when 'alta' then 1 when 'media' then 2 else 3 end`;
 const byNumber = sql`lower(o.order_number) collate "C"`;
+const words = contains(
+  'o.order_number',
+  'o.customer_order_number',
+  'customer.business_name',
+  'customer.city',
+  'product.code',
+  'product.name',
+  'product.description',
+);
+/** In what a row shows, and in the batches of all its operations. */
+const search = (pattern: string) =>
+  sql<SqlBool>`(${words(pattern)} or exists (
+    select from production_operations p where p.order_item_id = t.id and lower(p.batch_number) like lower(${pattern})))`;
 const shown = {
-  search: contains(
-    'o.order_number',
-    'o.customer_order_number',
-    'customer.business_name',
-    'customer.city',
-    'product.code',
-    'product.name',
-    'product.description',
-  ),
+  search,
   sort: {
-    item_priority: sql`(${byUrgency}, ${byNumber}, t.position)`,
+    item_priority: [byUrgency, byNumber, plainOrder('t.position')],
     order_number: byNumber,
     customer_order_number: textOrder('o.customer_order_number'),
     customer_name: textOrder('customer.business_name'),

@@ -138,6 +138,18 @@ describe('the lists of items', () => {
       sort: 'enum',
     });
   });
+  test('the search finds an item by the batch of any of its operations', async () => {
+    const order = await newOrder([line(900), line(900)]);
+    for (const batch_number of ['PRIMO-1', 'MEZZO-2', 'FINE-3'])
+      await createOperation(api.warehouse, order.items[1]!.id, 5, { batch_number });
+    const found = async (q: string) =>
+      (await api.warehouse.get<ProductionItem[]>(`/production/status?q=${q}`)).body.map(({ item_id }) => item_id);
+    for (const q of ['primo-1', 'EZZO', 'fine-3']) assert.deepEqual(await found(q), [order.items[1]!.id], q);
+    assert.deepEqual(await found('MEZZO_2'), []);
+    for (const { id } of (await api.warehouse.get(`/production/operations/${order.items[1]!.id}`)).body)
+      await api.warehouse.delete(`/production/operations/${id}`);
+    await api.admin.delete(`/customer-orders/${order.id}`);
+  });
   test('a row has every field of its item, its order, its customer and its product', async () => {
     const order = orders[1]!;
     const { body } = await api.warehouse.get<ProductionItem[]>(

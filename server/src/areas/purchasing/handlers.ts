@@ -53,7 +53,7 @@ export const purchasingHandlers = {
 };
 
 export const purchasingConstraints: ConstraintProblems = {
-  prices_no_overlap: () => new Problem('PRICE_OVERLAP'),
+  prices_no_overlap: () => new Problem('PRICE_OVERLAP', { fields: [{ path: 'start_date', code: 'overlap' }] }),
   purchase_orders_number_unique: () =>
     new Problem('CODE_EXISTS', { fields: [{ path: 'order_number', code: 'exists' }] }),
   goods_receipts_once: () =>

@@ -57,7 +57,8 @@ describe('POST /prices', () => {
       ['2025-01-01', null],
     ] as const) {
       const answer = await api.admin.post('/prices', priceOf(product, start, end));
-      assertProblem(answer, 409, 'PRICE_OVERLAP');
+      assertProblem(answer, 409, 'PRICE_OVERLAP', { start_date: 'overlap' });
+      assert.equal(answer.body.fields[0].message, 'Esiste già un prezzo valido per questo periodo');
       assert.equal(answer.body.error, 'Esiste già un prezzo valido per questo periodo');
     }
     const next = await api.admin.post('/prices', priceOf(product, '2026-02-01', null));
@@ -170,5 +171,40 @@ describe('GET /purchase-orders/price', () => {
       supplier_id: 'format',
       product_id: 'required',
     });
+  });
+});
+
+describe('E05: the price calls of the table', () => {
+  before(prepare);
+  test('create, one, list, by product, update, delete, with what their users send', async () => {
+    const product = await createProduct(api.admin);
+    const sent = { ...priceOf(product, '2026-01-01', '2026-12-31'), created_by: 999, modified_by: 999 };
+    const created = await api.orders.post('/prices', sent);
+    assert.equal(created.status, 201, JSON.stringify(created.body));
+    const { id } = created.body;
+    assert.deepEqual(
+      [created.body.price, created.body.start_date, created.body.end_date, created.body.created_by],
+      [1.25, '2026-01-01', '2026-12-31', api.orders.userId],
+    );
+    assert.deepEqual((await api.orders.get(`/prices/${id}`)).body, created.body);
+    const listed = await api.orders.get('/prices');
+    assert.deepEqual(
+      listed.body.filter((row: { id: number }) => row.id === id),
+      [created.body],
+    );
+    assert.equal(listed.headers.get('x-total-count'), String(listed.body.length));
+    await api.orders.post('/prices', priceOf(await createProduct(api.admin), '2026-01-01', null));
+    assert.deepEqual((await api.orders.get(`/prices/product/${product.id}`)).body, [created.body]);
+    const updated = await api.sales.put(`/prices/${id}`, { ...sent, price: 2.5, end_date: null });
+    assert.deepEqual(
+      [updated.status, updated.body.id, updated.body.price, updated.body.end_date, updated.body.modified_by],
+      [200, id, 2.5, null, api.sales.userId],
+    );
+    const removed = await api.administration.delete(`/prices/${id}`, { body: { deleted_by: 999 } });
+    assert.deepEqual([removed.status, removed.body], [204, undefined]);
+    assertProblem(await api.orders.get(`/prices/${id}`), 404, 'NOT_FOUND');
+    assertProblem(await api.orders.put(`/prices/${id}`, { price: 1 }), 404, 'NOT_FOUND');
+    assertProblem(await api.orders.delete(`/prices/${id}`), 404, 'NOT_FOUND');
+    assert.deepEqual((await api.orders.get(`/prices/product/${product.id}`)).body, []);
   });
 });

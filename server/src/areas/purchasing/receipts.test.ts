@@ -312,6 +312,107 @@ describe('PUT /goods-receipts/items/{id}/completed', () => {
   });
 });
 
+describe('what a receipt makes of a line', () => {
+  before(prepare);
+
+  test('D04 a line is completed, partiallyReceived or pending by what it received in all; the toggle goes both ways', async () => {
+    const of = await order([paper, 10], [paper, 5]);
+    const statuses = async () =>
+      (await api.warehouse.get(`/goods-receipts/order-details/${of.id}`)).body.items.map(
+        (item: { status: string }) => item.status,
+      );
+    const toggle = (completed: boolean, at = 0) =>
+      api.warehouse.put(`/goods-receipts/items/${of.items[at]!.id}/completed`, { completed });
+    assert.deepEqual(await statuses(), ['notReceived', 'notReceived']);
+    // Nothing received: completed by hand, and pending again.
+    await toggle(true, 1);
+    assert.deepEqual(await statuses(), ['notReceived', 'completed']);
+    await toggle(false, 1);
+    assert.deepEqual(await statuses(), ['notReceived', 'notReceived']);
+    await receive(receipt(of, [line(of, 0, 4)]));
+    assert.deepEqual(await statuses(), ['partiallyReceived', 'notReceived']);
+    // Something received: completed by hand, and partial again.
+    await toggle(true);
+    assert.deepEqual(await statuses(), ['completed', 'notReceived']);
+    await toggle(false);
+    assert.deepEqual(await statuses(), ['partiallyReceived', 'notReceived']);
+    await receive(receipt(of, [line(of, 0, 5.99999)]));
+    assert.deepEqual(await statuses(), ['partiallyReceived', 'notReceived']);
+    const last = await receive(receipt(of, [line(of, 0, 0.00001)]));
+    assert.deepEqual(statusOf(last.body), ['partiallyReceived', 'completed', 'notReceived']);
+    // All received: it stays completed.
+    assertProblem(await toggle(false), 409, 'INVALID_TRANSITION');
+    assert.deepEqual(await statuses(), ['completed', 'notReceived']);
+  });
+
+  test('D08 order-details, receive and item-history take and answer the fields of the spec', async () => {
+    const of = await order([film, 10]);
+    const DETAILS = ['order_number', 'order_date', 'requested_arrival_date', 'supplier_name', 'items'];
+    const ITEM = [
+      ...['id', 'product_id', 'code', 'description', 'ordered_quantity', 'received_quantity', 'remaining_quantity'],
+      ...['unit_of_measure', 'status', 'current_warehouse_id', 'has_batches', 'has_expiry', 'has_production_date'],
+      'batches',
+    ];
+    const BATCH = ['batch_number', 'quantity', 'production_date', 'expiry_date'];
+    const holds = (row: object, fields: readonly string[], what: string) =>
+      assert.deepEqual(
+        fields.filter((field) => !(field in row)),
+        [],
+        what,
+      );
+    const before = await api.warehouse.get(`/goods-receipts/order-details/${of.id}`);
+    assert.equal(before.status, 200);
+    holds(before.body, DETAILS, 'order-details');
+    holds(before.body.items[0], ITEM, 'an item');
+    assert.deepEqual(
+      [before.body.items[0].has_batches, before.body.items[0].has_expiry, before.body.items[0].has_production_date],
+      [true, true, true],
+    );
+    const sent = {
+      document_number: 'DDT D08',
+      document_date: '2026-03-04',
+      order_id: of.id,
+      items: [
+        {
+          order_item_id: of.items[0]!.id,
+          product_id: film.id,
+          quantity: 4,
+          warehouse_id: lucca.id,
+          batches: [{ batch_number: 'D08', quantity: 4, production_date: '2026-02-01', expiry_date: '2031-02-01' }],
+        },
+      ],
+    };
+    const answer = await api.warehouse.post('/goods-receipts/receive', sent);
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    const [item] = (await api.warehouse.get(`/goods-receipts/order-details/${of.id}`)).body.items;
+    assert.deepEqual([item.received_quantity, item.remaining_quantity, item.status], [4, 6, 'partiallyReceived']);
+    holds(item.batches[0], BATCH, 'a batch');
+    assert.deepEqual(item.batches, sent.items[0]!.batches);
+    const { body } = await api.warehouse.get(`/goods-receipts/item-history/${of.items[0]!.id}`);
+    const { receipts, ...summary } = body;
+    assert.deepEqual(summary, {
+      product_code: film.code,
+      product_description: film.description,
+      unit_of_measure: 'kg',
+      total_ordered: 10,
+      total_received: 4,
+      last_receipt_date: new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(),
+      receipt_count: 1,
+    });
+    assert.deepEqual(receipts, [
+      {
+        receipt_id: answer.body.receipt_id,
+        ddt_number: 'DDT D08',
+        ddt_date: '2026-03-04',
+        received_quantity: 4,
+        remaining_quantity: 6,
+        warehouse_name: lucca.name,
+        batches: [{ batchNumber: 'D08', quantity: 4, productionDate: '2026-02-01', expiryDate: '2031-02-01' }],
+      },
+    ]);
+  });
+});
+
 describe('GET /goods-receipts/item-history/{itemId}', () => {
   before(prepare);
   test('tells the receipts of a line, with its batches', async () => {
@@ -360,5 +461,48 @@ describe('GET /goods-receipts/item-history/{itemId}', () => {
       ],
     });
     assertProblem(await api.warehouse.get('/goods-receipts/item-history/999999'), 404, 'NOT_FOUND');
+  });
+});
+
+describe('the status of an order', () => {
+  before(prepare);
+  test('C07 is notReceived until goods come, partiallyReceived until all lines are completed, then fullyReceived; in the order and in the list', async () => {
+    const of = await order([paper, 10], [paper, 5]);
+    const holds = async (status: string) => {
+      const { body } = await api.admin.get(`/purchase-orders/${of.id}`);
+      const rows: { id: number; status: string }[] = (await api.admin.get(`/purchase-orders?status=${status}`)).body;
+      assert.deepEqual([body.status, rows.find(({ id }) => id === of.id)?.status], [status, status]);
+    };
+    const book = async (at: number, quantity: number) =>
+      assert.equal((await receive(receipt(of, [line(of, at, quantity)]))).status, 201);
+    const toggle = async (at: number, completed: boolean) =>
+      assert.equal(
+        (await api.warehouse.put(`/goods-receipts/items/${of.items[at]!.id}/completed`, { completed })).status,
+        200,
+      );
+    await holds('notReceived');
+    await book(0, 0.001);
+    await holds('partiallyReceived');
+    await book(0, 9.999);
+    await holds('partiallyReceived'); // one line is completed, the other is not
+    await book(1, 4);
+    await holds('partiallyReceived');
+    await book(1, 1);
+    await holds('fullyReceived');
+    // More is ordered than came: it follows that, too.
+    const { body } = await api.admin.get(`/purchase-orders/${of.id}`);
+    await api.admin.put(`/purchase-orders/${of.id}`, {
+      items: [body.items[0], { ...body.items[1], quantity: 8, ordered_quantity: 8 }],
+    });
+    await holds('partiallyReceived');
+    await toggle(1, true);
+    await holds('fullyReceived');
+    await toggle(1, false);
+    await holds('partiallyReceived');
+    // Nothing came, but every line was closed by hand, and opened again.
+    const closed = await order([paper, 1]);
+    const item = `/goods-receipts/items/${closed.items[0]!.id}/completed`;
+    assert.equal((await api.warehouse.put(item, { completed: true })).body.status, 'fullyReceived');
+    assert.equal((await api.warehouse.put(item, { completed: false })).body.status, 'notReceived');
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { decimalOf, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { OrderToReceive, ReceiptInput } from '@bobina/contract/purchasing/receipts.ts';
 import type { Act } from '../../platform/context.ts';
@@ -28,35 +29,37 @@ const writeReceipt = async (
   return id;
 };
 
-/** Each line with what is still to come after it, and what its order line has received in all. */
+/** Each line with what is still to come after it, and what its order line has received in all: two statements, however many lines. */
 const writeLines = async (
   act: Act,
   receipt: number,
   lines: readonly ReceiptLine[],
   received: readonly Decimal[],
 ): Promise<number[]> => {
-  const ids: number[] = [];
-  for (const [index, { item, warehouse_id, quantity }] of lines.entries()) {
+  const sent = lines.map(({ item, warehouse_id, quantity }, index) => {
     const left = decimalOf(item.ordered_quantity).minus(received[index]!);
-    const { id } = await act.tx
-      .insertInto('goods_receipt_items')
-      .values({
-        receipt_id: receipt,
-        order_item_id: item.id,
-        warehouse_id,
-        quantity: quantity.toFixed(),
-        remaining_quantity: left.lt(0) ? '0' : left.toFixed(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await act.tx
-      .updateTable('purchase_order_items')
-      .set({ received_quantity: received[index]!.toFixed() })
-      .where('id', '=', item.id)
-      .execute();
-    ids.push(id);
-  }
-  return ids;
+    return {
+      order_item_id: item.id,
+      warehouse_id,
+      quantity: quantity.toFixed(),
+      remaining_quantity: left.lt(0) ? '0' : left.toFixed(),
+    };
+  });
+  const { rows } = await sql<{ id: number }>`
+    insert into goods_receipt_items (receipt_id, order_item_id, warehouse_id, quantity, remaining_quantity)
+    select ${receipt}::integer, l.order_item_id, l.warehouse_id, l.quantity, l.remaining_quantity
+    from rows from (jsonb_to_recordset(${JSON.stringify(sent)}::jsonb)
+      as (order_item_id integer, warehouse_id integer, quantity numeric, remaining_quantity numeric)) with ordinality
+      l (order_item_id, warehouse_id, quantity, remaining_quantity, at)
+    order by l.at
+    returning id`.execute(act.tx);
+  // A line that comes into two warehouses has received what stands at its last part.
+  const totals = new Map(lines.map(({ item }, index) => [item.id, received[index]!.toFixed()]));
+  await sql`
+    update purchase_order_items i set received_quantity = l.received
+    from unnest(${[...totals.keys()]}::integer[], ${[...totals.values()]}::numeric[]) l (id, received)
+    where i.id = l.id`.execute(act.tx);
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 };
 
 /** One load per batch, or per line. */
@@ -84,10 +87,11 @@ const loadStock = async (
       paths: { quantity: `${path}.quantity`, batch_number: `${path}.batches.${at}.batch_number` },
     })),
   );
-  await act.tx
-    .insertInto('goods_receipt_movements')
-    .values(parts.map(({ receipt_item_id }, index) => ({ receipt_item_id, movement_id: movements[index]! })))
-    .execute();
+  await sql`
+    insert into goods_receipt_movements (receipt_item_id, movement_id)
+    select * from unnest(${parts.map(({ receipt_item_id }) => receipt_item_id)}::integer[], ${movements}::integer[])`.execute(
+    act.tx,
+  );
 };
 
 /**

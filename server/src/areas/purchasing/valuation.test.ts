@@ -107,6 +107,60 @@ describe('GET /stock/valuation', () => {
       warehouseId: 'type',
     });
   });
+  test('H05 GET /stock, /stock/product/{id} and /stock/valuation answer the same goods, by their parameters', async () => {
+    const levels = (await api.sales.get(`/stock?product_id=${paper.id}`)).body;
+    assert.deepEqual(
+      levels.map(
+        (row: object) =>
+          Object.keys(row).filter((key) =>
+            [
+              ...['product_code', 'product_name', 'product_description', 'product_category', 'unit_of_measure'],
+              ...['warehouse_id', 'warehouse_name', 'batch_number', 'quantity'],
+            ].includes(key),
+          ).length,
+      ),
+      [9, 9],
+    );
+    const places = levels.map((row: { warehouse_id: number; batch_number: string; quantity: number }) => [
+      row.warehouse_id,
+      row.batch_number,
+      row.quantity,
+    ]);
+    assert.deepEqual(places, [
+      [lucca.id, 'L1', 6.5],
+      [prato.id, 'L1', 3],
+    ]);
+    const { body: ofProduct } = await api.sales.get(`/stock/product/${paper.id}`);
+    assert.deepEqual(
+      ofProduct.map((row: { warehouse_id: number; batch_number: string; quantity: number }) => [
+        row.warehouse_id,
+        row.batch_number,
+        row.quantity,
+      ]),
+      places,
+    );
+    const valued = async (query: string) => {
+      const { body } = await api.sales.get(`/stock/valuation?${query}`);
+      const quantities = (rows: { product_id: number; quantity: number }[]) =>
+        rows.map(({ product_id, quantity }) => [product_id, quantity]);
+      return [body.items, body.movements.loads, body.movements.unloads].map(quantities);
+    };
+    const range = 'startDate=2026-01-21&endDate=2026-01-31';
+    const all = [
+      [paper.id, 6.5],
+      [paper.id, 3],
+    ];
+    assert.deepEqual(await valued(`${range}&warehouseId=all&showZeroPrices=false`), [all, [], [[paper.id, 1]]]);
+    assert.deepEqual(await valued(`${range}&warehouseId=${lucca.id}`), [[[paper.id, 6.5]], [], []]);
+    // The start bounds the movements, the end the stock.
+    assert.deepEqual(await valued('startDate=2026-01-01&endDate=2026-01-10'), [
+      [[paper.id, 10.5]],
+      [[paper.id, 10.5]],
+      [],
+    ]);
+    const withZero = await valued(`${range}&showZeroPrices=true`);
+    assert.deepEqual(withZero[0]!.toSorted(), [...all, [free.id, 3]].toSorted());
+  });
   test('is for administration, not for the warehouse', async () => {
     assert.equal((await api.administration.get('/stock/valuation')).status, 200);
     assertProblem(await api.warehouse.get('/stock/valuation'), 403, 'FORBIDDEN');

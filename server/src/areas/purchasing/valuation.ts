@@ -33,7 +33,8 @@ export const valueStock = async (db: Db, { startDate, endDate, warehouseId, show
     rows.map((row) => valued(row, prices.get(row.product_id))).filter((row) => showZeroPrices || row.unit_price > 0);
   const { loads, unloads } = await readFlows(db, start, end, warehouseId);
   return {
-    items: value(await readStockAt(db, end, warehouseId)),
+    // Nothing is booked after today: its end is what there is.
+    items: value(await readStockAt(db, end < today ? end : undefined, warehouseId)),
     movements: { loads: value(loads), unloads: value(unloads) },
   };
 };

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { today } from '@bobina/contract/core/dates.ts';
+import { ROLES } from '@bobina/contract/core/permissions.ts';
 import { assertProblem, startApi } from '../../testing/api.ts';
 import { createWarehouse } from '../../testing/factories.ts';
 
@@ -159,4 +161,20 @@ describe('/settings', () => {
       assertProblem(await api.admin.put('/settings', body), 400, 'VALIDATION', fields);
       assert.deepEqual((await api.admin.get('/settings')).body, before);
     });
+});
+
+describe('GET /company/today', () => {
+  test('is the day of the setting time_zone, for everybody who is signed in', async () => {
+    const days = new Set<string>();
+    for (const time_zone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
+      assert.equal((await api.direction.put('/settings', { time_zone })).status, 200);
+      for (const role of ROLES) {
+        const { status, body } = await api[role].get('/company/today');
+        assert.deepEqual([status, body], [200, { today: today(time_zone), time_zone }], role);
+      }
+      days.add(today(time_zone));
+    }
+    assert.equal(days.size, 2, 'the zones are a day apart');
+    assertProblem(await api.as(null).get('/company/today'), 401, 'UNAUTHENTICATED');
+  });
 });

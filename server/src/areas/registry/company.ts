@@ -59,11 +59,12 @@ const settingsRow = (db: Db) =>
 
 const readCompany = (db: Db): Promise<Company> => companyRow(db).executeTakeFirstOrThrow();
 export const readSettings = (db: Db): Promise<Settings> => settingsRow(db).executeTakeFirstOrThrow();
-/** The company's day. */
-export const companyToday = async (db: Db): Promise<Day> => {
+const companyDay = async (db: Db): Promise<{ today: Day; time_zone: string }> => {
   const { time_zone } = await db.selectFrom('settings').select('time_zone').executeTakeFirstOrThrow();
-  return today(time_zone, now());
+  return { today: today(time_zone, now()), time_zone };
 };
+/** The company's day. */
+export const companyToday = async (db: Db): Promise<Day> => (await companyDay(db)).today;
 
 /** Writes the values over the one row of a register that the act has locked. */
 const changeRegister = async (
@@ -82,6 +83,7 @@ const changeRegister = async (
 
 export const companyHandlers: Handlers<typeof companyContract> = {
   get: (_input, { db }) => readCompany(db),
+  today: (_input, { db }) => companyDay(db),
   update: async ({ body, version }, act) => {
     const before = await companyRow(act.tx).forUpdate('t').executeTakeFirstOrThrow();
     requireVersion(before, version);

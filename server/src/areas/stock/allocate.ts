@@ -1,24 +1,38 @@
 import type { Day } from '@bobina/contract/core/dates.ts';
+import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
-import { allocateFefo, type Allocation, type StockedBatch } from './fefo.rules.ts';
+import { Problem } from '../../platform/problem.ts';
+import { allocateGoods, type Balance, type TakenPart, type WantedGoods } from './allocate.rules.ts';
+
+/** A line that takes goods out, and where a refusal of it belongs in what was sent. */
+export interface WantedLine extends WantedGoods {
+  path: string;
+}
 
 /**
- * Which batches of a product a quantity is taken from, in one warehouse, earliest expiry first (rules §2.6). Locks
- * those stock keys in their order, so that what it finds is still there when it is posted.
- * @public for sales
+ * Which batches each line takes: the one that it names, else those of its warehouse, earliest expiry first, expired ones
+ * passed over (rules §2.6). Locks every stock key that the lines could take from, in the one order of stock keys, so that
+ * what it finds is still there when it is posted. @returns the parts of each line
+ * @throws INSUFFICIENT_STOCK on the first line whose batches do not suffice, with what they have
  */
-export const allocateBatches = async (
-  act: Act,
-  product: number,
-  warehouse: number,
-  quantity: string | number,
-  day: Day,
-): Promise<Allocation> => {
-  const { rows } = await sql<StockedBatch>`
-    select batch.batch_number, t.quantity, batch.production_date, batch.expiry_date
+export const allocateBatches = async (act: Act, lines: readonly WantedLine[], day: Day): Promise<TakenPart[][]> => {
+  const { rows } = await sql<Balance>`
+    select t.product_id, t.warehouse_id, batch.batch_number, t.quantity, batch.production_date, batch.expiry_date
     from stock_balances t join batches batch on batch.id = t.batch_id
-    where t.product_id = ${product} and t.warehouse_id = ${warehouse} and t.quantity > 0
+    where (t.product_id, t.warehouse_id) in (
+      select * from unnest(${lines.map((line) => line.product_id)}::integer[], ${lines.map((line) => line.warehouse_id)}::integer[])
+    ) and t.quantity > 0
     order by t.product_id, t.warehouse_id, t.batch_id for no key update of t`.execute(act.tx);
-  return allocateFefo(rows, quantity, day);
+  const allocated = allocateGoods(rows, lines, day);
+  const short = allocated.findIndex(({ missing }) => decimalOf(missing).gt(0));
+  if (short >= 0) {
+    const available = toNumber(decimalOf(lines[short]!.quantity).minus(allocated[short]!.missing));
+    throw new Problem('INSUFFICIENT_STOCK', {
+      values: { available },
+      extra: { available },
+      fields: [{ path: lines[short]!.path, code: 'max', values: { max: available } }],
+    });
+  }
+  return allocated.map(({ taken }) => taken);
 };

@@ -18,8 +18,8 @@ export interface StockQuantity {
   quantity: number;
 }
 
-/** The stock at the end of a day, by product code. */
-export const readStockAt = (db: Db, day: Day, warehouse?: number): Promise<StockQuantity[]> => {
+/** The stock by product code, at the end of a day or, which costs less, as it is. */
+export const readStockAt = (db: Db, day: Day | undefined, warehouse?: number): Promise<StockQuantity[]> => {
   const rows = stockRows(db, day)
     .select([
       't.product_id',

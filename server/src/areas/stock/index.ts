@@ -1,5 +1,5 @@
-/** @public for sales */
-export { allocateBatches } from './allocate.ts';
+export { allocateBatches, type WantedLine } from './allocate.ts';
 export { readFlows, readStockAt, type StockQuantity } from './flows.ts';
 export { holdProducts, holdWarehouses, requireProduct } from './hold-goods.ts';
+export { nameMovements } from './name-movements.ts';
 export { postMovements } from './post-movements.ts';

@@ -39,7 +39,8 @@ const byExpiry = [
 ];
 const ORDER = {
   warehouse_name: textOrder('warehouse.name'),
-  batch_number: textOrder('batch.batch_number'),
+  // Goods without a batch have none: they come last, as what is missing does everywhere.
+  batch_number: sql`nullif(lower(batch.batch_number), '') collate "C"`,
   production_date: plainOrder('batch.production_date'),
   expiry_date: byExpiry,
 };
@@ -55,9 +56,20 @@ export const listStock = ({ query }: HandlerInput<typeof stock.list>, reading: R
       ...DATES,
     ])
     .select(sql<string>`coalesce(product.name, product.description)`.as('product_name'));
-  if (query.warehouse_id) rows = rows.where('t.warehouse_id', '=', query.warehouse_id);
-  if (query.product_id) rows = rows.where('t.product_id', '=', query.product_id);
+  let counted = reading.db
+    .selectFrom('stock_balances as t')
+    .select('t.id')
+    .where(sql<boolean>`${quantityAt(query.as_of)} <> 0`);
+  if (query.warehouse_id) {
+    rows = rows.where('t.warehouse_id', '=', query.warehouse_id);
+    counted = counted.where('t.warehouse_id', '=', query.warehouse_id);
+  }
+  if (query.product_id) {
+    rows = rows.where('t.product_id', '=', query.product_id);
+    counted = counted.where('t.product_id', '=', query.product_id);
+  }
   return page(reading, rows, query, {
+    counted: counted as never,
     search: contains(
       'product.code',
       'product.name',

@@ -56,9 +56,16 @@ const movementRows = (db: Db) =>
       ),
     ]);
 
-const listed = (db: Db, query: HandlerInput<typeof stockMovements.list>['query']) => {
+type Query = HandlerInput<typeof stockMovements.list>['query'];
+type Rows = ReturnType<typeof movementRows>;
+
+/** The movements alone: enough to count what is not asked for by its product's code. */
+const bareRows = (db: Db): Rows =>
+  db.selectFrom('stock_movements as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
+
+const listed = (all: Rows, query: Query): Rows => {
   const { type = 'all', product_code, product_id, warehouse_id, from, to } = query;
-  let rows = movementRows(db);
+  let rows = all;
   if (type === 'C' || type === 'T') rows = rows.where('t.movement_type', '=', type);
   if (type === 'S-SO') rows = rows.where('t.movement_type', '=', 'S').where('t.source_type', '=', 'SO');
   if (type === 'S-MAN') rows = rows.where('t.movement_type', '=', 'S').where('t.source_type', '<>', 'SO');
@@ -74,7 +81,8 @@ const listed = (db: Db, query: HandlerInput<typeof stockMovements.list>['query']
 };
 
 export const listMovements = ({ query }: HandlerInput<typeof stockMovements.list>, reading: Reading) =>
-  page(reading, listed(reading.db, query), query, {
+  page(reading, listed(movementRows(reading.db), query), query, {
+    ...(!query.product_code && { counted: listed(bareRows(reading.db), query) as never }),
     search: contains(
       'product.code',
       'product.description',
@@ -92,7 +100,8 @@ export const listMovements = ({ query }: HandlerInput<typeof stockMovements.list
       product_description: textOrder('product.description'),
       warehouse_name: textOrder('warehouse.name'),
       destination_warehouse: textOrder('destination.name'),
-      batch_number: textOrder('batch.batch_number'),
+      // Goods without a batch have none: they come last, as what is missing does everywhere.
+      batch_number: sql`nullif(lower(batch.batch_number), '') collate "C"`,
       quantity: plainOrder('t.quantity'),
       notes: textOrder('t.notes'),
       created_at: plainOrder('t.created_at'),

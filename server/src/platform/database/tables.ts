@@ -9,6 +9,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface Activities {
@@ -203,6 +215,60 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface InvoiceItems {
+  code: string;
+  id: Generated<number>;
+  invoice_id: number;
+  natura: string | null;
+  net_amount: Numeric;
+  order_item_id: number;
+  position: number;
+  product_id: number;
+  product_name: string;
+  quantity: Numeric;
+  total_price: Numeric;
+  unit_of_measure: string;
+  unit_price: Numeric;
+  vat_amount: Numeric;
+  vat_code: string | null;
+  vat_description: string | null;
+  vat_rate: Numeric | null;
+}
+
+export interface Invoices {
+  company: Json;
+  created_at: Generated<string>;
+  created_by: number | null;
+  credited_invoice_id: number | null;
+  customer: Json;
+  customer_id: number;
+  customer_name: Generated<string>;
+  customer_order_number: string | null;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  due_date: string;
+  due_date_typed: Generated<boolean>;
+  id: Generated<number>;
+  invoice_date: string;
+  invoice_number: string | null;
+  modified_at: string | null;
+  modified_by: number | null;
+  net_amount: Generated<Numeric>;
+  notes: string | null;
+  order_number: string;
+  packing_list_id: number;
+  packing_list_number: string;
+  paid_at: string | null;
+  payment: Json;
+  search_text: Generated<string>;
+  sent_at: string | null;
+  status: Generated<string>;
+  total_amount: Generated<Numeric>;
+  type: Generated<string>;
+  vat_amount: Generated<Numeric>;
+  version: Generated<number>;
+}
+
 export interface Machines {
   abbreviation: string | null;
   area: string | null;
@@ -222,7 +288,61 @@ export interface Machines {
 export interface NumberSeries {
   kind: string;
   last: number;
+  last_day: string | null;
   year: number;
+}
+
+export interface PackingListItems {
+  batch_number: string | null;
+  code: string;
+  expiry_date: string | null;
+  id: Generated<number>;
+  movement_id: number;
+  order_item_id: number;
+  packing_list_id: number;
+  position: number;
+  product_id: number;
+  product_name: string;
+  quantity: Numeric;
+  total_price: Numeric;
+  unit_of_measure: string;
+  unit_price: Numeric;
+  warehouse_id: number;
+  warehouse_name: string;
+}
+
+export interface PackingLists {
+  appearance: string | null;
+  cancelled_at: string | null;
+  cancelled_by: number | null;
+  carrier: string | null;
+  company: Json;
+  created_at: Generated<string>;
+  created_by: number | null;
+  customer: Json;
+  customer_id: number;
+  customer_name: Generated<string>;
+  customer_order_number: string | null;
+  destination: Json | null;
+  destination_id: number | null;
+  gross_weight: Numeric | null;
+  id: Generated<number>;
+  invoice_id: number | null;
+  modified_at: string | null;
+  modified_by: number | null;
+  net_weight: Numeric | null;
+  notes: string | null;
+  order_id: number;
+  order_number: string;
+  packages: number | null;
+  packing_date: string;
+  packing_list_number: string | null;
+  reason: string | null;
+  search_text: Generated<string>;
+  status: Generated<string>;
+  total_amount: Generated<Numeric>;
+  transport_date: string | null;
+  version: Generated<number>;
 }
 
 export interface Prices {
@@ -556,8 +676,12 @@ export interface DB {
   goods_receipt_movements: GoodsReceiptMovements;
   goods_receipts: GoodsReceipts;
   idempotency_keys: IdempotencyKeys;
+  invoice_items: InvoiceItems;
+  invoices: Invoices;
   machines: Machines;
   number_series: NumberSeries;
+  packing_list_items: PackingListItems;
+  packing_lists: PackingLists;
   prices: Prices;
   production_load_movements: ProductionLoadMovements;
   production_loads: ProductionLoads;

@@ -12,12 +12,14 @@ import type { Db } from '../database/db.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Announce } from '../live/announcer.ts';
 import { notFound, Problem } from '../problem.ts';
+import { acceptedFile, FileAnswer } from './file-answer.ts';
 import { claim, fingerprint, readKey, remember } from './idempotency.ts';
 
 type ContextOf = { visit: Visit; read: Reading; act: Act };
+type HandlerAnswer<Output, K> = K extends 'read' ? Output | FileAnswer : Output;
 type HandlerOf<E> =
   E extends Endpoint<infer _Input, infer Received, infer Output, infer K>
-    ? (input: Received, context: ContextOf[K]) => Output | Promise<Output>
+    ? (input: Received, context: ContextOf[K]) => HandlerAnswer<Output, K> | Promise<HandlerAnswer<Output, K>>
     : never;
 /** One handler for every row of a module: a call without one does not compile. */
 export type Handlers<C extends Contract> = { [Name in keyof C]: HandlerOf<C[Name]> };
@@ -73,7 +75,10 @@ const withoutEmpty = (query: unknown): object =>
   Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
 
 const readInput = (row: Endpoint, request: FastifyRequest) => {
-  const input: Record<string, unknown> = { version: readVersion(request.headers['if-match']) };
+  const input: Record<string, unknown> = {
+    version: readVersion(request.headers['if-match']),
+    accept: acceptedFile(request.headers.accept, row.files),
+  };
   const params = request.params as Record<string, string>;
   for (const { name, kind } of pathParameters(row.path))
     input[name] = kind === 'row' ? rowId(params[name]!) : params[name];
@@ -143,6 +148,16 @@ const answerRead = (reply: FastifyReply, row: Endpoint, result: unknown) => {
   return send(reply.header('x-total-count', total), row.status, { text: JSON.stringify(rows) });
 };
 
+const sendFile = (reply: FastifyReply, row: Endpoint, file: FileAnswer) => {
+  if (!row.files?.includes(file.type))
+    throw new Error(`${row.method} ${row.path} does not say that it answers ${file.type}`);
+  return reply
+    .code(row.status)
+    .type(file.type)
+    .header('content-disposition', `${file.disposition}; filename="${file.name}"`)
+    .send(file.content);
+};
+
 /** Registers a module of the contract under the prefix of `app`. */
 export const mount = <C extends Contract>(
   app: FastifyInstance,
@@ -169,6 +184,7 @@ export const mount = <C extends Contract>(
           language: request.language,
           address: request.ip,
         });
+        if (result instanceof FileAnswer) return sendFile(reply, row, result);
         if (kernel.validateAnswers) holdAgainst(row, row.paged ? (result as Page<unknown>).rows : result);
         return answerRead(reply, row, result);
       },

@@ -14,7 +14,10 @@ const Problem = z
     request_id: z.string().optional(),
     current: z.unknown().optional().describe('STALE_VERSION: the entity as it is now'),
     available: z.number().optional().describe('INSUFFICIENT_STOCK: what there is'),
-    missing: z.array(z.string()).optional().describe('INCOMPLETE_DOCUMENT: what is missing'),
+    missing: z
+      .array(z.object({ field: z.string(), message: z.string(), path: z.string().nullable() }))
+      .optional()
+      .describe('INCOMPLETE_DOCUMENT: what is missing, and the screen where it is mended'),
   })
   .meta({ id: 'Problem' });
 const Warnings = z
@@ -83,8 +86,17 @@ export const openApi = (
         : []),
     ];
   };
+  const filesOf = (row: Endpoint): Json =>
+    Object.fromEntries((row.files ?? []).map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
   const replyOf = (row: Endpoint) => {
     if (row.path === '/events') return content(schemaOf(row.reply, 'output'), 'text/event-stream');
+    if (row.files)
+      return {
+        content: {
+          ...(row.reply instanceof z.ZodVoid ? {} : content(schemaOf(row.reply, 'output')).content),
+          ...filesOf(row),
+        },
+      };
     if (row.reply instanceof z.ZodVoid) return {};
     const answer = schemaOf(row.reply, 'output');
     if (row.kind !== 'act') return content(answer);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOffered } from '@bobina/contract/core/permissions.ts';
 import { useUser } from '../../lib/session.ts';
@@ -10,10 +11,13 @@ export const CardHub = ({
   hub,
   title,
   subtitle,
+  children,
 }: {
   hub: keyof typeof CARDS_OF;
   title?: string;
   subtitle?: string;
+  /** What stands under the cards. */
+  children?: ReactNode;
 }) => {
   const { t } = useTranslation('app');
   const user = useUser();
@@ -21,5 +25,9 @@ export const CardHub = ({
   const cards = definitions
     .filter(({ to, card }) => screenExists(to) && (!card || (user && isOffered(user.role, card))))
     .map(({ to, text, icon }) => ({ to, icon, title: t(`cards.${text}.title`), text: t(`cards.${text}.text`) }));
-  return <HubPage cards={cards} empty={t('hub.empty')} {...(title && { title })} {...(subtitle && { subtitle })} />;
+  return (
+    <HubPage cards={cards} empty={t('hub.empty')} {...(title && { title })} {...(subtitle && { subtitle })}>
+      {children}
+    </HubPage>
+  );
 };

@@ -83,7 +83,7 @@ export const CARDS_OF = {
     { to: '/produzione/calcolo-materiali', text: 'materials', icon: IconCalculator },
   ],
   customerOrders: [
-    { to: '/ordiniclienti/inserimento-ordine', text: 'enterOrder', icon: IconPlus },
+    { to: '/ordiniclienti/inserimento-ordine', text: 'enterOrder', icon: IconPlus, card: 'customerOrders' },
     { to: '/ordiniclienti/visualizza-ordini', text: 'viewOrders', icon: IconClipboardList },
   ],
 } as const satisfies Record<string, readonly CardDefinition[]>;

@@ -1,6 +1,8 @@
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { onScan } from '../../lib/scanner.ts';
+import { useFollowZone } from '../../lib/company-day.ts';
+import { soughtBy } from '../../lib/barcodes/read-scan.ts';
+import { onLeftScan } from '../../lib/scanner.ts';
 import { useUser } from '../../lib/session.ts';
 import { Header } from './Header.tsx';
 
@@ -12,6 +14,7 @@ const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
 /** The bar on top, the screen, and what Ctrl-K and `?` open. */
 const Shell = ({ children }: { children: ReactNode }) => {
   const user = useUser();
+  useFollowZone();
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
   const [search, setSearch] = useState<string | null>(null);
   const [isReady, setReady] = useState(false);
@@ -29,8 +32,15 @@ const Shell = ({ children }: { children: ReactNode }) => {
     const timer = setTimeout(() => setReady(true), READY_AFTER);
     return () => clearTimeout(timer);
   }, []);
-  // A scan that no field took looks for what it names.
-  useEffect(() => onScan(({ code, isTyped }) => !isTyped && openPalette(code)), []);
+  // A scan that no screen and no field took looks for what it names.
+  useEffect(
+    () =>
+      onLeftScan(({ code, isTyped }) => {
+        if (!isTyped) openPalette(soughtBy(code));
+        return !isTyped;
+      }),
+    [],
+  );
   if (!user)
     return (
       <main id="content" tabIndex={-1}>

@@ -9,14 +9,14 @@ export interface Found {
   to: string;
 }
 export interface FoundGroup {
-  kind: 'products' | 'customers' | 'suppliers';
+  kind: 'products' | 'orders' | 'customers' | 'suppliers';
   rows: Found[];
 }
 const OFFERED = 6;
 const WAIT = 180;
 const SHORTEST = 2;
 
-/** What the server finds by a text, for the palette; only where there is a screen to open. */
+/** What the server finds by a text, for the palette; only where there is a screen that the role may open. */
 export const useFound = (text: string, exists: (path: string) => boolean): FoundGroup[] => {
   const [q] = useDebouncedValue(text.trim(), WAIT);
   const ask = { query: { q, limit: OFFERED } };
@@ -25,6 +25,10 @@ export const useFound = (text: string, exists: (path: string) => boolean): Found
     placeholderData: keepPreviousData,
   });
   const products = useQuery({ ...api.products.list.query(ask), ...options('/anagrafica/prodotti/$id') });
+  const orders = useQuery({
+    ...api.customerOrders.list.query(ask),
+    ...options('/ordiniclienti/visualizza-ordini'),
+  });
   const customers = useQuery({ ...api.customers.list.query(ask), ...options('/anagrafica/clienti') });
   const suppliers = useQuery({ ...api.suppliers.list.query(ask), ...options('/anagrafica/fornitori') });
   if (q.length < SHORTEST) return [];
@@ -36,6 +40,16 @@ export const useFound = (text: string, exists: (path: string) => boolean): Found
         name: row.code,
         detail: row.description,
         to: `/anagrafica/prodotti/${row.id}`,
+      })),
+    },
+    // An order opens among the orders, alone and with its lines.
+    {
+      kind: 'orders',
+      rows: (orders.data?.rows ?? []).map((row) => ({
+        id: row.id,
+        name: row.order_number,
+        detail: [row.customer_name, row.customer_order_number].filter(Boolean).join(' · '),
+        to: `/ordiniclienti/visualizza-ordini?q=${encodeURIComponent(row.order_number)}&order=${row.id}`,
       })),
     },
     // Parties have no page of their own: their list opens with the name searched.

@@ -1,4 +1,11 @@
-import { IconBuildingFactory2, IconLayoutGrid, IconPackage, IconUsers, type Icon } from '@tabler/icons-react';
+import {
+  IconBuildingFactory2,
+  IconClipboardList,
+  IconLayoutGrid,
+  IconPackage,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isOffered, mayEnter, type Role } from '@bobina/contract/core/permissions.ts';
 import { screenExists, screens } from '../screens.ts';
@@ -18,6 +25,7 @@ interface OfferGroup {
 
 const ICONS: Record<FoundGroup['kind'], Icon> = {
   products: IconPackage,
+  orders: IconClipboardList,
   customers: IconUsers,
   suppliers: IconBuildingFactory2,
 };
@@ -26,7 +34,10 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 /** What the palette offers for a text: screens by their name, at once; rows of the registry as the server finds them. */
 export const useOffers = (role: Role, query: string): OfferGroup[] => {
   const { t } = useTranslation('app');
-  const found = useFound(query, mayEnter(role, 'REGISTRY') ? screenExists : () => false);
+  const found = useFound(
+    query,
+    (path) => screenExists(path) && (!path.startsWith('/anagrafica') || mayEnter(role, 'REGISTRY')),
+  );
   const wanted = plain(query.trim());
   const pages = screens
     .filter(

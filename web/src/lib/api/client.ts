@@ -66,9 +66,10 @@ const invoke = async (
   });
   if (response.status === 204) return undefined;
   const data: unknown = await response.json();
-  return endpoint.paged
-    ? { rows: data, total: Number(response.headers.get('x-total-count') ?? (data as unknown[]).length) }
-    : data;
+  if (!endpoint.paged) return data;
+  // What is no list is an empty one.
+  if (!Array.isArray(data)) return { rows: [], total: 0 };
+  return { rows: data, total: Number(response.headers.get('x-total-count') ?? data.length) };
 };
 
 const callOf = (area: string, name: string, endpoint: CallRow) =>

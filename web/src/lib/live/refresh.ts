@@ -18,16 +18,16 @@ for (const [group, rows] of Object.entries(calls)) {
  */
 const ALSO_SHOWN_IN: Record<string, readonly string[]> = {
   users: [],
-  products: ['prices', 'stock', 'productionItems', 'materials'],
+  products: ['prices', 'stock', 'productionItems', 'materials', 'dashboard'],
   warehouses: ['stock'],
   suppliers: ['products', 'prices', 'purchaseOrders'],
-  customers: ['customerOrders', 'packingLists', 'invoices', 'productionItems'],
+  customers: ['customerOrders', 'packingLists', 'invoices', 'productionItems', 'dashboard'],
   'destinazioni-merce': [],
   machines: ['productionItems', 'productionScheduling'],
   'condizioni-pagamento': ['customers'],
   'vat-codes': [],
   company: [],
-  settings: ['productionScheduling', 'materials'],
+  settings: ['company', 'productionScheduling', 'materials'],
 };
 const GATHER = 150;
 

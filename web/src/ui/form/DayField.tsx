@@ -77,7 +77,7 @@ export const DayBox = ({ value, onChange, min, max, required, w, ...rest }: DayB
           }
           rightSection={
             value && !rest.disabled ? (
-              <CloseButton aria-label={t('action.clear')} onClick={() => pick(null)} />
+              <CloseButton aria-label={t('action.clear')} iconSize={17} onClick={() => pick(null)} />
             ) : undefined
           }
         />

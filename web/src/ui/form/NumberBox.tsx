@@ -1,10 +1,9 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createFormats } from '../../lib/formats.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { readNumber } from '../../lib/numbers.ts';
-import { onScan, type Scan } from '../../lib/scanner.ts';
 import classes from './form.module.css';
 
 /** As many as the server keeps. */
@@ -22,13 +21,15 @@ export interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'defaultV
   decimals?: number;
   /** Decimals shown at rest even where they are zero. */
   least?: number;
+  /** Decimals shown at rest at most, where fewer than are held: editing and a tooltip show them all. */
+  most?: number;
   /** What the up and down arrows add and take away, never going below 0; where it is not said, they do nothing. */
   step?: number;
 }
 
 /**
  * A number as people write it: comma or point, grouped and tabular when at rest, plain while it is edited. `8.767`
- * alone is asked about. What a barcode scanner types is taken out again.
+ * alone is asked about. What a barcode scanner types is taken out again by `lib/scanner.ts`.
  */
 export const NumberBox = ({
   value,
@@ -36,6 +37,7 @@ export const NumberBox = ({
   unit,
   decimals = 5,
   least = 0,
+  most = MOST_DECIMALS,
   step,
   error,
   onBlur,
@@ -49,22 +51,13 @@ export const NumberBox = ({
   const input = useRef<HTMLInputElement>(null);
   const isPressed = useRef(false);
   const atRest = (shown: Entered | undefined) =>
-    typeof shown === 'number' ? formats.number(shown, MOST_DECIMALS, least) : (shown ?? '');
+    typeof shown === 'number' ? formats.number(shown, most, least) : (shown ?? '');
   const inEdit = (shown: Entered | undefined) =>
     typeof shown === 'number'
       ? formats.number(shown, MOST_DECIMALS).replaceAll(language === 'en' ? ',' : /[.\s\u00a0\u202f]/g, '')
       : (shown ?? '');
   const [typed, setTyped] = useState<string | null>(null);
   const [choice, setChoice] = useState<{ typed: string; grouped: number; decimal: number } | null>(null);
-
-  // A scan types nothing here: the value goes back to what it was before the burst.
-  const takeBack = useEffectEvent(({ target, before }: Scan) => {
-    if (target !== input.current) return;
-    const read = readNumber(before, language, decimals === 0);
-    setTyped(before);
-    onChange(read.kind === 'number' ? read.value : read.kind === 'empty' ? null : before);
-  });
-  useEffect(() => onScan((scan) => takeBack(scan)), []);
 
   const take = (text: string) => {
     setTyped(text);
@@ -110,6 +103,8 @@ export const NumberBox = ({
   return (
     <div className={classes.number!}>
       <TextInput
+        {...(typeof value === 'number' &&
+          atRest(value) !== formats.number(value, MOST_DECIMALS, least) && { title: inEdit(value) })}
         {...rest}
         ref={input}
         inputMode={decimals === 0 ? 'numeric' : 'decimal'}

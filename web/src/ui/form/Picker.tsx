@@ -1,6 +1,6 @@
 import { Loader, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call, ListCall } from '../../lib/api/client.ts';
@@ -26,6 +26,12 @@ export interface PickerProps<Row extends { id: number }> extends Omit<
   failure?: string;
 }
 
+/** The filters of a search that always hold, as a text to compare. */
+const filtersOf = (key: readonly unknown[] | undefined): string => {
+  const { q: _, limit: __, ...filters } = (key?.[2] as { query?: Record<string, unknown> } | undefined)?.query ?? {};
+  return JSON.stringify(filters);
+};
+
 /** Picks one of however many: the server searches as one types. */
 export const Picker = <Row extends { id: number }>({
   list,
@@ -47,7 +53,8 @@ export const Picker = <Row extends { id: number }>({
   const found = useQuery({
     ...list.query({ query: { ...query, ...(q && { q }), limit: OFFERED } }),
     enabled: isOpen,
-    placeholderData: keepPreviousData,
+    // Old rows while new ones come, unless they are others altogether: those of another supplier are not offered.
+    placeholderData: (rows, last) => (filtersOf(last?.queryKey) === JSON.stringify(query ?? {}) ? rows : undefined),
   });
   const rows = found.data?.rows ?? [];
   const offered = current.data && value && !rows.some(({ id }) => id === value) ? [current.data, ...rows] : rows;

@@ -12,7 +12,6 @@ export const productName = ({ code, description }: Pick<Product, 'code' | 'descr
 export const SupplierPicker = (props: Given<Supplier>) => (
   <EntityPicker {...props} list={api.suppliers.list} get={api.suppliers.get} nameOf={(row) => row.business_name} />
 );
-/** @public for the screens of customers' orders */
 export const CustomerPicker = ({ query, ...props }: Given<Customer>) => (
   <EntityPicker
     {...props}

@@ -36,6 +36,8 @@ interface Options<S extends Shape, Entity> {
   saysOnTop?: boolean;
   /** What is said of an empty required field, by its name, where "Campo obbligatorio" is not enough. */
   missing?: Partial<Record<string, string>>;
+  /** Said of a form that does not hold, where "check the fields" is not the point. */
+  invalid?: (form: AnyForm) => string | undefined;
 }
 
 /** The fields of an entity that a form of this schema edits. */
@@ -102,7 +104,7 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
     setProblem(null);
     const read = parse(schema, form.getValues(), language);
     if (!read.ok) {
-      complain(t('form.invalid'));
+      complain(options.invalid?.(form) ?? t('form.invalid'));
       return refuse(
         read.fields.map((field) =>
           field.code === 'required' ? { ...field, message: missing[field.path] ?? field.message } : field,

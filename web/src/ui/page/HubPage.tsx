@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import classes from './hub.module.css';
 import { Page } from './Page.tsx';
 
@@ -17,11 +18,14 @@ export const HubPage = ({
   title,
   subtitle,
   empty,
+  children,
 }: {
   cards: readonly HubCard[];
   title?: string;
   subtitle?: string;
   empty?: string;
+  /** What stands under the cards. */
+  children?: ReactNode;
 }) => (
   <Page title={title} subtitle={subtitle}>
     {cards.length === 0 && empty && <Text c="dimmed">{empty}</Text>}
@@ -40,5 +44,6 @@ export const HubPage = ({
         </li>
       ))}
     </ul>
+    {children}
   </Page>
 );

@@ -22,10 +22,10 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'label' | 'onSor
   onSort: (sort: string) => void;
   onClearFilters: () => void;
   search: { value: string; onChange: (value: string) => void; label?: string };
-  /** Between the title and the list: tabs, figures. */
-  above?: ReactNode;
   /** More filters, after the search box. */
   filters?: ReactNode;
+  /** What stands between the title and the table, for example counters. */
+  above?: ReactNode;
   /** What the screen is for, before the count. */
   subtitle?: string;
   /** "63 prodotti" */
@@ -34,6 +34,10 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'label' | 'onSor
   create?: { label: string; to?: string; onClick?: () => void } | undefined;
   /** More buttons beside the title. */
   extraActions?: ReactNode;
+  /** What stands around filters and table: the tabs of a screen with several lists. */
+  frame?: (content: ReactNode) => ReactNode;
+  /** What the print button does, instead of printing the rows as filtered. */
+  onPrint?: () => void;
 }
 
 /** A list screen: title, count, search, filters, table, Excel, print, new. Its state is the address. */
@@ -41,12 +45,14 @@ export const ListPage = <Row,>({
   call,
   query,
   search,
-  above,
   filters,
+  above,
   subtitle,
   countLabel,
   create,
   extraActions,
+  frame = (content) => content,
+  onPrint,
   ...table
 }: Props<Row>) => {
   const { t } = useTranslation();
@@ -77,7 +83,9 @@ export const ListPage = <Row,>({
   const actions = (
     <>
       {extraActions}
-      {tool(t('action.print'), <IconPrinter size={18} />, () => void printRows(output, formats))}
+      {tool(t('action.print'), <IconPrinter size={18} />, () =>
+        onPrint ? onPrint() : void printRows(output, formats),
+      )}
       {tool(t('action.export'), <IconFileSpreadsheet size={18} />, () => void exportRows(output))}
       {create?.to &&
         (isNarrow ? (
@@ -108,13 +116,15 @@ export const ListPage = <Row,>({
       actions={actions}
     >
       {above}
-      <div className={classes.panel}>
-        <search className={classes.filters}>
-          <SearchBox {...search} />
-          {filters}
-        </search>
-        <DataTable {...table} label={title} rows={rows} />
-      </div>
+      {frame(
+        <div className={classes.panel}>
+          <search className={classes.filters}>
+            <SearchBox {...search} />
+            {filters}
+          </search>
+          <DataTable {...table} label={title} rows={rows} />
+        </div>,
+      )}
     </Page>
   );
 };

@@ -29,6 +29,8 @@ export interface DataTableProps<R> {
   /** What a row is called, in the name of its menu. */
   rowName: (row: R) => string;
   rowId?: (row: R) => React.Key;
+  /** What changes when the row does, where rows carry no `version`: it then flashes. */
+  rowVersion?: (row: R) => string;
   sort?: string | undefined;
   onSort?: (sort: string) => void;
   /** Where a row leads: the first column is the link, a click on the row and Enter follow it. */
@@ -108,6 +110,8 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   }, [key]);
   useEffect(() => {
     virtual.measure();
+    // What stands there has its height already, and would not be asked again.
+    for (const row of scroll.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) virtual.measureElement(row);
   }, [level]); // oxlint-disable-line react-hooks/exhaustive-deps -- heights change with the fold alone
 
   const open = (index: number) => {
@@ -118,7 +122,11 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   };
   const keys = useRowKeys(scroll, { count, scrollTo: (index) => virtual.scrollToIndex(index), open });
   const onClick = (event: MouseEvent<HTMLElement>, index: number) => {
-    if ((event.target as HTMLElement).closest('a, button, input, label') || window.getSelection()?.toString()) return;
+    const target = event.target as HTMLElement;
+    if (target.closest('a, button, input, label') || window.getSelection()?.toString()) return;
+    // A finger on a cut text asks for the whole of it, not for the row that it stands in.
+    const isTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
+    if (isTouch && target.closest('[data-cut]')) return;
     open(index);
   };
   const opens = Boolean(onOpen ?? href);
@@ -203,7 +211,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
                     folded={folded}
                     template={template}
                     active={active}
-                    flash={flashOf(id, row)}
+                    flash={flashOf(id, props.rowVersion ? { version: props.rowVersion(row) } : row)}
                     rowName={rowName}
                     href={href}
                     lead={lead?.cell}

@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 
 const FLASH_MS = 1600;
-type Versioned = { version?: number };
+type Versioned = { version?: number | string };
 
 /**
  * Which rows to flash: those whose `version` is another than when they were last shown, that is, a change that came
  * in (or one's own, just saved). Each change flashes once, by a new key of its row's overlay.
  */
 export const useFlashes = (): ((id: React.Key, row: unknown) => string | undefined) => {
-  const seen = useRef(new Map<React.Key, { version: number; flash?: string; since: number }>());
+  const seen = useRef(new Map<React.Key, { version: number | string; flash?: string; since: number }>());
   return (id, row) => {
     const { version } = row as Versioned;
     if (version === undefined) return undefined;

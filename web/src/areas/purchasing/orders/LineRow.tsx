@@ -6,7 +6,7 @@ import { toNumber } from '@bobina/contract/core/decimal.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
-import classes from './lines.module.css';
+import classes from '../../../ui/lines/lines.module.css';
 import { totalOf, type OrderLine } from './order-line.ts';
 
 const OFFERED = 50;
@@ -125,6 +125,7 @@ export const LineRow = ({
             aria-label={name(t('lines.unit_price'))}
             value={line.unit_price}
             least={PRICE_DECIMALS}
+            most={PRICE_DECIMALS}
             error={Boolean(errors['unit_price'])}
             onChange={(value) => onNumber(index, 'unit_price', value)}
           />

@@ -4,19 +4,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PurchaseOrderInput } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 import { useCan } from '../../../lib/session.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { SAVE_TIMEOUT } from '../calls.ts';
 import { newLine } from './order-line.ts';
 import { OrderForm } from './OrderForm.tsx';
 
-/** Today where the person is, who may still change it. */
-const localToday = () => new Date().toLocaleDateString('sv');
 const emptyOrder = () =>
   ({
     order_number: '',
     supplier_id: null,
-    order_date: localToday(),
+    order_date: companyToday(),
     requested_arrival_date: null,
     confirmed_arrival_date: null,
     notes: '',

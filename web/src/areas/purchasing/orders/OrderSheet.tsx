@@ -7,7 +7,7 @@ import { LinkButton } from '../../../ui/link.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { ItemStatus, OrderStatus } from '../statuses.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
-import classes from './lines.module.css';
+import classes from '../../../ui/lines/lines.module.css';
 
 /** An order for those who may read it and not change it, without amounts. */
 export const OrderSheet = ({ order }: { order: PurchaseOrder }) => {

@@ -3,7 +3,7 @@ import { api } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useFormHere } from '../../../ui/form/form-context.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { READ_TIMEOUT } from '../calls.ts';
+import { failureText, READ_TIMEOUT } from '../calls.ts';
 import type { OrderLine } from './order-line.ts';
 
 const AT_ONCE = 5;
@@ -32,7 +32,7 @@ export const useLinePrices = (): ((supplierId: number, lines: readonly OrderLine
       for (let at = 0; at < waiting.length; at += AT_ONCE)
         await Promise.all(waiting.slice(at, at + AT_ONCE).map((line) => fill(supplierId, line)));
     } catch (error) {
-      toast.problem(error, t('orders.priceFailed'));
+      toast.error(failureText(t('orders.priceFailed'), error));
     }
   };
 };

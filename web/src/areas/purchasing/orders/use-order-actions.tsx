@@ -3,13 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
-import { ApiProblem } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useCan } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import type { RowAction } from '../../../ui/table/RowActions.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { READ_TIMEOUT } from '../calls.ts';
+import { failureText, READ_TIMEOUT } from '../calls.ts';
 
 const ICON = 17;
 
@@ -30,8 +29,7 @@ export const useOrderActions = (): ((order: PurchaseOrderRow) => RowAction[]) =>
       await api.purchaseOrders.remove({ id }, { timeout: READ_TIMEOUT });
       toast.success(t('orders.deleted'));
     } catch (error) {
-      const why = error instanceof ApiProblem && (error.status === 409 || error.isPassing) ? `: ${error.message}` : '';
-      toast.error(`${t('orders.deleteFailed')}${why}`);
+      toast.error(failureText(t('orders.deleteFailed'), error));
     }
     await queryClient.invalidateQueries({ queryKey: ['purchaseOrders'] });
   };

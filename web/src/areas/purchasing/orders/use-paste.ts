@@ -3,7 +3,7 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { productName } from '../../../ui/form/pickers.tsx';
 import { newLine, type OrderLine } from './order-line.ts';
-import { firstAmbiguous, numberIn, readRows, type PastedRow, type Reading } from './paste-lines.ts';
+import { firstAmbiguous, numberIn, readRows, type PastedRow, type Reading } from '../../../ui/lines/paste-lines.ts';
 
 interface Waiting {
   rows: PastedRow[];

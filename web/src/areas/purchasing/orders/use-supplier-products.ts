@@ -5,7 +5,7 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
 import { readAll } from '../../../ui/export/read-all.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { patient } from '../calls.ts';
+import { failureText, patient } from '../calls.ts';
 
 const listProducts = patient(api.products.list);
 
@@ -18,9 +18,9 @@ export const useSupplierProducts = (supplierId: number | null) => {
       readAll<Product>(listProducts, { supplier_id: supplierId, status: 'active', sort: 'code' }, { signal }),
     enabled: supplierId !== null,
   });
-  const hasFailed = found.isError;
+  const { error } = found;
   useEffect(() => {
-    if (hasFailed) toast.error(t('orders.productsFailed'));
-  }, [hasFailed, t]);
+    if (error) toast.error(failureText(t('orders.productsFailed'), error));
+  }, [error, t]);
   return found;
 };

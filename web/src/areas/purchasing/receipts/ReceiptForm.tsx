@@ -54,6 +54,7 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
     initial: emptyReceipt(opened, active.length === 1 ? active[0]!.id : null),
     save: receive as never,
     failure: t('receipt.saveFailed'),
+    invalid: (untouched) => (untouched.isDirty() ? undefined : t('receipt.noChanges')),
     onSaved: () => {
       toast.success(t('receipt.saved'));
       for (const entity of CHANGED_BY_RECEIPT) void queryClient.invalidateQueries({ queryKey: [entity] });
@@ -87,10 +88,6 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
     clearBatchErrors(dialog!);
     set(dialog!, 'batches', batches);
     setDialog(null);
-  };
-  const submit = () => {
-    if (!form.isDirty()) toast.warning(t('receipt.noChanges'));
-    handle.submit();
   };
   const list = useRef<HTMLUListElement>(null);
   /** Enter in a field goes on to the next one; Ctrl-Enter saves. */
@@ -136,7 +133,7 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
           ))}
         </dl>
       </div>
-      <EntityForm handle={{ ...handle, submit }} label={t('receipt.title', { number: order.order_number })}>
+      <EntityForm handle={handle} label={t('receipt.title', { number: order.order_number })}>
         <FormSection title={t('receipt.document')} open>
           <TextField name="document_number" label={t('receipt.document_number')} withAsterisk />
           <DayField name="document_date" label={t('receipt.document_date')} required />
@@ -169,7 +166,11 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
                 warehouses={warehouses
                   .filter(({ is_active, id }) => is_active || id === typed[index]!.warehouse_id)
                   .map(({ id, name }) => ({ value: String(id), label: name }))}
-                onQuantity={(value) => (form.clearFieldError('items'), set(index, 'quantity', value))}
+                onQuantity={(value) => {
+                  form.clearFieldError('items');
+                  form.clearFieldError(`items.${index}.batches`);
+                  set(index, 'quantity', value);
+                }}
                 onWarehouse={(id) => set(index, 'warehouse_id', id)}
                 onBatches={() => openBatches(index)}
                 onCompleted={(isCompleted) => completed.set(item, isCompleted)}

@@ -1,21 +1,43 @@
 import type { TFunction } from 'i18next';
 import type { ReceiptHistory } from '@bobina/contract/purchasing/receipts.ts';
 import { api } from '../../../lib/api/api.ts';
+import { barcode } from '../../../lib/barcodes/code128.ts';
+import { findProduct } from '../../../lib/barcodes/find-goods.ts';
+import { elementsOf } from '../../../lib/barcodes/gs1.ts';
+import { ownLabel } from '../../../lib/barcodes/read-scan.ts';
 import type { Formats } from '../../../lib/formats.ts';
 import { el } from '../../../ui/print/elements.ts';
 import { printDocument } from '../../../ui/print/print-document.ts';
-import { barcode } from './code128.ts';
 import stylesheet from './labels.css?url';
 
 type Receipt = ReceiptHistory['receipts'][number];
+type Batch = Receipt['batches'][number];
 const DELAY = 250;
+/** Millimetres: the sheet less its margins. */
+const WIDEST = 182;
 
-const bars = (text: string): Node | null => {
-  const drawing = barcode(text);
-  return drawing && el('div', {}, drawing, text);
+/** GS1-128 where the product has a GTIN and the batch fits into it, else product and batch in a code of our own. */
+const bars = (history: ReceiptHistory, batch: Batch, product: { barcode: string | null } | undefined): Node => {
+  const elements = elementsOf({
+    barcode: product?.barcode ?? null,
+    batch: batch.batchNumber,
+    quantity: batch.quantity,
+    unit: history.unit_of_measure,
+    production: batch.productionDate,
+    expiry: batch.expiryDate,
+  });
+  const own = ownLabel(history.product_code, batch.batchNumber);
+  const text = elements ? elements.map(([ai, value]) => `(${ai})${value}`).join('') : own;
+  const drawing = barcode({
+    text: elements?.flat().join('') ?? own,
+    isGs1: elements !== null,
+    label: text,
+    widest: WIDEST,
+  });
+  return el('div', { class: 'bars' }, drawing, drawing && text);
 };
 
-/** Prints a half-sheet label for each batch: whose, what, which, how much, until when, and both as barcodes. */
+/** Prints a half-sheet label for each batch: whose, what, which, how much, from when until when, and its barcode. */
 export const printBatchLabels = (
   history: ReceiptHistory,
   receipts: readonly Receipt[],
@@ -29,7 +51,8 @@ export const printBatchLabels = (
     delay: DELAY,
     stylesheet,
     content: async () => {
-      const { business_name } = (await api.company.get()) as unknown as { business_name: string | null };
+      const [company, product] = await Promise.all([api.company.get(), findProduct(history.product_code)]);
+      const { business_name } = company as unknown as { business_name: string | null };
       const pair = (term: string, value: string) => el('div', {}, el('dt', {}, term), el('dd', {}, value));
       return receipts.flatMap((receipt) =>
         receipt.batches.map((batch) =>
@@ -53,7 +76,7 @@ export const printBatchLabels = (
               pair(t('label.expiry'), formats.day(batch.expiryDate)),
               pair(t('label.ddt'), `${receipt.ddt_number} · ${formats.day(receipt.ddt_date)}`),
             ),
-            el('div', { class: 'bars' }, bars(history.product_code), bars(batch.batchNumber)),
+            bars(history, batch, product),
           ),
         ),
       );

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { ListCall } from '../../../lib/api/client.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { exportRows } from '../../../ui/export/export-rows.ts';
 import { Page } from '../../../ui/page/Page.tsx';
@@ -38,7 +39,6 @@ const Filters = z.object({
   q: z.coerce.string().optional().catch(undefined),
   sort: z.string().optional().catch(undefined),
 });
-const localToday = () => new Date().toLocaleDateString('sv');
 
 const ValuationPage = () => {
   const { t, i18n } = useTranslation('purchasing');
@@ -48,7 +48,7 @@ const ValuationPage = () => {
   const { title } = useScreen();
   const [filters, setFilters] = useFilters(Filters);
   const { q = '', sort = 'product_code', view = 'items', batches = false, zero = false, warehouse_id } = filters;
-  const today = localToday();
+  const today = companyToday();
   const end = filters.end ?? (filters.start && filters.start > today ? filters.start : today);
   const start = filters.start ?? (end < today ? end : today);
   const asked: Asked = { start, end, warehouse_id, zero };

@@ -72,7 +72,7 @@ const DetailsDialog = ({ customer, destination, setFilters }: Props) => {
           <EntityForm handle={handle} label={t('partySections.billing')}>
             <fieldset disabled={!mayWrite} style={{ border: 0, margin: 0, padding: 0 }}>
               <FieldGrid bare>
-                <BillingFields />
+                <BillingFields startsHere={mayWrite} />
               </FieldGrid>
             </fieldset>
             {mayWrite && (

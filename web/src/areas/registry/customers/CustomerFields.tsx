@@ -46,12 +46,17 @@ export const TermsFields = () => {
   );
 };
 
-export const BillingFields = () => {
+/** @param startsHere a dialog puts the focus into the first of them, not onto its close button */
+export const BillingFields = ({ startsHere = false }: { startsHere?: boolean }) => {
   const { t } = useTranslation('registry');
   return (
     <>
       <Wide>
-        <TextField name="indirizzo_fatturazione" label={t('party.indirizzo_fatturazione')} />
+        <TextField
+          name="indirizzo_fatturazione"
+          label={t('party.indirizzo_fatturazione')}
+          {...(startsHere && { 'data-autofocus': true })}
+        />
       </Wide>
       <TextField name="email_fatturazione" label={t('party.email_fatturazione')} type="email" inputMode="email" />
       <TextField name="telefono_fatturazione" label={t('party.telefono_fatturazione')} type="tel" />

@@ -6,7 +6,7 @@ import { useCan } from '../../../lib/session.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { SubScreen } from '../shared/SubScreen.tsx';
+import { SubScreen } from '../../../ui/page/SubScreen.tsx';
 import { CustomerDetails } from './CustomerDetails.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
 import { CustomerList } from './CustomerList.tsx';

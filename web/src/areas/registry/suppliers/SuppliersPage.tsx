@@ -5,7 +5,7 @@ import { useCan } from '../../../lib/session.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { SubScreen } from '../shared/SubScreen.tsx';
+import { SubScreen } from '../../../ui/page/SubScreen.tsx';
 import { SupplierFilters } from './filters.ts';
 import { SupplierForm } from './SupplierForm.tsx';
 import { SupplierList } from './SupplierList.tsx';

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import { batchIn } from '../../../lib/barcodes/read-scan.ts';
 
 interface Props {
   product: Product;
@@ -9,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which batch of a product was found. */
+/** Which batch of a product was found; its label may be scanned here, too. */
 export const BatchPrompt = ({ product, onAdd, onClose }: Props) => {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();
@@ -28,7 +29,7 @@ export const BatchPrompt = ({ product, onAdd, onClose }: Props) => {
           event.preventDefault();
           event.stopPropagation();
           if (batch.trim() === '') setRefused(true);
-          else onAdd(batch.trim());
+          else onAdd(batchIn(batch, product));
         }}
       >
         <Stack>

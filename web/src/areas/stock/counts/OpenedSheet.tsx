@@ -27,6 +27,8 @@ import { useCountActs } from './use-count-acts.tsx';
 
 const ADDER = 'count-product';
 const PAGE_ROWS = 100;
+/** What is counted one by one: each scan is one of it. What is weighed or measured is typed. */
+const ONE_BY_ONE: ReadonlySet<string> = new Set(['piece', 'box']);
 const text = () => z.coerce.string().optional().catch(undefined);
 const Filters = z.object({ q: text(), view: z.enum(VIEWS).optional().catch(undefined) });
 
@@ -62,6 +64,8 @@ export const OpenedSheet = ({ count }: { count: StockCount }) => {
   const [{ q = '', view = 'all' }, setFilters] = useFilters(Filters);
   const [added, setAdded] = useState<readonly StockCountItem[]>([]);
   const [limit, setLimit] = useState(PAGE_ROWS);
+  /** The row that was counted by a scan, and how many scans there were. */
+  const [scans, setScans] = useState({ key: '', times: 0 });
   const [asking, setAsking] = useState<Product | null>(null);
   const counting = useCountEdits(count.id);
   const acts = useCountActs(count.id);
@@ -90,6 +94,11 @@ export const OpenedSheet = ({ count }: { count: StockCount }) => {
     input.scrollIntoView({ block: 'center' });
   });
 
+  /** The field starts over with what it holds now. */
+  const countOne = (item: StockCountItem) => {
+    counting.addOne(item);
+    setScans({ key: keyOf(item), times: scans.times + 1 });
+  };
   const goTo = (key: string, isScanned: boolean) => {
     setWanted({ key });
     found.current = isScanned ? key : null;
@@ -97,18 +106,27 @@ export const OpenedSheet = ({ count }: { count: StockCount }) => {
     const index = all.findIndex((item) => keyOf(item) === key);
     setLimit((before) => Math.max(before, index + PAGE_ROWS));
   };
-  const add = (product: Product, batch: string | null) => {
+  const add = (product: Product, batch: string | null): StockCountItem => {
     const item = addedItem(product, batch);
-    if (!all.some((row) => keyOf(row) === keyOf(item))) setAdded([item, ...added]);
+    const known = all.find((row) => keyOf(row) === keyOf(item));
+    if (!known) setAdded([item, ...added]);
     goTo(keyOf(item), true);
+    return known ?? item;
   };
-  const pick = (product: Product, isScanned: boolean) => {
+  const pick = (product: Product, scanned?: { batch: string | null }) => {
     const own = all.filter(({ product_id }) => product_id === product.id);
+    const batch = (product.has_batch && scanned?.batch) || null;
+    const isKnown = !product.has_batch || batch !== null || (scanned !== undefined && own.length === 1);
+    if (isKnown) {
+      const named = batch ?? (own.length === 1 ? own[0]!.batch_number : null);
+      const item = add(product, named);
+      if (scanned && ONE_BY_ONE.has(product.unit_of_measure)) countOne(item);
+      return;
+    }
+    // A code that names the product alone goes on with the batches that are here. Who searches may add another one.
     const next = own.find((item) => item.counted_quantity === null && !counting.edits.has(keyOf(item))) ?? own[0];
-    // A scan names the product alone: it goes on with the batches that are here. Who searches may add another one.
-    if (next && (isScanned || !product.has_batch)) goTo(keyOf(next), true);
-    else if (product.has_batch) setAsking(product);
-    else add(product, null);
+    if (next && scanned) goTo(keyOf(next), true);
+    else setAsking(product);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
@@ -193,7 +211,7 @@ export const OpenedSheet = ({ count }: { count: StockCount }) => {
             const edit = counting.edits.get(keyOf(item));
             return (
               <CountItem
-                key={keyOf(item)}
+                key={`${keyOf(item)} ${scans.key === keyOf(item) ? scans.times : ''}`}
                 item={item}
                 isOpen={isOpen}
                 value={edit ? edit.value : item.counted_quantity}

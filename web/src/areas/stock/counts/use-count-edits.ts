@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -71,10 +72,32 @@ export const useCountEdits = (id: number) => {
     queue.current = saved;
     return saved;
   };
+  /** As the server has it last, whatever is on the screen. */
+  const storedOf = (key: string): number | null =>
+    queryClient
+      .getQueryData<StockCount>(api.stockCounts.get.query({ id }).queryKey)
+      ?.items.find((item) => keyOf(item) === key)?.counted_quantity ?? null;
+  const valueOf = (key: string): Entered => {
+    const edit = latest.current.get(key);
+    return edit ? edit.value : storedOf(key);
+  };
   return {
     edits,
     enter: (item: ItemKey, value: Entered): void => put(keyOf(item), { item, value }),
-    save: (item: ItemKey): void => void save(keyOf(item)),
+    /** Nothing is sent for a quantity that is what it was. */
+    save: (item: ItemKey): void => {
+      const key = keyOf(item);
+      if (latest.current.has(key) && valueOf(key) === storedOf(key)) put(key, undefined);
+      else void save(key);
+    },
+    /** Counts one more, and saves it. A text that is no quantity waits for the person. */
+    addOne: (item: ItemKey): void => {
+      const key = keyOf(item);
+      const counted = valueOf(key);
+      if (typeof counted === 'string') return;
+      put(key, { item, value: toNumber(sum([decimalOf(counted ?? 0), decimalOf(1)])) });
+      void save(key);
+    },
     /** @returns whether everything that was typed is on the server */
     saveAll: async (): Promise<boolean> => {
       const saved = await Promise.all([...latest.current.keys()].map(save));

@@ -1,46 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '@bobina/contract/registry/products.ts';
 import { MOVEMENT_TYPES, type Movement, type MovementType } from '@bobina/contract/stock/movements.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
-import { SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import { ProductPicker } from '../../../ui/form/pickers.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { availableIn, type Available } from './available.ts';
+import { LoadedBatch, TakenBatch } from './BatchFields.tsx';
 import type { Known } from './movement-form.ts';
+import { availableOf, useGoods } from './use-goods.ts';
+import { useScannedGoods } from '../scan/use-scanned-goods.ts';
 import { useOnChange } from './use-on-change.ts';
 
-const MOST_BATCHES = 1000;
 const STEP = 0.01;
-type Chosen = { type: MovementType | null; productId: number | null; warehouseId: number | null };
-
-/** The product that was chosen, and what of it can be taken where: nothing to know for a load. */
-const useGoods = ({ type, productId, warehouseId }: Chosen, original: Movement | undefined) => {
-  const product = useQuery({ ...api.products.get.query({ id: productId ?? 0 }), enabled: productId !== null });
-  const takes = type !== 'C' && productId !== null && warehouseId !== null;
-  const stock = useQuery({
-    ...api.stock.ofProduct.query({
-      productId: productId ?? 0,
-      query: { warehouse_id: String(warehouseId ?? 0), limit: MOST_BATCHES },
-    }),
-    enabled: takes,
-  });
-  return {
-    product: productId === null ? undefined : product.data,
-    hasFailed: takes && stock.isError,
-    available:
-      takes && stock.data
-        ? availableIn(stock.data.rows, { product_id: productId, warehouse_id: warehouseId }, original)
-        : undefined,
-  };
-};
 
 const WarehousePicker = (props: { name: string; label: string; onPick?: () => void }) => (
   <EntityPicker
@@ -53,48 +30,6 @@ const WarehousePicker = (props: { name: string; label: string; onPick?: () => vo
     nameOf={(row) => row.name}
   />
 );
-
-/** The batch of a load is typed, and comes in with the dates that its product tracks. */
-const LoadedBatch = ({ product }: { product: Product }) => {
-  const { t } = useTranslation('stock');
-  return (
-    <>
-      <TextField name="batch_number" label={t('stock.batch')} withAsterisk />
-      {product.has_production_date && (
-        <DayField name="production_date" label={t('movement.production_date')} required />
-      )}
-      {product.has_expiry_date && <DayField name="expiry_date" label={t('movement.expiry_date')} required />}
-    </>
-  );
-};
-
-/** The batch of an unload or a transfer is one that is there. */
-const TakenBatch = ({ batches, unit }: { batches: readonly Available[] | undefined; unit: string }) => {
-  const { t } = useTranslation('stock');
-  const formats = useFormats();
-  const day = useFieldValue<string | null>('movement_date');
-  const labelOf = ({ batch_number, quantity, expiry_date }: Available) => {
-    const isExpired = expiry_date !== null && day !== null && expiry_date < day;
-    const until =
-      expiry_date && t(isExpired ? 'movementForm.expired' : 'movementForm.expires', { day: formats.day(expiry_date) });
-    return [batch_number, formats.quantity(quantity, unit), until].filter(Boolean).join(' · ');
-  };
-  return (
-    <SelectField
-      name="batch_number"
-      label={t('stock.batch')}
-      withAsterisk
-      searchable
-      disabled={batches === undefined}
-      {...(batches?.length === 0 && { description: t('movementForm.noBatches') })}
-      data={(batches ?? []).map((batch) => ({ value: batch.batch_number ?? '', label: labelOf(batch) }))}
-    />
-  );
-};
-
-/** What of the chosen product, warehouse and batch can be taken. */
-const availableOf = (batches: readonly Available[] | undefined, batch: string | null): number | undefined =>
-  batches && (batches.find(({ batch_number }) => (batch_number ?? '') === (batch ?? ''))?.quantity ?? 0);
 
 interface Props {
   original: Movement | undefined;
@@ -112,7 +47,8 @@ export const MovementFields = ({ original, onKnown }: Props) => {
   const warehouseId = useFieldValue<number | null>('warehouse_id');
   const batch = useFieldValue<string | null>('batch_number');
   const quantity = useFieldValue<number | string | null>('quantity');
-  const { product, available: batches, hasFailed } = useGoods({ type, productId, warehouseId }, original);
+  const day = useFieldValue<string | null>('movement_date');
+  const { product, available: batches, hasFailed, since } = useGoods({ type, productId, warehouseId, day }, original);
   const unit = product ? unitOf(product.unit_of_measure) : '';
   const isChosen = product !== undefined && (!product.has_batch || Boolean(batch));
   const available = isChosen ? availableOf(batches, batch) : undefined;
@@ -132,11 +68,27 @@ export const MovementFields = ({ original, onKnown }: Props) => {
     if (type !== 'T') form.setFieldValue('destination_warehouse_id', null);
   });
 
+  /** A batch that a label named stays when the warehouse is chosen after it. */
+  const scanned = useRef<string | null>(null);
+  useScannedGoods(({ product: found, ...label }) => {
+    form.setFieldValue('product_id', found.id);
+    forgetBatch();
+    scanned.current = found.has_batch ? label.batch : null;
+    if (!scanned.current) return;
+    form.setFieldValue('batch_number', scanned.current);
+    if (!isLoad) return;
+    if (found.has_production_date) form.setFieldValue('production_date', label.production);
+    if (found.has_expiry_date) form.setFieldValue('expiry_date', label.expiry);
+  });
+
   const isTooMuch = typeof quantity === 'number' && available !== undefined && quantity > available;
   const description =
     available === undefined
       ? hasFailed && t('movementForm.availabilityFailed')
-      : t('movementForm.available', { quantity: formats.quantity(available, unit) });
+      : t(since ? 'movementForm.availableOn' : 'movementForm.available', {
+          quantity: formats.quantity(available, unit),
+          ...(since && { day: formats.day(since) }),
+        });
   return (
     <FormSection title={t('movementForm.title')} open>
       <SelectField
@@ -151,7 +103,7 @@ export const MovementFields = ({ original, onKnown }: Props) => {
       <WarehousePicker
         name="warehouse_id"
         label={t(type === 'T' ? 'movement.sourceWarehouse' : 'stock.warehouse')}
-        onPick={() => !isLoad && forgetBatch()}
+        onPick={() => !isLoad && (batch === '' || batch !== scanned.current) && forgetBatch()}
       />
       {type === 'T' && <WarehousePicker name="destination_warehouse_id" label={t('movement.destination')} />}
       {product?.has_batch &&

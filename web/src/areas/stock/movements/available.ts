@@ -32,3 +32,10 @@ export const availableIn = (
     )
     .filter(({ quantity }) => quantity > 0);
 };
+
+/** What a backdated movement may take: what was there on its day, as far as it is there still. */
+export const availableFrom = (onDay: readonly Available[], left: readonly Available[]): Available[] =>
+  onDay.flatMap((row) => {
+    const still = left.find(({ batch_number }) => batch_number === row.batch_number)?.quantity ?? 0;
+    return still > 0 ? [{ ...row, quantity: Math.min(row.quantity, still) }] : [];
+  });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { MovementInput, type Movement } from '@bobina/contract/stock/movements.ts';
 import { movementFaults, type Traced } from '@bobina/contract/stock/movement.rules.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 
 export type TypedMovement = z.input<typeof MovementInput>;
 /** What the screen knows besides the fields. */
@@ -12,12 +13,10 @@ export interface Known {
   available?: number | undefined;
 }
 
-/** Today where the person is. */
-export const localToday = (): string => new Date().toLocaleDateString('sv');
 export const emptyMovement = () =>
   ({
     movement_type: 'C',
-    movement_date: localToday(),
+    movement_date: companyToday(),
     product_id: null,
     warehouse_id: null,
     destination_warehouse_id: null,

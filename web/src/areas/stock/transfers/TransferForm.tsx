@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { TransferInput } from '@bobina/contract/stock/movements.ts';
 import { api } from '../../../lib/api/api.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
@@ -11,7 +12,6 @@ import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
-import { localToday } from '../movements/movement-form.ts';
 import { ProductAdder } from './ProductAdder.tsx';
 import { TransferLine, type TypedLine, type Wanted } from './TransferLine.tsx';
 import classes from './transfers.module.css';
@@ -43,7 +43,7 @@ export const TransferForm = ({ onSaved, onClear }: Props) => {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const handle = useEntityForm({
     schema: TransferInput,
-    initial: { movement_date: localToday(), notes: '', items: [] },
+    initial: { movement_date: companyToday(), notes: '', items: [] },
     save: ({ body }, options) => api.stockMovements.transfer({ body }, options),
     failure: t('transfers.saveFailed'),
     onSaved: ({ movements }) => onSaved(movements.length, formats.number(movements.length)),
@@ -55,11 +55,16 @@ export const TransferForm = ({ onSaved, onClear }: Props) => {
   const day = form.useWatchValue('movement_date') as string | null;
   const set = (index: number, field: keyof TypedLine, value: unknown) =>
     form.setFieldValue(`items.${index}.${field}`, value as never, { forceUpdate: false });
-  const add = ({ id, has_batch }: Product) => {
-    const known = has_batch ? -1 : lines.findIndex(({ product_id }) => product_id === id);
-    setWanted({ index: known < 0 ? lines.length : known, field: has_batch ? 'batch_number' : 'quantity' });
+  /** The same goods again are their line, not another one; which batch of a product a label names is known at once. */
+  const add = ({ id, has_batch }: Product, scanned?: { batch: string | null }) => {
+    const batch = (has_batch && scanned?.batch) || null;
+    const isOpen = has_batch && batch === null;
+    const known = isOpen
+      ? -1
+      : lines.findIndex(({ product_id, batch_number }) => product_id === id && (batch_number || null) === batch);
+    setWanted({ index: known < 0 ? lines.length : known, field: isOpen ? 'batch_number' : 'quantity' });
     form.clearFieldError('items');
-    if (known < 0) form.insertListItem('items', { product_id: id, batch_number: null, quantity: null });
+    if (known < 0) form.insertListItem('items', { product_id: id, batch_number: batch, quantity: null });
   };
   // Another source has other batches.
   const forgetBatches = () => {

@@ -1,18 +1,15 @@
 import { ActionIcon, Select, Skeleton, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProductStockRow } from '@bobina/contract/stock/levels.ts';
-import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { FittedText } from '../../../ui/cut-text.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { RowActive } from '../../../ui/table/row-active.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import type { Available } from '../movements/available.ts';
+import { availableOf, useGoods } from '../movements/use-goods.ts';
 import classes from './transfers.module.css';
-
-const MOST_BATCHES = 1000;
 
 export interface TypedLine {
   product_id: number;
@@ -45,15 +42,8 @@ export const TransferLine = ({ index, line, warehouseId, day, wanted, errors, on
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unitOf = useUnit();
-  const { data: product } = useQuery(api.products.get.query({ id: line.product_id }));
-  const stock = useQuery({
-    ...api.stock.ofProduct.query({
-      productId: line.product_id,
-      query: { warehouse_id: String(warehouseId ?? 0), limit: MOST_BATCHES },
-    }),
-    enabled: warehouseId !== null,
-  });
-  const there = warehouseId === null ? undefined : stock.data?.rows;
+  const goods = useGoods({ type: 'T', productId: line.product_id, warehouseId, day }, undefined);
+  const { product, available: there } = goods;
   const path = (field: string) => `items.${index}.${field}`;
   const errorOf = (field: string) => errors[path(field)] as string | undefined;
   useEffect(() => {
@@ -73,23 +63,27 @@ export const TransferLine = ({ index, line, warehouseId, day, wanted, errors, on
   const { code, description, has_batch } = product;
   const unit = unitOf(product.unit_of_measure);
   const name = (field: string) => t('transfers.of', { field, code });
-  const labelOf = ({ batch_number, quantity, expiry_date }: ProductStockRow) => {
+  const labelOf = ({ batch_number, quantity, expiry_date }: Available) => {
     const isExpired = expiry_date !== null && day !== null && expiry_date < day;
     const until =
       expiry_date && t(isExpired ? 'movementForm.expired' : 'movementForm.expires', { day: formats.day(expiry_date) });
     return [batch_number, formats.quantity(quantity, unit), until].filter(Boolean).join(' · ');
   };
+  /** A batch that a label named is shown also where the source has none of it. */
+  const isElsewhere =
+    line.batch_number !== null && there?.some(({ batch_number }) => batch_number === line.batch_number) !== true;
   const isChosen = there !== undefined && (!has_batch || line.batch_number !== null);
-  const available = isChosen
-    ? (there.find(({ batch_number }) => (batch_number ?? null) === line.batch_number)?.quantity ?? 0)
-    : undefined;
+  const available = isChosen ? availableOf(there, line.batch_number) : undefined;
   const isTooMuch = typeof line.quantity === 'number' && available !== undefined && line.quantity > available;
   const hint = () => {
     if (warehouseId === null) return t('transfers.sourceFirst');
-    if (stock.isError) return t('movementForm.availabilityFailed');
+    if (goods.hasFailed) return t('movementForm.availabilityFailed');
     return available === undefined
       ? undefined
-      : t('movementForm.available', { quantity: formats.quantity(available, unit) });
+      : t(goods.since ? 'movementForm.availableOn' : 'movementForm.available', {
+          quantity: formats.quantity(available, unit),
+          ...(goods.since && { day: formats.day(goods.since) }),
+        });
   };
   return (
     <li ref={row} className={classes.line} aria-label={code}>
@@ -117,7 +111,10 @@ export const TransferLine = ({ index, line, warehouseId, day, wanted, errors, on
           disabled={warehouseId === null}
           {...(there?.length === 0 && { description: t('movementForm.noBatches') })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={(there ?? []).map((row) => ({ value: row.batch_number ?? '', label: labelOf(row) }))}
+          data={[
+            ...(there ?? []).map((row) => ({ value: row.batch_number ?? '', label: labelOf(row) })),
+            ...(isElsewhere ? [{ value: line.batch_number!, label: line.batch_number! }] : []),
+          ]}
           value={line.batch_number}
           error={errorOf('batch_number')}
           onChange={(batch) => onChange('batch_number', batch)}

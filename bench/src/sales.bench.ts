@@ -1,0 +1,104 @@
+/** Lists of 100,000 packing lists and as many invoices, and a packing list of 20 lines. */
+import type { Pool } from 'pg';
+import type { Suite } from './case.ts';
+
+const DOCUMENTS = 100_000;
+const CUSTOMERS = 500;
+/** Orders that are delivered little by little, each of products of its own. */
+const ORDERS = 64;
+const LINES = 20;
+/** Ids of their own range, apart from those that a call makes: what is sent bare puts one in the place of the other. */
+const ORDER_ID = 2_100_000_000;
+const ITEM_ID = 2_000_000_000;
+const DAYS = 365;
+
+const fillRegistry = async (pool: Pool): Promise<void> => {
+  await pool.query(`
+    insert into customers (id, business_name, vat_number, address, city, province, zip_code, country, email, phone) overriding system value
+    select n, 'Panificio ' || n, lpad(n::text, 11, '0'), 'Via ' || n, 'Lucca', 'LU', '55100', 'Italia', 'a@b.example', '0583'
+    from generate_series(1, ${CUSTOMERS}) n;
+    insert into warehouses (id, name) overriding system value values (1, 'Prodotti finiti');
+    insert into products (id, code, description, category, has_batch) overriding system value
+    select n, 'ROT-' || lpad(n::text, 5, '0'), 'Rotoli n. ' || n, 'Rotoli', true from generate_series(1, ${ORDERS * LINES}) n;
+    update company set business_name = 'Bobinificio', vat_number = '00743110157', address = 'Via', zip_code = '52025', city = 'Montevarchi'`);
+};
+
+/** Every product in two batches that nothing empties. */
+const fillStock = async (pool: Pool): Promise<void> => {
+  await pool.query(`
+    insert into batches (id, product_id, batch_number, expiry_date) overriding system value
+    select n, 1 + (n - 1) % ${ORDERS * LINES}, 'L' || n, current_date + n from generate_series(1, ${ORDERS * LINES * 2}) n;
+    insert into stock_movements (id, movement_type, source_type, movement_date, product_id, warehouse_id, batch_id, quantity) overriding system value
+    select n, 'C', 'MAN', current_date - ${DAYS}, 1 + (n - 1) % ${ORDERS * LINES}, 1, n, 4000000000 from generate_series(1, ${ORDERS * LINES * 2}) n;
+    insert into stock_entries (movement_id, entry_date, product_id, warehouse_id, batch_id, quantity)
+    select id, movement_date, product_id, warehouse_id, batch_id, quantity from stock_movements order by id`);
+};
+
+const fillOrders = async (pool: Pool): Promise<void> => {
+  await pool.query(`
+    insert into customer_orders (id, order_number, customer_id, order_date, requested_delivery_date) overriding system value
+    select ${ORDER_ID} + n, 'PROVA-' || n, 1, current_date, current_date from generate_series(0, ${ORDERS - 1}) n;
+    insert into customer_order_items (id, order_id, position, product_id, quantity, unit_price, delivery_date, total) overriding system value
+    select ${ITEM_ID} + n, ${ORDER_ID} + n / ${LINES}, n % ${LINES}, 1 + n, 9000000000, 1.5, current_date, 13500000000 from generate_series(0, ${ORDERS * LINES - 1}) n`);
+};
+
+/** Issued long ago, two thirds of them invoiced and paid; the others sent, and overdue in part. */
+const fillDocuments = async (pool: Pool): Promise<void> => {
+  const day = `current_date - ${DAYS} + (n::bigint * ${DAYS} / ${DOCUMENTS})::integer`;
+  const customer = `(select to_jsonb(c) from customers c where c.id = 1 + n % ${CUSTOMERS})`;
+  await pool.query(`
+    alter table packing_lists disable trigger user; alter table invoices disable trigger user; alter table invoice_items disable trigger user;
+    insert into packing_lists (id, packing_list_number, packing_date, customer_id, order_id, order_number, customer, company, total_amount) overriding system value
+    select n, 'DDT-2020/' || lpad(n::text, 6, '0'), ${day}, 1 + n % ${CUSTOMERS}, ${ORDER_ID} + n % ${ORDERS}, 'OC-2020/' || n, ${customer}, '{}', 100
+    from generate_series(1, ${DOCUMENTS}) n;
+    insert into invoices (id, invoice_number, status, invoice_date, due_date, packing_list_id, packing_list_number, order_number, customer_id,
+      customer, company, payment, net_amount, vat_amount, total_amount, sent_at, paid_at) overriding system value
+    select n, 'FT-2020/' || lpad(n::text, 6, '0'), case when n % 3 = 0 then 'sent' else 'paid' end, ${day}, ${day} + 30, n, 'DDT-2020/' || lpad(n::text, 6, '0'),
+      'OC-2020/' || n, 1 + n % ${CUSTOMERS}, ${customer}, '{}', '{}', 100 + n, 22, 122 + n, now(), case when n % 3 <> 0 then now() end
+    from generate_series(1, ${DOCUMENTS}) n;
+    insert into invoice_items (invoice_id, position, order_item_id, product_id, code, product_name, unit_of_measure, quantity, unit_price, net_amount, vat_amount, total_price, vat_code, vat_rate)
+    select n, p, ${ITEM_ID} + p, 1 + p, 'ROT', 'Rotoli', 'box', 1, 10, 10, 2.2, 12.2, '22', 22 from generate_series(1, ${DOCUMENTS}) n, generate_series(0, 2) p;
+    update packing_lists set invoice_id = id where id % 3 <> 0;
+    alter table packing_lists enable trigger user; alter table invoices enable trigger user; alter table invoice_items enable trigger user`);
+  await pool.query('vacuum analyze');
+};
+
+const one = (n: number) => 1 + ((n * 7919) % DOCUMENTS);
+
+export const sales: Suite = {
+  name: '100,000 sales documents',
+  fill: async ({ pool }) => {
+    await fillRegistry(pool);
+    await fillStock(pool);
+    await fillOrders(pool);
+    await fillDocuments(pool);
+  },
+  cases: [
+    { name: 'list 50 invoices', method: 'GET', path: () => '/invoices?limit=50' },
+    { name: 'list 50 invoices, by customer', method: 'GET', path: () => '/invoices?limit=50&sort=customer_name' },
+    { name: 'list 50 invoices at position 99,900', method: 'GET', path: () => '/invoices?limit=50&offset=99900' },
+    { name: 'list 50 overdue invoices', method: 'GET', path: () => '/invoices?limit=50&overdue=true&sort=due_date' },
+    // Never the same search twice, so that nothing remembered answers it.
+    {
+      name: 'search an invoice',
+      method: 'GET',
+      path: (n) => `/invoices?limit=50&q=${encodeURIComponent(`FT-2020/${String(one(n)).padStart(6, '0')}`)}`,
+    },
+    { name: 'one invoice', method: 'GET', path: (n) => `/invoices/${one(n)}` },
+    { name: 'list 50 packing lists to invoice', method: 'GET', path: () => '/packing-lists?limit=50&invoiced=false' },
+    {
+      name: 'create a packing list of 20 lines',
+      method: 'POST',
+      path: () => '/packing-lists',
+      body: (n) => ({
+        customer_id: 1,
+        order_id: ORDER_ID + (n % ORDERS),
+        items: Array.from({ length: LINES }, (_, at) => ({
+          order_item_id: ITEM_ID + (n % ORDERS) * LINES + at,
+          quantity: 1,
+          warehouse_id: 1,
+        })),
+      }),
+    },
+  ],
+};

@@ -1,0 +1,236 @@
+/**
+ * What is printed of packing lists and invoices, and the electronic invoice. A report answers JSON with everything that
+ * is printed, and the PDF is made of exactly that JSON.
+ */
+import { z } from 'zod';
+import { get } from '../core/endpoint.ts';
+import { LANGUAGES } from '../core/languages.ts';
+
+const text = () => z.string();
+const maybe = <T extends z.ZodType>(schema: T) => schema.nullable();
+const maybeText = () => maybe(text());
+
+/** Who issues the document, as the company register says it. */
+const PrintedCompany = z
+  .object({
+    business_name: text(),
+    vat_number: text(),
+    tax_code: maybeText(),
+    address: text(),
+    city: text(),
+    province: maybeText(),
+    zip_code: text(),
+    country: maybeText(),
+    country_code: maybeText(),
+    phone: maybeText(),
+    email: maybeText(),
+    pec: maybeText(),
+    iban: maybeText(),
+    bank: maybeText(),
+    share_capital: maybeText(),
+    rea: maybeText(),
+    regime_fiscale: maybeText(),
+    siren: maybeText(),
+    ice: maybeText(),
+    /** A picture as a data URL. */
+    logo: maybeText(),
+  })
+  .meta({ id: 'PrintedCompany' });
+export type PrintedCompany = z.infer<typeof PrintedCompany>;
+
+const customer = {
+  id: z.int(),
+  business_name: text(),
+  vat_number: maybeText(),
+  tax_code: maybeText(),
+  address: text(),
+  city: text(),
+  province: maybeText(),
+  zip_code: maybeText(),
+  country: maybeText(),
+  country_code: maybeText(),
+};
+const PrintedCustomer = z.object(customer).meta({ id: 'PrintedCustomer' });
+export type PrintedCustomer = z.infer<typeof PrintedCustomer>;
+
+/** Where the goods go, when not to the customer's own address. */
+const PrintedDestination = z
+  .object({
+    indirizzo: text(),
+    cap: maybeText(),
+    citta: maybeText(),
+    nazione: maybeText(),
+    telefono: maybeText(),
+    orari_consegna: maybeText(),
+    note: maybeText(),
+  })
+  .meta({ id: 'PrintedDestination' });
+
+const DocumentReference = z.object({ id: z.int(), number: text(), date: text() }).meta({ id: 'DocumentReference' });
+
+export const PackingListReport = z
+  .object({
+    id: z.int(),
+    /** What it is written in: the one asked for, else the customer's. */
+    language: z.enum(LANGUAGES),
+    packing_list_number: text(),
+    packing_date: text(),
+    status: text(),
+    company: PrintedCompany,
+    customer: PrintedCustomer,
+    destination: maybe(PrintedDestination),
+    order_number: maybeText(),
+    customer_order_number: maybeText(),
+    transport: z.object({
+      reason: text(),
+      appearance: maybeText(),
+      carrier: maybeText(),
+      packages: maybe(z.number()),
+      /** kg; worked out of the products' weights where the document does not say it, null where they have none. */
+      gross_weight: maybe(z.number()),
+      net_weight: maybe(z.number()),
+      transport_date: maybeText(),
+    }),
+    items: z.array(
+      z.object({
+        position: z.int(),
+        code: text(),
+        description: text(),
+        quantity: z.number(),
+        unit_of_measure: text(),
+        batch_number: maybeText(),
+        expiry_date: maybeText(),
+      }),
+    ),
+    /** One per unit, in the order of the lines. */
+    totals: z.array(z.object({ unit_of_measure: text(), quantity: z.number() })),
+    notes: maybeText(),
+  })
+  .meta({ id: 'PackingListReport' });
+export type PackingListReport = z.infer<typeof PackingListReport>;
+
+export const InvoiceReport = z
+  .object({
+    id: z.int(),
+    language: z.enum(LANGUAGES),
+    type: z.enum(['invoice', 'credit_note']),
+    /** `FT-2026/00012`, `NC-2026/00003`, or `BOZZA-7` while it is a draft. */
+    number: text(),
+    status: text(),
+    invoice_date: text(),
+    due_date: maybeText(),
+    currency: text(),
+    company: PrintedCompany,
+    customer: z.object({
+      ...customer,
+      /** Where the invoice goes, when not to the address above. */
+      indirizzo_fatturazione: maybeText(),
+      codice_destinatario: maybeText(),
+      pec: maybeText(),
+    }),
+    packing_list: maybe(DocumentReference),
+    order_number: maybeText(),
+    customer_order_number: maybeText(),
+    /** The invoice that a credit note takes back. */
+    credited_invoice: maybe(DocumentReference),
+    items: z.array(
+      z.object({
+        position: z.int(),
+        code: text(),
+        description: text(),
+        quantity: z.number(),
+        unit_of_measure: text(),
+        unit_price: z.number(),
+        net_amount: z.number(),
+        /** Percent. */
+        vat_rate: maybe(z.number()),
+        natura: maybeText(),
+        vat_amount: z.number(),
+        total_price: z.number(),
+      }),
+    ),
+    vat_summary: z.array(
+      z.object({
+        vat_rate: z.number(),
+        natura: maybeText(),
+        /** Why there is no VAT, in the document's language. */
+        reason: maybeText(),
+        net_amount: z.number(),
+        vat_amount: z.number(),
+      }),
+    ),
+    net_amount: z.number(),
+    vat_amount: z.number(),
+    total_amount: z.number(),
+    payment: z.object({
+      terms: maybeText(),
+      /** MP01 … MP23. */
+      method: maybeText(),
+      method_text: maybeText(),
+      iban: maybeText(),
+      bank: maybeText(),
+    }),
+    /** Of an invoice that goes to an Italian customer: the original is the electronic one. */
+    is_courtesy_copy: z.boolean(),
+    /** The stamp duty that the company pays by itself, in EUR; null where none is due. */
+    stamp_duty: maybe(z.number()),
+    notes: maybeText(),
+  })
+  .meta({ id: 'InvoiceReport' });
+export type InvoiceReport = z.infer<typeof InvoiceReport>;
+
+const ReportQuery = z.object({
+  /** The PDF, whatever the Accept header says, or the JSON. */
+  format: z.enum(['pdf', 'json']).optional(),
+  /** Instead of the customer's language. */
+  lang: z.enum(LANGUAGES).optional(),
+});
+
+export const E_INVOICE_FORMATS = ['fatturapa', 'facturx'] as const;
+export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];
+/** Unless said, Factur-X for a customer in France and FatturaPA for any other. */
+const EInvoiceQuery = z.object({ format: z.enum(E_INVOICE_FORMATS).optional() });
+
+export const EInvoiceCheck = z
+  .object({
+    format: z.enum(E_INVOICE_FORMATS),
+    /** Nothing is missing: the file can be made. */
+    ready: z.boolean(),
+    /** What it will be called; null while something is missing. */
+    file_name: maybeText(),
+    missing: z.array(z.object({ field: text(), message: text(), path: maybeText() })),
+  })
+  .meta({ id: 'EInvoiceCheck' });
+export type EInvoiceCheck = z.infer<typeof EInvoiceCheck>;
+
+export const documents = {
+  packingListReport: get('/packing-lists/{id}/report', {
+    summary: 'A packing list as it is printed',
+    needs: 'packing_lists.read',
+    query: ReportQuery,
+    reply: PackingListReport,
+    files: ['application/pdf'],
+    errors: ['INCOMPLETE_DOCUMENT'],
+  }),
+  invoiceReport: get('/invoices/{id}/report', {
+    summary: 'An invoice or credit note as it is printed',
+    needs: 'invoices.read',
+    query: ReportQuery,
+    reply: InvoiceReport,
+    files: ['application/pdf'],
+    errors: ['INCOMPLETE_DOCUMENT'],
+  }),
+  eInvoice: get('/invoices/{id}/e-invoice', {
+    summary: 'The electronic invoice: FatturaPA or Factur-X',
+    needs: 'invoices.read',
+    query: EInvoiceQuery,
+    files: ['application/xml'],
+    errors: ['INCOMPLETE_DOCUMENT'],
+  }),
+  eInvoiceCheck: get('/invoices/{id}/e-invoice/check', {
+    summary: 'What an electronic invoice still lacks, and where it is mended',
+    needs: 'invoices.read',
+    query: EInvoiceQuery,
+    reply: EInvoiceCheck,
+  }),
+};

@@ -1,0 +1,165 @@
+/** Invoices and the credit notes that take them back: drafts first, then numbered and never changed. In EUR. */
+import { z } from 'zod';
+import { del, get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
+import { audit, day, notes, queryFlag, queryId, UNITS } from '../core/fields.ts';
+import { requiredAs } from '../core/required-as.ts';
+import { documentCustomer } from './packing-lists.ts';
+import { INVOICE_STATUSES, INVOICE_TYPES } from './statuses.ts';
+
+export const InvoiceInput = z
+  .object({
+    /** Empty is worked out from the customer's payment conditions. */
+    due_date: day().nullish(),
+    notes: notes(),
+  })
+  .meta({ id: 'InvoiceInput' });
+export type InvoiceInput = z.output<typeof InvoiceInput>;
+
+export const CreditNoteInput = z.object({ notes: notes() }).meta({ id: 'CreditNoteInput' });
+export type CreditNoteInput = z.output<typeof CreditNoteInput>;
+
+export const InvoiceStatusInput = z
+  .object({ status: requiredAs('required', z.enum(INVOICE_STATUSES)) })
+  .meta({ id: 'InvoiceStatusInput' });
+
+const invoiceRow = {
+  id: z.int(),
+  type: z.enum(INVOICE_TYPES),
+  /** None while it is a draft, and for a draft that was cancelled: `BOZZA-<id>` is shown. */
+  invoice_number: z.string().nullable(),
+  status: z.enum(INVOICE_STATUSES),
+  /** A draft's is the day that it was made; sending gives it the day's. */
+  invoice_date: z.string(),
+  due_date: z.string(),
+  /** Sent, and due before today. */
+  is_overdue: z.boolean(),
+  ...documentCustomer,
+  packing_list_id: z.int(),
+  packing_list_number: z.string(),
+  order_number: z.string(),
+  customer_order_number: z.string().nullable(),
+  net_amount: z.number(),
+  vat_amount: z.number(),
+  total_amount: z.number(),
+  /** What a credit note takes back. */
+  credited_invoice_id: z.int().nullable(),
+  credited_invoice_number: z.string().nullable(),
+  /** What took an invoice back. */
+  credit_note_id: z.int().nullable(),
+  credit_note_number: z.string().nullable(),
+  ...audit,
+};
+export const InvoiceRow = z.object(invoiceRow).meta({ id: 'InvoiceRow' });
+export type InvoiceRow = z.infer<typeof InvoiceRow>;
+
+/** An order line, whatever batches it was taken from. */
+export const InvoiceItem = z
+  .object({
+    id: z.int(),
+    order_item_id: z.int(),
+    product_id: z.int(),
+    code: z.string(),
+    product_name: z.string(),
+    quantity: z.number(),
+    unit_of_measure: z.enum(UNITS),
+    unit_price: z.number(),
+    net_amount: z.number(),
+    vat_amount: z.number(),
+    /** With VAT. */
+    total_price: z.number(),
+    vat_code: z.string().nullable(),
+    /** Percent; null while no rate is known, which blocks sending. */
+    vat_rate: z.number().nullable(),
+    natura: z.string().nullable(),
+  })
+  .meta({ id: 'InvoiceItem' });
+export type InvoiceItem = z.infer<typeof InvoiceItem>;
+
+export const InvoiceVatGroup = z
+  .object({
+    vat_rate: z.number().nullable(),
+    natura: z.string().nullable(),
+    description: z.string().nullable(),
+    net_amount: z.number(),
+    vat_amount: z.number(),
+  })
+  .meta({ id: 'InvoiceVatGroup' });
+
+export const Invoice = z
+  .object({
+    ...invoiceRow,
+    notes: z.string().nullable(),
+    /** Typed by somebody: it stays when the invoice is sent. */
+    due_date_typed: z.boolean(),
+    /** The payment conditions and the way of payment, as they were then. */
+    tipo_pagamento: z.string().nullable(),
+    modalita_pagamento: z.string().nullable(),
+    paid_at: z.string().nullable(),
+    items: z.array(InvoiceItem),
+    vat_groups: z.array(InvoiceVatGroup),
+    /** What a draft lacks before it can be sent: in words, and the screen where it is mended; empty otherwise. */
+    missing: z.array(z.object({ field: z.string(), message: z.string(), path: z.string().nullable() })),
+  })
+  .meta({ id: 'Invoice' });
+export type Invoice = z.infer<typeof Invoice>;
+
+export const invoices = {
+  list: list('/invoices', {
+    summary: 'Invoices and credit notes, newest first',
+    needs: 'invoices.read',
+    row: InvoiceRow,
+    most: GROWING_ROWS,
+    sort: [
+      'invoice_date',
+      'invoice_number',
+      'due_date',
+      'customer_name',
+      'packing_list_number',
+      'status',
+      'type',
+      'net_amount',
+      'vat_amount',
+      'total_amount',
+      'created_at',
+      'modified_at',
+    ],
+    filters: {
+      type: z.enum(INVOICE_TYPES).optional(),
+      status: z.enum(INVOICE_STATUSES).optional(),
+      customer_id: queryId().optional(),
+      packing_list_id: queryId().optional(),
+      /** Sent, and due before today. */
+      overdue: queryFlag().optional(),
+      from: day().optional(),
+      to: day().optional(),
+    },
+  }),
+  get: get('/invoices/{id}', { summary: 'One invoice or credit note', needs: 'invoices.read', reply: Invoice }),
+  createFromPackingList: post('/invoices/from-packing-list/{id}', {
+    summary: 'Make the draft of an invoice of a packing list',
+    needs: 'invoices.write',
+    body: InvoiceInput,
+    reply: Invoice,
+    errors: ['ALREADY_INVOICED', 'INVALID_TRANSITION'],
+  }),
+  /** Sending and cancelling a draft need `invoices.write`, marking as paid and back `invoices.settle`. */
+  setStatus: put('/invoices/{id}/status', {
+    summary: 'Send an invoice (which numbers it), cancel a draft, mark as paid, or take that mark back',
+    needs: 'invoices.read',
+    body: InvoiceStatusInput,
+    reply: Invoice,
+    errors: ['INVALID_TRANSITION', 'INCOMPLETE_DOCUMENT', 'STALE_VERSION'],
+  }),
+  remove: del('/invoices/{id}', {
+    summary: 'Delete a draft',
+    needs: 'invoices.write',
+    errors: ['INVALID_TRANSITION'],
+  }),
+  credit: post('/invoices/{id}/credit-note', {
+    summary: 'Take a sent invoice back in full; its packing list can be invoiced again',
+    needs: 'invoices.settle',
+    body: CreditNoteInput,
+    reply: Invoice,
+    errors: ['INVALID_TRANSITION'],
+  }),
+};

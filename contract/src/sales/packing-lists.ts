@@ -1,0 +1,255 @@
+/** Goods that leave for a customer: each packing list delivers lines of one order. Amounts are absent for who may not see them. */
+import { z } from 'zod';
+import { del, get, GROWING_ROWS, list, post } from '../core/endpoint.ts';
+import {
+  audit,
+  day,
+  decimal,
+  id,
+  notes,
+  optionalText,
+  positive,
+  queryFlag,
+  queryId,
+  UNITS,
+  whole,
+} from '../core/fields.ts';
+import { requiredAs } from '../core/required-as.ts';
+import { INVOICE_STATUSES, PACKING_LIST_STATUSES } from './statuses.ts';
+
+export const PackedItemInput = z
+  .object({
+    order_item_id: id(),
+    /** Where sent, it is the order line's. */
+    product_id: id().nullish(),
+    code: optionalText(),
+    quantity: positive(),
+    /** Without one, a batch-managed product is taken from its batches, earliest expiry first. */
+    batch_number: optionalText(),
+    warehouse_id: requiredAs('warehouseRequired', id()),
+    /** Empty takes the order line's. */
+    unit_price: decimal().nullish(),
+  })
+  .meta({ id: 'PackedItemInput' });
+export type PackedItemInput = z.output<typeof PackedItemInput>;
+
+export const PackingListInput = z
+  .object({
+    customer_id: requiredAs('selectCustomer', id()),
+    order_id: id(),
+    notes: notes(),
+    /** Where the goods go; empty is the customer's address. */
+    destination_id: id().nullish(),
+    carrier: optionalText(),
+    /** Why the goods travel: a sale, work on account … */
+    reason: optionalText(),
+    /** How the goods look: pallets, boxes … */
+    appearance: optionalText(),
+    packages: whole().nullish(),
+    /** Weights in kg. */
+    gross_weight: decimal().nullish(),
+    net_weight: decimal().nullish(),
+    transport_date: day().nullish(),
+    items: z
+      .array(PackedItemInput)
+      .max(500)
+      .refine((items) => items.length > 0, { params: { code: 'noPackedItems' } })
+      .prefault([]),
+  })
+  .meta({ id: 'PackingListInput' });
+export type PackingListInput = z.output<typeof PackingListInput>;
+
+/** A party as it was when the document was made. */
+export const documentCustomer = {
+  customer_id: z.int(),
+  customer_name: z.string(),
+  customer_vat: z.string(),
+  customer_address: z.string(),
+  customer_city: z.string(),
+  customer_province: z.string(),
+};
+
+const packingListRow = {
+  id: z.int(),
+  packing_list_number: z.string(),
+  packing_date: z.string(),
+  status: z.enum(PACKING_LIST_STATUSES),
+  ...documentCustomer,
+  order_id: z.int(),
+  order_number: z.string(),
+  customer_order_number: z.string().nullable(),
+  /** The sum of its items, without VAT. */
+  total_amount: z.number().optional(),
+  /** Its live invoice; absent for who may not read invoices. */
+  invoice_id: z.int().nullable().optional(),
+  invoice_number: z.string().nullable().optional(),
+  invoice_status: z.enum(INVOICE_STATUSES).nullable().optional(),
+  ...audit,
+};
+export const PackingListRow = z.object(packingListRow).meta({ id: 'PackingListRow' });
+export type PackingListRow = z.infer<typeof PackingListRow>;
+
+/** What was taken from one batch in one warehouse: an order line may be several of them. */
+export const PackedItem = z
+  .object({
+    id: z.int(),
+    order_item_id: z.int(),
+    product_id: z.int(),
+    code: z.string(),
+    product_name: z.string(),
+    quantity: z.number(),
+    unit_of_measure: z.enum(UNITS),
+    batch_number: z.string().nullable(),
+    expiry_date: z.string().nullable(),
+    warehouse_id: z.int(),
+    warehouse_name: z.string(),
+    unit_price: z.number().optional(),
+    /** Without VAT; the parts of one line add up to its quantity × price, to 2 decimals. */
+    total_price: z.number().optional(),
+  })
+  .meta({ id: 'PackedItem' });
+export type PackedItem = z.infer<typeof PackedItem>;
+
+/** Where the goods go. */
+export const PackingDestination = z
+  .object({
+    indirizzo: z.string(),
+    cap: z.string().nullable(),
+    citta: z.string().nullable(),
+    nazione: z.string().nullable(),
+    telefono: z.string().nullable(),
+    orari_consegna: z.string().nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'PackingDestination' });
+
+export const PackingList = z
+  .object({
+    ...packingListRow,
+    notes: z.string().nullable(),
+    destination_id: z.int().nullable(),
+    /** As it was then; null for the customer's address. */
+    destination: PackingDestination.nullable(),
+    carrier: z.string().nullable(),
+    reason: z.string().nullable(),
+    appearance: z.string().nullable(),
+    packages: z.int().nullable(),
+    gross_weight: z.number().nullable(),
+    net_weight: z.number().nullable(),
+    transport_date: z.string().nullable(),
+    cancelled_at: z.string().nullable(),
+    cancelled_by_name: z.string().nullable(),
+    items: z.array(PackedItem),
+  })
+  .meta({ id: 'PackingList' });
+export type PackingList = z.infer<typeof PackingList>;
+
+export const OrderToPack = z
+  .object({
+    id: z.int(),
+    order_number: z.string(),
+    customer_order_number: z.string().nullable(),
+    customer_name: z.string(),
+    order_date: z.string(),
+    requested_delivery_date: z.string(),
+  })
+  .meta({ id: 'OrderToPack' });
+export type OrderToPack = z.infer<typeof OrderToPack>;
+
+/** A line of an order with something left to deliver. */
+export const ItemToPack = z
+  .object({
+    order_item_id: z.int(),
+    product_id: z.int(),
+    code: z.string(),
+    product_name: z.string(),
+    ordered_quantity: z.number(),
+    delivered_quantity: z.number(),
+    remaining_quantity: z.number(),
+    /** In all active warehouses, without what is expired. */
+    stock_quantity: z.number(),
+    unit_of_measure: z.enum(UNITS),
+    price_per_pack: z.number(),
+    has_batch: z.boolean(),
+    delivery_date: z.string(),
+  })
+  .meta({ id: 'ItemToPack' });
+export type ItemToPack = z.infer<typeof ItemToPack>;
+
+export const StockToPack = z
+  .object({
+    warehouse_id: z.int(),
+    warehouse_name: z.string(),
+    quantity: z.number(),
+    batch_number: z.string().nullable(),
+    production_date: z.string().nullable(),
+    expiry_date: z.string().nullable(),
+    /** It is taken only when it is chosen. */
+    is_expired: z.boolean(),
+  })
+  .meta({ id: 'StockToPack' });
+export type StockToPack = z.infer<typeof StockToPack>;
+
+export const packingLists = {
+  ordersToPack: list('/packing-lists/customer-orders/{customerId}', {
+    summary: 'Orders of a customer with something left to deliver, the most urgent first',
+    needs: 'packing_lists.write',
+    row: OrderToPack,
+    sort: ['requested_delivery_date', 'order_date', 'order_number', 'customer_order_number'],
+  }),
+  itemsToPack: list('/packing-lists/order-items/{orderId}', {
+    summary: 'Lines of an order with something left to deliver',
+    needs: 'packing_lists.write',
+    row: ItemToPack,
+    sort: ['position', 'code', 'product_name', 'delivery_date'],
+  }),
+  stockToPack: list('/packing-lists/stock-availability/{productId}', {
+    summary: 'Where a product can be taken from, earliest expiry first',
+    needs: 'packing_lists.write',
+    row: StockToPack,
+    sort: ['expiry_date', 'production_date', 'warehouse_name', 'batch_number', 'quantity'],
+  }),
+  list: list('/packing-lists', {
+    summary: 'Packing lists, newest first',
+    needs: 'packing_lists.read',
+    row: PackingListRow,
+    most: GROWING_ROWS,
+    sort: [
+      'packing_date',
+      'packing_list_number',
+      'customer_name',
+      'order_number',
+      'customer_order_number',
+      'status',
+      'total_amount',
+      'created_at',
+      'modified_at',
+    ],
+    filters: {
+      status: z.enum(PACKING_LIST_STATUSES).optional(),
+      customer_id: queryId().optional(),
+      order_id: queryId().optional(),
+      /** Whether it has a live invoice; those cancelled await none. */
+      invoiced: queryFlag().optional(),
+      from: day().optional(),
+      to: day().optional(),
+    },
+  }),
+  get: get('/packing-lists/{id}', {
+    summary: 'One packing list',
+    needs: 'packing_lists.read',
+    reply: PackingList,
+  }),
+  create: post('/packing-lists', {
+    summary: 'Deliver lines of an order: takes the goods out of stock, all or nothing',
+    needs: 'packing_lists.write',
+    body: PackingListInput,
+    reply: PackingList,
+    errors: ['OVER_DELIVERY', 'INSUFFICIENT_STOCK'],
+  }),
+  cancel: del('/packing-lists/{id}', {
+    summary: 'Cancel a packing list: the goods are back in stock, the number stays',
+    needs: 'packing_lists.write',
+    errors: ['ALREADY_INVOICED', 'INVALID_TRANSITION'],
+  }),
+};

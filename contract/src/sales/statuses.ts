@@ -1,0 +1,9 @@
+/** What may be said of documents of sale. */
+export const PACKING_LIST_STATUSES = ['issued', 'cancelled'] as const;
+export type PackingListStatus = (typeof PACKING_LIST_STATUSES)[number];
+
+export const INVOICE_STATUSES = ['draft', 'sent', 'paid', 'cancelled'] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+export const INVOICE_TYPES = ['invoice', 'credit_note'] as const;
+export type InvoiceType = (typeof INVOICE_TYPES)[number];

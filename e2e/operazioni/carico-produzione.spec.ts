@@ -1,0 +1,323 @@
+/** Production load: finished goods into a warehouse. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createMovement, createOperation, createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
+import { cellsOf } from '../support/by-hand.ts';
+import { makeProduction, type Made } from '../support/production.ts';
+import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
+
+const stage = startStage();
+const PATH = '/operazioni/carico-produzione';
+let made: Made;
+let main: number;
+let loose: number;
+
+const prepare = async () => {
+  const { orders } = stage.api;
+  main = (await createWarehouse(orders, { name: 'Prodotti finiti' })).id;
+  await createWarehouse(orders, { name: 'Magazzino chiuso', is_active: false });
+  made = await makeProduction(stage.api, 'SAC-9', 'Forno Bianchi');
+  loose = (await createProduct(orders, { code: 'FOG-1', name: 'Fogli sfusi', unit_of_measure: 'kg' })).id;
+};
+let prepared: Promise<void> | undefined;
+const once = () => (prepared ??= prepare());
+
+/** A line of which this was produced, batch by batch; found by its customer's number. */
+const finish = async (name: string, quantity: number, batches: Record<string, number>, line: object = {}) => {
+  const order = await made.order({ customer_order_number: name }, { quantity, ...line });
+  const id = order.items[0]!.id;
+  for (const [batch_number, produced] of Object.entries(batches))
+    await createOperation(stage.api.warehouse, id, produced, { batch_number });
+  return { id, number: order.order_number, code: order.items[0]!.code };
+};
+type Item = Awaited<ReturnType<typeof finish>>;
+
+const rowsOf = (page: Page) => page.getByRole('grid').locator('[data-index]');
+const rowOf = (page: Page, { number }: Item) => rowsOf(page).filter({ hasText: number });
+const quantityOf = (page: Page, { number, code }: Item) =>
+  page.getByRole('textbox', { name: `Quantità da caricare di ${number} · ${code}` });
+const boxOf = (page: Page, { number, code }: Item) =>
+  page.getByRole('checkbox', { name: `Seleziona ${number} · ${code}` });
+const confirmButton = (page: Page) => page.getByRole('button', { name: 'Conferma carico' });
+const selection = (page: Page) => page.getByRole('region', { name: 'Righe selezionate' });
+const choosePlace = async (page: Page, name = 'Prodotti finiti') => {
+  await page.getByRole('combobox', { name: 'Magazzino' }).click();
+  await page.getByRole('option', { name, exact: true }).click();
+};
+const stockOf = async (product: number) =>
+  (await stage.api.warehouse.get(`/stock?product_id=${product}`)).body.map(
+    (row: { batch_number: string | null; quantity: number; warehouse_name: string }) =>
+      `${row.warehouse_name} ${row.batch_number} ${row.quantity}`,
+  );
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+describe('production load', () => {
+  test('says what belongs there while there is nothing, and that loading failed', async () => {
+    const page = await stage.open(stage.api.warehouse, PATH);
+    await page.getByRole('heading', { name: 'Niente da caricare' }).waitFor();
+    await assertAccessible(page, 'nothing to load');
+    const failing = await stage.open(stage.api.warehouse, '/operazioni', { dark: true });
+    await failing.route('**/api/production/status?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
+    );
+    await failing.getByRole('main').getByRole('link', { name: 'Carico produzione' }).click();
+    await failing.getByText('Errore nel caricamento dei dati').waitFor();
+    await assertAccessible(failing, 'loading failed, dark');
+  });
+
+  describe('with finished items', () => {
+    before(once);
+
+    test('N01: a warehouse, a search by code or batch, rows to select with their quantity as produced, a confirmation, and the selection alone on paper', async () => {
+      const boxes = await finish('N01-A', 100, { 'LA-1': 60, 'LA-2': 20, 'LA-3': 25 });
+      const kilos = await finish('N01-B', 40, { qualsiasi: 40 }, { product_id: loose });
+      const page = await stage.open(stage.api.warehouse, PATH);
+      await page.getByText('2 righe da caricare').waitFor();
+      assert.deepEqual(
+        (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean),
+        ['Prodotto', 'Lotto', 'Numero ordine', 'Cliente', 'Quantità prodotta', 'Quantità da caricare'],
+      );
+      const [cells] = await cellsOf(rowOf(page, boxes));
+      assert.deepEqual(cells!.slice(1, 6), [
+        'SAC-9 Scatole SAC-9',
+        'LA-1 … LA-3',
+        `${boxes.number} N01-A`,
+        'Forno Bianchi Pisa',
+        '105 scat.',
+      ]);
+      assert.equal(await rowOf(page, boxes).locator('.mantine-Badge-root').innerText(), 'LA-1 … LA-3');
+      assert.equal(await quantityOf(page, boxes).inputValue(), '105', 'as much as was produced');
+      assert.equal(await quantityOf(page, kilos).inputValue(), '40');
+
+      const search = page.getByRole('searchbox', { name: 'Cerca per codice o lotto' });
+      for (const [term, found, other] of [
+        ['fog-', kilos, boxes],
+        ['la-2', boxes, kilos], // a batch in between, which the row does not even show
+      ] as const) {
+        await search.fill(term);
+        await rowOf(page, other).waitFor({ state: 'detached' });
+        await rowOf(page, found).waitFor();
+      }
+      await search.fill('nulla');
+      await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+      await search.fill('');
+
+      // Nothing without a warehouse, and none that is closed.
+      assert.equal(
+        await page.getByRole('combobox', { name: 'Magazzino' }).getAttribute('placeholder'),
+        'Scegli il magazzino',
+      );
+      assert.ok(await confirmButton(page).isDisabled());
+      const print = page.getByRole('button', { name: 'Stampa selezionati' });
+      assert.ok(await print.isDisabled());
+      await boxOf(page, boxes).check();
+      assert.ok(await confirmButton(page).isDisabled(), 'a row alone is not enough');
+      assert.ok(await print.isEnabled());
+      await page.getByRole('combobox', { name: 'Magazzino' }).click();
+      assert.deepEqual(await page.getByRole('option').allInnerTexts(), ['Prodotti finiti']);
+      await page.keyboard.press('Escape');
+      await quantityOf(page, boxes).fill('90');
+      await selection(page).getByText('1 riga selezionata').waitFor();
+      assert.deepEqual((await selection(page).getByRole('row').allInnerTexts()).map(plain), [
+        'Codice Lotto Quantità',
+        'SAC-9 LA-1 … LA-3 90 scat.',
+      ]);
+      await assertAccessible(page, 'a row selected');
+      const [paper] = await Promise.all([page.waitForEvent('popup'), print.click()]);
+      await paper.getByRole('heading', { name: 'Carico produzione' }).waitFor();
+      const printed = (await paper.getByRole('row').allInnerTexts()).map(plain);
+      assert.deepEqual(printed, ['Codice Lotto Quantità Numero ordine', `SAC-9 LA-1 … LA-3 90 scat. ${boxes.number}`]);
+      assert.equal(await paper.getByText('FOG-1').count(), 0, 'the selected rows only');
+      assert.equal((await paper.getByRole('button').count()) + (await paper.getByRole('textbox').count()), 0);
+      await paper.close();
+
+      await page.getByRole('checkbox', { name: 'Seleziona tutte le righe' }).check();
+      await selection(page).getByText('2 righe selezionate').waitFor();
+      await boxOf(page, kilos).uncheck();
+      await choosePlace(page);
+      await confirmButton(page).click();
+      const question = page.getByRole('dialog', { name: 'Conferma carico' });
+      await question.getByText('Viene caricata 1 riga nel magazzino Prodotti finiti').waitFor();
+      assert.equal(
+        plain(await question.getByRole('listitem').innerText()),
+        `SAC-9 · LA-1 … LA-3 · 90 scat. · ${boxes.number}`,
+      );
+      await assertAccessible(page, 'the question');
+      await question.getByRole('button', { name: 'Annulla' }).click();
+      assert.deepEqual(await stockOf(made.boxes.id), [], 'nothing without a yes');
+      await confirmButton(page).click();
+      await question.getByRole('button', { name: 'Conferma carico' }).click();
+      await page.getByText('Caricata 1 riga nel magazzino Prodotti finiti').waitFor();
+      assert.deepEqual((await stockOf(made.boxes.id)).toSorted(), [
+        'Prodotti finiti LA-1 60',
+        'Prodotti finiti LA-2 20',
+        'Prodotti finiti LA-3 10',
+      ]);
+      await rowOf(page, boxes).waitFor({ state: 'detached' });
+      await page.getByText('1 riga da caricare').waitFor();
+      // Without a selection it says so.
+      await confirmButton(page).click();
+      await page.getByText('Seleziona almeno una riga da caricare').waitFor();
+    });
+
+    test('N02: what is completed, or produced in full, and not yet loaded is offered; it goes into stock once, and the list is read again', async () => {
+      const whole = await finish('N02-A', 30, { W: 30 });
+      const closed = await finish('N02-B', 50, {});
+      await createOperation(stage.api.warehouse, closed.id, 20, { batch_number: 'C', is_completed: true });
+      const open = await finish('N02-C', 50, { O: 49 });
+      const gone = await finish('N02-D', 10, { G: 10 });
+      const loaded = { itemId: gone.id, warehouseId: main, quantity: 10 };
+      assert.equal((await stage.api.warehouse.post('/production/load-to-warehouse', loaded)).status, 201);
+      const page = await stage.open(stage.api.warehouse, `${PATH}?q=N02`);
+      await rowOf(page, whole).waitFor();
+      await rowOf(page, closed).waitFor();
+      assert.equal(await rowsOf(page).count(), 2);
+      assert.equal(await rowOf(page, open).count(), 0, 'one box is missing');
+      assert.equal(await rowOf(page, gone).count(), 0, 'it is in the warehouse');
+      assert.equal(await quantityOf(page, closed).inputValue(), '20');
+
+      await choosePlace(page);
+      await boxOf(page, whole).check();
+      await boxOf(page, closed).check();
+      // Too much is refused beside its quantity; the other one is loaded all the same.
+      await quantityOf(page, closed).fill('51');
+      const [sent] = await Promise.all([
+        page.waitForRequest((request) => request.url().endsWith('/load-to-warehouse')),
+        (async () => {
+          await confirmButton(page).click();
+          await page.getByRole('dialog').getByRole('button', { name: 'Conferma carico' }).click();
+        })(),
+      ]);
+      await page.getByText('1 riga non caricata').waitFor();
+      await rowOf(page, closed).getByText('La quantità non può superare 50').waitFor();
+      await rowOf(page, whole).waitFor({ state: 'detached' });
+      assert.equal((await made.itemOf(whole.id)).loaded_quantity, 30);
+      assert.equal((await made.itemOf(closed.id)).loaded_quantity, 0);
+      await assertAccessible(page, 'a refused quantity');
+      const first = JSON.parse(sent.postData()!) as { itemId: number };
+      const again = await stage.api.warehouse.post('/production/load-to-warehouse', first, {
+        headers: { 'idempotency-key': sent.headers()['idempotency-key']! },
+      });
+      assert.equal(again.status, 201, 'the answer of before');
+      assert.equal((await made.itemOf(whole.id)).loaded_quantity, 30, 'and nothing twice');
+
+      // What is no quantity does not even ask.
+      await quantityOf(page, closed).fill('0');
+      await confirmButton(page).click();
+      await page.getByText('Controlla le quantità evidenziate').waitFor();
+      await quantityOf(page, closed).fill('15');
+      await confirmButton(page).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Conferma carico' }).click();
+      await page.getByText('Caricata 1 riga').waitFor();
+      await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+      const item = await made.itemOf(closed.id);
+      assert.deepEqual([item.loaded_to_warehouse, item.loaded_quantity], [true, 15]);
+      assert.equal(
+        (await stage.api.warehouse.post('/production/load-to-warehouse', loaded)).body.code,
+        'ALREADY_LOADED',
+      );
+    });
+
+    test('what another loads meanwhile leaves the list and the selection by itself, or is told in words', async () => {
+      const taken = await finish('DUE-A', 10, { T: 10 });
+      const mine = await finish('DUE-B', 10, { M: 10 });
+      const page = await stage.open(stage.api.warehouse, `${PATH}?q=DUE`);
+      await choosePlace(page);
+      await boxOf(page, taken).check();
+      await boxOf(page, mine).check();
+      await selection(page).getByText('2 righe selezionate').waitFor();
+      const load = (item: Item) =>
+        stage.api.direction.post('/production/load-to-warehouse', { itemId: item.id, warehouseId: main, quantity: 10 });
+      await load(taken);
+      await selection(page).getByText('1 riga selezionata').waitFor();
+      await confirmButton(page).click();
+      const question = page.getByRole('dialog', { name: 'Conferma carico' });
+      await question.getByText('Viene caricata 1 riga').waitFor();
+      await load(mine);
+      await question.getByRole('button', { name: 'Conferma carico' }).click();
+      await page.getByText('1 riga non caricata').waitFor();
+      await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+      assert.equal((await made.itemOf(mine.id)).loaded_quantity, 10, 'once');
+    });
+
+    test('a load is undone while its goods are there, after a question that names quantity, batch and warehouse', async () => {
+      const item = await finish('STORNO', 10, { 'S-1': 10 });
+      const load = { itemId: item.id, warehouseId: main, quantity: 10 };
+      assert.equal((await stage.api.warehouse.post('/production/load-to-warehouse', load)).status, 201);
+      const page = await stage.open(stage.api.warehouse, `${PATH}?q=STORNO`);
+      await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+      await page.getByRole('radiogroup').getByText('Caricati', { exact: true }).click();
+      await rowOf(page, item).getByText('10 scat.').waitFor();
+      await assertAccessible(page, 'what was loaded');
+      const undo = async () => {
+        await rowOf(page, item)
+          .getByRole('button', { name: /^Azioni per/ })
+          .click();
+        await page.getByRole('menuitem', { name: 'Annulla carico' }).click();
+        const question = page.getByRole('dialog', { name: 'Annulla carico' });
+        await question
+          .getByText(/10.scat\. di SAC-9 \(lotto S-1, ordine .*\) escono di nuovo dal magazzino: Prodotti finiti/)
+          .waitFor();
+        await question.getByRole('button', { name: 'Annulla carico' }).click();
+      };
+      // The goods are gone: nothing can be taken back.
+      const taken = await createMovement(stage.api.warehouse, {
+        movement_type: 'S',
+        movement_date: new Date().toLocaleDateString('sv', { timeZone: 'Europe/Rome' }),
+        product_id: made.boxes.id,
+        warehouse_id: main,
+        batch_number: 'S-1',
+        quantity: 4,
+      });
+      await undo();
+      await page.getByText(/Errore nell'annullamento del carico: Quantità non disponibile/).waitFor();
+      assert.equal((await made.itemOf(item.id)).loaded_quantity, 10);
+      assert.equal((await stage.api.warehouse.delete(`/stock-movements/${taken.id}`)).status, 204);
+      await undo();
+      await page.getByText('Carico annullato').waitFor();
+      assert.ok(
+        !(await stockOf(made.boxes.id)).some((row: string) => row.includes('S-1')),
+        'out of the warehouse again',
+      );
+      await page.getByRole('radiogroup').getByText('Da caricare', { exact: true }).click();
+      await rowOf(page, item).waitFor();
+    });
+
+    test('is used by the keyboard alone', async () => {
+      const item = await finish('TASTI', 12, { 'T-1': 12 });
+      const page = await stage.open(stage.api.warehouse, `${PATH}?q=TASTI&warehouse=${main}`);
+      await rowOf(page, item).focus();
+      await page.keyboard.press('Enter');
+      await selection(page).getByText('1 riga selezionata').waitFor();
+      await page.keyboard.press('Tab');
+      assert.equal(await quantityOf(page, item).evaluate((field) => field === document.activeElement), true);
+      await page.keyboard.type('11', { delay: 80 });
+      await confirmButton(page).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Conferma carico' }).waitFor();
+      await page.waitForFunction(() => document.activeElement?.textContent === 'Conferma carico');
+      await page.keyboard.press('Enter');
+      await page.getByText('Caricata 1 riga').waitFor();
+      assert.equal((await made.itemOf(item.id)).loaded_quantity, 11);
+    });
+
+    for (const [name, look] of [
+      ['a phone, dark, French', { viewport: PHONE, dark: true, language: 'fr' }],
+      ['a tablet', { viewport: TABLET }],
+    ] as const)
+      test(`fits ${name}`, async () => {
+        const item = await finish(`FIT-${name.length}`, 10, { 'X-1': 4, 'X-2': 6 });
+        const page = await stage.open(stage.api.warehouse, `${PATH}?q=FIT-${name.length}`, look);
+        await rowOf(page, item).click();
+        await page.getByRole('textbox', { name: new RegExp(item.number) }).waitFor();
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
+        const grid = page.getByRole('grid');
+        assert.ok(await grid.evaluate((element) => element.scrollWidth <= element.clientWidth), 'no column is cut off');
+        await assertAccessible(page, name);
+        await page.goto(`${stage.api.url}${PATH}?view=loaded`);
+        await rowsOf(page).first().waitFor();
+        await assertAccessible(page, `what was loaded, ${name}`);
+      });
+  });
+});

@@ -1,0 +1,56 @@
+/** The hub of the operations. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+const HUB = '/operazioni';
+
+/** The spec's table, with what the rules add: administration marks invoices paid, and transfers are there. */
+const TABLE: [name: string, path: string, roles: readonly Role[]][] = [
+  ['Ordini fornitori', '/ordini-fornitori', ['admin', 'direction', 'orders', 'sales']],
+  ['Ricezione merce', '/ricezione-merce', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
+  ['Prezzi', '/prezzi', ['admin', 'direction', 'administration', 'orders', 'sales']],
+  ['Vendite', '/vendite', ['admin', 'direction', 'administration', 'orders', 'sales']],
+  ['Movimenti di magazzino', '/movimenti', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
+  ['Trasferimenti', '/trasferimenti', ['admin', 'direction', 'warehouse', 'orders', 'sales']],
+  ['Carico produzione', '/carico-produzione', ['admin', 'direction', 'warehouse']],
+];
+/** A card leads somewhere: it appears with its screen. */
+const screens = readFileSync(new URL('../../web/src/app/screens.ts', import.meta.url), 'utf8');
+const offered = TABLE.filter(([, path]) => screens.includes(`path: '${HUB}${path}'`));
+
+describe('the hub', () => {
+  for (const role of ROLES)
+    test(`C01 ${role} sees the cards of the role, transfers too, and each leads to its screen`, async () => {
+      const wanted = offered.filter(([, , roles]) => roles.includes(role));
+      const page = await open(api[role], HUB);
+      const cards = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .getByRole('link')
+        .filter({ has: page.locator('svg') });
+      await cards.first().waitFor();
+      assert.deepEqual(
+        (await cards.allInnerTexts()).map((text) => text.split('\n')[0]),
+        wanted.map(([name]) => name),
+      );
+      for (const [index, [name, path]] of wanted.entries()) {
+        await cards.nth(index).click();
+        await page.waitForURL((url) => url.pathname === `${HUB}${path}`);
+        await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+        await page.goBack();
+        await cards.first().waitFor();
+      }
+    });
+
+  test('holds to WCAG on a desk and a phone', async () => {
+    for (const look of [{}, { dark: true, viewport: PHONE, language: 'fr' as const }]) {
+      const page = await open(api.admin, HUB, look);
+      await page.getByRole('main').getByRole('listitem').getByRole('link').first().waitFor();
+      await assertAccessible(page, `operations, ${JSON.stringify(look)}`);
+    }
+  });
+});

@@ -1,0 +1,352 @@
+/** Packing lists and invoices: goods leave for a customer and are invoiced, each in a dialog over its list. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
+import type { Invoice, InvoiceRow } from '@bobina/contract/sales/invoices.ts';
+import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
+import {
+  completeCompany,
+  createCustomer,
+  createCustomerOrder,
+  createInvoice,
+  createMovement,
+  createPackingList,
+  createProduct,
+  createWarehouse,
+  loadBody,
+} from '../../server/src/testing/factories.ts';
+import { cellsOf, choose, typeInto } from '../support/by-hand.ts';
+import { assertAccessible, DESKTOP, PHONE, startStage, TABLET } from '../support/stage.ts';
+
+const stage = startStage();
+const { api, open } = stage;
+const PATH = '/operazioni/vendite';
+const INVOICES = `${PATH}?tab=invoices`;
+const made = {} as Record<'reel' | 'bag' | 'depot' | 'customer', number>;
+
+const prepare = async () => {
+  await completeCompany(api.admin);
+  made.depot = (await createWarehouse(api.admin, { name: 'Prodotti finiti' })).id;
+  made.reel = (await createProduct(api.admin, { code: 'BOB-1', description: 'Bobina kraft', has_batch: true })).id;
+  made.bag = (await createProduct(api.admin, { code: 'SAC-1', description: 'Sacchetti', unit_of_measure: 'box' })).id;
+  made.customer = (
+    await createCustomer(api.admin, { business_name: 'Panificio Moderno', vat_number: '01234567897' })
+  ).id;
+  await createCustomer(api.admin, { business_name: 'Panificio Chiuso', is_active: false });
+  const load = (id: number, quantity: number, given: object = {}) =>
+    createMovement(api.admin, loadBody(id, made.depot, quantity, given));
+  await load(made.reel, 30, { batch_number: 'L-1', expiry_date: '2099-01-31' });
+  await load(made.reel, 500, { batch_number: 'L-2', expiry_date: '2099-12-31' });
+  await load(made.bag, 12);
+};
+/** An order of 50 reels at 2,50 and 20 boxes at 10. */
+const newOrder = (number: string): Promise<CustomerOrder> =>
+  createCustomerOrder(
+    api.admin,
+    made.customer,
+    [
+      { product_id: made.reel, quantity: 50, unit_price: 2.5 },
+      { product_id: made.bag, quantity: 20, unit_price: 10 },
+    ],
+    { order_number: number, customer_order_number: `PM-${number}` },
+  );
+/** A packing list of this many reels of a new order. */
+const newPackingList = async (number: string, quantity = 10): Promise<PackingList> => {
+  const order = await newOrder(number);
+  return createPackingList(api.sales, {
+    customer_id: made.customer,
+    order_id: order.id,
+    items: [{ order_item_id: order.items[0]!.id, quantity, warehouse_id: made.depot, batch_number: 'L-2' }],
+  });
+};
+const stockOf = async (product: number): Promise<[string | null, number][]> =>
+  (await api.admin.get(`/stock/product/${product}`)).body.map(
+    (row: { batch_number: string | null; quantity: number }) => [row.batch_number, row.quantity],
+  );
+const rows = (page: Page) => page.getByRole('grid').locator('[data-index]');
+const confirmed = (page: Page, name: string) =>
+  page.getByRole('dialog', { name }).last().getByRole('button', { name, exact: true }).click();
+const line = (dialog: Locator, field: string, code: string, number = 1) =>
+  dialog.getByLabel(`${field} · ${code} · riga ${number}`);
+
+describe('sales', () => {
+  before(prepare);
+
+  test('F01 F08: two tabs, search, a dialog for a new one; what cannot be loaded says so', async () => {
+    const page = await open(api.orders, '/operazioni');
+    await page.getByRole('link', { name: /^Vendite/ }).click();
+    await page.getByRole('heading', { name: 'Nessuna packing list' }).waitFor();
+    await assertAccessible(page, 'no packing lists');
+    assert.deepEqual(await page.getByRole('tab').allInnerTexts(), ['Packing list', 'Fatture']);
+    await page.getByRole('tab', { name: 'Fatture' }).click();
+    await page.getByRole('heading', { name: 'Nessuna fattura' }).waitFor();
+    await assertAccessible(page, 'no invoices');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Nessuna fattura' }).waitFor();
+    await page.route('**/api/packing-lists?**', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('tab', { name: 'Packing list' }).click();
+    await page.getByRole('alert').getByText("Errore durante l'operazione").first().waitFor();
+    await page.unroute('**/api/packing-lists?**');
+    await page.getByRole('button', { name: 'Riprova' }).click();
+    await page.getByRole('heading', { name: 'Nessuna packing list' }).waitFor();
+
+    const french = await open(api.orders, PATH, { language: 'fr' });
+    await french.getByRole('heading', { level: 1, name: 'Ventes' }).waitFor();
+    assert.deepEqual(await french.getByRole('tab').allInnerTexts(), ['Bons de livraison', 'Factures']);
+    const english = await open(api.orders, PATH, { language: 'en' });
+    await english.getByRole('heading', { level: 1, name: 'Sales' }).waitFor();
+    assert.deepEqual(await english.getByRole('tab').allInnerTexts(), ['Packing lists', 'Invoices']);
+  });
+
+  test('F02 F08: a packing list is put together by its five rules, takes the goods and says so', async () => {
+    const order = await newOrder('OC-A');
+    const page = await open(api.sales, PATH);
+    await page.getByRole('button', { name: 'Nuova packing list' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Nuova packing list' });
+    const save = dialog.getByRole('button', { name: 'Crea packing list' });
+    await save.click();
+    await dialog.getByText('Seleziona un cliente').waitFor();
+    await dialog.getByText('Seleziona un ordine').waitFor();
+    await dialog.getByText('Aggiungi almeno un item').waitFor();
+    await assertAccessible(page, 'refused');
+    const customer = dialog.getByRole('combobox', { name: 'Cliente' });
+    await customer.fill('Panificio');
+    await page.getByRole('option', { name: 'Panificio Moderno' }).waitFor();
+    assert.equal(await page.getByRole('option', { name: 'Panificio Chiuso' }).count(), 0, 'only active customers');
+    await page.getByRole('option', { name: 'Panificio Moderno' }).click();
+    await choose(page, dialog.getByRole('combobox', { name: 'Ordine' }), 'OC-A');
+
+    const add = (code: string) => dialog.getByRole('button', { name: `Aggiungi ${code}` }).click();
+    await add('BOB-1');
+    assert.equal(await line(dialog, 'Quantità', 'BOB-1').inputValue(), '50', 'what remains');
+    await add('SAC-1');
+    assert.equal(await line(dialog, 'Quantità', 'SAC-1', 2).inputValue(), '12', 'what is in stock');
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLInputElement>('[data-path$=warehouse_id]')].every(({ value }) => value),
+    );
+    await dialog.getByText('Totale imponibile: 245,00 €').waitFor();
+    await add('BOB-1');
+    await page.getByText('Quantità rimanente non disponibile').waitFor();
+    await assertAccessible(page, 'filled');
+
+    await typeInto(line(dialog, 'Quantità', 'BOB-1'), '50,01');
+    await save.click();
+    await dialog.getByText('Restano da consegnare 50 kg').waitFor();
+    await typeInto(line(dialog, 'Quantità', 'BOB-1'), '0');
+    await save.click();
+    await dialog.getByText(/maggiore di (0|zero)/).waitFor();
+    await typeInto(line(dialog, 'Quantità', 'BOB-1'), '40');
+    await line(dialog, 'Quantità', 'BOB-1').press('ArrowUp');
+    assert.equal(await line(dialog, 'Quantità', 'BOB-1').inputValue(), '40,01', 'a step of 0,01');
+    await line(dialog, 'Quantità', 'BOB-1').press('ArrowDown');
+    await dialog.getByRole('button', { name: 'Trasporto' }).click();
+    await dialog.getByLabel('Vettore').fill('Corriere Arno');
+    await dialog.getByLabel('Colli').fill('3');
+    const posted = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/packing-lists'),
+    );
+    await save.click();
+    await page.getByText('Packing list creata con successo').waitFor();
+    const sent = await posted;
+
+    // The batches were taken by their expiry: the earlier one whole.
+    assert.deepEqual(await stockOf(made.reel), [['L-2', 490]]);
+    assert.deepEqual(await stockOf(made.bag), []);
+    const [found] = (await api.sales.get(`/packing-lists?order_id=${order.id}`)).body;
+    const { body } = await api.sales.get<PackingList>(`/packing-lists/${found.id}`);
+    assert.deepEqual(
+      body.items.map(({ code, batch_number, quantity }) => [code, batch_number, quantity]),
+      [
+        ['BOB-1', 'L-1', 30],
+        ['BOB-1', 'L-2', 10],
+        ['SAC-1', null, 12],
+      ],
+    );
+    assert.deepEqual([body.carrier, body.packages, body.total_amount], ['Corriere Arno', 3, 220]);
+    const again = await fetch(sent.url(), {
+      method: 'POST',
+      headers: await sent.allHeaders().then(({ authorization, 'idempotency-key': key, 'content-type': type }) => ({
+        authorization: authorization!,
+        'idempotency-key': key!,
+        'content-type': type!,
+      })),
+      body: sent.postData()!,
+    });
+    assert.equal(again.status, 201);
+    assert.deepEqual(await stockOf(made.reel), [['L-2', 490]], 'sent again, it took nothing more');
+
+    const details = page.getByRole('dialog', { name: `Packing list ${body.packing_list_number}` });
+    await details.getByText('Corriere Arno').waitFor();
+    await assertAccessible(page, 'details');
+    assert.match(page.url(), new RegExp(`open=${body.id}`));
+    await page.reload();
+    await details.getByText('Corriere Arno').waitFor();
+    await details.getByRole('button', { name: 'Chiudi', exact: true }).last().click();
+    await details.waitFor({ state: 'detached' });
+    const [cells] = await cellsOf(rows(page));
+    assert.deepEqual(
+      [cells![0], cells![4], cells![5], cells![7]],
+      [body.packing_list_number, 'PM-OC-A', 'Emessa', '220,00 €'],
+    );
+  });
+
+  test('F02: a chosen batch is taken; a packing list that is cancelled puts it back', async () => {
+    const before = await stockOf(made.reel);
+    await newOrder('OC-B');
+    const page = await open(api.orders, `${PATH}?new=true`);
+    const dialog = page.getByRole('dialog', { name: 'Nuova packing list' });
+    await choose(page, dialog.getByRole('combobox', { name: 'Cliente' }), 'Panificio Moderno');
+    await choose(page, dialog.getByRole('combobox', { name: 'Ordine' }), 'OC-B');
+    await dialog.getByRole('button', { name: 'Aggiungi BOB-1' }).click();
+    await line(dialog, 'Lotto', 'BOB-1').click();
+    await page.getByRole('option', { name: /^L-2 · 490/ }).click();
+    await typeInto(line(dialog, 'Quantità', 'BOB-1'), '8,5');
+    await line(dialog, 'Quantità', 'BOB-1').press('Control+s');
+    await page.getByText('Packing list creata con successo').waitFor();
+    assert.deepEqual(await stockOf(made.reel), [['L-2', 481.5]]);
+    const details = page.getByRole('dialog', { name: /^Packing list DDT-/ });
+    await details.getByRole('button', { name: 'Annulla packing list' }).click();
+    const question = page.getByRole('dialog', { name: 'Annulla packing list' });
+    await question.getByText(/BOB-1 · L-2: 8,5/).waitFor();
+    await confirmed(page, 'Annulla packing list');
+    await details.getByText('Annullata', { exact: true }).waitFor();
+    assert.deepEqual(await stockOf(made.reel), before);
+    await assertAccessible(page, 'cancelled');
+  });
+
+  test('what the server refuses stands beside its line and keeps what was typed', async () => {
+    await newOrder('OC-C');
+    const page = await open(api.orders, `${PATH}?new=true`);
+    const dialog = page.getByRole('dialog', { name: 'Nuova packing list' });
+    await choose(page, dialog.getByRole('combobox', { name: 'Cliente' }), 'Panificio Moderno');
+    await choose(page, dialog.getByRole('combobox', { name: 'Ordine' }), 'OC-C');
+    await dialog.getByRole('button', { name: 'Aggiungi BOB-1' }).click();
+    await line(dialog, 'Lotto', 'BOB-1').click();
+    await page.getByRole('option', { name: /^L-2/ }).click();
+    const [, all] = (await stockOf(made.reel)).find(([batch]) => batch === 'L-2')!;
+    await createMovement(api.admin, {
+      ...loadBody(made.reel, made.depot, all - 20, { batch_number: 'L-2' }),
+      movement_type: 'S',
+    });
+    await dialog.getByRole('button', { name: 'Crea packing list' }).click();
+    const quantity = line(dialog, 'Quantità', 'BOB-1');
+    await page.waitForFunction(
+      (label) => document.activeElement?.getAttribute('aria-label') === label,
+      'Quantità · BOB-1 · riga 1',
+    );
+    assert.equal(await quantity.inputValue(), '50');
+    assert.equal(await quantity.getAttribute('aria-invalid'), 'true');
+    assert.deepEqual(await stockOf(made.reel), [['L-2', 20]]);
+    await createMovement(api.admin, loadBody(made.reel, made.depot, 1000, { batch_number: 'L-2' }));
+  });
+
+  test('F01 F05 F07 F08: an invoice is made of a packing list, sent, paid and credited', async () => {
+    const packed = await newPackingList('OC-D', 10);
+    const page = await open(api.admin, INVOICES);
+    await page.getByRole('button', { name: 'Nuova fattura' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Nuova fattura' });
+    await dialog.getByRole('button', { name: 'Crea fattura' }).click();
+    await dialog.getByText('Seleziona una packing list').waitFor();
+    await assertAccessible(page, 'refused');
+    await choose(page, dialog.getByRole('combobox', { name: 'Packing list da fatturare' }), packed.packing_list_number);
+    await dialog.getByRole('button', { name: 'Crea fattura' }).click();
+    await page.getByText('Fattura creata con successo').waitFor();
+    const draft = page.getByRole('dialog', { name: /^Fattura BOZZA-/ });
+    await draft.getByText('Bozza', { exact: true }).waitFor();
+    const texts = (await draft.locator('dl').last().innerText()).replaceAll(/\s+/g, ' ');
+    assert.match(texts, /Imponibile 25,00 € .*IVA 5,50 € Totale 30,50 €/);
+    await assertAccessible(page, 'draft');
+
+    await draft.getByRole('button', { name: 'Segna come inviata' }).click();
+    await confirmed(page, 'Segna come inviata');
+    const sent = page.getByRole('dialog', { name: /^Fattura FT-/ });
+    await sent.getByText('Inviata', { exact: true }).waitFor();
+    await sent.getByRole('button', { name: 'Segna come pagata' }).click();
+    await confirmed(page, 'Segna come pagata');
+    await sent.getByText('Pagata', { exact: true }).waitFor();
+    await sent.getByRole('button', { name: 'Riporta a inviata' }).click();
+    await confirmed(page, 'Riporta a inviata');
+    await sent.getByText('Inviata', { exact: true }).waitFor();
+    await sent.getByRole('button', { name: 'Emetti nota di credito' }).click();
+    await confirmed(page, 'Emetti nota di credito');
+    await sent.getByText('Annullata', { exact: true }).waitFor();
+    await sent.getByRole('link', { name: /^NC-/ }).click();
+    await page
+      .getByRole('dialog', { name: /^Nota di credito NC-/ })
+      .getByText('-30,50 €')
+      .or(page.getByRole('dialog', { name: /^Nota di credito NC-/ }).getByText('30,50 €'))
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    const listed = (await api.admin.get<InvoiceRow[]>(`/invoices?packing_list_id=${packed.id}`)).body;
+    assert.deepEqual(listed.map(({ type, status }) => [type, status]).toSorted(), [
+      ['credit_note', 'sent'],
+      ['invoice', 'cancelled'],
+    ]);
+    await page.getByRole('searchbox').fill(packed.packing_list_number);
+    await page.waitForURL(/q=DDT/);
+    await page.getByText('2 fatture').waitFor();
+    await assertAccessible(page, 'invoices');
+  });
+
+  test('a draft is deleted after a question; who may not settle is not offered it', async () => {
+    const packed = await newPackingList('OC-E', 1);
+    const draft = await createInvoice(api.sales, packed.id);
+    const page = await open(api.sales, `${INVOICES}&open=${draft.id}`);
+    const dialog = page.getByRole('dialog', { name: `Fattura BOZZA-${draft.id}` });
+    await dialog.getByRole('button', { name: 'Elimina bozza' }).click();
+    await confirmed(page, 'Elimina bozza');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal((await api.admin.get(`/invoices/${draft.id}`)).status, 404);
+    const next = await createInvoice(api.sales, packed.id);
+    const { body } = await api.sales.put<Invoice>(`/invoices/${next.id}/status`, { status: 'sent' });
+    await page.goto(`${api.url}${INVOICES}&open=${next.id}`);
+    const sent = page.getByRole('dialog', { name: `Fattura ${body.invoice_number}` });
+    await sent.getByRole('button', { name: 'Report PDF' }).waitFor();
+    for (const name of ['Segna come pagata', 'Emetti nota di credito'])
+      assert.equal(await sent.getByRole('button', { name }).count(), 0, name);
+    const settling = await open(api.administration, `${INVOICES}&open=${next.id}`);
+    await settling.getByRole('button', { name: 'Segna come pagata' }).waitFor();
+    assert.equal(await settling.getByRole('button', { name: 'Nuova fattura' }).count(), 0);
+  });
+
+  test('the warehouse sees packing lists without amounts, and no invoices', async () => {
+    const packed = await newPackingList('OC-F', 2);
+    const page = await open(api.warehouse, `${PATH}?open=${packed.id}`);
+    const dialog = page.getByRole('dialog', { name: `Packing list ${packed.packing_list_number}` });
+    await dialog.getByText('BOB-1').waitFor();
+    assert.equal((await dialog.innerText()).includes('€'), false);
+    assert.equal(await dialog.getByRole('button', { name: 'Annulla packing list' }).count(), 0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('tab').count(), 0);
+    assert.equal((await page.getByRole('grid').innerText()).includes('€'), false);
+  });
+
+  for (const [name, look] of [
+    ['a desk, dark', { viewport: DESKTOP, dark: true }],
+    ['a tablet, light', { viewport: TABLET }],
+    ['a phone, dark', { viewport: PHONE, dark: true }],
+  ] as const)
+    test(`is accessible on ${name}`, async () => {
+      const packed = await newPackingList(`OC-${name}`, 1);
+      const draft = await createInvoice(api.sales, packed.id);
+      const page = await open(api.admin, INVOICES, look);
+      await rows(page).first().waitFor();
+      await assertAccessible(page, 'invoices');
+      await page.goto(`${api.url}${INVOICES}&open=${draft.id}`);
+      await page.getByRole('dialog').getByText('BOB-1').waitFor();
+      await assertAccessible(page, 'details');
+      await page.goto(`${api.url}${PATH}?new=true`);
+      const dialog = page.getByRole('dialog', { name: 'Nuova packing list' });
+      await choose(page, dialog.getByRole('combobox', { name: 'Cliente' }), 'Panificio Moderno');
+      await choose(page, dialog.getByRole('combobox', { name: 'Ordine' }), `OC-${name}`);
+      await dialog.getByRole('button', { name: 'Aggiungi BOB-1' }).click();
+      await line(dialog, 'Quantità', 'BOB-1').waitFor();
+      await assertAccessible(page, 'a new packing list');
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= look.viewport.width, `nothing hangs over: ${width}`);
+      if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/me-${look.viewport.width}.png` });
+    });
+});

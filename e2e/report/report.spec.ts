@@ -1,0 +1,43 @@
+/** The hub of reports. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
+import { assertAccessible, startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+const STOCK = { name: 'Giacenze', path: '/report/giacenze' };
+const VALUE = { name: 'Valorizzazione', path: '/report/valorizzazione' };
+const COUNT = { name: 'Inventario', path: '/report/inventario' };
+const OFFERED: Record<Role, (typeof STOCK)[]> = {
+  admin: [STOCK, VALUE, COUNT],
+  direction: [STOCK, VALUE, COUNT],
+  administration: [VALUE],
+  orders: [STOCK, VALUE, COUNT],
+  warehouse: [STOCK, COUNT],
+  sales: [STOCK, VALUE, COUNT],
+};
+
+describe('the hub of reports', () => {
+  test('H01 offers stock levels and valuation by role, and the inventory, which works', async () => {
+    for (const role of ROLES) {
+      const page = await open(api[role], '/report');
+      const cards = page
+        .getByRole('main')
+        .getByRole('link')
+        .filter({ has: page.locator('svg') });
+      await cards.first().waitFor();
+      const offered = await cards.evaluateAll((links) =>
+        links.map((link) => ({
+          name: (link as HTMLElement).innerText.split('\n')[0]!,
+          path: new URL((link as HTMLAnchorElement).href).pathname,
+        })),
+      );
+      assert.deepEqual(offered, OFFERED[role], role);
+      await assertAccessible(page, `the hub for ${role}`);
+    }
+    const page = await open(api.warehouse, '/report');
+    await page.getByRole('link', { name: /^Inventario/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Inventario' }).waitFor();
+    await page.getByRole('button', { name: 'Nuovo foglio' }).first().waitFor();
+  });
+});

@@ -1,0 +1,149 @@
+/**
+ * A week on the shop floor: what is urgent first, produced in two batches, one line closed as it is, the rest loaded, and
+ * both on paper; whatever is sent twice is booked once.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { createWarehouse } from '../../server/src/testing/factories.ts';
+import { makeProduction } from '../support/production.ts';
+import { startStage } from '../support/stage.ts';
+
+const stage = startStage();
+const rowOf = (page: Page, text: string): Locator =>
+  page.getByRole('grid').locator('[data-index]').filter({ hasText: text });
+const act = async (page: Page, number: string, action: string | RegExp) => {
+  await rowOf(page, number)
+    .getByRole('button', { name: /^Azioni per/ })
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+test('orders are ranked, produced in batches, completed by force or in full, loaded once and printed', async () => {
+  const { api } = stage;
+  const warehouse = await createWarehouse(api.orders, { name: 'Prodotti finiti' });
+  const bags = await makeProduction(api, 'SAC-1', 'Panificio Senese');
+  const sheets = await makeProduction(api, 'FOG-1', 'Salumi Montefeltro');
+  const calm = await bags.order({ customer_order_number: 'PO-100' }, { quantity: 1000 });
+  const urgent = await sheets.order({ customer_order_number: 'PO-200' }, { quantity: 600 });
+
+  // Monday: the second order turns out to be urgent.
+  const office = await stage.open(api.administration, '/produzione/priorita');
+  await rowOf(office, urgent.order_number).waitFor();
+  await office
+    .getByRole('combobox', { name: `Priorità di ${urgent.order_number} · FOG-1` })
+    .selectOption({ label: 'Alta' });
+  await office.getByText('Priorità aggiornata con successo').waitFor();
+  await office.waitForFunction(
+    (number) => document.querySelector('[data-index="0"]')?.textContent?.includes(number),
+    urgent.order_number,
+  );
+
+  // Tuesday and Wednesday: the machine makes it in two batches, seen by all while it happens.
+  const floor = await stage.open(api.warehouse, '/produzione/stato');
+  const watching = await stage.open(api.direction, '/produzione/stato');
+  await rowOf(watching, urgent.order_number).getByText('Da produrre', { exact: true }).waitFor();
+  for (const [batch, quantity, state] of [
+    ['L-2111', '400', 'In produzione'],
+    ['L-2112', '200', 'Completato'],
+  ] as const) {
+    await act(floor, urgent.order_number, 'Aggiungi operazione');
+    const form = floor.getByRole('dialog', { name: 'Aggiungi operazione' });
+    await form.getByLabel('Lotto').fill(batch);
+    await form.getByLabel('Quantità prodotta').fill(quantity);
+    await form.getByRole('button', { name: 'Salva' }).click();
+    await form.waitFor({ state: 'detached' });
+    if (state === 'In produzione')
+      await rowOf(watching, urgent.order_number).getByText(state, { exact: true }).waitFor();
+    else await rowOf(watching, urgent.order_number).waitFor({ state: 'detached' }); // completed ones are hidden
+  }
+
+  // Thursday: the other one ends early, and the customer takes what there is.
+  await act(floor, calm.order_number, 'Aggiungi operazione');
+  const form = floor.getByRole('dialog', { name: 'Aggiungi operazione' });
+  await form.getByLabel('Lotto').fill('L-2113');
+  await form.getByLabel('Quantità prodotta').fill('750');
+  await form.getByRole('button', { name: 'Salva' }).click();
+  await form.waitFor({ state: 'detached' });
+  await rowOf(floor, calm.order_number).getByText('750 scat.').first().waitFor();
+  await act(floor, calm.order_number, 'Forza completamento');
+  const question = floor.getByRole('dialog', { name: 'Forza completamento' });
+  await question.getByText('L-2113: 750', { exact: false }).waitFor();
+  const [forced] = await Promise.all([
+    floor.waitForRequest((sent) => sent.method() === 'POST' && sent.url().includes('/force-completion/')),
+    question.getByRole('button', { name: 'Forza completamento' }).click(),
+  ]);
+  await floor.getByText('Ordine completato con successo e movimento di magazzino creato').waitFor();
+  await floor.getByRole('heading', { name: 'Nessuna riga in produzione' }).waitFor();
+
+  // Friday: what was made in full goes to the warehouse, and the list of it on paper.
+  const dock = await stage.open(api.warehouse, '/operazioni/carico-produzione');
+  await dock.getByText('1 riga da caricare').waitFor(); // the forced one is there already
+  await rowOf(dock, urgent.order_number).click();
+  await dock.getByRole('combobox', { name: 'Magazzino' }).click();
+  await dock.getByRole('option', { name: 'Prodotti finiti' }).click();
+  const [paper] = await Promise.all([
+    dock.waitForEvent('popup'),
+    dock.getByRole('button', { name: 'Stampa selezionati' }).click(),
+  ]);
+  await paper.getByRole('row', { name: /FOG-1.*L-2111 … L-2112.*600/ }).waitFor();
+  await paper.close();
+  await dock.getByRole('button', { name: 'Conferma carico' }).click();
+  const [loaded] = await Promise.all([
+    dock.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/load-to-warehouse')),
+    dock.getByRole('dialog').getByRole('button', { name: 'Conferma carico' }).click(),
+  ]);
+  await dock.getByText('Caricata 1 riga nel magazzino Prodotti finiti').waitFor();
+  await dock.getByRole('heading', { name: 'Niente da caricare' }).waitFor();
+
+  // The week's report.
+  await floor.goto(`${api.url}/produzione/stato?completed=true`);
+  await floor.getByText('2 righe').waitFor();
+  await floor.getByRole('button', { name: 'Stampa' }).click();
+  const choice = floor.getByRole('dialog', { name: 'Stampa report di produzione' });
+  await choice.getByRole('checkbox', { name: 'Seleziona tutto' }).click();
+  await choice.getByText('selezionati: 2 di 2').waitFor();
+  const [report] = await Promise.all([
+    floor.waitForEvent('popup'),
+    choice.getByRole('button', { name: 'Stampa' }).click(),
+  ]);
+  await report.getByRole('heading', { name: 'Report di produzione' }).waitFor();
+  const summary = await report.getByRole('table').first().getByRole('row').last().innerText();
+  assert.equal(summary.replaceAll(/\s+/g, ' ').trim(), '2 2 0 0');
+
+  const assertBooked = async (when: string) => {
+    const stock = (await api.warehouse.get(`/stock?warehouse_id=${warehouse.id}`)).body as {
+      product_code: string;
+      batch_number: string;
+      quantity: number;
+    }[];
+    assert.deepEqual(
+      stock.map((row) => `${row.product_code} ${row.batch_number} ${row.quantity}`).toSorted(),
+      ['FOG-1 L-2111 400', 'FOG-1 L-2112 200', 'SAC-1 L-2113 750'],
+      when,
+    );
+    for (const [id, produced, loadedQuantity] of [
+      [urgent.items[0]!.id, 600, 600],
+      [calm.items[0]!.id, 750, 750],
+    ] as const) {
+      const item = await bags.itemOf(id);
+      assert.deepEqual(
+        [item.production_status, item.total_produced, item.loaded_quantity],
+        ['completato', produced, loadedQuantity],
+        when,
+      );
+    }
+  };
+  await assertBooked('after the week');
+  // Both answers got lost and the browser sends the same again; then somebody tries anew.
+  for (const sent of [forced, loaded]) {
+    const path = new URL(sent.url()).pathname.replace('/api', '');
+    const headers = { 'idempotency-key': sent.headers()['idempotency-key']! };
+    const again = await api.warehouse.post(path, sent.postDataJSON(), { headers });
+    assert.ok(again.status < 300, `the answer of before: ${again.status}`);
+    const anew = await api.warehouse.post(path, sent.postDataJSON());
+    assert.equal(anew.status, 409);
+    assert.match(anew.body.code, /^ALREADY_(COMPLETED|LOADED)$/);
+  }
+  await assertBooked('after the same again');
+});

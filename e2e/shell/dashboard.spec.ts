@@ -1,0 +1,93 @@
+/** What the home says of today: each part to who may see it, each a link to its list. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  completeCompany,
+  createCustomer,
+  createCustomerOrder,
+  createInvoice,
+  createMovement,
+  createPackingList,
+  createProduct,
+  createWarehouse,
+  loadBody,
+} from '../../server/src/testing/factories.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+
+const stage = startStage();
+const { api, open } = stage;
+
+const prepare = async () => {
+  await completeCompany(api.admin);
+  const depot = await createWarehouse(api.admin, { name: 'Deposito' });
+  const paper = await createProduct(api.admin, { code: 'CARTA-9', description: 'Carta', scorta_minima: 80 });
+  await createMovement(api.admin, loadBody(paper.id, depot.id, 50));
+  const customer = await createCustomer(api.admin, { business_name: 'Forno Rossi' });
+  const day = { order_date: '2026-01-07', requested_delivery_date: '2026-01-09' };
+  const order = await createCustomerOrder(
+    api.admin,
+    customer.id,
+    [{ product_id: paper.id, quantity: 30, unit_price: 2 }],
+    day,
+  );
+  const packed = await createPackingList(api.sales, {
+    customer_id: customer.id,
+    order_id: order.id,
+    items: [{ order_item_id: order.items[0]!.id, quantity: 10, warehouse_id: depot.id }],
+  });
+  const invoice = await createInvoice(api.sales, packed.id);
+  assert.equal((await api.sales.put(`/invoices/${invoice.id}/status`, { status: 'sent' })).status, 200);
+};
+const panel = (page: Page, title: RegExp | string) =>
+  page
+    .getByRole('region', { name: 'Oggi' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title }) });
+const plain = async (page: Page, title: RegExp | string) =>
+  (await panel(page, title).innerText()).replaceAll(/\s+/g, ' ').trim();
+
+describe('the dashboard', () => {
+  before(prepare);
+
+  test('tells of late orders, low stock and open invoices, and each leads to its list', async () => {
+    const page = await open(api.admin, '/');
+    await panel(page, 'Ordini in ritardo').getByText('Forno Rossi').waitFor();
+    assert.match(
+      await plain(page, 'Ordini in ritardo'),
+      /^Ordini in ritardo 1 OC-\d{4}\/\d{5} · Forno Rossi 09\/01\/2026$/,
+    );
+    assert.equal(await plain(page, 'Sotto la scorta minima'), 'Sotto la scorta minima 1 CARTA-9 · Carta 40 di 80 kg');
+    assert.equal(await plain(page, 'Fatture da incassare'), 'Fatture da incassare 24,40 € 1 fattura');
+    await assertAccessible(page, 'dashboard');
+    await page.getByRole('link', { name: 'Fatture da incassare' }).click();
+    await page.waitForURL(/\/operazioni\/vendite\?tab=invoices&status=sent/);
+    await page.getByText('1 fattura', { exact: true }).waitFor();
+    await page.goBack();
+    await panel(page, 'Sotto la scorta minima')
+      .getByRole('link', { name: /^CARTA-9/ })
+      .click();
+    await page.waitForURL(/\/report\/giacenze\?code=CARTA-9/);
+  });
+
+  test('shows the warehouse no invoices, and follows what others do', async () => {
+    const page = await open(api.warehouse, '/', { viewport: PHONE, dark: true });
+    await panel(page, 'Sotto la scorta minima').getByText('CARTA-9').waitFor();
+    assert.equal(await panel(page, 'Fatture da incassare').count(), 0);
+    await assertAccessible(page, 'dashboard on a phone');
+    const { body } = await api.admin.get('/products?q=CARTA-9');
+    assert.equal((await api.admin.put(`/products/${body[0].id}`, { scorta_minima: 10 })).status, 200);
+    await panel(page, 'Sotto la scorta minima').getByText('CARTA-9').waitFor({ state: 'detached' });
+  });
+
+  test('that cannot be read says so', async () => {
+    const page = await open(api.admin, '/login');
+    await page.route('**/api/dashboard', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${api.url}/`);
+    const region = page.getByRole('region', { name: 'Oggi' });
+    await region.getByRole('button', { name: 'Riprova' }).waitFor();
+    await page.unroute('**/api/dashboard');
+    await region.getByRole('button', { name: 'Riprova' }).click();
+    await panel(page, 'Ordini in ritardo').waitFor();
+  });
+});

@@ -1,0 +1,55 @@
+/** Forms fill in the company's today, wherever the browser stands. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+/** 25 hours apart: it is never the same day in both, so a browser's own day is wrong in at least one. */
+const ZONES = ['Pacific/Kiritimati', 'Pacific/Niue'];
+const FORMS = [
+  ['/operazioni/ordini-fornitori/nuovo', 'Data ordine'],
+  ['/operazioni/prezzi/nuovo', 'Data inizio'],
+  ['/operazioni/movimenti/nuovo', 'Data'],
+  ['/operazioni/trasferimenti', 'Data'],
+  ['/report/valorizzazione', 'Data inizio'],
+  ['/report/valorizzazione', 'Data fine'],
+] as const;
+
+const moveTo = async (time_zone: string): Promise<string> => {
+  assert.equal((await api.admin.put('/settings', { time_zone })).status, 200);
+  const { body } = await api.orders.get('/company/today');
+  assert.equal(body.time_zone, time_zone);
+  return body.today.split('-').toReversed().join('/');
+};
+const says = async (page: Page, label: string, day: string) => {
+  const field = page.getByRole('textbox', { name: label, exact: true });
+  await field.waitFor();
+  assert.equal(await field.inputValue(), day, `${page.url()} ${label}`);
+};
+
+describe('today', () => {
+  test('is the company’s in every form that fills it in, in a browser that never was here too', async () => {
+    const days = [];
+    for (const zone of ZONES) {
+      const day = await moveTo(zone);
+      days.push(day);
+      for (const [path, label] of FORMS) await says(await open(api.orders, path), label, day);
+    }
+    assert.notEqual(days[0], days[1]);
+  });
+
+  test('follows the setting without a reload', async () => {
+    const first = await moveTo(ZONES[0]!);
+    const page = await open(api.sales, '/operazioni/prezzi/nuovo');
+    await says(page, 'Data inizio', first);
+    await page.getByRole('button', { name: 'Annulla' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Prezzi' }).waitFor();
+    const told = page.waitForResponse((response) => response.url().endsWith('/api/company/today'));
+    const second = await moveTo(ZONES[1]!);
+    await (await told).finished();
+    await page.waitForFunction((zone) => localStorage.getItem('time_zone') === zone, ZONES[1]!);
+    await page.getByRole('link', { name: 'Nuovo prezzo' }).first().click();
+    await says(page, 'Data inizio', second);
+  });
+});

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Dashboard } from '@bobina/contract/system/dashboard.ts';
+import { sql } from 'kysely';
+import { assertProblem, startApi } from '../testing/api.ts';
+import {
+  completeCompany,
+  createCustomer,
+  createCustomerOrder,
+  createInvoice,
+  createMovement,
+  createOperation,
+  createPackingList,
+  createProduct,
+  createWarehouse,
+  loadBody,
+} from '../testing/factories.ts';
+
+const api = startApi();
+const read = async () => (await api.admin.get<Dashboard>('/dashboard')).body;
+/** The company's. */
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
+const inDays = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+const monday = inDays(-((new Date(today).getUTCDay() + 6) % 7));
+
+describe('GET /dashboard', () => {
+  test('of an empty company says nothing, and no amount that is not a number', async () => {
+    assert.deepEqual(await read(), {
+      today,
+      late_orders: { count: 0, orders: [] },
+      low_stock: { count: 0, products: [] },
+      expiring_batches: { until: inDays(30), count: 0, expired_count: 0, batches: [] },
+      open_invoices: { count: 0, total_amount: 0, overdue_count: 0, overdue_amount: 0 },
+      week_production: { from: monday, to: today, operations: 0, quantities: [] },
+    });
+  });
+  test('an order is late from the day after a line of it should have been delivered, until it is', async () => {
+    const { id: product_id } = await createProduct(api.admin);
+    const { id: warehouse_id } = await createWarehouse(api.admin);
+    await createMovement(api.admin, loadBody(product_id, warehouse_id, 100));
+    const customer = await createCustomer(api.admin, { business_name: 'Panificio' });
+    const line = { product_id, quantity: 10, unit_price: 1 };
+    const order = await createCustomerOrder(
+      api.admin,
+      customer.id,
+      [
+        { ...line, delivery_date: inDays(-1) },
+        { ...line, delivery_date: inDays(-3) },
+      ],
+      { requested_delivery_date: inDays(5) },
+    );
+    await createCustomerOrder(api.admin, customer.id, [{ ...line, delivery_date: today }]);
+    const late = { id: order.id, order_number: order.order_number, customer_name: 'Panificio' };
+    assert.deepEqual((await read()).late_orders, { count: 1, orders: [{ ...late, delivery_date: inDays(-3) }] });
+    const deliver = (at: number, quantity: number) =>
+      createPackingList(api.admin, {
+        customer_id: customer.id,
+        order_id: order.id,
+        items: [{ order_item_id: order.items[at]!.id, quantity, warehouse_id }],
+      });
+    await deliver(1, 10);
+    await deliver(0, 9);
+    assert.deepEqual((await read()).late_orders, { count: 1, orders: [{ ...late, delivery_date: inDays(-1) }] });
+    await deliver(0, 1);
+    assert.deepEqual((await read()).late_orders, { count: 0, orders: [] });
+  });
+  test('a product is low below its minimum, over all warehouses; the lowest share first', async () => {
+    const product = (scorta_minima: number | null, given: object = {}) =>
+      createProduct(api.admin, { scorta_minima, name: 'Bobina', ...given });
+    const [low, none, enough] = [await product(10), await product(5), await product(10)];
+    await product(null);
+    await product(10, { status: 'inactive' });
+    for (const [{ id }, quantity] of [
+      [low, 4.5],
+      [enough, 5],
+    ] as const)
+      for (let n = 0; n < 2; n++) {
+        const warehouse = await createWarehouse(api.admin);
+        await createMovement(api.admin, loadBody(id, warehouse.id, quantity));
+      }
+    const row = ({ id, code }: { id: number; code: string }, quantity: number, scorta_minima: number) => ({
+      product_id: id,
+      code,
+      product_name: 'Bobina',
+      quantity,
+      scorta_minima,
+      unit_of_measure: 'kg',
+    });
+    assert.deepEqual((await read()).low_stock, { count: 2, products: [row(none, 0, 5), row(low, 9, 10)] });
+  });
+  test('a batch expires from today to thirty days on, while there is any of it', async () => {
+    const { id: product_id, code } = await createProduct(api.admin, { has_batch: true, name: 'Inchiostro' });
+    const [here, there] = [await createWarehouse(api.admin), await createWarehouse(api.admin)];
+    const load = (batch_number: string, expiry: number, warehouse = here.id) =>
+      createMovement(
+        api.admin,
+        loadBody(product_id, warehouse, 2, {
+          batch_number,
+          expiry_date: inDays(expiry),
+          production_date: '2026-01-01',
+        }),
+      );
+    await load('LATER', 31);
+    await load('LAST', 30);
+    await load('TODAY', 0);
+    await load('TODAY', 0, there.id);
+    await load('EXPIRED', -1);
+    await load('GONE', 3);
+    await createMovement(
+      api.admin,
+      loadBody(product_id, here.id, 2, { movement_type: 'S', batch_number: 'GONE', movement_date: '2026-01-11' }),
+    );
+    const row = (batch_number: string, days: number, quantity: number) => ({
+      product_id,
+      code,
+      product_name: 'Inchiostro',
+      batch_number,
+      expiry_date: inDays(days),
+      quantity,
+      unit_of_measure: 'kg',
+    });
+    assert.deepEqual((await read()).expiring_batches, {
+      until: inDays(30),
+      count: 2,
+      expired_count: 1,
+      batches: [row('TODAY', 0, 4), row('LAST', 30, 2)],
+    });
+  });
+  test('an invoice is open from its sending to its payment; drafts, credited ones and credit notes are not', async () => {
+    await completeCompany(api.admin);
+    const { id: product_id } = await createProduct(api.admin);
+    const { id: warehouse_id } = await createWarehouse(api.admin);
+    await createMovement(api.admin, loadBody(product_id, warehouse_id, 100));
+    const customer = await createCustomer(api.admin);
+    const order = await createCustomerOrder(api.admin, customer.id, [{ product_id, quantity: 100, unit_price: 10 }]);
+    const draft = async (quantity: number) => {
+      const { id } = await createPackingList(api.admin, {
+        customer_id: customer.id,
+        order_id: order.id,
+        items: [{ order_item_id: order.items[0]!.id, quantity, warehouse_id }],
+      });
+      return (await createInvoice(api.admin, id)).id;
+    };
+    const set = (id: number, status: string) => api.admin.put(`/invoices/${id}/status`, { status });
+    const sent = async (quantity: number) => {
+      const id = await draft(quantity);
+      assert.equal((await set(id, 'sent')).status, 200);
+      return id;
+    };
+    await draft(1);
+    await sent(2);
+    const late = await sent(3);
+    await set(await sent(4), 'paid');
+    assert.equal((await api.admin.post(`/invoices/${await sent(5)}/credit-note`, {})).status, 201);
+    await sql`alter table invoices disable trigger user`.execute(api.db);
+    await sql`update invoices set invoice_date = invoice_date - 9, due_date = due_date - 1 where id = ${late}`.execute(
+      api.db,
+    );
+    await sql`alter table invoices enable trigger user`.execute(api.db);
+    assert.deepEqual((await read()).open_invoices, {
+      count: 2,
+      total_amount: 61,
+      overdue_count: 1,
+      overdue_amount: 36.6,
+    });
+  });
+  test('production is that of the days since Monday, by unit', async () => {
+    const customer = await createCustomer(api.admin);
+    const products = [
+      await createProduct(api.admin, { unit_of_measure: 'box' }),
+      await createProduct(api.admin, { unit_of_measure: 'kg' }),
+    ];
+    const { items } = await createCustomerOrder(
+      api.admin,
+      customer.id,
+      products.map(({ id }) => ({ product_id: id, quantity: 100, unit_price: 1 })),
+      { requested_delivery_date: inDays(9) },
+    );
+    await createOperation(api.admin, items[0]!.id, 7, { production_date: today });
+    await createOperation(api.admin, items[0]!.id, 5, { production_date: monday });
+    await createOperation(api.admin, items[0]!.id, 90, {
+      production_date: new Date(Date.parse(monday) - 86_400_000).toISOString().slice(0, 10),
+    });
+    await createOperation(api.admin, items[1]!.id, 3, { production_date: today });
+    assert.deepEqual((await read()).week_production, {
+      from: monday,
+      to: today,
+      operations: 3,
+      quantities: [
+        { unit_of_measure: 'box', quantity: 12 },
+        { unit_of_measure: 'kg', quantity: 3 },
+      ],
+    });
+  });
+  test('each role sees what it may see elsewhere, and nobody else anything', async () => {
+    const all = ['late_orders', 'low_stock', 'expiring_batches', 'open_invoices', 'week_production'];
+    const without = (...hidden: string[]) => ['today', ...all.filter((part) => !hidden.includes(part))].toSorted();
+    const seen = {
+      admin: without(),
+      direction: without(),
+      administration: without('low_stock', 'expiring_batches'),
+      orders: without('week_production'),
+      warehouse: without('open_invoices'),
+      sales: without('week_production'),
+    };
+    for (const [role, parts] of Object.entries(seen)) {
+      const { body } = await api[role as keyof typeof seen].get('/dashboard');
+      assert.deepEqual([role, Object.keys(body).toSorted()], [role, parts]);
+    }
+    assertProblem(await api.as(null).get('/dashboard'), 401, 'UNAUTHENTICATED');
+  });
+});

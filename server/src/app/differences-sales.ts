@@ -1,0 +1,85 @@
+/** What documents of sale say twice: see differences.ts. */
+
+/** The numbers of a series with their days, split into year and count. */
+const NUMBERED = `
+  select 'DDT' as kind, packing_list_number as number, packing_date as day from packing_lists
+  union all
+  select case type when 'invoice' then 'FT' else 'NC' end, invoice_number, invoice_date from invoices where invoice_number is not null`;
+const NUMBERS = `
+  select kind, number, day, split_part(split_part(number, '-', 2), '/', 1)::integer as year, split_part(number, '/', 2)::integer as count
+  from (${NUMBERED}) n`;
+
+export const SALES_CHECKS: Record<string, string> = {
+  'customer order line: what was delivered': `
+    select format('line %s of order %s', i.id, i.order_id) as row, i.delivered_quantity as stored, coalesce(sum(p.quantity), 0) as worked_out
+    from customer_order_items i
+    left join (packing_list_items p join packing_lists l on l.id = p.packing_list_id and l.status = 'issued') on p.order_item_id = i.id
+    group by i.id having i.delivered_quantity <> coalesce(sum(p.quantity), 0)`,
+  'customer order line: what was invoiced': `
+    select format('line %s of order %s', i.id, i.order_id) as row, i.invoiced_quantity as stored, coalesce(sum(t.quantity), 0) as worked_out
+    from customer_order_items i
+    left join (invoice_items t join invoices v on v.id = t.invoice_id and v.type = 'invoice' and v.status in ('sent', 'paid')) on t.order_item_id = i.id
+    group by i.id having i.invoiced_quantity <> coalesce(sum(t.quantity), 0)`,
+  'packing list item: what it took out of stock': `
+    select format('item %s of packing list %s, movement %s', i.id, l.packing_list_number, m.id) as row,
+      case when l.status = 'issued' then format('%s of product %s in warehouse %s, batch %s, on %s for %s', i.quantity, i.product_id, i.warehouse_id, coalesce(i.batch_number, ''), l.packing_date, l.packing_list_number) end as stored,
+      case when m.deleted_at is null and m.id is not null then format('%s of product %s in warehouse %s, batch %s, on %s for %s', m.quantity, m.product_id, m.warehouse_id, b.batch_number, m.movement_date, m.document_number) end as worked_out
+    from (packing_list_items i join packing_lists l on l.id = i.packing_list_id)
+    full join (stock_movements m join batches b on b.id = m.batch_id) on m.id = i.movement_id and m.movement_type = 'S' and m.source_type = 'SO' and m.document_id = i.packing_list_id
+    where (m.source_type = 'SO' or i.id is not null) and (
+      (l.status = 'issued') is distinct from (m.deleted_at is null and m.id is not null)
+      or (l.status = 'issued' and (i.quantity, i.product_id, i.warehouse_id, coalesce(i.batch_number, ''), l.packing_date, l.packing_list_number)
+        is distinct from (m.quantity, m.product_id, m.warehouse_id, b.batch_number, m.movement_date, m.document_number)))`,
+  'packing list line: quantity times price': `
+    select format('line %s of packing list %s', order_item_id, packing_list_id) as row, sum(total_price) as stored, round(sum(quantity::numeric) * unit_price::numeric, 2) as worked_out
+    from packing_list_items group by packing_list_id, order_item_id, unit_price
+    having sum(total_price) <> round(sum(quantity::numeric) * unit_price::numeric, 2)`,
+  'packing list: the sum of its items': `
+    select format('packing list %s', l.packing_list_number) as row, l.total_amount as stored, coalesce(sum(i.total_price), 0) as worked_out
+    from packing_lists l left join packing_list_items i on i.packing_list_id = l.id
+    group by l.id having l.total_amount <> coalesce(sum(i.total_price), 0)`,
+  'packing list: its live invoice': `
+    select format('packing list %s', l.packing_list_number) as row, l.invoice_id as stored, v.id as worked_out
+    from packing_lists l left join invoices v on v.packing_list_id = l.id and v.type = 'invoice' and v.status <> 'cancelled' and v.deleted_at is null
+    where l.invoice_id is distinct from v.id`,
+  'invoice line: what was packed': `
+    select format('line %s of invoice %s', order_item_id, id) as row, t.quantity as stored, p.quantity as worked_out
+    from (
+      select v.id, v.packing_list_id, i.order_item_id, i.unit_price, sum(i.quantity) as quantity
+      from invoices v join invoice_items i on i.invoice_id = v.id group by 1, 2, 3, 4
+    ) t full join (
+      select v.id, v.packing_list_id, i.order_item_id, i.unit_price, sum(i.quantity) as quantity
+      from invoices v join packing_list_items i on i.packing_list_id = v.packing_list_id group by 1, 2, 3, 4
+    ) p using (id, packing_list_id, order_item_id, unit_price)
+    where t.quantity is distinct from p.quantity`,
+  'invoice line: quantity times price': `
+    select format('line %s of invoice %s', position + 1, invoice_id) as row, net_amount as stored, round(quantity::numeric * unit_price::numeric, 2) as worked_out
+    from invoice_items where net_amount <> round(quantity::numeric * unit_price::numeric, 2)`,
+  'invoice: VAT of each rate': `
+    select format('rate %s %s of invoice %s', vat_rate, natura, invoice_id) as row, sum(vat_amount) as stored,
+      round(sum(net_amount::numeric) * coalesce(vat_rate::numeric, 0) / 100, 2) as worked_out
+    from invoice_items group by invoice_id, vat_rate, natura
+    having sum(vat_amount) <> round(sum(net_amount::numeric) * coalesce(vat_rate::numeric, 0) / 100, 2)`,
+  'invoice: the sum of its lines': `
+    select format('invoice %s', coalesce(v.invoice_number, v.id::text)) as row, format('%s and VAT %s', v.net_amount, v.vat_amount) as stored,
+      format('%s and VAT %s', i.net, i.vat) as worked_out
+    from invoices v left join lateral (
+      select coalesce(sum(net_amount), 0) as net, coalesce(sum(vat_amount), 0) as vat from invoice_items where invoice_id = v.id
+    ) i on true
+    where v.net_amount <> i.net or v.vat_amount <> i.vat or v.total_amount <> i.net + i.vat`,
+  'credit note: what it takes back': `
+    select format('credit note %s', c.invoice_number) as row, format('%s and VAT %s', c.net_amount, c.vat_amount) as stored,
+      format('%s and VAT %s, %s', v.net_amount, v.vat_amount, v.status) as worked_out
+    from invoices c join invoices v on v.id = c.credited_invoice_id
+    where c.net_amount <> v.net_amount or c.vat_amount <> v.vat_amount or v.status <> 'cancelled'
+      or c.packing_list_id <> v.packing_list_id or c.customer_id <> v.customer_id`,
+  'numbers: none is left out': `
+    select format('%s-%s', kind, year) as row, s.last as stored, format('%s up to %s', coalesce(n.numbers, 0), coalesce(n.greatest, 0)) as worked_out
+    from (select kind, year, last from number_series where kind in ('DDT', 'FT', 'NC')) s
+    full join (select kind, year, count(*) as numbers, max(count) as greatest from (${NUMBERS}) u group by 1, 2) n using (kind, year)
+    where s.last is distinct from n.numbers or s.last is distinct from n.greatest`,
+  'numbers: dates follow them': `
+    select number as row, day::text as stored, format('not before %s', before) as worked_out
+    from (select number, day, year, max(day) over (partition by kind, year order by count rows between unbounded preceding and 1 preceding) as before from (${NUMBERS}) u) d
+    where day < before or extract(year from day) <> year`,
+};

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Act } from '../../platform/context.ts';
+import { Problem } from '../../platform/problem.ts';
+import { countDelivered, lockLines } from '../orders/index.ts';
+import { holdProducts, holdWarehouses, postMovements } from '../stock/index.ts';
+import { lockPackingList } from './lock-documents.ts';
+import { quantitiesOf } from './quantities.ts';
+
+interface Item {
+  order_item_id: number;
+  product_id: number;
+  warehouse_id: number;
+  has_batch: boolean;
+  quantity: string;
+  movement_id: number;
+}
+
+/** Goods come back as they went: to a product and a warehouse that are still there, traced as they were. */
+const requirePlaces = async (act: Act, items: readonly Item[]): Promise<void> => {
+  const products = await holdProducts(
+    act,
+    items.map((item) => item.product_id),
+  );
+  const warehouses = await holdWarehouses(
+    act,
+    items.map((item) => item.warehouse_id),
+  );
+  const fits = (item: Item) =>
+    products.get(item.product_id)?.has_batch === item.has_batch && warehouses.has(item.warehouse_id);
+  if (!items.every(fits)) throw new Problem('INVALID_TRANSITION', { text: 'GOODS_GONE' });
+};
+
+/**
+ * Cancels a packing list: its sales of stock are taken back, dated as they were, and its number stays (api.md). Locks the
+ * packing list, its order's lines, then the stock keys. @throws ALREADY_INVOICED while it has a live invoice,
+ * INVALID_TRANSITION when it is cancelled already, or where the goods cannot come back
+ */
+export const cancelPackingList = async (id: number, act: Act): Promise<void> => {
+  const packingList = await lockPackingList(act, id);
+  if (packingList.status === 'cancelled') throw new Problem('INVALID_TRANSITION');
+  if (packingList.invoice_id !== null) throw new Problem('ALREADY_INVOICED');
+  const { rows: items } = await sql<Item>`
+    select order_item_id, product_id, warehouse_id, batch_number is not null as has_batch, quantity, movement_id
+    from packing_list_items where packing_list_id = ${id} order by position`.execute(act.tx);
+  await lockLines(
+    act,
+    packingList.order_id,
+    items.map((item) => item.order_item_id),
+  );
+  await requirePlaces(act, items);
+  await postMovements(
+    act,
+    [],
+    items.map((item) => item.movement_id),
+  );
+  await countDelivered(act, quantitiesOf(items, -1));
+  await act.tx
+    .updateTable('packing_lists')
+    .set({
+      status: 'cancelled',
+      cancelled_at: sql<string>`now()`,
+      cancelled_by: act.user.id,
+      version: packingList.version + 1,
+      modified_at: sql<string>`now()`,
+      modified_by: act.user.id,
+    })
+    .where('id', '=', id)
+    .execute();
+  const { packing_list_number, customer_name } = packingList;
+  act.did('cancel', 'packing-lists', id, `${packing_list_number} · ${customer_name}`, packingList.version + 1);
+  act.changed('customer-orders', packingList.order_id);
+};

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Act } from '../../platform/context.ts';
+import { Problem } from '../../platform/problem.ts';
+import { lockInvoice, nameOfInvoice } from './lock-documents.ts';
+
+/** Deletes a draft; its packing list can be invoiced again. @throws INVALID_TRANSITION for anything but a draft */
+export const deleteInvoice = async (id: number, act: Act): Promise<void> => {
+  const invoice = await lockInvoice(act, id);
+  if (invoice.status !== 'draft') throw new Problem('INVALID_TRANSITION');
+  await act.tx
+    .updateTable('invoices')
+    .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
+    .where('id', '=', id)
+    .execute();
+  act.did('delete', 'invoices', id, `${nameOfInvoice(invoice)} · ${invoice.customer_name}`);
+  act.changed('packing-lists', invoice.packing_list.id);
+};

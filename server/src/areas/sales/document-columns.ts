@@ -1,0 +1,31 @@
+/**
+ * What every document of sale answers of itself, of a table `t` alone: a join, even one that finds nothing to do, would
+ * keep the pages of a long list from being found in the index.
+ */
+import { sql, type RawBuilder } from 'kysely';
+
+const nameOf = (column: 't.created_by' | 't.modified_by' | 't.cancelled_by') =>
+  sql<string | null>`(select name from users where id = ${sql.ref(column)})`;
+
+/** The columns of `audit` in the contract. */
+export const DOCUMENT_AUDIT = [
+  't.version',
+  't.created_at',
+  't.created_by',
+  nameOf('t.created_by').as('created_by_name'),
+  't.modified_at',
+  't.modified_by',
+  nameOf('t.modified_by').as('modified_by_name'),
+] as const;
+export const CANCELLED_BY_NAME = nameOf('t.cancelled_by').as('cancelled_by_name');
+
+/** The customer as it was then. */
+export const CUSTOMER_THEN = [
+  sql<string>`t.customer ->> 'vat_number'`.as('customer_vat'),
+  sql<string>`t.customer ->> 'address'`.as('customer_address'),
+  sql<string>`t.customer ->> 'city'`.as('customer_city'),
+  sql<string>`t.customer ->> 'province'`.as('customer_province'),
+] as const;
+
+/** The generated column holds every text of the row, in small letters. */
+export const searchText = (pattern: string): RawBuilder<boolean> => sql<boolean>`t.search_text like lower(${pattern})`;

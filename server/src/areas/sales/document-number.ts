@@ -1,0 +1,23 @@
+/** Numbers of documents of sale, whose dates follow them (rules §6). */
+import { sql, type RawBuilder } from 'kysely';
+import type { Day } from '@bobina/contract/core/dates.ts';
+import type { Act } from '../../platform/context.ts';
+import { companyToday } from '../registry/index.ts';
+
+/** Packing lists, invoices, credit notes. */
+type Series = 'DDT' | 'FT' | 'NC';
+
+/** The day that the next document bears: today, unless a number of this year bears a later one already. */
+export const documentDay = async (act: Act, series: Series): Promise<Day> => {
+  const today = await companyToday(act.tx);
+  const { rows } = await sql<{ day: Day }>`select day_of_next_number(${series}, ${today}::date) as day`.execute(act.tx);
+  return rows[0]!.day;
+};
+
+/**
+ * The next number, `DDT-2026/00012`, for the statement that writes it. Locks the year's counter until the act is
+ * committed, so that statement comes last; should a later day have been numbered since `documentDay`, the act starts
+ * again by itself.
+ */
+export const nextNumber = (series: Series, day: Day): RawBuilder<string> =>
+  sql<string>`next_dated_number(${series}, ${day}::date)`;

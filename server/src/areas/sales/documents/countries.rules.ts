@@ -1,0 +1,26 @@
+/** The country of a party that may have said it in words only. */
+const LANGUAGES = ['it', 'fr', 'en'];
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+
+const namesOfCountries = (): Map<string, string> => {
+  const names = new Map<string, string>();
+  for (const language of LANGUAGES) {
+    const nameOf = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+    for (const first of LETTERS)
+      for (const second of LETTERS) {
+        const name = nameOf.of(first + second);
+        // The code of today: DD is Germany too, and FX France.
+        if (name) names.set(name.toLowerCase(), new Intl.Locale(`und-${first}${second}`).region!);
+      }
+  }
+  return names;
+};
+let names: Map<string, string> | undefined;
+
+/** The ISO code, from the code itself or from a name in Italian, French or English; null when neither says it. */
+export const countryOf = (party: { country: string | null; country_code: string | null }): string | null => {
+  if (party.country_code) return party.country_code;
+  names ??= namesOfCountries();
+  const name = (party.country ?? '').trim().toLowerCase();
+  return names.get(name) ?? (/^[a-z]{2}$/.test(name) ? name.toUpperCase() : null);
+};

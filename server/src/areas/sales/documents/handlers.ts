@@ -1,0 +1,35 @@
+import type { documents } from '@bobina/contract/sales/documents.ts';
+import { FileAnswer } from '../../../platform/http/file-answer.ts';
+import type { Handlers } from '../../../platform/http/mount.ts';
+import { checkEInvoice, makeEInvoice } from '../e-invoice/e-invoice.ts';
+import { readInvoiceReport } from './invoice-report.ts';
+import type { PrintJob } from './print/print-document.ts';
+import { printInThread } from './print/printer.ts';
+import { readPackingListReport } from './read-packing-list-report.ts';
+
+interface Wanted {
+  query: { format?: 'pdf' | 'json' | undefined };
+  accept?: string | undefined;
+}
+/** The query says it, else the Accept header. */
+const wantsPdf = ({ query, accept }: Wanted): boolean =>
+  query.format === undefined ? accept === 'application/pdf' : query.format === 'pdf';
+
+const pdfOf = async (name: string, job: PrintJob): Promise<FileAnswer> =>
+  new FileAnswer('application/pdf', `${name}.pdf`, await printInThread(job), 'inline');
+
+export const documentHandlers: Handlers<typeof documents> = {
+  packingListReport: async ({ id, ...wanted }, { db }) => {
+    const report = await readPackingListReport(db, id, wanted.query.lang);
+    return wantsPdf(wanted) ? pdfOf(report.packing_list_number, { kind: 'packing_list', report }) : report;
+  },
+  invoiceReport: async ({ id, ...wanted }, { db }) => {
+    const report = await readInvoiceReport(db, id, wanted.query.lang);
+    return wantsPdf(wanted) ? pdfOf(report.number, { kind: 'invoice', report }) : report;
+  },
+  eInvoice: async ({ id, query }, { db }) => {
+    const { name, xml } = await makeEInvoice(db, id, query.format);
+    return new FileAnswer('application/xml', name, xml, 'attachment');
+  },
+  eInvoiceCheck: ({ id, query }, { db, language }) => checkEInvoice(db, id, query.format, language),
+};

@@ -1,0 +1,122 @@
+/** The company and the customer that a document prints. */
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/db.ts';
+import type { MissingRefusal } from '../../../platform/problem.ts';
+import { countryOf } from './countries.rules.ts';
+import { filledParty } from './parties-then.rules.ts';
+
+export interface CompanyRecord {
+  business_name: string | null;
+  vat_number: string | null;
+  tax_code: string | null;
+  address: string | null;
+  city: string | null;
+  province: string | null;
+  zip_code: string | null;
+  country: string | null;
+  country_code: string | null;
+  phone: string | null;
+  email: string | null;
+  pec: string | null;
+  iban: string | null;
+  bank: string | null;
+  share_capital: string | null;
+  rea: string | null;
+  regime_fiscale: string | null;
+  siren: string | null;
+  ice: string | null;
+  logo: string | null;
+}
+export interface CustomerRecord {
+  business_name: string;
+  vat_number: string | null;
+  tax_code: string | null;
+  address: string;
+  city: string;
+  province: string | null;
+  zip_code: string | null;
+  country: string | null;
+  country_code: string | null;
+  email: string | null;
+  phone: string | null;
+  indirizzo_fatturazione: string | null;
+  email_fatturazione: string | null;
+  codice_destinatario: string | null;
+  codice_invio_elettronico: string | null;
+  modalita_pagamento: string | null;
+}
+
+const COMPANY_KEYS = [
+  'business_name',
+  'vat_number',
+  'tax_code',
+  'address',
+  'city',
+  'province',
+  'zip_code',
+  'country',
+  'country_code',
+  'phone',
+  'email',
+  'pec',
+  'iban',
+  'bank',
+  'share_capital',
+  'rea',
+  'regime_fiscale',
+  'siren',
+  'ice',
+  'logo',
+] as const satisfies (keyof CompanyRecord)[];
+const CUSTOMER_KEYS = [
+  'business_name',
+  'vat_number',
+  'tax_code',
+  'address',
+  'city',
+  'province',
+  'zip_code',
+  'country',
+  'country_code',
+  'email',
+  'phone',
+  'indirizzo_fatturazione',
+  'email_fatturazione',
+  'codice_destinatario',
+  'codice_invio_elettronico',
+  'modalita_pagamento',
+] as const satisfies (keyof CustomerRecord)[];
+
+const given = (value: string | null) => (value === '' ? null : value);
+const withCountry = <P extends { country: string | null; country_code: string | null }>(party: P): P => ({
+  ...party,
+  country_code: countryOf(party),
+});
+const read = async <P>(db: Db, table: 'company' | 'customers', keys: readonly string[], id: number): Promise<P> => {
+  const columns = sql.join(keys.map((key) => sql.ref(key)));
+  const { rows } = await sql<Record<string, string | null>>`
+    select ${columns} from ${sql.table(table)} where id = ${id}`.execute(db);
+  return Object.fromEntries(Object.entries(rows[0]!).map(([key, value]) => [key, given(value)])) as P;
+};
+
+/** @param then what the document kept; nothing for a draft, which prints the registers of today */
+export const companyOf = async (db: Db, then: object | null): Promise<CompanyRecord> => {
+  const now = await read<CompanyRecord>(db, 'company', COMPANY_KEYS, 1);
+  return withCountry(then ? (filledParty(then as never, now as never) as CompanyRecord) : now);
+};
+export const customerOf = async (db: Db, id: number, then: object | null): Promise<CustomerRecord> => {
+  const now = await read<CustomerRecord>(db, 'customers', CUSTOMER_KEYS, id);
+  return withCountry(then ? (filledParty(then as never, now as never) as CustomerRecord) : now);
+};
+
+const COMPANY_PRINTS = ['business_name', 'vat_number', 'address', 'zip_code', 'city'] as const;
+export const COMPANY_SCREEN = '/anagrafica/azienda';
+export const customerScreen = (id: number) => `/anagrafica/clienti?edit=${id}`;
+
+/** Without these no document can be printed. */
+export const missingOfCompany = (company: CompanyRecord): MissingRefusal[] =>
+  COMPANY_PRINTS.filter((field) => company[field] === null).map((field) => ({
+    field: `company.${field}`,
+    code: `company_${field}`,
+    path: COMPANY_SCREEN,
+  }));

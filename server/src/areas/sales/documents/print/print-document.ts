@@ -1,0 +1,35 @@
+/** A report as a PDF: fonts embedded, text selectable, nothing fetched from anywhere. */
+import pdfmake from 'pdfmake';
+import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
+import { readFonts } from './fonts.ts';
+import { invoiceDocument } from './invoice.ts';
+import { usableLogo } from './logo.ts';
+import { packingListDocument } from './packing-list.ts';
+import { tableLayouts } from './parts.ts';
+
+export type PrintJob = { kind: 'invoice'; report: InvoiceReport } | { kind: 'packing_list'; report: PackingListReport };
+
+const REGULAR = 'NotoSans-Regular.ttf';
+const BOLD = 'NotoSans-SemiBold.ttf';
+let isReady = false;
+const prepare = (): void => {
+  const { regular, bold } = readFonts();
+  const { virtualfs } = pdfmake as unknown as { virtualfs: { writeFileSync(name: string, content: Buffer): void } };
+  virtualfs.writeFileSync(REGULAR, regular);
+  virtualfs.writeFileSync(BOLD, bold);
+  pdfmake.setFonts({ Noto: { normal: REGULAR, bold: BOLD, italics: REGULAR, bolditalics: BOLD } });
+  pdfmake.setTableLayouts(tableLayouts);
+  pdfmake.setUrlAccessPolicy(() => false);
+  pdfmake.setLocalAccessPolicy(() => false);
+  isReady = true;
+};
+
+export const printDocument = async (job: PrintJob): Promise<Buffer> => {
+  if (!isReady) prepare();
+  const company = { ...job.report.company, logo: usableLogo(job.report.company.logo) };
+  const definition =
+    job.kind === 'invoice'
+      ? invoiceDocument({ ...job.report, company })
+      : packingListDocument({ ...job.report, company });
+  return pdfmake.createPdf(definition).getBuffer();
+};

@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { deflateSync } from 'node:zlib';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { barsOf } from './barcode.ts';
+import { usableLogo } from './logo.ts';
+import { printDocument } from './print-document.ts';
+import { printInThread } from './printer.ts';
+import { sampleCompany, sampleInvoice, samplePackingList } from './samples.ts';
+import { printable } from './text.ts';
+
+const pagesOf = async (pdf: Buffer): Promise<string[]> => {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });
+  return text.map((page) => page.replace(/\s+/g, ' '));
+};
+const printInvoice = (...given: Parameters<typeof sampleInvoice>) =>
+  printDocument({ kind: 'invoice', report: sampleInvoice(...given) });
+const printList = (...given: Parameters<typeof samplePackingList>) =>
+  printDocument({ kind: 'packing_list', report: samplePackingList(...given) });
+
+/** A white PNG of so many dots. */
+const png = (
+  width: number,
+  height: number,
+  data = deflateSync(Buffer.alloc((width * 3 + 1) * Math.min(height, 64), 255)),
+) => {
+  const chunk = (type: string, content: Buffer) => {
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(content.length);
+    return Buffer.concat([size, Buffer.from(type, 'latin1'), content, Buffer.alloc(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const parts = [signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))];
+  return `data:image/png;base64,${Buffer.concat(parts).toString('base64')}`;
+};
+
+describe('an invoice on paper', () => {
+  test('says who, whom, what, how much and how to pay', async () => {
+    const [page] = await pagesOf(await printInvoice(2));
+    for (const text of [
+      'Bobinificio Valdarno S.r.l.',
+      'P. IVA IT01234567897',
+      'REA AR-198432',
+      'Capitale sociale 250.000,00 €',
+      'PEC bobinificio',
+      'Fattura',
+      'FT-2026/00012 del 15/03/2026',
+      'Panificio Industriale Senese S.r.l.',
+      'P. IVA IT00743110157',
+      '53100 Siena (SI)',
+      'DDT-2026/00041 del 14/03/2026',
+      'OC-2026/00102',
+      'PO 4711/A',
+      'CKR-0001',
+      'Carta kraft avana 40 g/m²',
+      '1.250,5',
+      '1,275',
+      '1.594,39',
+      '3.188,78 €',
+      '701,54 €',
+      '3.890,32 €',
+      'Bonifico bancario',
+      'Bonifico 60 giorni fine mese',
+      '31/05/2026',
+      'Banca del Valdarno',
+      'IT60 X054 2811 1010 0000 0123 456',
+      'Copia di cortesia',
+      '1 / 1',
+    ])
+      assert.ok(page!.includes(text), `${text} is not in ${page}`);
+  });
+  test('of 100 lines has its heading and its columns on every page, and every line once', async () => {
+    const pages = await pagesOf(await printInvoice(100));
+    assert.ok(pages.length > 2);
+    for (const [at, page] of pages.entries()) {
+      assert.ok(page.includes(`${at + 1} / ${pages.length}`), page);
+      assert.ok(page.includes('FT-2026/00012 del 15/03/2026'), page);
+      if (page.includes('CKR-')) assert.ok(page.includes('Codice Descrizione Quantità'), page);
+    }
+    const codes = pages.join(' ').match(/CKR-\d{4}/g);
+    assert.deepEqual(
+      codes,
+      Array.from({ length: 100 }, (_, at) => `CKR-${String(at + 1).padStart(4, '0')}`),
+    );
+    assert.ok(pages.at(-1)!.includes('Totale documento'));
+  });
+  const MARKS = [
+    ['a draft', { number: 'BOZZA-7', status: 'draft' }, ['BOZZA', 'Bozza di fattura', 'non vale come fattura']],
+    ['a cancelled one', { status: 'cancelled' }, ['ANNULLATO']],
+    [
+      'a credit note',
+      {
+        type: 'credit_note',
+        number: 'NC-2026/00003',
+        credited_invoice: { id: 1, number: 'FT-2026/00012', date: '2026-03-15' },
+      },
+      ['Nota di credito', 'Storna interamente la fattura FT-2026/00012 del 15/03/2026', 'A vostro credito'],
+    ],
+    ['one with stamp duty', { stamp_duty: 2 }, ['Imposta di bollo di 2,00 €']],
+    [
+      'one without VAT',
+      { vat_summary: [{ vat_rate: 0, natura: 'N3.2', reason: 'Art. 41 DL 331/93', net_amount: 1, vat_amount: 0 }] },
+      ['N3.2 · Art. 41 DL 331/93'],
+    ],
+  ] as const;
+  for (const [what, given, texts] of MARKS)
+    test(`${what} says so`, async () => {
+      const [page] = await pagesOf(await printInvoice(1, given as object));
+      for (const text of texts) assert.ok(page!.includes(text), `${text} is not in ${page}`);
+    });
+  test('is written in French and in English as they write', async () => {
+    const [french] = await pagesOf(await printInvoice(1, { language: 'fr' }));
+    for (const text of ['Facture', 'N° TVA', 'Montant HT', 'Total TTC', 'Échéance'])
+      assert.ok(french!.includes(text), text);
+    assert.match(french!, /1.945,16 €/);
+    const [english] = await pagesOf(await printInvoice(1, { language: 'en' }));
+    for (const text of ['Invoice', 'VAT no.', '€1,945.16', '15/03/2026']) assert.ok(english!.includes(text), text);
+  });
+});
+
+describe('a packing list on paper', () => {
+  test('says what the law asks of a transport document', async () => {
+    const [page] = await pagesOf(await printList(3, { notes: 'Consegnare entro le 12' }));
+    for (const text of [
+      'Documento di trasporto',
+      'D.P.R. 14 agosto 1996, n. 472',
+      'DDT-2026/00041 del 14/03/2026',
+      'Bobinificio Valdarno S.r.l.',
+      'P. IVA IT01234567897',
+      'Via delle Cartiere 18',
+      'Panificio Industriale Senese S.r.l.',
+      'P. IVA IT00743110157',
+      'Zona industriale, lotto 3',
+      '8:00–12:00',
+      'Suonare al cancello B',
+      'CKR-0003',
+      '1.250,5',
+      'kg',
+      'L26-1002',
+      '31/12/2027',
+      'Vendita',
+      'Pallet filmati',
+      'Autotrasporti Valdelsa S.n.c.',
+      'Colli 12',
+      '1.310,25 kg',
+      '3.751,5 kg',
+      'Firma del mittente',
+      'Firma del vettore',
+      'Firma del destinatario',
+      'Consegnare entro le 12',
+      '1 / 1',
+    ])
+      assert.ok(page!.includes(text), `${text} is not in ${page}`);
+    assert.doesNotMatch(page!, /Prezzo|Importo/);
+  });
+  test('goes to the customer’s own address when it names no other', async () => {
+    const [page] = await pagesOf(await printList(1, { destination: null }));
+    assert.ok(page!.includes('Sede del destinatario'));
+  });
+});
+
+/** The bars that the page really draws, as a picture that a scanner would see. */
+const scanBars = async (pdf: Buffer): Promise<string[]> => {
+  const { getResolvedPDFJS } = await import('unpdf');
+  const { OPS } = await getResolvedPDFJS();
+  const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1);
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const bars: [x: number, width: number][] = [];
+  for (const [at, operation] of fnArray.entries()) {
+    if (operation !== OPS.constructPath) continue;
+    const box = (argsArray[at] as [number, unknown, ArrayLike<number> | null])[2];
+    if (!box) continue;
+    const [left, top, right, bottom] = Array.from(box) as [number, number, number, number];
+    if (Math.abs(bottom - top - 26) < 0.01 && right - left < 8) bars.push([left, right - left]);
+  }
+  const DOTS = 8;
+  const start = Math.min(...bars.map(([x]) => x));
+  const end = Math.max(...bars.map(([x, width]) => x + width));
+  const quiet = 12;
+  const width = Math.ceil((end - start + 2 * quiet) * DOTS);
+  const height = 120;
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (const [x, wide] of bars)
+    for (let dot = Math.round((x - start + quiet) * DOTS); dot < Math.round((x - start + quiet + wide) * DOTS); dot++)
+      for (let row = 10; row < height - 10; row++) data.fill(0, (row * width + dot) * 4, (row * width + dot) * 4 + 3);
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
+  await prepareZXingModule({ overrides: { wasmBinary: wasm.buffer as ArrayBuffer }, fireImmediately: true });
+  const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' } as unknown as ImageData);
+  return found.map(({ format, text }) => `${format} ${text}`);
+};
+test('the barcode of a packing list decodes to its number', async () => {
+  assert.deepEqual(await scanBars(await printList(1, { packing_list_number: 'DDT-2026/10041' })), [
+    'Code128 DDT-2026/10041',
+  ]);
+  assert.equal(barsOf('DDT-2026/10041').length % 2, 1);
+});
+
+describe('fonts', () => {
+  test('are embedded, as subsets, and no other is named', async () => {
+    const pdf = (await printInvoice(1)).toString('latin1');
+    assert.equal(pdf.match(/\/FontFile2 /g)?.length, 2);
+    assert.deepEqual(
+      [...new Set(pdf.match(/\/BaseFont \/(\S+)/g))].map((name) => name.replace(/.*\+/, '')).toSorted(),
+      ['NotoSans-Regular', 'NotoSans-SemiBold'],
+    );
+  });
+  test('hold Latin with accents, Greek and Cyrillic, as text that can be copied', async () => {
+    const name = 'Łódź Őrség Çeşme – Ελληνικά Χαρτί Кириллица Ґвинт “S.r.l.” €';
+    const [page] = await pagesOf(await printInvoice(1, { notes: name }));
+    assert.ok(page!.includes(name), page);
+  });
+});
+
+describe('hostile text', () => {
+  test('markup, braces, dictionaries and paths are text', async () => {
+    const texts = [
+      '<b>x</b> {{name}}',
+      '/etc/passwd',
+      'data:image/png;base64,AAAA',
+      '(\\) Tj ET endstream',
+      '__proto__',
+      'http://127.0.0.1:1/x',
+    ];
+    const pages = await pagesOf(
+      await printInvoice(1, {
+        notes: texts.join('\n'),
+        items: texts.map((text, at) => ({
+          ...sampleInvoice(1).items[0]!,
+          position: at + 1,
+          code: text,
+          description: text,
+        })),
+      }),
+    );
+    for (const text of texts) assert.ok(pages.join(' ').replaceAll(' ', '').includes(text.replaceAll(' ', '')), text);
+  });
+  test('what turns the direction of reading, and controls, are left out', async () => {
+    assert.equal(printable('a\u202eb\u2066c\u0000d\u200b\ufeffe\u0085\nf\ud800'), 'abcde\nf\ufffd');
+    const [page] = await pagesOf(await printInvoice(1, { notes: 'fattura \u202egpj.exe' }));
+    assert.ok(page!.includes('fattura gpj.exe'));
+  });
+  test('notes of 10,000 characters run over pages, whole', async () => {
+    const words = Array.from({ length: 1400 }, (_, at) => `n${at}`)
+      .join(' ')
+      .slice(0, 10_000);
+    const pages = await pagesOf(await printInvoice(1, { notes: words }));
+    assert.ok(pages.length > 1);
+    assert.ok(pages.join(' ').includes('n1399'));
+  });
+  test('one word of 10,000 letters, and codes and names of 200, stay on the page', async () => {
+    const long = 'W'.repeat(200);
+    const pdf = await printInvoice(1, {
+      notes: 'Ж'.repeat(10_000),
+      items: [
+        {
+          ...sampleInvoice(1).items[0]!,
+          code: long,
+          description: long,
+          quantity: 9_999_999_999.99999,
+          unit_price: 9_999_999_999.99999,
+          net_amount: 1e15,
+        },
+      ],
+      company: { ...sampleCompany, business_name: long, address: long, share_capital: long },
+    });
+    const document = await getDocumentProxy(new Uint8Array(pdf));
+    let letters = 0;
+    for (let number = 1; number <= document.numPages; number++) {
+      const { items } = await (await document.getPage(number)).getTextContent();
+      for (const item of items) {
+        if (!('str' in item)) continue;
+        letters += item.str.match(/Ж/g)?.length ?? 0;
+        assert.ok(item.transform[4] + item.width < 596, `${item.str} runs off the page`);
+      }
+    }
+    assert.equal(letters, 10_000);
+  });
+  test('letters that the font has not, and other directions, do not break it', async () => {
+    await printInvoice(1, { notes: 'שלום مرحبا 你好 😀 \u0301\u0301' });
+  });
+});
+
+describe('the logo', () => {
+  test('is printed, as PNG', async () => {
+    const pdf = (await printInvoice(1, { company: { ...sampleCompany, logo: png(64, 64) } })).toString('latin1');
+    assert.match(pdf, /\/Subtype \/Image/);
+  });
+  const BROKEN = [
+    ['no picture', 'data:image/png;base64,AAAA'],
+    ['a torn one', png(64, 64, Buffer.from('x'.repeat(50)))],
+    ['one of a size that fills the memory', png(100_000, 100_000)],
+    ['no JPEG', 'data:image/jpeg;base64,/9j/4AAQ'],
+  ] as const;
+  for (const [what, logo] of BROKEN)
+    test(`${what} is left out`, async () => {
+      assert.equal(usableLogo(logo), null);
+      const pdf = (await printInvoice(1, { company: { ...sampleCompany, logo } })).toString('latin1');
+      assert.doesNotMatch(pdf, /\/Subtype \/Image/);
+    });
+});
+
+describe('the printing thread', () => {
+  test('prints several at once, and leaves this thread free meanwhile', async () => {
+    await printInThread({ kind: 'invoice', report: sampleInvoice(1) });
+    let turns = 0;
+    const ticking = setInterval(() => turns++, 1);
+    const pdfs = await Promise.all(
+      [100, 1, 50].map((lines) => printInThread({ kind: 'invoice', report: sampleInvoice(lines) })),
+    );
+    clearInterval(ticking);
+    for (const pdf of pdfs) assert.equal(pdf.toString('latin1', 0, 5), '%PDF-');
+    assert.ok(turns >= 5, `${turns} turns`);
+  });
+  test('tells of a document that cannot be printed, and prints the next', async () => {
+    const broken = { ...sampleInvoice(1), items: null } as never;
+    await assert.rejects(printInThread({ kind: 'invoice', report: broken }), /TypeError/);
+    assert.ok((await printInThread({ kind: 'invoice', report: sampleInvoice(1) })).length > 1000);
+  });
+});

@@ -1,0 +1,44 @@
+import { dueDate } from '@bobina/contract/sales/due-date.rules.ts';
+import type { Invoice, InvoiceInput } from '@bobina/contract/sales/invoices.ts';
+import type { Act } from '../../platform/context.ts';
+import { invalid, Problem } from '../../platform/problem.ts';
+import { companyToday } from '../registry/index.ts';
+import { contentColumns, invoiceContent, writeLines } from './invoice-content.ts';
+import { readInvoice } from './invoice-rows.ts';
+import { lockPackingList, nameOfInvoice } from './lock-documents.ts';
+
+/**
+ * Makes the draft of an invoice of a packing list: the parts of an order line are one line again, due by the customer's
+ * payment conditions unless a date is typed (spec 2 §4, rules §6). Locks the packing list, so that it has one live
+ * invoice. @throws ALREADY_INVOICED, INVALID_TRANSITION when the packing list is cancelled
+ */
+export const draftInvoice = async (packingListId: number, body: InvoiceInput, act: Act): Promise<Invoice> => {
+  const packingList = await lockPackingList(act, packingListId);
+  if (packingList.status === 'cancelled') throw new Problem('INVALID_TRANSITION');
+  if (packingList.invoice_id !== null) throw new Problem('ALREADY_INVOICED');
+  const today = await companyToday(act.tx);
+  if (body.due_date && body.due_date < today) throw invalid('due_date', 'beforeInvoice');
+  const content = await invoiceContent(act.tx, packingList);
+  const { id } = await act.tx
+    .insertInto('invoices')
+    .values({
+      ...contentColumns(content),
+      invoice_date: today,
+      due_date: body.due_date ?? dueDate(today, content.payment),
+      due_date_typed: Boolean(body.due_date),
+      packing_list_id: packingList.id,
+      packing_list_number: packingList.packing_list_number,
+      order_number: packingList.order_number,
+      customer_order_number: packingList.customer_order_number,
+      customer_id: packingList.customer_id,
+      notes: body.notes ?? null,
+      created_by: act.user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeLines(act, id, content);
+  const invoice = await readInvoice(act, id);
+  act.did('create', 'invoices', id, `${nameOfInvoice(invoice)} · ${invoice.customer_name}`, invoice.version);
+  act.changed('packing-lists', packingList.id);
+  return invoice;
+};

@@ -1,0 +1,174 @@
+/** What an electronic invoice lacks, each with the screen where it is mended. */
+import type { EInvoiceFormat } from '@bobina/contract/sales/documents.ts';
+import type { MissingRefusal } from '../../../platform/problem.ts';
+import { isFrenchTva, isPartitaIva } from '../../registry/index.ts';
+import { destinationCode, pecOf } from '../documents/delivery-address.rules.ts';
+import { COMPANY_SCREEN, customerScreen } from '../documents/party-then.ts';
+import type { InvoiceDocument } from '../documents/read-invoice-document.ts';
+import {
+  europeanVat,
+  isTransfer,
+  italianTaxCode,
+  paymentMethod,
+  plain,
+  validIban,
+  vatDigits,
+} from './numbers.rules.ts';
+import { categoryOf } from './vat-categories.rules.ts';
+
+type Check = (document: InvoiceDocument) => MissingRefusal[];
+type Fields<T> = readonly (keyof T & string)[];
+
+const VAT_CODES_SCREEN = '/anagrafica/codici-iva';
+const company = (field: string, code: MissingRefusal['code'], value?: string | null): MissingRefusal => ({
+  field: `company.${field}`,
+  code,
+  ...(value && { values: { value } }),
+  path: COMPANY_SCREEN,
+});
+const customer = (
+  { customer: { id, business_name } }: InvoiceDocument,
+  field: string,
+  code: MissingRefusal['code'],
+  value?: string | null,
+): MissingRefusal => ({
+  field: `customer.${field}`,
+  code,
+  values: { customer: business_name, ...(value && { value }) },
+  path: customerScreen(id),
+});
+const when = (isWrong: boolean, refusal: () => MissingRefusal): MissingRefusal[] => (isWrong ? [refusal()] : []);
+
+const PARTY = ['business_name', 'address', 'zip_code', 'city', 'country_code'] as const;
+const partiesGiven: Check = (document) => [
+  ...(['vat_number', ...PARTY] as const)
+    .filter((field) => document.company[field] === null)
+    .map((field) => company(field, `company_${field}`)),
+  ...(PARTY satisfies Fields<InvoiceDocument['customer']>)
+    .filter((field) => document.customer[field] === null)
+    .map((field) => customer(document, field, `customer_${field}`)),
+];
+
+const ratesGiven: Check = ({ items }) =>
+  items.flatMap(({ vat_rate, natura, code, product_id }, at) => {
+    const values = { row: at + 1, code };
+    if (vat_rate === null)
+      return [{ field: `items.${at}.vat_rate`, code: 'vat_rate', values, path: `/anagrafica/prodotti/${product_id}` }];
+    return when(vat_rate === 0 && natura === null, () => ({
+      field: `items.${at}.natura`,
+      code: 'vat_nature',
+      values,
+      path: VAT_CODES_SCREEN,
+    }));
+  });
+
+const natures = (document: InvoiceDocument): string[] => [
+  ...new Set(document.groups.filter(({ vat_rate }) => vat_rate === 0).flatMap(({ natura }) => natura ?? [])),
+];
+
+const italianCompany: Check = ({ company: own, payment }) => [
+  ...when(own.country_code !== null && own.country_code !== 'IT', () => company('country_code', 'company_not_italian')),
+  ...when(own.vat_number !== null && !isPartitaIva(vatDigits(own.vat_number, 'IT')), () =>
+    company('vat_number', 'company_vat_format', own.vat_number),
+  ),
+  ...when(own.zip_code !== null && !/^\d{5}$/.test(own.zip_code), () =>
+    company('zip_code', 'company_zip_format', own.zip_code),
+  ),
+  ...when(own.province !== null && !/^[A-Za-z]{2}$/.test(own.province), () =>
+    company('province', 'company_province_format', own.province),
+  ),
+  ...when(!/^RF(0[1-9]|1\d)$/.test(own.regime_fiscale ?? '') || own.regime_fiscale === 'RF03', () =>
+    company('regime_fiscale', 'company_regime'),
+  ),
+  ...when(isTransfer(paymentMethod(payment.method)) && validIban(own.iban) === null, () =>
+    company('iban', 'company_iban'),
+  ),
+];
+
+const italianCustomer: Check = (document) => {
+  const { customer: buyer } = document;
+  const vat = vatDigits(buyer.vat_number, 'IT');
+  return [
+    ...when(vat === '' && italianTaxCode(buyer.tax_code) === null, () =>
+      customer(document, 'vat_number', 'customer_tax_id'),
+    ),
+    ...when(vat !== '' && !isPartitaIva(vat), () =>
+      customer(document, 'vat_number', 'customer_vat_format', buyer.vat_number),
+    ),
+    ...when(buyer.zip_code !== null && !/^\d{5}$/.test(buyer.zip_code), () =>
+      customer(document, 'zip_code', 'customer_zip_format', buyer.zip_code),
+    ),
+    ...when(buyer.province !== null && !/^[A-Za-z]{2}$/.test(buyer.province), () =>
+      customer(document, 'province', 'customer_province_format', buyer.province),
+    ),
+    ...when(destinationCode(buyer) === null && pecOf(buyer) === null, () =>
+      customer(document, 'codice_destinatario', 'customer_destination'),
+    ),
+  ];
+};
+const foreignCustomer: Check = (document) =>
+  when(!/^[A-Z0-9]{2,28}$/.test(vatDigits(document.customer.vat_number, document.customer.country_code)), () =>
+    customer(document, 'vat_number', 'customer_vat_number'),
+  );
+
+/** Since 2021 these are named more precisely. */
+const NATURES_OF_OLD = new Set(['N2', 'N3', 'N6']);
+const fatturaPa: Check = (document) => [
+  ...italianCompany(document),
+  ...(document.customer.country_code === 'IT' ? italianCustomer(document) : foreignCustomer(document)),
+  ...when(document.type === 'invoice' && paymentMethod(document.payment.method) === null, () =>
+    customer(document, 'modalita_pagamento', 'customer_payment'),
+  ),
+  ...natures(document)
+    .filter((natura) => NATURES_OF_OLD.has(natura))
+    .map((natura) => ({
+      field: 'natura',
+      code: 'vat_nature_old' as const,
+      values: { natura },
+      path: VAT_CODES_SCREEN,
+    })),
+];
+
+/** Letters of a country, and what follows them. */
+const isEuropeanVat = (number: string) => /^[A-Z]{2}[A-Z0-9+*]{2,14}$/.test(number);
+const facturX: Check = (document) => {
+  const { company: own, customer: buyer, payment } = document;
+  const ownVat = europeanVat(own.vat_number, own.country_code);
+  const buyerVat = europeanVat(buyer.vat_number, buyer.country_code);
+  const isWrong = buyer.country_code === 'FR' ? !isFrenchTva(buyerVat) : !isEuropeanVat(buyerVat);
+  return [
+    ...when(own.vat_number !== null && !isEuropeanVat(ownVat), () =>
+      company('vat_number', 'company_vat_format', own.vat_number),
+    ),
+    ...when(plain(buyer.vat_number) === '', () => customer(document, 'vat_number', 'customer_vat_number')),
+    ...when(plain(buyer.vat_number) !== '' && isWrong, () =>
+      customer(document, 'vat_number', 'customer_vat_format', buyer.vat_number),
+    ),
+    ...when(
+      document.type === 'invoice' && isTransfer(paymentMethod(payment.method)) && validIban(own.iban) === null,
+      () => company('iban', 'company_iban'),
+    ),
+    ...natures(document)
+      .filter((natura) => categoryOf({ vat_rate: 0, natura }) === null)
+      .map((natura) => ({
+        field: 'natura',
+        code: 'vat_nature_facturx' as const,
+        values: { natura },
+        path: VAT_CODES_SCREEN,
+      })),
+  ];
+};
+
+/** What its data lack, whether it is issued yet or not. */
+export const missingOfEInvoice = (document: InvoiceDocument, format: EInvoiceFormat): MissingRefusal[] => [
+  ...partiesGiven(document),
+  ...ratesGiven(document),
+  ...(format === 'fatturapa' ? fatturaPa(document) : facturX(document)),
+  ...when(document.status === 'cancelled' && !document.is_issued, () => ({
+    field: 'status',
+    code: 'cancelled',
+    path: null,
+  })),
+];
+export const notIssued = (document: InvoiceDocument): MissingRefusal[] =>
+  when(document.status === 'draft', () => ({ field: 'status', code: 'draft', path: null }));

@@ -1,0 +1,469 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import Big from 'big.js';
+import type { EInvoiceCheck } from '@bobina/contract/sales/documents.ts';
+import type { Invoice } from '@bobina/contract/sales/invoices.ts';
+import { assertProblem, startApi, type Answer } from '../../../testing/api.ts';
+import { completeCompany } from '../../../testing/factories.ts';
+import { FULL_COMPANY, sell, send, type Sold } from '../../../testing/invoiced.ts';
+import { all, readXml, textAt, type Xml } from '../../../testing/read-xml.ts';
+import { assertFatturaPa } from './fatturapa-schema.ts';
+
+const api = startApi();
+const ITALIAN = {
+  country_code: 'IT',
+  vat_number: '01234567897',
+  modalita_pagamento: 'MP05',
+  codice_destinatario: 'M5UXCR1',
+};
+const FRENCH = {
+  country_code: 'FR',
+  country: 'France',
+  vat_number: 'FR40303265045',
+  province: 'Hérault',
+  zip_code: '34070',
+  city: 'Montpellier',
+  vat_code: 'N3.2',
+  modalita_pagamento: 'MP05',
+};
+const LINES = [
+  { quantity: 120, unit_price: 18.45, product: { categoria_vat_codice: '22' } },
+  { quantity: 350.5, unit_price: 3.275, product: { categoria_vat_codice: '22' } },
+  { quantity: 10, unit_price: 12.345, product: { categoria_vat_codice: '10', unit_of_measure: 'piece' } },
+];
+let isReady = false;
+const prepare = async () => {
+  if (isReady) return;
+  isReady = true;
+  await completeCompany(api.admin);
+  await api.admin.put('/company', FULL_COMPANY);
+  for (const code of [
+    { code: '10', rate: 10 },
+    { code: 'N3.2', rate: 0, natura: 'N3.2', description: 'Non imponibile art. 41 DL 331/93' },
+    { code: 'N4', rate: 0, natura: 'N4', description: 'Esente art. 10' },
+    { code: 'N3', rate: 0, natura: 'N3' },
+    { code: 'N2.1', rate: 0, natura: 'N2.1' },
+    { code: '0', rate: 0 },
+  ])
+    assert.equal((await api.admin.post('/vat-codes', code)).status, 201);
+};
+type Given = Parameters<typeof sell>[2];
+const sent = async (given: Given, lines = LINES): Promise<Sold & { sent: Invoice }> => {
+  const sold = await sell(api, lines, given);
+  return { ...sold, sent: await send(api.sales, sold.invoice.id) };
+};
+const ask = (id: number, query = '') => api.sales.get<string>(`/invoices/${id}/e-invoice${query}`);
+const read = async (id: number, query = ''): Promise<Xml> => {
+  const answer = await ask(id, query);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  assert.match(answer.headers.get('content-type')!, /^application\/xml/);
+  return readXml(answer.body);
+};
+const check = async (id: number, query = '') =>
+  (await api.sales.get<EInvoiceCheck>(`/invoices/${id}/e-invoice/check${query}`)).body;
+const fieldsOf = ({ body }: Answer): string[] => body.missing.map(({ field }: { field: string }) => field);
+const sumOf = (found: Xml[], path: string) =>
+  found.reduce((sum, one) => sum.plus(textAt(one, path)!), new Big(0)).toFixed(2);
+
+const BODY = 'FatturaElettronicaBody';
+const HEADER = 'FatturaElettronicaHeader';
+const GENERAL = `${BODY}/DatiGenerali`;
+const DOCUMENT = `${GENERAL}/DatiGeneraliDocumento`;
+/** What the Sistema di Interscambio works out again: 00419, 00421, 00422, 00423, 00400, 00401. */
+const assertSums = (xml: Xml, invoice: Invoice): void => {
+  const lines = all(xml, `${BODY}/DatiBeniServizi/DettaglioLinee`);
+  const groups = all(xml, `${BODY}/DatiBeniServizi/DatiRiepilogo`);
+  assert.equal(lines.length, invoice.items.length);
+  for (const line of lines) {
+    const exact = new Big(textAt(line, 'Quantita')!).times(textAt(line, 'PrezzoUnitario')!);
+    assert.ok(exact.minus(textAt(line, 'PrezzoTotale')!).abs().lte('0.005'));
+  }
+  for (const one of [...lines, ...groups])
+    assert.equal(textAt(one, 'Natura') !== undefined, textAt(one, 'AliquotaIVA') === '0.00');
+  for (const group of groups) {
+    const key = (one: Xml) => `${textAt(one, 'AliquotaIVA')} ${textAt(one, 'Natura')}`;
+    assert.equal(
+      sumOf(
+        lines.filter((line) => key(line) === key(group)),
+        'PrezzoTotale',
+      ),
+      textAt(group, 'ImponibileImporto'),
+    );
+    const vat = new Big(textAt(group, 'ImponibileImporto')!).times(textAt(group, 'AliquotaIVA')!).div(100);
+    assert.equal(vat.round(2, Big.roundHalfUp).toFixed(2), textAt(group, 'Imposta'));
+  }
+  assert.equal(sumOf(groups, 'ImponibileImporto'), invoice.net_amount.toFixed(2));
+  assert.equal(sumOf(groups, 'Imposta'), invoice.vat_amount.toFixed(2));
+  assert.equal(textAt(xml, `${DOCUMENT}/ImportoTotaleDocumento`), invoice.total_amount.toFixed(2));
+};
+
+describe('FatturaPA', () => {
+  before(prepare);
+  test('keeps to its schema, and its amounts are the invoice’s to the cent', async () => {
+    const { sent: invoice, list } = await sent({ customer: ITALIAN });
+    const xml = await read(invoice.id);
+    assertFatturaPa(xml);
+    assertSums(xml, invoice);
+    assert.deepEqual([invoice.net_amount, invoice.vat_amount, invoice.total_amount], [3485.34, 751.97, 4237.31]);
+    assert.deepEqual(
+      ['TipoDocumento', 'Divisa', 'Data', 'Numero'].map((name) => textAt(xml, `${DOCUMENT}/${name}`)),
+      ['TD01', 'EUR', invoice.invoice_date, invoice.invoice_number],
+    );
+    assert.deepEqual(
+      ['IdTrasmittente/IdCodice', 'FormatoTrasmissione', 'CodiceDestinatario'].map((name) =>
+        textAt(xml, `${HEADER}/DatiTrasmissione/${name}`),
+      ),
+      ['00743110157', 'FPR12', 'M5UXCR1'],
+    );
+    const seller = `${HEADER}/CedentePrestatore`;
+    assert.deepEqual(
+      [
+        'DatiAnagrafici/IdFiscaleIVA/IdCodice',
+        'DatiAnagrafici/RegimeFiscale',
+        'Sede/CAP',
+        'Sede/Provincia',
+        'IscrizioneREA/NumeroREA',
+        'IscrizioneREA/CapitaleSociale',
+        'Contatti/Telefono',
+      ].map((name) => textAt(xml, `${seller}/${name}`)),
+      ['00743110157', 'RF01', '52025', 'AR', '198432', '250000.00', '0559001200'],
+    );
+    assert.equal(textAt(xml, `${HEADER}/CessionarioCommittente/DatiAnagrafici/IdFiscaleIVA/IdCodice`), '01234567897');
+    assert.deepEqual(
+      [textAt(xml, `${GENERAL}/DatiDDT/NumeroDDT`), textAt(xml, `${GENERAL}/DatiDDT/DataDDT`)],
+      [list.packing_list_number, list.packing_date],
+    );
+    assert.equal(textAt(xml, `${GENERAL}/DatiOrdineAcquisto/IdDocumento`), 'PO 4711/A');
+    const payment = `${BODY}/DatiPagamento/DettaglioPagamento`;
+    assert.deepEqual(
+      ['ModalitaPagamento', 'DataScadenzaPagamento', 'ImportoPagamento', 'IBAN'].map((name) =>
+        textAt(xml, `${payment}/${name}`),
+      ),
+      ['MP05', invoice.due_date, '4237.31', FULL_COMPANY.iban],
+    );
+  });
+  test('is a file under the name that the Sistema di Interscambio wants, the same each time', async () => {
+    const { sent: invoice } = await sent({ customer: ITALIAN });
+    const names = [];
+    for (let time = 0; time < 2; time++) names.push((await ask(invoice.id)).headers.get('content-disposition')!);
+    assert.match(names[0]!, /^attachment; filename="IT00743110157_[A-Z0-9]{5}\.xml"$/);
+    assert.equal(names[0], names[1]);
+    const { sent: other } = await sent({ customer: ITALIAN });
+    assert.notEqual((await ask(other.id)).headers.get('content-disposition'), names[0]);
+    assert.equal(
+      (await check(other.id)).file_name,
+      (await ask(other.id)).headers.get('content-disposition')!.split('"')[1],
+    );
+  });
+  test('of a credit note is a TD04 that names its invoice, with positive amounts', async () => {
+    const { sent: invoice } = await sent({ customer: ITALIAN });
+    const { body: note } = await api.administration.post<Invoice>(`/invoices/${invoice.id}/credit-note`, {});
+    const xml = await read(note.id);
+    assertFatturaPa(xml);
+    assertSums(xml, note);
+    assert.equal(textAt(xml, `${DOCUMENT}/TipoDocumento`), 'TD04');
+    assert.deepEqual(
+      [textAt(xml, `${GENERAL}/DatiFattureCollegate/IdDocumento`), textAt(xml, `${GENERAL}/DatiFattureCollegate/Data`)],
+      [invoice.invoice_number, invoice.invoice_date],
+    );
+    assert.equal(textAt(xml, `${DOCUMENT}/ImportoTotaleDocumento`), '4237.31');
+    assert.equal(textAt(await read(invoice.id), `${DOCUMENT}/TipoDocumento`), 'TD01');
+  });
+  test('without VAT says the natura, the law, and the stamp duty that is due', async () => {
+    const { sent: invoice } = await sent({ customer: { ...ITALIAN, vat_code: 'N4' } });
+    const xml = await read(invoice.id);
+    assertFatturaPa(xml);
+    assertSums(xml, invoice);
+    const group = all(xml, `${BODY}/DatiBeniServizi/DatiRiepilogo`)[0]!;
+    assert.deepEqual(
+      [textAt(group, 'Natura'), textAt(group, 'RiferimentoNormativo'), textAt(group, 'EsigibilitaIVA')],
+      ['N4', 'Esente art. 10', undefined],
+    );
+    assert.equal(textAt(xml, `${DOCUMENT}/DatiBollo/ImportoBollo`), '2.00');
+  });
+  test('goes to a PEC where there is no code, and abroad under seven X', async () => {
+    const pec = { ...ITALIAN, codice_destinatario: null, codice_invio_elettronico: 'cliente@pec.example' };
+    const byMail = await read((await sent({ customer: pec })).sent.id);
+    assertFatturaPa(byMail);
+    assert.deepEqual(
+      [
+        textAt(byMail, `${HEADER}/DatiTrasmissione/CodiceDestinatario`),
+        textAt(byMail, `${HEADER}/DatiTrasmissione/PECDestinatario`),
+      ],
+      ['0000000', 'cliente@pec.example'],
+    );
+    const { sent: invoice } = await sent({ customer: FRENCH });
+    const abroad = await read(invoice.id, '?format=fatturapa');
+    assertFatturaPa(abroad);
+    assertSums(abroad, invoice);
+    const buyer = `${HEADER}/CessionarioCommittente`;
+    assert.deepEqual(
+      [
+        textAt(abroad, `${HEADER}/DatiTrasmissione/CodiceDestinatario`),
+        textAt(abroad, `${buyer}/DatiAnagrafici/IdFiscaleIVA/IdPaese`),
+        textAt(abroad, `${buyer}/DatiAnagrafici/IdFiscaleIVA/IdCodice`),
+        textAt(abroad, `${buyer}/Sede/CAP`),
+        textAt(abroad, `${buyer}/Sede/Provincia`),
+        textAt(abroad, `${DOCUMENT}/DatiBollo/ImportoBollo`),
+      ],
+      ['XXXXXXX', 'FR', '40303265045', '00000', undefined, undefined],
+    );
+  });
+  test('takes hostile, long and foreign text as the schema can hold it', async () => {
+    const { sent: invoice } = await sent(
+      {
+        customer: {
+          ...ITALIAN,
+          business_name: `<b>&"Łódź" Ελλάς Кириллица 你好 ${'x'.repeat(120)}`,
+          address: `Via ${'lunga '.repeat(30)}`,
+        },
+        invoice: { notes: `riga 1\n<![CDATA[ ]]> & "due" ${'y'.repeat(9000)}` },
+        order: { customer_order_number: 'Un numero che ha più di venti caratteri' },
+      },
+      [
+        {
+          quantity: 0.00001,
+          unit_price: 9_999_999.99999,
+          product: { code: 'Ж'.repeat(60), name: '“A” – ½ €' } as never,
+        },
+      ],
+    );
+    const xml = await read(invoice.id);
+    assertFatturaPa(xml);
+    assertSums(xml, invoice);
+    assert.match(
+      textAt(xml, `${HEADER}/CessionarioCommittente/DatiAnagrafici/Anagrafica/Denominazione`)!,
+      /^<b>&"Lódz" Ellas Kirillitsa \?\? x+$/,
+    );
+    assert.equal(textAt(xml, `${GENERAL}/DatiOrdineAcquisto/IdDocumento`), undefined);
+    assert.equal(all(xml, `${DOCUMENT}/Causale`).length, 46);
+    assert.equal(textAt(xml, `${BODY}/DatiBeniServizi/DettaglioLinee/Descrizione`), '"A" - 12 EUR'.replace('12', '½'));
+  });
+});
+
+describe('Factur-X', () => {
+  before(prepare);
+  const TRADE = 'SupplyChainTradeTransaction';
+  const SETTLEMENT = `${TRADE}/ApplicableHeaderTradeSettlement`;
+  const AGREEMENT = `${TRADE}/ApplicableHeaderTradeAgreement`;
+  /** The elements of EN 16931, each in the place that the schema gives it. */
+  const ORDER: Record<string, string[]> = {
+    CrossIndustryInvoice: ['ExchangedDocumentContext', 'ExchangedDocument', TRADE],
+    [TRADE]: [
+      'IncludedSupplyChainTradeLineItem',
+      'ApplicableHeaderTradeAgreement',
+      'ApplicableHeaderTradeDelivery',
+      'ApplicableHeaderTradeSettlement',
+    ],
+    ApplicableHeaderTradeSettlement: [
+      'PaymentReference',
+      'InvoiceCurrencyCode',
+      'SpecifiedTradeSettlementPaymentMeans',
+      'ApplicableTradeTax',
+      'SpecifiedTradePaymentTerms',
+      'SpecifiedTradeSettlementHeaderMonetarySummation',
+      'InvoiceReferencedDocument',
+    ],
+    ApplicableHeaderTradeAgreement: ['SellerTradeParty', 'BuyerTradeParty', 'BuyerOrderReferencedDocument'],
+    SpecifiedTradeSettlementHeaderMonetarySummation: [
+      'LineTotalAmount',
+      'TaxBasisTotalAmount',
+      'TaxTotalAmount',
+      'GrandTotalAmount',
+      'DuePayableAmount',
+    ],
+  };
+  const assertOrder = (xml: Xml): void => {
+    const own = xml.name.replace(/^\w+:/, '');
+    const names = xml.children.map(({ name }) => name.replace(/^\w+:/, ''));
+    const order = ORDER[own];
+    if (order)
+      assert.deepEqual(
+        names,
+        names.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)),
+        own,
+      );
+    if (order)
+      assert.deepEqual(
+        names.filter((name) => !order.includes(name)),
+        [],
+        own,
+      );
+    for (const child of xml.children) assertOrder(child);
+  };
+  test('is what a French customer gets: its parties, delivery, category, and sums to the cent', async () => {
+    const { sent: invoice, list } = await sent({ customer: FRENCH });
+    const answer = await ask(invoice.id);
+    assert.match(answer.headers.get('content-disposition')!, /filename="FT-\d{4}-\d{5}_factur-x\.xml"/);
+    const xml = await read(invoice.id);
+    assertOrder(xml);
+    assert.equal(
+      textAt(xml, 'ExchangedDocumentContext/GuidelineSpecifiedDocumentContextParameter/ID'),
+      'urn:cen.eu:en16931:2017',
+    );
+    assert.deepEqual(
+      [
+        textAt(xml, 'ExchangedDocument/ID'),
+        textAt(xml, 'ExchangedDocument/TypeCode'),
+        textAt(xml, 'ExchangedDocument/IssueDateTime/DateTimeString'),
+      ],
+      [invoice.invoice_number, '380', invoice.invoice_date.replaceAll('-', '')],
+    );
+    assert.deepEqual(
+      [
+        textAt(xml, `${AGREEMENT}/SellerTradeParty/SpecifiedTaxRegistration/ID`),
+        textAt(xml, `${AGREEMENT}/BuyerTradeParty/SpecifiedTaxRegistration/ID`),
+        textAt(xml, `${AGREEMENT}/BuyerTradeParty/SpecifiedLegalOrganization/ID`),
+      ],
+      ['IT00743110157', 'FR40303265045', '303265045'],
+    );
+    assert.equal(
+      textAt(xml, `${TRADE}/ApplicableHeaderTradeDelivery/DespatchAdviceReferencedDocument/IssuerAssignedID`),
+      list.packing_list_number,
+    );
+    assert.equal(
+      textAt(xml, `${TRADE}/ApplicableHeaderTradeDelivery/ShipToTradeParty/PostalTradeAddress/CountryID`),
+      'FR',
+    );
+    assert.deepEqual(
+      ['CategoryCode', 'ExemptionReasonCode', 'RateApplicablePercent', 'CalculatedAmount'].map((name) =>
+        textAt(xml, `${SETTLEMENT}/ApplicableTradeTax/${name}`),
+      ),
+      ['K', 'VATEX-EU-IC', '0.00', '0.00'],
+    );
+    assert.deepEqual(
+      [
+        textAt(xml, `${SETTLEMENT}/SpecifiedTradeSettlementPaymentMeans/TypeCode`),
+        textAt(xml, `${SETTLEMENT}/SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/IBANID`),
+      ],
+      ['58', FULL_COMPANY.iban],
+    );
+    const lines = all(xml, `${TRADE}/IncludedSupplyChainTradeLineItem`);
+    assert.equal(
+      sumOf(lines, 'SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount'),
+      invoice.net_amount.toFixed(2),
+    );
+    const sums = `${SETTLEMENT}/SpecifiedTradeSettlementHeaderMonetarySummation`;
+    assert.deepEqual(
+      ORDER.SpecifiedTradeSettlementHeaderMonetarySummation!.map((name) => textAt(xml, `${sums}/${name}`)),
+      [invoice.net_amount, invoice.net_amount, invoice.vat_amount, invoice.total_amount, invoice.total_amount].map(
+        (sum) => sum.toFixed(2),
+      ),
+    );
+  });
+  test('with VAT says each rate once, and a credit note is a 381', async () => {
+    const { sent: invoice } = await sent({ customer: { ...FRENCH, vat_code: null } });
+    const xml = await read(invoice.id);
+    assert.deepEqual(
+      all(xml, `${SETTLEMENT}/ApplicableTradeTax`).map((tax) =>
+        ['CategoryCode', 'RateApplicablePercent', 'BasisAmount', 'CalculatedAmount'].map((name) => textAt(tax, name)),
+      ),
+      [
+        ['S', '22.00', '3361.89', '739.62'],
+        ['S', '10.00', '123.45', '12.35'],
+      ],
+    );
+    const { body: note } = await api.administration.post<Invoice>(`/invoices/${invoice.id}/credit-note`, {});
+    const credit = await read(note.id);
+    assertOrder(credit);
+    assert.deepEqual(
+      [
+        textAt(credit, 'ExchangedDocument/TypeCode'),
+        textAt(credit, `${SETTLEMENT}/InvoiceReferencedDocument/IssuerAssignedID`),
+      ],
+      ['381', invoice.invoice_number],
+    );
+  });
+});
+
+describe('what an electronic invoice lacks', () => {
+  before(prepare);
+  test('a draft is checked before it is sent, and made only after', async () => {
+    const sold = await sell(api, LINES, { customer: ITALIAN });
+    assert.deepEqual(await check(sold.invoice.id), { format: 'fatturapa', ready: true, file_name: null, missing: [] });
+    const early = await ask(sold.invoice.id);
+    assertProblem(early, 409, 'INCOMPLETE_DOCUMENT');
+    assert.deepEqual(fieldsOf(early), ['status']);
+  });
+  test('every gap of an Italian customer is named with the screen that mends it, and gone when it is mended', async () => {
+    const customer = { country_code: 'IT', vat_number: '12345678901', zip_code: '5510', province: 'Lucca' };
+    const sold = await sell(api, LINES, { customer });
+    const path = `/anagrafica/clienti?edit=${sold.customer.id}`;
+    const before = await check(sold.invoice.id);
+    assert.equal(before.ready, false);
+    assert.deepEqual(
+      before.missing.map(({ field, path: where }) => [field, where]),
+      ['vat_number', 'zip_code', 'province', 'codice_destinatario', 'modalita_pagamento'].map((field) => [
+        `customer.${field}`,
+        path,
+      ]),
+    );
+    assert.ok(before.missing.every(({ message }) => message.includes(sold.customer.business_name)));
+    await api.admin.put(`/customers/${sold.customer.id}`, { ...ITALIAN, zip_code: '55100', province: 'LU' });
+    assert.equal((await check(sold.invoice.id)).ready, true);
+  });
+  test('what a sent invoice did not know is taken from the register once it is there', async () => {
+    const { customer, sent: invoice } = await sent({
+      customer: { ...ITALIAN, codice_destinatario: null, modalita_pagamento: null },
+    });
+    const refused = await ask(invoice.id);
+    assertProblem(refused, 409, 'INCOMPLETE_DOCUMENT');
+    assert.deepEqual(fieldsOf(refused), ['customer.codice_destinatario', 'customer.modalita_pagamento']);
+    await api.admin.put(`/customers/${customer.id}`, { codice_destinatario: 'USAL8PV', modalita_pagamento: 'MP12' });
+    const xml = await read(invoice.id);
+    assertFatturaPa(xml);
+    assert.equal(textAt(xml, `${HEADER}/DatiTrasmissione/CodiceDestinatario`), 'USAL8PV');
+  });
+  test('the company’s gaps are named, in the reader’s language', async () => {
+    const sold = await sell(api, LINES, { customer: ITALIAN });
+    await api.admin.put('/company', {
+      regime_fiscale: null,
+      iban: 'IT00X0542811101000000123456',
+      zip_code: '520',
+      province: 'Arezzo',
+      country_code: 'FR',
+    });
+    try {
+      const { body } = await api.sales.get<EInvoiceCheck>(`/invoices/${sold.invoice.id}/e-invoice/check`, {
+        headers: { 'accept-language': 'en' },
+      });
+      assert.deepEqual(
+        body.missing.map(({ field, path }) => [field, path]),
+        ['country_code', 'zip_code', 'province', 'regime_fiscale', 'iban'].map((field) => [
+          `company.${field}`,
+          '/anagrafica/azienda',
+        ]),
+      );
+      assert.match(body.missing[3]!.message, /tax regime is no code/);
+    } finally {
+      await api.admin.put('/company', { ...FULL_COMPANY, zip_code: '52025' });
+    }
+  });
+  const NATURES: [vat_code: string, format: string, field: string][] = [
+    ['0', 'fatturapa', 'items.0.natura'],
+    ['N3', 'fatturapa', 'natura'],
+    ['N2.1', 'facturx', 'natura'],
+  ];
+  for (const [vat_code, format, field] of NATURES)
+    test(`VAT code ${vat_code} is not enough for ${format}`, async () => {
+      const { sent: invoice } = await sent(
+        { customer: { ...(format === 'facturx' ? FRENCH : ITALIAN), vat_code } },
+        LINES.slice(0, 1),
+      );
+      const refused = await ask(invoice.id, `?format=${format}`);
+      assertProblem(refused, 409, 'INCOMPLETE_DOCUMENT');
+      assert.deepEqual(
+        refused.body.missing.map((gap: { field: string; path: string }) => [gap.field, gap.path]),
+        [[field, '/anagrafica/codici-iva']],
+      );
+    });
+  test('a French customer needs a VAT number whose key is right', async () => {
+    const { sent: invoice } = await sent({ customer: { ...FRENCH, vat_number: 'FR41303265045' } });
+    assert.deepEqual(fieldsOf(await ask(invoice.id)), ['customer.vat_number']);
+  });
+  test('an unknown format is a 400, and the warehouse may not ask', async () => {
+    const { sent: invoice } = await sent({ customer: ITALIAN });
+    assertProblem(await ask(invoice.id, '?format=ubl'), 400, 'VALIDATION', { format: 'enum' });
+    assertProblem(await api.warehouse.get(`/invoices/${invoice.id}/e-invoice`), 403, 'FORBIDDEN');
+  });
+});

@@ -1,0 +1,52 @@
+/** The electronic invoice of an issued document, and what it lacks beforehand. */
+import type { Language } from '@bobina/contract/core/languages.ts';
+import type { EInvoiceCheck, EInvoiceFormat } from '@bobina/contract/sales/documents.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { Problem, tellMissing } from '../../../platform/problem.ts';
+import { readInvoiceDocument, type InvoiceDocument } from '../documents/read-invoice-document.ts';
+import { missingOfEInvoice, notIssued } from './check.ts';
+import { facturX } from './facturx.ts';
+import { fatturaPa, fatturaPaName } from './fatturapa.ts';
+
+const FORMATS: Record<
+  EInvoiceFormat,
+  { write: (document: InvoiceDocument) => string; name: (document: InvoiceDocument) => string }
+> = {
+  fatturapa: { write: fatturaPa, name: fatturaPaName },
+  facturx: { write: facturX, name: ({ number }) => `${number.replaceAll('/', '-')}_factur-x.xml` },
+};
+/** A customer in France is sent Factur-X; all others go through the Sistema di Interscambio. */
+const formatOf = ({ customer }: InvoiceDocument): EInvoiceFormat =>
+  customer.country_code === 'FR' ? 'facturx' : 'fatturapa';
+
+/** @throws NOT_FOUND; INCOMPLETE_DOCUMENT with what is missing and where it is mended */
+export const makeEInvoice = async (
+  db: Db,
+  id: number,
+  given?: EInvoiceFormat,
+): Promise<{ name: string; xml: string }> => {
+  const { document } = await readInvoiceDocument(db, id);
+  const format = given ?? formatOf(document);
+  const missing = [...notIssued(document), ...missingOfEInvoice(document, format)];
+  if (missing.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing });
+  return { name: FORMATS[format].name(document), xml: FORMATS[format].write(document) };
+};
+
+/** Of a draft, what it would lack if it were sent as everything is now. @throws NOT_FOUND */
+export const checkEInvoice = async (
+  db: Db,
+  id: number,
+  given: EInvoiceFormat | undefined,
+  language: Language,
+): Promise<EInvoiceCheck> => {
+  const { document } = await readInvoiceDocument(db, id);
+  const format = given ?? formatOf(document);
+  const missing = missingOfEInvoice(document, format);
+  const ready = missing.length === 0;
+  return {
+    format,
+    ready,
+    file_name: ready && document.is_issued ? FORMATS[format].name(document) : null,
+    missing: tellMissing(language, missing),
+  };
+};

@@ -1,0 +1,187 @@
+/** Factur-X in its profile EN 16931: the Cross Industry Invoice of UN/CEFACT, in the order of its schema. */
+import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
+import { naturaText } from '../documents/document-texts.ts';
+import type { InvoiceDocument, VatGroup } from '../documents/read-invoice-document.ts';
+import { europeanVat, isTransfer, paymentMethod, sirenOf, validIban } from './numbers.rules.ts';
+import { categoryOf } from './vat-categories.rules.ts';
+import { Element, xmlDocument } from './xml.ts';
+
+/** UN/ECE recommendation 20. */
+const UNITS: Record<string, string> = { m: 'MTR', kg: 'KGM', piece: 'H87', l: 'LTR', box: 'XBX' };
+/** UNTDID 4461, of the Italian codes; what has none of its own is agreed between the parties (ZZZ). */
+const MEANS: Record<string, string> = {
+  MP01: '10',
+  MP02: '20',
+  MP03: '20',
+  MP05: '58',
+  MP08: '48',
+  MP19: '59',
+  MP20: '59',
+  MP21: '59',
+};
+
+const amount = (value: number): string => decimalOf(value).toFixed(2);
+const exact = (value: number): string => decimalOf(value).toFixed();
+const date = (day: string) => ({
+  'udt:DateTimeString': new Element({ format: '102' }, day.replaceAll('-', '')),
+});
+const formatted = (day: string) => ({
+  'qdt:DateTimeString': new Element({ format: '102' }, day.replaceAll('-', '')),
+});
+
+const lineOf = (item: InvoiceDocument['items'][number], at: number) => ({
+  'ram:AssociatedDocumentLineDocument': { 'ram:LineID': at + 1 },
+  'ram:SpecifiedTradeProduct': { 'ram:SellerAssignedID': item.code, 'ram:Name': item.description },
+  'ram:SpecifiedLineTradeAgreement': {
+    'ram:NetPriceProductTradePrice': { 'ram:ChargeAmount': exact(item.unit_price) },
+  },
+  'ram:SpecifiedLineTradeDelivery': {
+    'ram:BilledQuantity': new Element({ unitCode: UNITS[item.unit_of_measure]! }, exact(item.quantity)),
+  },
+  'ram:SpecifiedLineTradeSettlement': {
+    'ram:ApplicableTradeTax': {
+      'ram:TypeCode': 'VAT',
+      'ram:CategoryCode': categoryOf({ vat_rate: item.vat_rate!, natura: item.natura })!.code,
+      'ram:RateApplicablePercent': amount(item.vat_rate!),
+    },
+    'ram:SpecifiedTradeSettlementLineMonetarySummation': { 'ram:LineTotalAmount': amount(item.net_amount) },
+  },
+});
+
+interface Party {
+  business_name: string | null;
+  vat_number: string | null;
+  address: string | null;
+  zip_code: string | null;
+  city: string | null;
+  province: string | null;
+  country_code: string | null;
+}
+const addressOf = ({ zip_code, address, city, province, country_code }: Party) => ({
+  'ram:PostcodeCode': zip_code,
+  'ram:LineOne': address,
+  'ram:CityName': city,
+  'ram:CountryID': country_code,
+  'ram:CountrySubDivisionName': province,
+});
+const partyOf = (party: Party, siren: string | null, email: string | null) => ({
+  'ram:Name': party.business_name,
+  'ram:SpecifiedLegalOrganization': siren && { 'ram:ID': new Element({ schemeID: '0002' }, siren) },
+  'ram:PostalTradeAddress': addressOf(party),
+  'ram:URIUniversalCommunication': email && { 'ram:URIID': new Element({ schemeID: 'EM' }, email) },
+  'ram:SpecifiedTaxRegistration': {
+    'ram:ID': new Element({ schemeID: 'VA' }, europeanVat(party.vat_number, party.country_code)),
+  },
+});
+
+const agreement = ({ company, customer, customer_order_number }: InvoiceDocument) => ({
+  'ram:SellerTradeParty': partyOf(company, sirenOf(company), company.email),
+  'ram:BuyerTradeParty': partyOf(customer, sirenOf(customer), customer.email_fatturazione ?? customer.email),
+  'ram:BuyerOrderReferencedDocument': { 'ram:IssuerAssignedID': customer_order_number },
+});
+
+/** Where it went and when: without both, no supply within the Union is free of VAT. */
+const delivery = ({ customer, packing_list: list }: InvoiceDocument) => ({
+  'ram:ShipToTradeParty': { 'ram:Name': customer.business_name, 'ram:PostalTradeAddress': addressOf(customer) },
+  'ram:ActualDeliverySupplyChainEvent': { 'ram:OccurrenceDateTime': date(list.date) },
+  'ram:DespatchAdviceReferencedDocument': { 'ram:IssuerAssignedID': list.number },
+});
+
+interface Category {
+  code: string;
+  reason: string | null;
+  text: string | null;
+  rate: number;
+  net: number;
+  vat: number;
+}
+/** One for each category and rate, whatever Italian natures they gather. */
+const categoriesOf = (groups: readonly VatGroup[]): Category[] => {
+  const named = groups.map((group) => ({
+    ...group,
+    ...categoryOf({ vat_rate: group.vat_rate!, natura: group.natura })!,
+  }));
+  return [...Map.groupBy(named, ({ code, vat_rate }) => `${code} ${vat_rate}`).values()].map((same) => {
+    const { code, reason, vat_rate } = same[0]!;
+    const texts = same.flatMap(({ natura }) => (natura === null ? [] : (naturaText('fr', natura) ?? natura)));
+    return {
+      code,
+      reason,
+      text: code === 'S' || code === 'Z' ? null : [...new Set(texts)].join(' · '),
+      rate: vat_rate!,
+      net: Number(sum(same.map(({ net_amount }) => decimalOf(net_amount)))),
+      vat: Number(sum(same.map(({ vat_amount }) => decimalOf(vat_amount)))),
+    };
+  });
+};
+const taxes = ({ groups }: InvoiceDocument) =>
+  categoriesOf(groups).map(({ code, reason, text, rate, net, vat }) => ({
+    'ram:CalculatedAmount': amount(vat),
+    'ram:TypeCode': 'VAT',
+    'ram:ExemptionReason': text,
+    'ram:BasisAmount': amount(net),
+    'ram:CategoryCode': code,
+    'ram:ExemptionReasonCode': reason,
+    'ram:RateApplicablePercent': amount(rate),
+  }));
+
+const means = ({ type, payment, company }: InvoiceDocument) => {
+  const method = paymentMethod(payment.method);
+  if (type === 'credit_note' || method === null) return null;
+  return {
+    'ram:TypeCode': MEANS[method] ?? 'ZZZ',
+    'ram:PayeePartyCreditorFinancialAccount': isTransfer(method) ? { 'ram:IBANID': validIban(company.iban) } : null,
+  };
+};
+
+const settlement = (document: InvoiceDocument) => {
+  const { type, payment, credited_invoice: credited, currency } = document;
+  return {
+    'ram:PaymentReference': document.number,
+    'ram:InvoiceCurrencyCode': currency,
+    'ram:SpecifiedTradeSettlementPaymentMeans': means(document),
+    'ram:ApplicableTradeTax': taxes(document),
+    'ram:SpecifiedTradePaymentTerms':
+      type === 'credit_note'
+        ? null
+        : { 'ram:Description': payment.terms, 'ram:DueDateDateTime': date(document.due_date) },
+    'ram:SpecifiedTradeSettlementHeaderMonetarySummation': {
+      'ram:LineTotalAmount': amount(document.net_amount),
+      'ram:TaxBasisTotalAmount': amount(document.net_amount),
+      'ram:TaxTotalAmount': new Element({ currencyID: currency }, amount(document.vat_amount)),
+      'ram:GrandTotalAmount': amount(document.total_amount),
+      'ram:DuePayableAmount': amount(document.total_amount),
+    },
+    'ram:InvoiceReferencedDocument': credited && {
+      'ram:IssuerAssignedID': credited.number,
+      'ram:FormattedIssueDateTime': formatted(credited.date),
+    },
+  };
+};
+
+const NAMESPACES = {
+  'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
+  'xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
+  'xmlns:qdt': 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
+  'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
+};
+
+/** @param document issued, and found complete */
+export const facturX = (document: InvoiceDocument): string =>
+  xmlDocument('rsm:CrossIndustryInvoice', NAMESPACES, {
+    'rsm:ExchangedDocumentContext': {
+      'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': 'urn:cen.eu:en16931:2017' },
+    },
+    'rsm:ExchangedDocument': {
+      'ram:ID': document.number,
+      'ram:TypeCode': document.type === 'credit_note' ? '381' : '380',
+      'ram:IssueDateTime': date(document.invoice_date),
+      'ram:IncludedNote': { 'ram:Content': document.notes },
+    },
+    'rsm:SupplyChainTradeTransaction': {
+      'ram:IncludedSupplyChainTradeLineItem': document.items.map(lineOf),
+      'ram:ApplicableHeaderTradeAgreement': agreement(document),
+      'ram:ApplicableHeaderTradeDelivery': delivery(document),
+      'ram:ApplicableHeaderTradeSettlement': settlement(document),
+    },
+  });

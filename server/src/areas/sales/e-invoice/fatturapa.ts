@@ -1,0 +1,202 @@
+/** FatturaPA 1.2.2 between private parties (FPR12): every amount as the invoice says it, every text as the schema takes it. */
+import { decimalOf } from '@bobina/contract/core/decimal.ts';
+import { naturaText } from '../documents/document-texts.ts';
+import { destinationCode, pecOf } from '../documents/delivery-address.rules.ts';
+import type { InvoiceDocument, VatGroup } from '../documents/read-invoice-document.ts';
+import { stampDutyOf } from '../documents/stamp-duty.rules.ts';
+import { basicLatin, latin } from './latin.rules.ts';
+import { isTransfer, italianTaxCode, paymentMethod, validIban, vatDigits } from './numbers.rules.ts';
+import { xmlDocument } from './xml.ts';
+
+const NAMESPACE = 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2';
+const UNITS: Record<string, string> = { m: 'M', kg: 'KG', piece: 'PZ', l: 'L', box: 'SCAT' };
+
+const amount = (value: number): string => decimalOf(value).toFixed(2);
+/** At least two decimals, up to five: as many as the line has. */
+const exact = (value: number): string => {
+  const text = decimalOf(value).toFixed();
+  return (text.split('.')[1] ?? '').length > 2 ? text : decimalOf(value).toFixed(2);
+};
+
+/** Its own row of the register, and nobody else's: five letters and digits, one file name per document. */
+const progressive = ({ id }: InvoiceDocument): string => id.toString(36).toUpperCase().padStart(5, '0');
+const companyVat = ({ company }: InvoiceDocument): string => vatDigits(company.vat_number, 'IT');
+export const fatturaPaName = (document: InvoiceDocument): string =>
+  `IT${companyVat(document)}_${progressive(document)}.xml`;
+
+/** Five to twelve characters; an Italian prefix is left out. */
+const phone = (text: string | null): string | null => {
+  const digits = (text ?? '').replace(/^\s*(\+|00)39/, '').replace(/[^\d+]/g, '');
+  return digits.length >= 5 && digits.length <= 12 ? digits : null;
+};
+const mail = (text: string | null): string | null => (text !== null && text.length <= 256 ? text : null);
+
+const transmission = (document: InvoiceDocument) => {
+  const { company, customer } = document;
+  const code = destinationCode(customer) ?? (customer.country_code === 'IT' ? '0000000' : 'XXXXXXX');
+  return {
+    IdTrasmittente: { IdPaese: 'IT', IdCodice: italianTaxCode(company.tax_code) ?? companyVat(document) },
+    ProgressivoInvio: progressive(document),
+    FormatoTrasmissione: 'FPR12',
+    CodiceDestinatario: code,
+    ContattiTrasmittente: { Telefono: phone(company.phone), Email: mail(company.email) },
+    PECDestinatario: code === '0000000' ? pecOf(customer) : null,
+  };
+};
+
+interface Address {
+  address: string | null;
+  zip_code: string | null;
+  city: string | null;
+  province: string | null;
+  country_code: string | null;
+}
+const address = ({ address: street, zip_code, city, province, country_code: country }: Address) => ({
+  Indirizzo: latin(street!, 60),
+  CAP: country === 'IT' ? zip_code : '00000',
+  Comune: latin(city!, 60),
+  Provincia: country === 'IT' ? province?.toUpperCase() : null,
+  Nazione: country,
+});
+
+/** `AR-198432`; the capital where it begins with an amount, as in `250.000,00 € i.v.` */
+const register = ({ company: { rea, share_capital } }: InvoiceDocument) => {
+  const found = /^([A-Z]{2})[\s\-/]*(\d{1,20})$/.exec((rea ?? '').trim().toUpperCase());
+  if (!found) return null;
+  const capital = /^\D*?(\d{1,3}(?:\.\d{3})*|\d{1,11})(?:,(\d{2}))?(?=\D|$)/.exec((share_capital ?? '').trim());
+  return {
+    Ufficio: found[1],
+    NumeroREA: found[2],
+    CapitaleSociale: capital ? `${capital[1]!.replaceAll('.', '')}.${capital[2] ?? '00'}` : null,
+    StatoLiquidazione: 'LN',
+  };
+};
+
+const seller = (document: InvoiceDocument) => ({
+  DatiAnagrafici: {
+    IdFiscaleIVA: { IdPaese: 'IT', IdCodice: companyVat(document) },
+    CodiceFiscale: italianTaxCode(document.company.tax_code),
+    Anagrafica: { Denominazione: latin(document.company.business_name!, 80) },
+    RegimeFiscale: document.company.regime_fiscale,
+  },
+  Sede: address(document.company),
+  IscrizioneREA: register(document),
+  Contatti: { Telefono: phone(document.company.phone), Email: mail(document.company.email) },
+});
+
+const buyer = ({ customer }: InvoiceDocument) => {
+  const isItalian = customer.country_code === 'IT';
+  const digits = vatDigits(customer.vat_number, customer.country_code);
+  return {
+    DatiAnagrafici: {
+      IdFiscaleIVA: digits === '' ? null : { IdPaese: customer.country_code, IdCodice: digits },
+      CodiceFiscale: isItalian ? italianTaxCode(customer.tax_code) : null,
+      Anagrafica: { Denominazione: latin(customer.business_name, 80) },
+    },
+    Sede: address(customer),
+  };
+};
+
+/** Goods that left before the day of the invoice make it a deferred one: art. 21, c. 4, lett. a) DPR 633/72. */
+const documentType = ({ type, packing_list, invoice_date, customer }: InvoiceDocument): string => {
+  if (type === 'credit_note') return 'TD04';
+  return packing_list.date < invoice_date && customer.country_code === 'IT' ? 'TD24' : 'TD01';
+};
+
+/** Two hundred characters each. */
+const reasons = ({ credited_invoice: credited, notes }: InvoiceDocument): string[] => {
+  const text = [credited && `Storno totale della fattura ${credited.number} del ${credited.date}`, notes]
+    .filter(Boolean)
+    .join(' - ');
+  return (
+    latin(text, 10_400)
+      .match(/.{1,200}/g)
+      ?.map((part) => part.trim())
+      .filter(Boolean) ?? []
+  );
+};
+/** A number that had to be cut would name another document. */
+const orderNumber = (number: string | null): string | null => {
+  const text = basicLatin(number ?? '', 100);
+  return text.length > 0 && text.length <= 20 ? text : null;
+};
+
+const general = (document: InvoiceDocument) => {
+  const { credited_invoice: credited, packing_list: list, customer_order_number } = document;
+  const order = orderNumber(customer_order_number);
+  const stamp = stampDutyOf('IT', document.groups);
+  return {
+    DatiGeneraliDocumento: {
+      TipoDocumento: documentType(document),
+      Divisa: document.currency,
+      Data: document.invoice_date,
+      Numero: document.number,
+      DatiBollo: stamp === null ? null : { BolloVirtuale: 'SI', ImportoBollo: amount(stamp) },
+      ImportoTotaleDocumento: amount(document.total_amount),
+      Causale: reasons(document),
+    },
+    DatiOrdineAcquisto: order === null ? null : { IdDocumento: order },
+    DatiFattureCollegate: credited && { IdDocumento: credited.number, Data: credited.date },
+    DatiDDT: document.type === 'invoice' ? { NumeroDDT: list.number, DataDDT: list.date } : null,
+  };
+};
+
+const lines = ({ items }: InvoiceDocument) =>
+  items.map((item, at) => ({
+    NumeroLinea: at + 1,
+    CodiceArticolo: { CodiceTipo: 'INTERNO', CodiceValore: latin(item.code, 35) },
+    Descrizione: latin(item.description, 1000) || latin(item.code, 1000),
+    Quantita: exact(item.quantity),
+    UnitaMisura: UNITS[item.unit_of_measure],
+    PrezzoUnitario: exact(item.unit_price),
+    PrezzoTotale: amount(item.net_amount),
+    AliquotaIVA: amount(item.vat_rate!),
+    Natura: item.vat_rate === 0 ? item.natura : null,
+  }));
+
+const lawOf = ({ natura, description }: VatGroup): string =>
+  latin(description ?? naturaText('it', natura!) ?? natura!, 100) || natura!;
+const summary = ({ groups }: InvoiceDocument) =>
+  groups.map((group) => ({
+    AliquotaIVA: amount(group.vat_rate!),
+    Natura: group.vat_rate === 0 ? group.natura : null,
+    ImponibileImporto: amount(group.net_amount),
+    Imposta: amount(group.vat_amount),
+    EsigibilitaIVA: group.vat_rate === 0 ? null : 'I',
+    RiferimentoNormativo: group.vat_rate === 0 ? lawOf(group) : null,
+  }));
+
+const payment = (document: InvoiceDocument) => {
+  const method = paymentMethod(document.payment.method);
+  if (document.type === 'credit_note' || method === null) return null;
+  const { bank, iban } = document.company;
+  return {
+    CondizioniPagamento: 'TP02',
+    DettaglioPagamento: {
+      ModalitaPagamento: method,
+      DataScadenzaPagamento: document.due_date,
+      ImportoPagamento: amount(document.total_amount),
+      IstitutoFinanziario: isTransfer(method) && bank ? latin(bank, 80) : null,
+      IBAN: isTransfer(method) ? validIban(iban) : null,
+    },
+  };
+};
+
+/** @param document issued, and found complete */
+export const fatturaPa = (document: InvoiceDocument): string =>
+  xmlDocument(
+    'p:FatturaElettronica',
+    { versione: 'FPR12', 'xmlns:p': NAMESPACE },
+    {
+      FatturaElettronicaHeader: {
+        DatiTrasmissione: transmission(document),
+        CedentePrestatore: seller(document),
+        CessionarioCommittente: buyer(document),
+      },
+      FatturaElettronicaBody: {
+        DatiGenerali: general(document),
+        DatiBeniServizi: { DettaglioLinee: lines(document), DatiRiepilogo: summary(document) },
+        DatiPagamento: payment(document),
+      },
+    },
+  );

@@ -1,0 +1,52 @@
+/** XML from nested members: what goes into an element is always escaped, what is empty leaves it out. */
+
+/** A text, members in their order, several elements of one name, or nothing. */
+export type Content = string | number | null | undefined | readonly Content[] | Members;
+export interface Members {
+  [name: string]: Content;
+}
+/** Attributes of an element with content of its own. */
+export class Element {
+  readonly attributes: Record<string, string>;
+  readonly content: Content;
+  constructor(attributes: Record<string, string>, content: Content) {
+    this.attributes = attributes;
+    this.content = content;
+  }
+}
+
+// oxlint-disable-next-line no-control-regex -- XML 1.0 has no place for them, not even escaped
+const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
+const escape = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(IMPOSSIBLE, '')
+    .replace(/[&<>"\r]/g, (character) => ESCAPES[character]!);
+
+const isEmpty = (content: unknown): boolean => {
+  if (content === null || content === undefined || content === '') return true;
+  if (Array.isArray(content)) return content.every(isEmpty);
+  if (content instanceof Element) return isEmpty(content.content);
+  return typeof content === 'object' && Object.values(content).every(isEmpty);
+};
+const attributesText = (attributes: Record<string, string>): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escape(value)}"`)
+    .join('');
+
+const write = (name: string, content: unknown, indent: string): string => {
+  if (isEmpty(content)) return '';
+  if (Array.isArray(content)) return content.map((one) => write(name, one, indent)).join('');
+  const attributes = content instanceof Element ? attributesText(content.attributes) : '';
+  const inner: unknown = content instanceof Element ? content.content : content;
+  if (typeof inner !== 'object')
+    return `${indent}<${name}${attributes}>${escape(String(inner as string | number))}</${name}>\n`;
+  const members = Object.entries(inner as object)
+    .map(([member, value]) => write(member, value, `${indent}  `))
+    .join('');
+  return `${indent}<${name}${attributes}>\n${members}${indent}</${name}>\n`;
+};
+
+export const xmlDocument = (name: string, attributes: Record<string, string>, members: object): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${write(name, new Element(attributes, members as Members), '')}`;

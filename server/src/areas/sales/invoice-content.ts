@@ -1,0 +1,158 @@
+/** What an invoice of a packing list says, worked out from the registry as it is now: for drafts, and again for sending. */
+import type { Day } from '@bobina/contract/core/dates.ts';
+import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
+import { documentAmounts, linesOfParts, type DocumentAmounts } from '@bobina/contract/sales/amounts.rules.ts';
+import { sql } from 'kysely';
+import type { Act } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import type { MissingRefusal } from '../../platform/problem.ts';
+import {
+  companyNow,
+  customerNow,
+  paymentNow,
+  type CompanyThen,
+  type CustomerThen,
+  type PaymentThen,
+} from './parties.ts';
+import { rateOf, type VatRate } from './vat-rate.rules.ts';
+
+/** A packed part with its product's category of VAT. */
+interface Part {
+  order_item_id: number;
+  product_id: number;
+  code: string;
+  product_name: string;
+  unit_of_measure: string;
+  quantity: string;
+  unit_price: string;
+  product_vat_code: string | null;
+  product_vat_rate: string | null;
+}
+export interface InvoiceLine extends Pick<
+  Part,
+  'order_item_id' | 'product_id' | 'code' | 'product_name' | 'unit_of_measure' | 'unit_price'
+> {
+  /** What was packed of the order line, whatever its batches. */
+  quantity: string;
+  vat: VatRate | null;
+}
+export interface InvoiceContent {
+  customer: CustomerThen;
+  company: CompanyThen;
+  payment: PaymentThen;
+  lines: InvoiceLine[];
+  amounts: DocumentAmounts;
+  /** What keeps it from being sent. */
+  missing: MissingRefusal[];
+}
+
+const readParts = async (db: Db, packingList: number): Promise<Part[]> => {
+  const { rows } = await sql<Part>`
+    select t.order_item_id, t.product_id, t.code, t.product_name, t.unit_of_measure, t.quantity, t.unit_price,
+      p.categoria_vat_codice as product_vat_code, p.categoria_vat_valore as product_vat_rate
+    from packing_list_items t join products p on p.id = t.product_id
+    where t.packing_list_id = ${packingList} order by t.position`.execute(db);
+  return rows;
+};
+
+/** By code, in small letters. */
+const readVatCodes = async (db: Db): Promise<Map<string, VatRate>> => {
+  const { rows } =
+    await sql<VatRate>`select code, rate, natura, description from vat_codes where deleted_at is null`.execute(db);
+  return new Map(rows.map((row) => [row.code!.toLowerCase(), row]));
+};
+
+const COMPANY = ['business_name', 'vat_number', 'address', 'zip_code', 'city'] as const;
+const missingOf = (company: CompanyThen, customer: CustomerThen, lines: readonly InvoiceLine[]): MissingRefusal[] => [
+  ...COMPANY.filter((field) => !company[field]).map((field) => ({
+    field: `company.${field}`,
+    code: `company_${field}` as const,
+    path: '/anagrafica/azienda',
+  })),
+  ...(customer.valuta === 'EUR'
+    ? []
+    : [
+        {
+          field: 'customer.valuta',
+          code: 'currency' as const,
+          values: { customer: customer.business_name, currency: customer.valuta },
+          path: '/anagrafica/clienti',
+        },
+      ]),
+  ...lines.flatMap(({ vat, code, product_id }, index) =>
+    vat
+      ? []
+      : [
+          {
+            field: `items.${index}.vat_rate`,
+            code: 'vat_rate' as const,
+            values: { row: index + 1, code },
+            path: `/anagrafica/prodotti/${product_id}`,
+          },
+        ],
+  ),
+];
+
+export const invoiceContent = async (
+  db: Db,
+  packingList: { id: number; customer_id: number },
+): Promise<InvoiceContent> => {
+  const customer = await customerNow(db, packingList.customer_id);
+  const company = await companyNow(db);
+  const payment = await paymentNow(db, packingList.customer_id);
+  const codes = await readVatCodes(db);
+  const { default_vat_code } = await db.selectFrom('settings').select('default_vat_code').executeTakeFirstOrThrow();
+  const lines = linesOfParts(await readParts(db, packingList.id)).map((parts): InvoiceLine => {
+    const { product_vat_code, product_vat_rate, ...first } = parts[0]!;
+    const quantity = sum(parts.map((part) => decimalOf(part.quantity))).toFixed();
+    const vat = rateOf(codes, {
+      customer: customer.vat_code,
+      product: { code: product_vat_code, rate: product_vat_rate },
+      fallback: default_vat_code,
+    });
+    return { ...first, quantity, vat };
+  });
+  const amounts = documentAmounts(
+    lines.map(({ quantity, unit_price, vat }) => ({
+      quantity,
+      unit_price,
+      vat_rate: vat?.rate ?? null,
+      natura: vat?.natura ?? null,
+    })),
+  );
+  return { customer, company, payment, lines, amounts, missing: missingOf(company, customer, lines) };
+};
+
+/** A due date that somebody typed, when the day of the invoice has gone past it. */
+export const missingDueDate = (due: { due_date: Day; due_date_typed: boolean }, day: Day): MissingRefusal[] =>
+  due.due_date_typed && due.due_date < day
+    ? [{ field: 'due_date', code: 'due_date', values: { day: due.due_date }, path: null }]
+    : [];
+
+/** The columns of an invoice that its content gives. */
+export const contentColumns = ({ customer, company, payment, amounts }: InvoiceContent) => ({
+  customer: JSON.stringify(customer),
+  company: JSON.stringify(company),
+  payment: JSON.stringify(payment),
+  net_amount: amounts.net.toFixed(),
+  vat_amount: amounts.vat.toFixed(),
+  total_amount: amounts.total.toFixed(),
+});
+
+/** Writes the lines of a draft, over those that it has. */
+export const writeLines = async (act: Act, invoice: number, { lines, amounts }: InvoiceContent): Promise<void> => {
+  await act.tx.deleteFrom('invoice_items').where('invoice_id', '=', invoice).execute();
+  const rows = lines.map(({ vat, ...line }, position) => ({
+    ...line,
+    invoice_id: invoice,
+    position,
+    net_amount: amounts.lines[position]!.net.toFixed(),
+    vat_amount: amounts.lines[position]!.vat.toFixed(),
+    total_price: amounts.lines[position]!.total.toFixed(),
+    vat_code: vat?.code ?? null,
+    vat_rate: vat?.rate ?? null,
+    natura: vat?.natura ?? null,
+    vat_description: vat?.description ?? null,
+  }));
+  await act.tx.insertInto('invoice_items').values(rows).execute();
+};

@@ -1,0 +1,141 @@
+/** Invoices and credit notes as they are answered. */
+import { sql } from 'kysely';
+import type { Language } from '@bobina/contract/core/languages.ts';
+import type { UNITS } from '@bobina/contract/core/fields.ts';
+import type { Invoice, InvoiceItem, invoices } from '@bobina/contract/sales/invoices.ts';
+import type { InvoiceStatus, InvoiceType } from '@bobina/contract/sales/statuses.ts';
+import type { Reading } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
+import { nullableNumeric, numeric } from '../../platform/master-data.ts';
+import { notFound, tellMissing } from '../../platform/problem.ts';
+import { companyToday } from '../registry/index.ts';
+import { invoiceContent, missingDueDate } from './invoice-content.ts';
+import { CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from './document-columns.ts';
+
+const invoiceRows = (db: Db, today: string) =>
+  db
+    .selectFrom('invoices as t')
+    .where('t.deleted_at', 'is', null)
+    .select([
+      't.id',
+      't.invoice_number',
+      't.invoice_date',
+      't.due_date',
+      't.customer_id',
+      't.customer_name',
+      't.packing_list_id',
+      't.packing_list_number',
+      't.order_number',
+      't.customer_order_number',
+      't.credited_invoice_id',
+      ...DOCUMENT_AUDIT,
+    ])
+    .select([
+      sql<InvoiceType>`t.type`.as('type'),
+      sql<InvoiceStatus>`t.status`.as('status'),
+      sql<boolean>`(t.status = 'sent' and t.type = 'invoice' and t.due_date < ${today})`.as('is_overdue'),
+      sql<string | null>`(select invoice_number from invoices where id = t.credited_invoice_id)`.as(
+        'credited_invoice_number',
+      ),
+      sql<number | null>`(select id from invoices where credited_invoice_id = t.id)`.as('credit_note_id'),
+      sql<string | null>`(select invoice_number from invoices where credited_invoice_id = t.id)`.as(
+        'credit_note_number',
+      ),
+      ...CUSTOMER_THEN,
+      numeric('t.net_amount', 'net_amount'),
+      numeric('t.vat_amount', 'vat_amount'),
+      numeric('t.total_amount', 'total_amount'),
+    ]);
+
+export const listInvoices = async ({ query }: HandlerInput<typeof invoices.list>, reading: Reading) => {
+  const today = await companyToday(reading.db);
+  let rows = invoiceRows(reading.db, today);
+  if (query.type) rows = rows.where('t.type', '=', query.type);
+  if (query.status) rows = rows.where('t.status', '=', query.status);
+  if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
+  if (query.packing_list_id) rows = rows.where('t.packing_list_id', '=', query.packing_list_id);
+  if (query.overdue === true)
+    rows = rows.where('t.status', '=', 'sent').where('t.type', '=', 'invoice').where('t.due_date', '<', today);
+  if (query.overdue === false)
+    rows = rows.where(sql<boolean>`not (t.status = 'sent' and t.type = 'invoice' and t.due_date < ${today})`);
+  if (query.from) rows = rows.where('t.invoice_date', '>=', query.from);
+  if (query.to) rows = rows.where('t.invoice_date', '<=', query.to);
+  return page(reading, rows, query, {
+    search: searchText,
+    sort: {
+      invoice_date: plainOrder('t.invoice_date'),
+      invoice_number: textOrder('t.invoice_number'),
+      due_date: plainOrder('t.due_date'),
+      customer_name: textOrder('t.customer_name'),
+      packing_list_number: textOrder('t.packing_list_number'),
+      status: [plainOrder('t.status'), plainOrder('t.invoice_date')],
+      type: [plainOrder('t.type'), plainOrder('t.invoice_date')],
+      net_amount: plainOrder('t.net_amount'),
+      vat_amount: plainOrder('t.vat_amount'),
+      total_amount: plainOrder('t.total_amount'),
+      created_at: plainOrder('t.created_at'),
+      modified_at: plainOrder('t.modified_at'),
+    },
+    order: '-invoice_date',
+  });
+};
+
+const itemRows = (db: Db, invoice: number): Promise<InvoiceItem[]> =>
+  db
+    .selectFrom('invoice_items as t')
+    .where('t.invoice_id', '=', invoice)
+    .orderBy('t.position')
+    .select(['t.id', 't.order_item_id', 't.product_id', 't.code', 't.product_name', 't.vat_code', 't.natura'])
+    .select([
+      numeric('t.quantity', 'quantity'),
+      sql<(typeof UNITS)[number]>`t.unit_of_measure`.as('unit_of_measure'),
+      numeric('t.unit_price', 'unit_price'),
+      numeric('t.net_amount', 'net_amount'),
+      numeric('t.vat_amount', 'vat_amount'),
+      numeric('t.total_price', 'total_price'),
+      nullableNumeric('t.vat_rate', 'vat_rate'),
+    ])
+    .execute();
+
+const groupRows = (db: Db, invoice: number): Promise<Invoice['vat_groups']> =>
+  db
+    .selectFrom('invoice_items as t')
+    .where('t.invoice_id', '=', invoice)
+    .groupBy(['t.vat_rate', 't.natura'])
+    .orderBy(sql`min(t.position)`)
+    .select('t.natura')
+    .select([
+      nullableNumeric('t.vat_rate', 'vat_rate'),
+      sql<string | null>`min(t.vat_description)`.as('description'),
+      sql<number>`sum(t.net_amount)::float8`.as('net_amount'),
+      sql<number>`sum(t.vat_amount)::float8`.as('vat_amount'),
+    ])
+    .execute();
+
+/** What keeps a draft from being sent today, in the reader's words. */
+const missingOf = async (db: Db, language: Language, invoice: Omit<Invoice, 'missing' | 'items' | 'vat_groups'>) => {
+  if (invoice.status !== 'draft') return [];
+  const { missing } = await invoiceContent(db, { id: invoice.packing_list_id, customer_id: invoice.customer_id });
+  return tellMissing(language, [...missing, ...missingDueDate(invoice, await companyToday(db))]);
+};
+
+/** @throws NOT_FOUND */
+export const readInvoice = async ({ db, language }: { db: Db; language: Language }, id: number): Promise<Invoice> => {
+  const invoice = await invoiceRows(db, await companyToday(db))
+    .where('t.id', '=', id)
+    .select(['t.notes', 't.due_date_typed', 't.paid_at'])
+    .select([
+      sql<string | null>`t.payment ->> 'descrizione'`.as('tipo_pagamento'),
+      sql<string | null>`t.payment ->> 'modalita_pagamento'`.as('modalita_pagamento'),
+    ])
+    .executeTakeFirst();
+  if (!invoice) throw notFound();
+  return {
+    ...invoice,
+    items: await itemRows(db, id),
+    vat_groups: await groupRows(db, id),
+    missing: await missingOf(db, language, invoice),
+  };
+};

@@ -1,0 +1,123 @@
+/** Packing lists as they are answered; without amounts, and without their invoices, for who may not see them. */
+import { sql } from 'kysely';
+import type { UNITS } from '@bobina/contract/core/fields.ts';
+import { can } from '@bobina/contract/core/permissions.ts';
+import type { PackedItem, PackingList, packingLists } from '@bobina/contract/sales/packing-lists.ts';
+import type { InvoiceStatus, PackingListStatus } from '@bobina/contract/sales/statuses.ts';
+import type { Caller, Reading } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
+import { nullableNumeric, numeric } from '../../platform/master-data.ts';
+import { invalid, notFound } from '../../platform/problem.ts';
+import { CANCELLED_BY_NAME, CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from './document-columns.ts';
+
+type Asker = { db: Db; user: Pick<Caller, 'role'> };
+const seesAmounts = ({ user }: Asker) => can(user.role, 'packing_lists.amounts');
+const seesInvoices = ({ user }: Asker) => can(user.role, 'invoices.read');
+
+const ofInvoice = <T>(column: 'invoice_number' | 'status') =>
+  sql<T>`(select ${sql.ref(column)} from invoices where id = t.invoice_id)`;
+
+const packingListRows = (asker: Asker) =>
+  asker.db
+    .selectFrom('packing_lists as t')
+    .select([
+      't.id',
+      't.packing_date',
+      't.customer_id',
+      't.customer_name',
+      't.order_id',
+      't.order_number',
+      't.customer_order_number',
+      ...DOCUMENT_AUDIT,
+    ])
+    .select([
+      sql<string>`t.packing_list_number`.as('packing_list_number'),
+      sql<PackingListStatus>`t.status`.as('status'),
+      ...CUSTOMER_THEN,
+    ])
+    .$if(seesAmounts(asker), (rows) => rows.select(numeric('t.total_amount', 'total_amount')))
+    .$if(seesInvoices(asker), (rows) =>
+      rows.select([
+        't.invoice_id',
+        ofInvoice<string | null>('invoice_number').as('invoice_number'),
+        ofInvoice<InvoiceStatus | null>('status').as('invoice_status'),
+      ]),
+    );
+
+export const listPackingLists = ({ query }: HandlerInput<typeof packingLists.list>, reading: Reading) => {
+  // Their order, or whether they are invoiced, would tell what is not shown.
+  if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
+  if (query.invoiced !== undefined && !seesInvoices(reading)) throw invalid('invoiced', 'enum');
+  let rows = packingListRows(reading);
+  if (query.status) rows = rows.where('t.status', '=', query.status);
+  if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
+  if (query.order_id) rows = rows.where('t.order_id', '=', query.order_id);
+  if (query.invoiced === true) rows = rows.where('t.invoice_id', 'is not', null);
+  if (query.invoiced === false) rows = rows.where('t.invoice_id', 'is', null).where('t.status', '=', 'issued');
+  if (query.from) rows = rows.where('t.packing_date', '>=', query.from);
+  if (query.to) rows = rows.where('t.packing_date', '<=', query.to);
+  return page(reading, rows, query, {
+    search: searchText,
+    sort: {
+      packing_date: plainOrder('t.packing_date'),
+      packing_list_number: textOrder('t.packing_list_number'),
+      customer_name: textOrder('t.customer_name'),
+      order_number: textOrder('t.order_number'),
+      customer_order_number: textOrder('t.customer_order_number'),
+      status: [plainOrder('t.status'), plainOrder('t.packing_date')],
+      total_amount: plainOrder('t.total_amount'),
+      created_at: plainOrder('t.created_at'),
+      modified_at: plainOrder('t.modified_at'),
+    },
+    order: '-packing_date',
+  });
+};
+
+const itemRows = (asker: Asker, packingList: number): Promise<PackedItem[]> =>
+  asker.db
+    .selectFrom('packing_list_items as t')
+    .where('t.packing_list_id', '=', packingList)
+    .orderBy('t.position')
+    .select([
+      't.id',
+      't.order_item_id',
+      't.product_id',
+      't.code',
+      't.product_name',
+      't.batch_number',
+      't.expiry_date',
+      't.warehouse_id',
+      't.warehouse_name',
+    ])
+    .select([numeric('t.quantity', 'quantity'), sql<(typeof UNITS)[number]>`t.unit_of_measure`.as('unit_of_measure')])
+    .$if(seesAmounts(asker), (rows) =>
+      rows.select([numeric('t.unit_price', 'unit_price'), numeric('t.total_price', 'total_price')]),
+    )
+    .execute();
+
+/** @throws NOT_FOUND */
+export const readPackingList = async (asker: Asker, id: number): Promise<PackingList> => {
+  const packingList = await packingListRows(asker)
+    .where('t.id', '=', id)
+    .select([
+      't.notes',
+      't.destination_id',
+      't.carrier',
+      't.reason',
+      't.appearance',
+      't.packages',
+      't.transport_date',
+      't.cancelled_at',
+      CANCELLED_BY_NAME,
+    ])
+    .select([
+      nullableNumeric('t.gross_weight', 'gross_weight'),
+      nullableNumeric('t.net_weight', 'net_weight'),
+      sql<PackingList['destination']>`t.destination`.as('destination'),
+    ])
+    .executeTakeFirst();
+  if (!packingList) throw notFound();
+  return { ...packingList, items: await itemRows(asker, id) };
+};

@@ -1,0 +1,18 @@
+import { decimalOf } from '@bobina/contract/core/decimal.ts';
+
+/** What lines of a document come to, by order line. @param sign -1 to take it back */
+export const quantitiesOf = (
+  lines: readonly { order_item_id: number; quantity: string }[],
+  sign: 1 | -1 = 1,
+): Map<number, string> => {
+  const by = new Map<number, string>();
+  for (const { order_item_id, quantity } of lines)
+    by.set(
+      order_item_id,
+      decimalOf(quantity)
+        .times(sign)
+        .plus(by.get(order_item_id) ?? 0)
+        .toFixed(),
+    );
+  return by;
+};

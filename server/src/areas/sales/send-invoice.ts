@@ -1,0 +1,45 @@
+import { dueDate } from '@bobina/contract/sales/due-date.rules.ts';
+import { sql } from 'kysely';
+import type { Act } from '../../platform/context.ts';
+import { Problem } from '../../platform/problem.ts';
+import { countInvoiced, lockLines } from '../orders/index.ts';
+import { documentDay, nextNumber } from './document-number.ts';
+import { contentColumns, invoiceContent, missingDueDate, writeLines, type InvoiceContent } from './invoice-content.ts';
+import type { LockedInvoice } from './lock-documents.ts';
+import { quantitiesOf } from './quantities.ts';
+
+/** @throws INCOMPLETE_DOCUMENT with what is missing */
+const requireComplete = (invoice: LockedInvoice, { missing }: InvoiceContent, day: string): void => {
+  const all = [...missing, ...missingDueDate(invoice, day)];
+  if (all.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing: all });
+};
+
+/**
+ * Sends a draft that the act has locked: works it out again as everything is now, gives it the day and, last, the number
+ * (rules §6). Holds the order and locks its lines, whose invoiced quantities grow. @throws INCOMPLETE_DOCUMENT
+ */
+export const sendInvoice = async (act: Act, invoice: LockedInvoice): Promise<void> => {
+  const day = await documentDay(act, 'FT');
+  const content = await invoiceContent(act.tx, invoice.packing_list);
+  requireComplete(invoice, content, day);
+  await writeLines(act, invoice.id, content);
+  const quantities = quantitiesOf(content.lines);
+  await lockLines(act, invoice.packing_list.order_id, [...quantities.keys()]);
+  await countInvoiced(act, quantities);
+  const due_date = invoice.due_date_typed ? invoice.due_date : dueDate(day, content.payment);
+  await act.tx
+    .updateTable('invoices')
+    .set({
+      ...contentColumns(content),
+      invoice_number: nextNumber('FT', day),
+      status: 'sent',
+      invoice_date: day,
+      due_date,
+      sent_at: sql<string>`now()`,
+      version: invoice.version + 1,
+      modified_at: sql<string>`now()`,
+      modified_by: act.user.id,
+    })
+    .where('id', '=', invoice.id)
+    .execute();
+};

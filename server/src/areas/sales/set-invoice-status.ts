@@ -1,0 +1,73 @@
+import type { Capability } from '@bobina/contract/core/permissions.ts';
+import type { Invoice } from '@bobina/contract/sales/invoices.ts';
+import type { InvoiceStatus } from '@bobina/contract/sales/statuses.ts';
+import { sql } from 'kysely';
+import type { Act } from '../../platform/context.ts';
+import { requireVersion } from '../../platform/master-data.ts';
+import { Problem } from '../../platform/problem.ts';
+import { readInvoice } from './invoice-rows.ts';
+import { lockInvoice, nameOfInvoice, type LockedInvoice } from './lock-documents.ts';
+import { sendInvoice } from './send-invoice.ts';
+
+/** Marks as paid, takes that mark back, or cancels a draft. */
+const mark = async (act: Act, { id, version }: LockedInvoice, status: InvoiceStatus): Promise<void> => {
+  await act.tx
+    .updateTable('invoices')
+    .set({
+      status,
+      paid_at: status === 'paid' ? sql<string>`now()` : null,
+      version: version + 1,
+      modified_at: sql<string>`now()`,
+      modified_by: act.user.id,
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+interface Transition {
+  needs: Capability;
+  /** Its name in the activity log. */
+  action: string;
+  run: (act: Act, invoice: LockedInvoice) => Promise<void>;
+}
+/** From and to; anything else is refused. A sent invoice is cancelled by its credit note alone. */
+const TRANSITIONS: Record<string, Transition> = {
+  'draft sent': { needs: 'invoices.write', action: 'send', run: sendInvoice },
+  'draft cancelled': {
+    needs: 'invoices.write',
+    action: 'cancel',
+    run: (act, invoice) => mark(act, invoice, 'cancelled'),
+  },
+  'sent paid': { needs: 'invoices.settle', action: 'pay', run: (act, invoice) => mark(act, invoice, 'paid') },
+  'paid sent': { needs: 'invoices.settle', action: 'status', run: (act, invoice) => mark(act, invoice, 'sent') },
+};
+
+/** Who may do none of what leads to a state learns nothing of the invoice. @throws FORBIDDEN */
+const requireAnyWay = (act: Act, status: InvoiceStatus): void => {
+  const ways = Object.entries(TRANSITIONS).filter(([way]) => way.endsWith(` ${status}`));
+  if (ways.length > 0 && !ways.some(([, { needs }]) => act.may(needs))) throw new Problem('FORBIDDEN');
+};
+
+/**
+ * Takes an invoice from one state to another (rules §6). Locks its packing list and the invoice.
+ * @throws INVALID_TRANSITION, FORBIDDEN to whom the step is not given, INCOMPLETE_DOCUMENT when it is sent, STALE_VERSION
+ */
+export const setInvoiceStatus = async (
+  id: number,
+  status: InvoiceStatus,
+  version: number | undefined,
+  act: Act,
+): Promise<Invoice> => {
+  requireAnyWay(act, status);
+  const invoice = await lockInvoice(act, id);
+  if (version !== undefined && version !== invoice.version) requireVersion(await readInvoice(act, id), version);
+  const transition = invoice.type === 'invoice' ? TRANSITIONS[`${invoice.status} ${status}`] : undefined;
+  if (!transition) throw new Problem('INVALID_TRANSITION');
+  if (!act.may(transition.needs)) throw new Problem('FORBIDDEN');
+  await transition.run(act, invoice);
+  const after = await readInvoice(act, id);
+  act.did(transition.action, 'invoices', id, `${nameOfInvoice(after)} · ${after.customer_name}`, after.version);
+  act.changed('packing-lists', invoice.packing_list.id);
+  if (transition.action === 'send') act.changed('customer-orders', invoice.packing_list.order_id);
+  return after;
+};

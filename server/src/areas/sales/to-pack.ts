@@ -1,0 +1,132 @@
+/** What a packing list can be made of: orders, their lines, and where the goods are. */
+import { sql } from 'kysely';
+import type { UNITS } from '@bobina/contract/core/fields.ts';
+import type { packingLists } from '@bobina/contract/sales/packing-lists.ts';
+import type { Reading } from '../../platform/context.ts';
+import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
+import { numeric } from '../../platform/master-data.ts';
+import { notFound } from '../../platform/problem.ts';
+import { companyToday } from '../registry/index.ts';
+import { requireProduct } from '../stock/index.ts';
+
+const requireRow = async (reading: Reading, table: 'customers' | 'customer_orders', id: number): Promise<void> => {
+  const row = await reading.db
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+};
+
+/** @throws NOT_FOUND when there is no such customer */
+export const listOrdersToPack = async (
+  { customerId, query }: HandlerInput<typeof packingLists.ordersToPack>,
+  reading: Reading,
+) => {
+  await requireRow(reading, 'customers', customerId);
+  const rows = reading.db
+    .selectFrom('customer_orders as t')
+    .innerJoin('customers as customer', 'customer.id', 't.customer_id')
+    .where('t.customer_id', '=', customerId)
+    .where('t.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and i.delivered_quantity < i.quantity)`,
+    )
+    .select([
+      't.id',
+      't.order_number',
+      't.customer_order_number',
+      'customer.business_name as customer_name',
+      't.order_date',
+      't.requested_delivery_date',
+    ]);
+  return page(reading, rows, query, {
+    search: contains('t.order_number', 't.customer_order_number'),
+    sort: {
+      requested_delivery_date: plainOrder('t.requested_delivery_date'),
+      order_date: plainOrder('t.order_date'),
+      order_number: textOrder('t.order_number'),
+      customer_order_number: textOrder('t.customer_order_number'),
+    },
+    order: 'requested_delivery_date',
+  });
+};
+
+/** @throws NOT_FOUND when there is no such order */
+export const listItemsToPack = async (
+  { orderId, query }: HandlerInput<typeof packingLists.itemsToPack>,
+  reading: Reading,
+) => {
+  await requireRow(reading, 'customer_orders', orderId);
+  const today = await companyToday(reading.db);
+  const rows = reading.db
+    .selectFrom('customer_order_items as t')
+    .innerJoin('products as product', 'product.id', 't.product_id')
+    .where('t.order_id', '=', orderId)
+    .where(sql<boolean>`t.delivered_quantity < t.quantity`)
+    .select(['t.id as order_item_id', 't.product_id', 'product.code', 'product.has_batch', 't.delivery_date'])
+    .select([
+      sql<string>`coalesce(product.name, product.description)`.as('product_name'),
+      sql<(typeof UNITS)[number]>`product.unit_of_measure`.as('unit_of_measure'),
+      numeric('t.quantity', 'ordered_quantity'),
+      numeric('t.delivered_quantity', 'delivered_quantity'),
+      sql<number>`(t.quantity - t.delivered_quantity)::float8`.as('remaining_quantity'),
+      sql<number>`coalesce((select sum(s.quantity) from stock_balances s join batches b on b.id = s.batch_id
+        join warehouses w on w.id = s.warehouse_id and w.is_active and w.deleted_at is null
+        where s.product_id = t.product_id and (b.expiry_date is null or b.expiry_date >= ${today})), 0)::float8`.as(
+        'stock_quantity',
+      ),
+      numeric('t.unit_price', 'price_per_pack'),
+    ]);
+  return page(reading, rows, query, {
+    search: contains('product.code', 'product.name', 'product.description'),
+    sort: {
+      position: plainOrder('t.position'),
+      code: textOrder('product.code'),
+      product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
+      delivery_date: plainOrder('t.delivery_date'),
+    },
+    order: 'position',
+  });
+};
+
+/** @throws NOT_FOUND when there is no such product */
+export const listStockToPack = async (
+  { productId, query }: HandlerInput<typeof packingLists.stockToPack>,
+  reading: Reading,
+) => {
+  await requireProduct(reading.db, productId);
+  const today = await companyToday(reading.db);
+  const rows = reading.db
+    .selectFrom('stock_balances as t')
+    .innerJoin('batches as batch', 'batch.id', 't.batch_id')
+    .innerJoin('warehouses as warehouse', 'warehouse.id', 't.warehouse_id')
+    .where('t.product_id', '=', productId)
+    .where('t.quantity', '>', '0')
+    .where('warehouse.is_active', '=', true)
+    .where('warehouse.deleted_at', 'is', null)
+    .select(['t.warehouse_id', 'warehouse.name as warehouse_name', 'batch.production_date', 'batch.expiry_date'])
+    .select([
+      numeric('t.quantity', 'quantity'),
+      sql<string | null>`nullif(batch.batch_number, '')`.as('batch_number'),
+      sql<boolean>`coalesce(batch.expiry_date < ${today}, false)`.as('is_expired'),
+    ]);
+  return page(reading, rows, query, {
+    search: contains('warehouse.name', 'batch.batch_number'),
+    sort: {
+      expiry_date: [
+        plainOrder('batch.expiry_date'),
+        plainOrder('batch.production_date'),
+        plainOrder('batch.batch_number'),
+        textOrder('warehouse.name'),
+      ],
+      production_date: plainOrder('batch.production_date'),
+      warehouse_name: textOrder('warehouse.name'),
+      batch_number: textOrder('batch.batch_number'),
+      quantity: plainOrder('t.quantity'),
+    },
+    order: 'expiry_date',
+  });
+};

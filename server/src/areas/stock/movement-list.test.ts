@@ -1,0 +1,146 @@
+/** The list of movements: what it finds, how it sorts, whose they are. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import type { Movement } from '@bobina/contract/stock/movements.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
+import { assertProblem, startApi } from '../../testing/api.ts';
+import {
+  createMovement,
+  createProduct,
+  createPurchaseOrder,
+  createSupplier,
+  createWarehouse,
+  loadBody,
+} from '../../testing/factories.ts';
+
+const api = startApi();
+let paper: Product;
+let glue: Product;
+let lucca: Warehouse;
+let prato: Warehouse;
+let order: { id: number; order_number: string; items: { id: number }[] };
+
+/** As a delivery books it. */
+const postSale = async (product: Product, movement_date: string, quantity: number): Promise<number> => {
+  const line = {
+    movement_type: 'S',
+    source_type: 'SO',
+    movement_date,
+    product_id: product.id,
+    warehouse_id: lucca.id,
+    batch_number: '',
+    quantity,
+    document_id: 77,
+    document_number: 'DDT-2026/00077',
+  };
+  const { rows } = await sql<{ posted: number[] }>`
+    select post_stock(${api.sales.userId}, ${JSON.stringify([line])}::jsonb, '{}'::integer[]) as posted`.execute(
+    api.db,
+  );
+  return rows[0]!.posted[0]!;
+};
+let sale = 0;
+const prepare = async () => {
+  const supplier = await createSupplier(api.admin);
+  paper = await createProduct(api.admin, { code: 'CARTA-1', description: 'Kraft' });
+  glue = await createProduct(api.admin, { code: 'COLLA-1', description: 'Vinilica', has_batch: true });
+  lucca = await createWarehouse(api.admin, { name: 'A Lucca' });
+  prato = await createWarehouse(api.admin, { name: 'B Prato' });
+  await createMovement(api.warehouse, loadBody(paper.id, lucca.id, 100, { movement_date: '2026-01-10', notes: 'a' }));
+  await createMovement(
+    api.warehouse,
+    loadBody(glue.id, prato.id, 50, { movement_date: '2026-01-11', batch_number: 'L-1', notes: 'c' }),
+  );
+  await createMovement(
+    api.warehouse,
+    loadBody(paper.id, lucca.id, 10, { movement_date: '2026-01-12', movement_type: 'S', notes: 'b' }),
+  );
+  await createMovement(
+    api.warehouse,
+    loadBody(paper.id, lucca.id, 20, {
+      movement_date: '2026-01-13',
+      movement_type: 'T',
+      destination_warehouse_id: prato.id,
+    }),
+  );
+  sale = await postSale(paper, '2026-01-14', 5);
+  order = await createPurchaseOrder(api.admin, supplier.id, [{ product_id: paper.id, quantity: 7, unit_price: 1 }]);
+  const received = await api.warehouse.post('/goods-receipts/receive', {
+    document_number: 'BOLLA 1',
+    document_date: '2026-01-15',
+    order_id: order.id,
+    items: [{ order_item_id: order.items[0]!.id, quantity: 7, warehouse_id: lucca.id }],
+  });
+  assert.equal(received.status, 201, JSON.stringify(received.body));
+};
+const list = async (query = ''): Promise<Movement[]> => (await api.warehouse.get(`/stock-movements?${query}`)).body;
+/** What tells the six apart. */
+const quantities = async (query = '') => (await list(query)).map(({ quantity }) => quantity);
+
+describe('GET /stock-movements', () => {
+  before(prepare);
+
+  test('G01 searches by product code, filters by type and days, sorts by every column; only movements by hand are edited or deleted', async () => {
+    assert.deepEqual(await quantities('product_code=arta-'), [7, 5, 20, 10, 100]);
+    assert.deepEqual(await quantities('product_code=COLLA-1'), [50]);
+    for (const [type, wanted] of [
+      ['all', [7, 5, 20, 10, 50, 100]],
+      ['C', [7, 50, 100]],
+      ['S-MAN', [10]],
+      ['T', [20]],
+      ['S-SO', [5]],
+    ] as const)
+      assert.deepEqual(await quantities(`type=${type}`), wanted, type);
+    assert.deepEqual(await quantities('from=2026-01-11&to=2026-01-13'), [20, 10, 50]);
+    assert.deepEqual(await quantities('from=2026-01-12&type=S-MAN&product_code=carta'), [10]);
+    assert.deepEqual(await quantities('to=2026-01-10'), [100]);
+    const byColumn: Record<string, (row: Movement) => string | number | null> = {
+      movement_date: (row) => row.movement_date,
+      movement_type: (row) => row.movement_type,
+      source_type: (row) => row.source_type,
+      product_code: (row) => row.product_code,
+      product_description: (row) => row.product_description,
+      warehouse_name: (row) => row.warehouse_name,
+      destination_warehouse: (row) => row.destination_warehouse,
+      batch_number: (row) => row.batch_number,
+      quantity: (row) => row.quantity,
+      notes: (row) => row.notes,
+    };
+    const last = '\uffff';
+    for (const [column, valueOf] of Object.entries(byColumn)) {
+      const values = (await list(`sort=${column}`)).map((row) => valueOf(row) ?? last);
+      const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      assert.deepEqual(values, sorted, column);
+      assert.ok(new Set(values).size > 1, `${column} tells rows apart`);
+      const backwards = (await list(`sort=-${column}`)).map((row) => valueOf(row) ?? last);
+      assert.deepEqual(backwards, sorted.toReversed(), `-${column}`);
+    }
+    for (const row of await list()) {
+      const isManual = row.id.endsWith('-manual');
+      assert.equal(isManual, row.source_type === 'MAN', row.id);
+      if (isManual) continue;
+      assertProblem(await api.warehouse.put(`/stock-movements/${row.id}`, { quantity: 1 }), 409, 'NOT_MANUAL');
+      assertProblem(await api.warehouse.delete(`/stock-movements/${row.id}`), 409, 'NOT_MANUAL');
+    }
+    const [manual] = await list('type=S-MAN');
+    const edited = await api.warehouse.put(`/stock-movements/${manual!.id}`, { notes: 'altra' });
+    assert.deepEqual([edited.status, edited.body.notes], [200, 'altra']);
+    assert.equal((await api.warehouse.delete(`/stock-movements/${manual!.id}`)).status, 204);
+    assert.deepEqual(await quantities('type=S-MAN'), []);
+  });
+
+  test('G05 a movement carries its source document', async () => {
+    const documents = async (query: string) => (await list(query)).map(({ source_document }) => source_document);
+    assert.deepEqual(await documents('type=C&product_code=carta&from=2026-01-16'), [
+      { type: 'PO', id: order.id, number: order.order_number },
+    ]);
+    assert.deepEqual(await documents('type=S-SO'), [{ type: 'SO', id: 77, number: 'DDT-2026/00077' }]);
+    const [load] = await list('to=2026-01-10');
+    assert.deepEqual(load!.source_document, { type: 'MAN', id: Number.parseInt(load!.id), number: null });
+    const { body } = await api.warehouse.get(`/stock-movements/${sale}-sale`);
+    assert.deepEqual([body.source_type, body.source_document.type], ['SO', 'SO']);
+    for (const { source_type, source_document } of await list()) assert.equal(source_document.type, source_type);
+  });
+});

@@ -1,0 +1,83 @@
+/** An order of new products, delivered in full and billed: what tests of documents stand on. */
+import assert from 'node:assert/strict';
+import type { Invoice } from '@bobina/contract/sales/invoices.ts';
+import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
+import type { Customer } from '@bobina/contract/registry/parties.ts';
+import type { Api, Session } from './api.ts';
+import {
+  createCustomer,
+  createCustomerOrder,
+  createInvoice,
+  createMovement,
+  createPackingList,
+  createProduct,
+  createWarehouse,
+  loadBody,
+} from './factories.ts';
+
+export interface SoldLine {
+  quantity: number;
+  unit_price: number;
+  product?: object;
+  /** Of a product with batches. */
+  batch?: object;
+}
+interface Given {
+  customer?: object;
+  /** Of the packing list; may make a destination of the customer first. */
+  list?: object | ((customer: Customer) => Promise<object>);
+  invoice?: object;
+  order?: object;
+}
+export interface Sold {
+  customer: Customer;
+  list: PackingList;
+  /** A draft. */
+  invoice: Invoice;
+}
+
+/** @returns the customer, its packing list, and the draft of its invoice */
+export const sell = async (api: Api, lines: readonly SoldLine[], given: Given = {}): Promise<Sold> => {
+  const customer = await createCustomer(api.admin, { country_code: 'IT', ...given.customer });
+  const warehouse = await createWarehouse(api.admin);
+  const items = [];
+  for (const { quantity, unit_price, product, batch } of lines) {
+    const { id } = await createProduct(api.admin, { ...product, ...(batch && { has_batch: true }) });
+    await createMovement(api.admin, loadBody(id, warehouse.id, quantity, batch));
+    items.push({ product_id: id, quantity, unit_price });
+  }
+  const order = await createCustomerOrder(api.admin, customer.id, items, {
+    customer_order_number: 'PO 4711/A',
+    ...given.order,
+  });
+  const transport = typeof given.list === 'function' ? await given.list(customer) : given.list;
+  const list = await createPackingList(api.sales, {
+    customer_id: customer.id,
+    order_id: order.id,
+    items: order.items.map(({ id, quantity }) => ({ order_item_id: id, quantity, warehouse_id: warehouse.id })),
+    ...transport,
+  });
+  return { customer, list, invoice: await createInvoice(api.sales, list.id, given.invoice) };
+};
+
+export const send = async (session: Session, invoice: number): Promise<Invoice> => {
+  const answer = await session.put<Invoice>(`/invoices/${invoice}/status`, { status: 'sent' });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body;
+};
+
+/** The rest of a company's register: what its electronic invoices want. */
+export const FULL_COMPANY = {
+  tax_code: '00743110157',
+  province: 'AR',
+  country: 'Italia',
+  country_code: 'IT',
+  regime_fiscale: 'RF01',
+  rea: 'AR-198432',
+  share_capital: '250.000,00 € i.v.',
+  iban: 'IT60X0542811101000000123456',
+  bank: 'Banca del Valdarno',
+  phone: '+39 055 900 1200',
+  email: 'info@bobinificio.example',
+  pec: 'bobinificio@pec.example',
+};

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { defaultStringifySearch, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useCan } from '../../../lib/session.ts';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { SubScreen } from '../../../ui/page/SubScreen.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { ENTRY, EntryFilters, VIEW } from '../filters.ts';
+import { OrderFilters } from '../OrderFilters.tsx';
+import { entryColumns } from './columns.tsx';
+import { bodyOf } from './order-line.ts';
+import { OrderEditor } from './OrderEditor.tsx';
+import { OrderForm } from './OrderForm.tsx';
+import { useOrderActions } from './use-order-actions.tsx';
+
+const ImportDialog = lazy(async () => ({ default: (await import('../import/ImportDialog.tsx')).ImportDialog }));
+const NONE = { q: '', customer_id: undefined, from: undefined, to: undefined };
+
+/** /ordiniclienti/inserimento-ordine: the list of orders, the form of one in its place, the import over it. */
+const EntryPage = () => {
+  const { t } = useTranslation('orders');
+  const mayWrite = useCan()('customer_orders.write');
+  const [{ q = '', sort = '-order_date', edit, import: importing, ...filters }, setFilters] = useFilters(EntryFilters);
+  const search = useSearch({ strict: false }) as object;
+  const columns = useMemo(() => entryColumns(t), [t]);
+  const open = (row: number | 'new') => setFilters({ edit: row }, { replace: false });
+  const close = () => setFilters({ edit: undefined });
+  const actions = useOrderActions(({ id }) => open(id));
+  const openImport = () => setFilters({ import: true }, { replace: false });
+
+  if (mayWrite && edit === 'new')
+    return (
+      <SubScreen title={t('orders.add')} to={ENTRY}>
+        <OrderForm
+          save={({ body }, options) => api.customerOrders.create({ body: bodyOf(body as never) }, options)}
+          onSaved={close}
+          onCancel={close}
+        />
+      </SubScreen>
+    );
+  if (mayWrite && edit !== undefined) return <OrderEditor key={edit} id={edit as number} onClose={close} />;
+  return (
+    <>
+      <ListPage<CustomerOrderRow>
+        call={api.customerOrders.list}
+        query={{ q, ...filters }}
+        columns={columns}
+        sort={sort}
+        onSort={(next) => setFilters({ sort: next })}
+        failedTitle={t('orders.listFailed')}
+        countLabel={(count, shown) => t('orders.count', { count, shown })}
+        search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('orders.search') }}
+        filters={<OrderFilters filters={filters} onChange={setFilters} />}
+        isFiltered={q !== '' || Object.values(filters).some((value) => value !== undefined)}
+        onClearFilters={() => setFilters(NONE)}
+        rowName={({ order_number }) => order_number}
+        href={({ id, order_number }) =>
+          mayWrite
+            ? `${ENTRY}${defaultStringifySearch({ ...search, edit: id })}`
+            : `${VIEW}${defaultStringifySearch({ q: order_number, order: id })}`
+        }
+        {...(mayWrite && {
+          actions,
+          create: { label: t('orders.add'), onClick: () => open('new') },
+          extraActions: (
+            <Button variant="default" leftSection={<IconFileImport size={18} />} onClick={openImport}>
+              {t('orders.import')}
+            </Button>
+          ),
+        })}
+        empty={{
+          title: t('orders.empty'),
+          hint: t('orders.emptyHint'),
+          action: mayWrite && <Button onClick={() => open('new')}>{t('orders.add')}</Button>,
+        }}
+      />
+      {mayWrite && importing && (
+        <Suspense fallback={null}>
+          <ImportDialog onClose={() => setFilters({ import: undefined })} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+export default EntryPage;

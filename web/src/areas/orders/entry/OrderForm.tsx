@@ -1,0 +1,95 @@
+import { Alert } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
+import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
+import { CustomerPicker } from '../../../ui/form/pickers.tsx';
+import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
+import { Page } from '../../../ui/page/Page.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { isEmptyLine, newLine, OrderFormBody, valuesOf, type OrderLine } from './order-line.ts';
+import { OrderLines } from './OrderLines.tsx';
+import { inheritDay, RequestedDay } from './RequestedDay.tsx';
+
+/** Today where the person is, who may still change it. */
+const emptyOrder = () => ({
+  customer_id: null,
+  customer_order_number: '',
+  order_date: new Date().toLocaleDateString('sv'),
+  requested_delivery_date: null,
+  notes: '',
+  items: [newLine()],
+});
+
+interface Props {
+  /** The order that is changed; none for a new one. */
+  order?: CustomerOrder;
+  save: Parameters<typeof useEntityForm<typeof OrderFormBody, CustomerOrder>>[0]['save'];
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/** An order of a customer, new or being changed, in place of the list. */
+export const OrderForm = ({ order, save, onSaved, onCancel }: Props) => {
+  const { t } = useTranslation('orders');
+  const handle = useEntityForm({
+    schema: OrderFormBody,
+    initial: order ? valuesOf(order) : (emptyOrder() as unknown as ReturnType<typeof valuesOf>),
+    version: order?.version,
+    save,
+    read: (entity) => valuesOf(entity as CustomerOrder),
+    openBy: 'edit',
+    failure: t(order ? 'orders.updateFailed' : 'orders.createFailed'),
+    onSaved: (saved) => {
+      toast.success(t(order ? 'orders.updated' : 'orders.created', { number: saved.order_number }));
+      for (const entity of ['customerOrders', 'production']) void queryClient.invalidateQueries({ queryKey: [entity] });
+      onSaved();
+    },
+  });
+  useFocusFirst(handle, !order);
+  // Lines that were never filled in are nobody's mistake.
+  const submit = () => {
+    inheritDay(handle.form);
+    const { items } = handle.form.getValues() as { items: OrderLine[] };
+    if (items.some(isEmptyLine))
+      handle.form.setFieldValue(
+        'items',
+        items.filter((line) => !isEmptyLine(line)),
+      );
+    handle.submit();
+  };
+  const isUsed = order ? valuesOf(order).items!.some((line) => (line as unknown as OrderLine).used > 0) : false;
+  return (
+    <Page>
+      <EntityForm handle={{ ...handle, submit }} label={order?.order_number ?? t('orders.add')}>
+        {isUsed && (
+          <Alert color="blue" variant="light">
+            {t('orders.isUsed')}
+          </Alert>
+        )}
+        <FormSection title={t('form.header')} open>
+          <DayField name="order_date" label={t('order.order_date')} required />
+          <CustomerPicker
+            name="customer_id"
+            label={t('order.customer')}
+            withAsterisk
+            required
+            disabled={isUsed}
+            failure={t('orders.customersFailed')}
+          />
+          <TextField name="customer_order_number" label={t('order.customer_order_number')} />
+          <RequestedDay />
+          <Wide>
+            <TextAreaField name="notes" label={t('order.notes')} minRows={1} />
+          </Wide>
+        </FormSection>
+        <OrderLines />
+        <FormActions handle={handle} onCancel={onCancel} />
+      </EntityForm>
+    </Page>
+  );
+};

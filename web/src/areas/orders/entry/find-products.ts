@@ -1,0 +1,37 @@
+import type { Product } from '@bobina/contract/registry/products.ts';
+import { api } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { readAll } from '../../../ui/export/read-all.ts';
+
+const LOOKED_THROUGH = 100;
+/** From so many codes on, reading the whole list is cheaper than asking for each. */
+const MANY = 20;
+const AT_ONCE = 5;
+
+const findOne = async (code: string): Promise<Product | undefined> => {
+  const { rows } = await queryClient.fetchQuery(
+    api.products.list.query({ query: { q: code, status: 'active', limit: LOOKED_THROUGH } }),
+  );
+  const wanted = code.toLowerCase();
+  return (
+    rows.find((row) => row.code.toLowerCase() === wanted) ?? rows.find((row) => row.barcode?.toLowerCase() === wanted)
+  );
+};
+
+/** The active products of codes or barcodes, without regard to case. @returns by the code in small letters */
+export const findProducts = async (codes: readonly string[]): Promise<Map<string, Product>> => {
+  const wanted = [...new Set(codes.map((code) => code.toLowerCase()).filter(Boolean))];
+  if (wanted.length > MANY) {
+    const all = await readAll<Product>(api.products.list, { status: 'active', sort: 'code' });
+    return new Map(all.map((product) => [product.code.toLowerCase(), product]));
+  }
+  const found = new Map<string, Product>();
+  for (let at = 0; at < wanted.length; at += AT_ONCE)
+    await Promise.all(
+      wanted.slice(at, at + AT_ONCE).map(async (code) => {
+        const product = await findOne(code);
+        if (product) found.set(code, product);
+      }),
+    );
+  return found;
+};

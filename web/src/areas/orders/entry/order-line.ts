@@ -1,0 +1,108 @@
+/** The lines of a customer's order while they are being typed. */
+import { z } from 'zod';
+import { decimalOf, lineAmount, sum, toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
+import {
+  CustomerOrderInput,
+  CustomerOrderItemInput,
+  MOST_LINES,
+  type CustomerOrder,
+} from '@bobina/contract/orders/orders.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import { fieldsOf } from '../../../ui/form/use-entity-form.ts';
+import type { Entered } from '../../../ui/form/NumberBox.tsx';
+
+export interface OrderLine {
+  /** Tells lines apart on the screen; not sent. */
+  key: string;
+  id?: number;
+  product_id: number | null;
+  code: string | null;
+  product_name?: string;
+  unit?: string;
+  quantity: Entered;
+  unit_price: Entered;
+  delivery_date: string | null;
+  packs: number;
+  /** The greatest of what was produced, scheduled and delivered: above 0 the line keeps its product and stays. */
+  used: number;
+}
+
+let made = 0;
+const nextKey = () => `line-${++made}`;
+
+export const newLine = (given: Partial<OrderLine> = {}): OrderLine => ({
+  product_id: null,
+  code: null,
+  quantity: null,
+  unit_price: null,
+  delivery_date: null,
+  packs: 0,
+  used: 0,
+  ...given,
+  key: nextKey(),
+});
+/** What a line knows of its product. */
+export const productPart = (product: Pick<Product, 'id' | 'code' | 'name' | 'description' | 'unit_of_measure'>) => ({
+  product_id: product.id,
+  code: product.code,
+  product_name: product.name ?? product.description,
+  unit: product.unit_of_measure,
+});
+/** A day alone is nobody's line: new lines are given the order's. */
+export const isEmptyLine = ({ id, product_id, quantity, unit_price }: OrderLine): boolean =>
+  id === undefined && product_id === null && (quantity ?? '') === '' && (unit_price ?? '') === '';
+
+/** quantity × price to 2 decimals; undefined while either is no number. */
+export const totalOf = ({ quantity, unit_price }: Pick<OrderLine, 'quantity' | 'unit_price'>): Decimal | undefined =>
+  typeof quantity === 'number' && typeof unit_price === 'number' ? lineAmount(quantity, unit_price) : undefined;
+export const orderTotal = (lines: readonly OrderLine[]): Decimal =>
+  sum(lines.map((line) => totalOf(line) ?? decimalOf(0)));
+
+const lineOf = (item: CustomerOrder['items'][number]): OrderLine =>
+  newLine({
+    id: item.id,
+    product_id: item.product_id,
+    code: item.code,
+    product_name: item.product_name,
+    unit: item.unit_of_measure,
+    quantity: item.quantity,
+    unit_price: item.unit_price,
+    delivery_date: item.delivery_date,
+    packs: item.packs,
+    used: Math.max(item.produced_quantity, item.scheduled_quantity, item.delivered_quantity),
+  });
+/** A stored order as the form's values. */
+export const valuesOf = (order: CustomerOrder): Partial<CustomerOrderInput> => ({
+  ...fieldsOf(CustomerOrderInput, order),
+  items: order.items.map(lineOf) as unknown as CustomerOrderInput['items'],
+});
+
+const isLine = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
+/** What the form asks beyond the call: each line says its own day. */
+export const OrderFormBody = CustomerOrderInput.extend({
+  items: z
+    .array(
+      CustomerOrderItemInput.refine((line) => line.delivery_date != null, {
+        path: ['delivery_date'],
+        params: { code: 'required' },
+        when: isLine,
+      }),
+    )
+    .min(1)
+    .max(MOST_LINES)
+    .prefault([]),
+});
+
+/** The body as the spec sends it: the price under both of its names, the total beside it. */
+export const bodyOf = (body: CustomerOrderInput): CustomerOrderInput => ({
+  ...body,
+  items: body.items.map((item) => {
+    const price = item.unit_price ?? 0;
+    return {
+      ...item,
+      price_per_pack: price,
+      packs: item.packs ?? 0,
+      total: toNumber(lineAmount(item.quantity, price)),
+    };
+  }),
+});

@@ -1,0 +1,53 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
+import { api } from '../../../lib/api/api.ts';
+import { ApiProblem } from '../../../lib/api/problem.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { confirm } from '../../../ui/overlay/confirm.ts';
+import type { RowAction } from '../../../ui/table/RowActions.tsx';
+import { toast } from '../../../ui/toasts.ts';
+
+const ICON = 17;
+
+/** Change and delete, for those who may write orders. */
+export const useOrderActions = (
+  onEdit: (order: CustomerOrderRow) => void,
+): ((order: CustomerOrderRow) => RowAction[]) => {
+  const { t } = useTranslation('orders');
+  const { t: common } = useTranslation('common');
+  const formats = useFormats();
+
+  const remove = async ({ id, order_number, customer_name, items_count, total_amount }: CustomerOrderRow) => {
+    const message = t('orders.deleteConfirm', {
+      number: order_number,
+      customer: customer_name,
+      count: items_count,
+      shown: formats.number(items_count),
+      total: formats.money(total_amount),
+    });
+    if (
+      !(await confirm({ title: common('action.delete'), message, confirmLabel: common('action.delete'), danger: true }))
+    )
+      return;
+    try {
+      await api.customerOrders.remove({ id });
+      toast.success(t('orders.deleted', { number: order_number }));
+    } catch (error) {
+      const isUsed = error instanceof ApiProblem && error.code === 'IN_USE';
+      if (isUsed) toast.error(t('orders.deleteUsed', { number: order_number }));
+      else toast.problem(error, t('orders.deleteFailed'));
+    }
+    await queryClient.invalidateQueries({ queryKey: ['customerOrders'] });
+  };
+  return (order) => [
+    { label: common('action.edit'), icon: <IconPencil size={ICON} />, onClick: () => onEdit(order) },
+    {
+      label: common('action.delete'),
+      icon: <IconTrash size={ICON} />,
+      onClick: () => void remove(order),
+      danger: true,
+    },
+  ];
+};

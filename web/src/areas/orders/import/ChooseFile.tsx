@@ -1,0 +1,115 @@
+import { Alert, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MOST_LINES } from '@bobina/contract/orders/orders.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { FIELDS, HEADERS } from './columns.rules.ts';
+import classes from './import.module.css';
+import { downloadSample } from './sample-file.ts';
+import { SKIPPED } from './rows.rules.ts';
+import type { ImportFault } from './use-import.ts';
+import { MOST_FILE_BYTES } from './workbook-file.rules.ts';
+
+const TYPES = '.xlsx,.xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel';
+const MEGA = 1_000_000;
+
+/** Why a file cannot be imported; where all of its rows are left out, how many for which reason. */
+const Fault = ({ fault, file }: { fault: ImportFault; file: string | undefined }) => {
+  const { t } = useTranslation('orders');
+  const formats = useFormats();
+  const values = {
+    columns: fault.fault === 'missingColumns' ? fault.columns : '',
+    most: formats.number(fault.fault === 'tooLarge' ? MOST_FILE_BYTES / MEGA : MOST_LINES),
+  };
+  const counts =
+    fault.fault === 'noRows'
+      ? SKIPPED.map((reason) => [reason, fault.rows.filter(({ reasons }) => reasons.includes(reason)).length] as const)
+      : [];
+  const isUnread = !['tooShort', 'missingColumns', 'tooManyRows', 'noRows'].includes(fault.fault);
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert" title={file}>
+      {isUnread && <Text size="sm">{t('import.fault.unreadable')}</Text>}
+      {fault.fault !== 'unreadable' && <Text size="sm">{t(`import.fault.${fault.fault}`, values)}</Text>}
+      {counts.some(([, count]) => count > 0) && (
+        <List size="sm" mt={4}>
+          {counts
+            .filter(([, count]) => count > 0)
+            .map(([reason, count]) => (
+              <List.Item key={reason}>
+                {t(`import.reason.${reason}`)}: {t('import.rows', { count, shown: formats.number(count) })}
+              </List.Item>
+            ))}
+        </List>
+      )}
+    </Alert>
+  );
+};
+
+interface Props {
+  file?: string;
+  fault?: ImportFault;
+  onChoose: (file: File) => void;
+  onClose: () => void;
+}
+
+/** The first step: a file, picked or dropped, and what it should hold. */
+export const ChooseFile = ({ file, fault, onChoose, onClose }: Props) => {
+  const { t } = useTranslation('orders');
+  const { t: common } = useTranslation();
+  const [isOver, setOver] = useState(false);
+  const onDrag = (event: DragEvent) => (event.preventDefault(), setOver(event.type === 'dragover'));
+  const onDrop = (event: DragEvent) => {
+    onDrag(event);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) onChoose(dropped);
+  };
+  return (
+    <Stack gap="md">
+      {fault && <Fault fault={fault} file={file} />}
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={onDrag}
+        onDragLeave={onDrag}
+        onDrop={onDrop}
+      >
+        <FileButton
+          accept={TYPES}
+          onChange={(chosen) => chosen && onChoose(chosen)}
+          inputProps={{ 'aria-label': t('import.choose') }}
+        >
+          {(props) => (
+            <Button {...props} data-autofocus leftSection={<IconFileSpreadsheet size={18} />}>
+              {t('import.choose')}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed">
+          {t('import.dropHint')}
+        </Text>
+      </div>
+      <div>
+        <Text fw={600} size="sm" id="import-columns">
+          {t('import.columns')}
+        </Text>
+        <dl className={classes.columns} aria-labelledby="import-columns">
+          {FIELDS.map((field) => (
+            <div key={field}>
+              <dt>{HEADERS[field]}</dt>
+              <dd>{t(`import.column.${field}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Group justify="space-between">
+        <Button variant="subtle" leftSection={<IconDownload size={18} />} onClick={() => void downloadSample(t)}>
+          {t('import.sample')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {common('action.close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};

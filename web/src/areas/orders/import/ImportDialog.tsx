@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/formats.ts';
+import { ChooseFile } from './ChooseFile.tsx';
+import { ImportPreview } from './ImportPreview.tsx';
+import { ImportResults } from './ImportResults.tsx';
+import { useImport } from './use-import.ts';
+
+/** How far something is, as a bar and in words. */
+const Bar = ({ label, fraction, children }: { label: string; fraction: number; children: React.ReactNode }) => {
+  const percent = Math.round(fraction * 100);
+  return (
+    <Stack gap="sm">
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} aria-label={label} aria-valuetext={`${percent}%`} />
+      </Progress.Root>
+      {children}
+    </Stack>
+  );
+};
+
+/** Orders from a spreadsheet: the file, what was read of it, what became of it. Opened anew, it starts over. */
+export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('orders');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const job = useImport();
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const { state } = job;
+  const isSending = state.step === 'sending';
+  return (
+    <Modal
+      opened
+      onClose={() => (isSending ? undefined : onClose())}
+      title={t(`import.step.${state.step}`)}
+      size={state.step === 'preview' ? 1180 : state.step === 'results' ? 820 : 640}
+      fullScreen={isNarrow}
+      closeOnClickOutside={false}
+      withCloseButton={!isSending}
+      closeButtonProps={{ 'aria-label': common('action.close') }}
+    >
+      {state.step === 'choose' && <ChooseFile {...state} onChoose={job.choose} onClose={onClose} />}
+      {state.step === 'reading' && (
+        <Bar label={t('import.reading')} fraction={state.fraction}>
+          <Text size="sm">{t('import.readingFile', { file: state.file })}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={job.forget}>
+              {common('action.cancel')}
+            </Button>
+          </Group>
+        </Bar>
+      )}
+      {state.step === 'preview' && (
+        <ImportPreview preview={state} onCancel={job.forget} onSend={(customer) => void job.send(state, customer)} />
+      )}
+      {state.step === 'sending' && (
+        <Bar label={t('import.step.sending')} fraction={state.total === 0 ? 0 : state.done / state.total}>
+          <Text size="sm" aria-live="polite">
+            {t('import.sent', { done: formats.number(state.done), total: formats.number(state.total) })}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" loading={state.isStopping} onClick={job.stop}>
+              {t('import.stop')}
+            </Button>
+          </Group>
+        </Bar>
+      )}
+      {state.step === 'results' && <ImportResults results={state} onAgain={job.forget} onClose={onClose} />}
+    </Modal>
+  );
+};

@@ -1,0 +1,119 @@
+import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { Picker } from '../../../ui/form/Picker.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { localRows } from '../../../ui/table/use-rows.ts';
+import classes from './import.module.css';
+import { countOrders } from './parcels.rules.ts';
+import { previewColumns } from './preview-columns.tsx';
+import type { ReadRow } from './rows.rules.ts';
+import type { ImportState } from './use-import.ts';
+
+const TONES = { taken: undefined, noted: undefined, refused: 'danger', skipped: 'warning' } as const;
+type Shown = 'all' | 'taken' | 'doubts';
+const isShown = {
+  all: () => true,
+  taken: ({ state }: ReadRow) => state !== 'skipped',
+  doubts: ({ state }: ReadRow) => state !== 'taken',
+};
+
+/** The first customer is chosen until somebody chooses. */
+const useCustomer = () => {
+  const { t } = useTranslation('orders');
+  const [chosen, setChosen] = useState<number | null>();
+  const first = useQuery(api.customers.list.query({ query: { is_active: true, sort: 'business_name', limit: 1 } }));
+  const value = chosen === undefined ? (first.data?.rows[0]?.id ?? null) : chosen;
+  return { value, choose: setChosen, failure: t('orders.customersFailed') };
+};
+
+interface Props {
+  preview: Extract<ImportState, { step: 'preview' }>;
+  onCancel: () => void;
+  onSend: (customer: number | null) => void;
+}
+
+/** The second step: whose orders they are, and what was read of each row. */
+export const ImportPreview = ({ preview, onCancel, onSend }: Props) => {
+  const { t } = useTranslation('orders');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const customer = useCustomer();
+  const [shown, setShown] = useState<Shown>('all');
+  const { rows, problem, customerProblem } = preview;
+  const columns = useMemo(() => previewColumns(t, formats), [t, formats]);
+  const counts = useMemo(() => Object.groupBy(rows, ({ state }) => state), [rows]);
+  const seen = useMemo(() => rows.filter(isShown[shown]), [rows, shown]);
+  const of = (key: 'skipped' | 'refused' | 'noted') => counts[key]?.length ?? 0;
+  const sent = rows.length - of('skipped');
+  const orders = countOrders(rows);
+  const said = (key: 'toSend' | 'skipped' | 'refused' | 'noted', count: number) =>
+    t(`import.count.${key}`, { count, shown: formats.number(count) });
+  return (
+    <Stack gap="sm">
+      {problem && (
+        <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert">
+          {problem}
+          {preview.sent > 0 &&
+            ` ${t('import.partly', { done: formats.number(preview.sent), total: formats.number(sent) })}`}
+        </Alert>
+      )}
+      <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title={t('import.verify')}>
+        {t('import.verifyText')}
+      </Alert>
+      <Group align="flex-start" justify="space-between" gap="md">
+        <Picker
+          label={t('order.customer')}
+          withAsterisk
+          w={320}
+          list={api.customers.list}
+          get={api.customers.get}
+          query={{ is_active: true }}
+          nameOf={(row) => row.business_name}
+          failure={customer.failure}
+          value={customer.value}
+          error={customer.value === null || problem ? customerProblem : undefined}
+          onChange={(id) => customer.choose(id)}
+        />
+        <div className={classes.summary}>
+          <Text size="sm" fw={600}>
+            {preview.file} · {t('import.sheet', { sheet: preview.sheet })}
+            {preview.others > 0 &&
+              ` · ${t('import.otherSheets', { count: preview.others, shown: formats.number(preview.others) })}`}
+          </Text>
+          <Text size="sm">
+            {said('toSend', sent)} {t('import.count.orders', { count: orders, shown: formats.number(orders) })}
+            {(['skipped', 'refused', 'noted'] as const).map((key) => of(key) > 0 && ` · ${said(key, of(key))}`)}
+          </Text>
+        </div>
+      </Group>
+      <SegmentedControl
+        aria-label={t('import.show')}
+        value={shown}
+        onChange={(value) => setShown(value as Shown)}
+        data={(['all', 'taken', 'doubts'] as const).map((value) => ({ value, label: t(`import.shown.${value}`) }))}
+      />
+      <div className={classes.table}>
+        <DataTable<ReadRow>
+          label={t('import.step.preview')}
+          rows={localRows(seen, { key: shown })}
+          columns={columns}
+          rowName={({ row }) => String(row)}
+          rowId={({ row }) => row}
+          tone={({ state }) => TONES[state]}
+          empty={{ title: t('import.nothingShown') }}
+        />
+      </div>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {common('action.cancel')}
+        </Button>
+        <Button onClick={() => onSend(customer.value)}>{common(problem ? 'action.retry' : 'action.confirm')}</Button>
+      </Group>
+    </Stack>
+  );
+};

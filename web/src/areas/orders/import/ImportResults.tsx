@@ -1,0 +1,102 @@
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListCall } from '../../../lib/api/client.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { exportRows } from '../../../ui/export/export-rows.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { localRows } from '../../../ui/table/use-rows.ts';
+import classes from './import.module.css';
+import type { Finding } from './parcels.rules.ts';
+import type { ImportState } from './use-import.ts';
+
+const COLORS = { warning: 'yellow', missing_products: 'red', invalid_rows: 'red' };
+
+const findingColumns = (t: TFunction<'orders'>): Column<Finding>[] => [
+  {
+    key: 'kind',
+    label: t('import.kindTitle'),
+    value: ({ kind }) => t(`import.kind.${kind}`),
+    cell: ({ kind }) => <Badge color={COLORS[kind]}>{t(`import.kind.${kind}`)}</Badge>,
+    width: '11rem',
+    priority: 1,
+  },
+  { key: 'order', label: t('import.field.numero_ordine_cliente'), width: 'minmax(7rem, 1fr)', priority: 1 },
+  { key: 'row', label: t('import.rowNumber'), kind: 'number', width: '4.5rem', priority: 1 },
+  {
+    key: 'message',
+    label: t('import.message'),
+    cell: ({ message }) => <span style={{ whiteSpace: 'normal' }}>{message}</span>,
+    width: 'minmax(12rem, 3fr)',
+    priority: 2,
+  },
+];
+
+interface Props {
+  results: Extract<ImportState, { step: 'results' }>;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** The last step: how many orders were created, and what was not, order by order and row by row. */
+export const ImportResults = ({ results: { success, findings, left }, onAgain, onClose }: Props) => {
+  const { t } = useTranslation('orders');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const columns = useMemo(() => findingColumns(t), [t]);
+  const warnings = findings.filter(({ kind }) => kind === 'warning').length;
+  const errors = findings.length - warnings;
+  const call = (async () => ({ rows: findings, total: findings.length })) as unknown as ListCall<Finding>;
+  const count = (key: 'created' | 'warnings' | 'errors' | 'left', number: number) =>
+    t(`import.result.${key}`, { count: number, shown: formats.number(number) });
+  return (
+    <Stack gap="sm">
+      <Alert
+        color={success > 0 ? 'green' : 'yellow'}
+        variant="light"
+        icon={success > 0 ? <IconCircleCheck /> : <IconAlertTriangle />}
+        title={count('created', success)}
+      >
+        {count('warnings', warnings)} · {count('errors', errors)}
+      </Alert>
+      {left > 0 && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {count('left', left)}
+        </Text>
+      )}
+      {findings.length > 0 && (
+        <div className={classes.table}>
+          <DataTable<Finding>
+            label={t('import.findings')}
+            rows={localRows(findings)}
+            columns={columns}
+            rowName={({ order, row }) => `${order ?? ''} ${row ?? ''}`}
+            empty={{ title: t('import.nothingShown') }}
+          />
+        </div>
+      )}
+      <Group justify="space-between">
+        <Group gap="sm">
+          {findings.length > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} />}
+              onClick={() => void exportRows({ call, query: {}, columns, title: t('import.resultName') })}
+            >
+              {t('import.download')}
+            </Button>
+          )}
+          <Button variant="subtle" onClick={onAgain}>
+            {t('import.again')}
+          </Button>
+        </Group>
+        <Button data-autofocus onClick={onClose}>
+          {common('action.close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};

@@ -1,0 +1,115 @@
+/** Which rows of a spreadsheet are orders, which are left out and which the server will refuse. Spec 3 §5. */
+import { fitsDecimals, GREATEST } from '@bobina/contract/core/decimal.ts';
+import { text } from '@bobina/contract/core/fields.ts';
+import { MOST_LINES } from '@bobina/contract/orders/orders.ts';
+import { cellDay, cellNumber, cellText, isEmptyCell, type SheetCell } from './cells.rules.ts';
+import { FIELDS, findColumns, type Field } from './columns.rules.ts';
+
+/** Why a row is left out of what is sent. */
+export const SKIPPED = ['noNumber', 'noProduct', 'noQuantity'] as const;
+/** What the server will refuse, and with it the row's whole order. */
+export const REFUSED = ['badNumber', 'badProduct', 'badQuantity', 'noOrderDate', 'noDeliveryDate', 'badPrice'] as const;
+/** What was read, but not as it stands there. */
+export const NOTED = ['doubtfulQuantity', 'doubtfulPrice', 'zeroPrice'] as const;
+export type Reason = (typeof SKIPPED)[number] | (typeof REFUSED)[number] | (typeof NOTED)[number];
+export type RowState = 'taken' | 'noted' | 'refused' | 'skipped';
+
+export interface ReadRow {
+  /** As the spreadsheet counts: its first row is 1. */
+  row: number;
+  state: RowState;
+  reasons: readonly Reason[];
+  numero_ordine_cliente: string;
+  data_ordine: string;
+  codice_prodotto: string;
+  quantita: number;
+  data_consegna: string;
+  prezzo_unitario: number;
+  /** What stands in the sheet, where that is not what was read. */
+  typed: Partial<Record<Field, string>>;
+}
+
+const NAME = text();
+const isAny = (list: readonly string[], reasons: readonly Reason[]) => reasons.some((reason) => list.includes(reason));
+const stateOf = (reasons: readonly Reason[]): RowState =>
+  isAny(SKIPPED, reasons) ? 'skipped' : isAny(REFUSED, reasons) ? 'refused' : reasons.length > 0 ? 'noted' : 'taken';
+
+const readRow = (row: number, cells: Readonly<Record<Field, SheetCell>>, later: number): ReadRow => {
+  const number = cellText(cells.numero_ordine_cliente);
+  const code = cellText(cells.codice_prodotto);
+  const quantity = cellNumber(cells.quantita);
+  const price = cellNumber(cells.prezzo_unitario);
+  const ordered = cellDay(cells.data_ordine, later);
+  const wanted = cellDay(cells.data_consegna, later);
+  const amount = quantity.value ?? 0;
+  const reasons = (
+    [
+      ['noNumber', number === ''],
+      ['noProduct', code === ''],
+      ['noQuantity', amount <= 0],
+      ['badNumber', number !== '' && !NAME.safeParse(number).success],
+      ['badProduct', code !== '' && !NAME.safeParse(code).success],
+      ['badQuantity', amount > 0 && (amount > GREATEST || !fitsDecimals(amount))],
+      ['noOrderDate', ordered < '1900'],
+      ['noDeliveryDate', wanted < '1900'],
+      ['badPrice', (price.value ?? 0) < 0 || (price.value ?? 0) > GREATEST || !fitsDecimals(price.value ?? 0)],
+      ['doubtfulQuantity', quantity.isDoubtful],
+      ['doubtfulPrice', price.isDoubtful],
+      ['zeroPrice', price.value === null],
+    ] satisfies [Reason, boolean][]
+  ).flatMap(([reason, holds]) => (holds ? [reason] : []));
+  const typed = (field: Field, differs: boolean) =>
+    differs && !isEmptyCell(cells[field]) ? { [field]: cellText(cells[field]) } : {};
+  return {
+    row,
+    state: stateOf(reasons),
+    reasons,
+    numero_ordine_cliente: number,
+    data_ordine: ordered,
+    codice_prodotto: code,
+    quantita: amount,
+    data_consegna: wanted,
+    prezzo_unitario: price.value ?? 0,
+    typed: {
+      ...typed('quantita', quantity.value === null || quantity.isDoubtful),
+      ...typed('prezzo_unitario', price.value === null || price.isDoubtful),
+      ...typed('data_ordine', ordered === ''),
+      ...typed('data_consegna', wanted === ''),
+    },
+  };
+};
+
+/** A row with its number in the spreadsheet. */
+export interface SheetLine {
+  row: number;
+  cells: readonly SheetCell[];
+}
+export type SheetReading =
+  | { fault: 'tooShort' }
+  | { fault: 'missingColumns'; columns: string }
+  | { fault: 'tooManyRows'; most: number }
+  | { fault: 'noRows'; rows: ReadRow[] }
+  | { rows: ReadRow[] };
+
+const EMPTY: SheetCell = { value: null };
+
+/**
+ * Reads a sheet: its first row with anything in it holds the headers, the others are rows of orders.
+ * @param options.later what is added to serial numbers of days
+ * @param options.onRow told of every row that was read
+ */
+export const readSheet = (
+  sheet: readonly SheetLine[],
+  { later = 0, onRow = () => {} }: { later?: number; onRow?: (done: number, total: number) => void } = {},
+): SheetReading => {
+  const [headers, ...rest] = sheet.filter(({ cells }) => cells.some((cell) => !isEmptyCell(cell)));
+  if (!headers || rest.length === 0) return { fault: 'tooShort' };
+  const { at, missing } = findColumns(headers.cells.map((cell) => cellText(cell)));
+  if (missing.length > 0) return { fault: 'missingColumns', columns: missing.join(', ') };
+  if (rest.length > MOST_LINES) return { fault: 'tooManyRows', most: MOST_LINES };
+  const rows = rest.map(({ row, cells }, index) => {
+    onRow(index + 1, rest.length);
+    return readRow(row, Object.fromEntries(FIELDS.map((field) => [field, cells[at[field]] ?? EMPTY])) as never, later);
+  });
+  return rows.every(({ state }) => state === 'skipped') ? { fault: 'noRows', rows } : { rows };
+};

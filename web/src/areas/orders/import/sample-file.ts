@@ -1,0 +1,45 @@
+import type { TFunction } from 'i18next';
+import type { ListCall } from '../../../lib/api/client.ts';
+import { exportRows } from '../../../ui/export/export-rows.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { FIELDS, HEADERS, type Field } from './columns.rules.ts';
+
+type SampleRow = Record<Field, string | number>;
+const KINDS: Partial<Record<Field, Column<SampleRow>['kind']>> = {
+  data_ordine: 'day',
+  data_consegna: 'day',
+  quantita: 'number',
+  prezzo_unitario: 'number',
+};
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const inDays = (days: number) => {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return day.toLocaleDateString('sv');
+};
+/** Two orders of one customer: codes that nobody has, so that the sample itself creates nothing. */
+const rows = (): SampleRow[] =>
+  (
+    [
+      ['PO-1001', 'CODICE-1', 1000, 1.25],
+      ['PO-1001', 'CODICE-2', 250.5, 0.98],
+      ['PO-1002', 'CODICE-1', 500, 1.25],
+    ] as const
+  ).map(([numero_ordine_cliente, codice_prodotto, quantita, prezzo_unitario]) => ({
+    numero_ordine_cliente,
+    data_ordine: inDays(0),
+    codice_prodotto,
+    quantita,
+    data_consegna: inDays(30),
+    prezzo_unitario,
+  }));
+
+/** A workbook with the headers that an import looks for, and three rows. */
+export const downloadSample = (t: TFunction<'orders'>): Promise<void> => {
+  const columns = FIELDS.map((key) => {
+    const kind = KINDS[key];
+    return { key, label: capital(HEADERS[key]), ...(kind && { kind }) } satisfies Column<SampleRow>;
+  });
+  const call = (async () => ({ rows: rows(), total: 3 })) as unknown as ListCall<SampleRow>;
+  return exportRows({ call, query: {}, columns, title: t('import.sampleName') });
+};

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api/api.ts';
+import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { findingsOf, packRows, type Finding, type Parcel } from './parcels.rules.ts';
+import { readWorkbook, type WorkbookFault } from './read-workbook.ts';
+import type { ReadRow, SheetReading } from './rows.rules.ts';
+
+/** Milliseconds that a parcel may take. */
+const SEND_TIMEOUT = 60_000;
+
+export type ImportFault = { fault: WorkbookFault } | Extract<SheetReading, { fault: string }>;
+interface Preview {
+  step: 'preview';
+  file: string;
+  rows: ReadRow[];
+  sheet: string;
+  /** Sheets of the file that were not read. */
+  others: number;
+  /** What the last attempt to send came to grief by. */
+  problem?: string;
+  customerProblem?: string;
+  /** Rows that an attempt cut short has sent already. */
+  sent: number;
+}
+interface Results {
+  step: 'results';
+  success: number;
+  findings: Finding[];
+  /** Rows that were not sent, since somebody stopped it. */
+  left: number;
+}
+export type ImportState =
+  | { step: 'choose'; file?: string; fault?: ImportFault }
+  | { step: 'reading'; file: string; fraction: number }
+  | Preview
+  | { step: 'sending'; done: number; total: number; isStopping: boolean }
+  | Results;
+
+/** What is being sent: the same parcels, with the same keys, however often it is tried. */
+interface Job {
+  customerId: number;
+  parcels: (Parcel & { input: { body: { orders: Parcel['orders']; customerId: number } } })[];
+  at: number;
+  success: number;
+  findings: Finding[];
+}
+const createJob = (rows: readonly ReadRow[], customerId: number): Job => ({
+  customerId,
+  parcels: packRows(rows).map((parcel) => ({ ...parcel, input: { body: { orders: parcel.orders, customerId } } })),
+  at: 0,
+  success: 0,
+  findings: [],
+});
+const countRows = (parcels: readonly Parcel[]) => parcels.reduce((sum, { rows }) => sum + rows.length, 0);
+
+/** Choose a file, look at what was read, send it, see what became of it. */
+export const useImport = () => {
+  const { t } = useTranslation('orders');
+  const [state, setState] = useState<ImportState>({ step: 'choose' });
+  const reader = useRef<AbortController>(null);
+  const job = useRef<Job>(null);
+  const isStopping = useRef(false);
+  useEffect(() => () => reader.current?.abort(), []);
+
+  const choose = async (file: File) => {
+    reader.current?.abort();
+    const stop = new AbortController();
+    reader.current = stop;
+    job.current = null;
+    setState({ step: 'reading', file: file.name, fraction: 0 });
+    try {
+      const read = await readWorkbook(file, {
+        signal: stop.signal,
+        onProgress: (fraction) => setState({ step: 'reading', file: file.name, fraction }),
+      });
+      const fault = 'fault' in read ? read : 'fault' in read.reading ? read.reading : undefined;
+      if (fault) setState({ step: 'choose', file: file.name, fault });
+      else if (!('fault' in read) && !('fault' in read.reading))
+        setState({ step: 'preview', file: file.name, sent: 0, ...read, rows: read.reading.rows });
+    } catch {
+      if (!stop.signal.aborted) setState({ step: 'choose', file: file.name, fault: { fault: 'unreadable' } });
+    }
+  };
+  const forget = () => {
+    reader.current?.abort();
+    job.current = null;
+    setState({ step: 'choose' });
+  };
+
+  const sendAll = async (work: Job): Promise<void> => {
+    const total = countRows(work.parcels);
+    for (; work.at < work.parcels.length && !isStopping.current; work.at++) {
+      setState({ step: 'sending', done: countRows(work.parcels.slice(0, work.at)), total, isStopping: false });
+      const parcel = work.parcels[work.at]!;
+      const result = await api.customerOrders.bulkImport(parcel.input, { timeout: SEND_TIMEOUT });
+      work.success += result.success;
+      const found = findingsOf(result, parcel);
+      work.findings.push(...found.map((one, index) => ({ ...one, id: `${work.at}-${index}` })));
+    }
+  };
+  const send = async (preview: Preview, customerId: number | null) => {
+    if (customerId === null) return setState({ ...preview, customerProblem: t('import.customerRequired') });
+    if (job.current?.customerId !== customerId) job.current = createJob(preview.rows, customerId);
+    const work = job.current;
+    isStopping.current = false;
+    try {
+      await sendAll(work);
+      setState({
+        step: 'results',
+        success: work.success,
+        findings: work.findings,
+        left: countRows(work.parcels.slice(work.at)),
+      });
+    } catch (error) {
+      const { customerProblem: _, ...rest } = preview;
+      const refused = error instanceof ApiProblem ? error.fields.find(({ path }) => path === 'customerId') : undefined;
+      setState({
+        ...rest,
+        problem: problemText(error, t('import.failed')),
+        ...(refused && { customerProblem: refused.message }),
+        sent: countRows(work.parcels.slice(0, work.at)),
+      });
+    }
+    void queryClient.invalidateQueries({ queryKey: ['customerOrders'] });
+  };
+  const stop = () => {
+    isStopping.current = true;
+    setState((before) => (before.step === 'sending' ? { ...before, isStopping: true } : before));
+  };
+  return { state, choose: (file: File) => void choose(file), forget, send, stop };
+};

@@ -1,0 +1,118 @@
+import { Button, Pagination, Skeleton, Text } from '@mantine/core';
+import { IconFileSpreadsheet, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CustomerOrder, CustomerOrderItem } from '@bobina/contract/orders/orders.ts';
+import { api } from '../../../lib/api/api.ts';
+import type { ListCall } from '../../../lib/api/client.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { exportRows } from '../../../ui/export/export-rows.ts';
+import { LinkButton } from '../../../ui/link.tsx';
+import { alignOf, Cell } from '../../../ui/table/columns.tsx';
+import { LoadFailed } from '../../../ui/table/TableStates.tsx';
+import { ENTRY } from '../filters.ts';
+import { lineColumns } from './line-columns.tsx';
+import classes from './order.module.css';
+import { OrderHeader } from './OrderHeader.tsx';
+import { printOrder } from './print-order.ts';
+
+/** Lines drawn at once: an imported order may have thousands. */
+const PAGE_LINES = 50;
+/** On the screen units stand beside their quantities. */
+const ONLY_IN_FILES = new Set(['unit_of_measure']);
+
+const Lines = ({ order }: { order: CustomerOrder }) => {
+  const { t } = useTranslation('orders');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const mayWrite = useCan()('customer_orders.write');
+  const [page, setPage] = useState(1);
+  const columns = useMemo(() => lineColumns(t, formats, unitOf), [t, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+  const shown = columns.filter(({ key }) => !ONLY_IN_FILES.has(key));
+  const call = (async () => ({
+    rows: order.items,
+    total: order.items.length,
+  })) as unknown as ListCall<CustomerOrderItem>;
+  const pages = Math.ceil(order.items.length / PAGE_LINES);
+  return (
+    <div className={classes.sheet}>
+      <div className={classes.tools}>
+        <Text fw={600} size="sm">
+          {t('lines.count', { count: order.items.length, shown: formats.number(order.items.length) })}
+        </Text>
+        {mayWrite && (
+          <LinkButton size="sm" variant="default" to={`${ENTRY}?edit=${order.id}`}>
+            <IconPencil size={17} aria-hidden style={{ marginInlineEnd: 6 }} />
+            {t('view.edit')}
+          </LinkButton>
+        )}
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconPrinter size={17} />}
+          onClick={() => void printOrder({ order, columns, t, formats })}
+        >
+          {t('view.print')}
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={17} />}
+          onClick={() => void exportRows({ call, query: {}, columns, title: order.order_number })}
+        >
+          {t('view.export')}
+        </Button>
+      </div>
+      <OrderHeader order={order} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={t('lines.title')}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {shown.map((column) => (
+                <th key={column.key} scope="col" className={alignOf(column) === 'end' ? classes.end : undefined}>
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {order.items.slice((page - 1) * PAGE_LINES, page * PAGE_LINES).map((line) => (
+              <tr key={line.id}>
+                {shown.map((column) => (
+                  <td key={column.key} className={alignOf(column) === 'end' ? classes.end : undefined}>
+                    <Cell column={column} row={line} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {pages > 1 && (
+        <Pagination
+          value={page}
+          total={pages}
+          onChange={setPage}
+          getControlProps={(control) => ({
+            'aria-label': t(`lines.${control === 'next' ? 'nextPage' : 'previousPage'}`),
+          })}
+          getItemProps={(number) => ({ 'aria-label': t('lines.page', { page: formats.number(number) }) })}
+        />
+      )}
+    </div>
+  );
+};
+
+/** Under an order: who ordered what, and how much of each line was planned, produced, loaded, delivered and invoiced. */
+export const OrderDetail = ({ id }: { id: number }) => {
+  const { t } = useTranslation('orders');
+  const order = useQuery(api.customerOrders.get.query({ id }));
+  if (order.data) return <Lines order={order.data} />;
+  if (order.error)
+    return <LoadFailed error={order.error} onRetry={() => void order.refetch()} title={t('orders.loadFailed')} />;
+  return <Skeleton h={120} radius="md" aria-busy />;
+};

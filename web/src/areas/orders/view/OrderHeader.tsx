@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { CustomerOrder, CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
+import classes from './order.module.css';
+
+/** What is said of an order above its lines. */
+export const OrderHeader = ({ order }: { order: CustomerOrderRow | CustomerOrder }) => {
+  const { t } = useTranslation('orders');
+  const formats = useFormats();
+  const notes = 'notes' in order ? order.notes : null;
+  const pairs = [
+    [t('order.customer'), order.customer_name],
+    [t('order.customer_order_number'), formats.text(order.customer_order_number)],
+    [t('order.order_date'), formats.day(order.order_date)],
+    [t('order.requested_delivery_date'), formats.day(order.requested_delivery_date)],
+    [t('order.created_at'), formats.instant(order.created_at)],
+    [t('order.created_by'), formats.text(order.created_by_name)],
+    [t('order.total_amount'), formats.money(order.total_amount)],
+    [t('order.status'), <ProductionStatusBadge key="status" status={order.production_status} />],
+  ] as const;
+  return (
+    <dl className={`${classes.pairs}`}>
+      {pairs.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {notes && (
+        <div className={classes.wide}>
+          <dt>{t('order.notes')}</dt>
+          <dd>{notes}</dd>
+        </div>
+      )}
+    </dl>
+  );
+};

@@ -1,0 +1,109 @@
+import { ActionIcon, SegmentedControl } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useCan } from '../../../lib/session.ts';
+import { LinkButton } from '../../../ui/link.tsx';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { ENTRY, ViewFilters } from '../filters.ts';
+import { OrderFilters } from '../OrderFilters.tsx';
+import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
+import { OrderDetail } from './OrderDetail.tsx';
+
+const NONE = { q: '', customer_id: undefined, from: undefined, to: undefined, delivery: undefined };
+
+const viewColumns = (t: TFunction<'orders'>): Column<CustomerOrderRow>[] => [
+  { key: 'order_number', label: t('order.order_number'), width: 'minmax(8.5rem, 1fr)', priority: 1 },
+  { key: 'order_date', label: t('order.order_date'), kind: 'day', width: 'minmax(7.5rem, 0.8fr)', priority: 2 },
+  { key: 'customer_name', label: t('order.customer'), width: 'minmax(9rem, 2fr)', priority: 1 },
+  { key: 'customer_order_number', label: t('order.customer_order_number'), width: 'minmax(8rem, 1fr)', priority: 3 },
+  {
+    key: 'requested_delivery_date',
+    label: t('order.requested_delivery_date'),
+    kind: 'day',
+    width: 'minmax(8rem, 0.8fr)',
+    priority: 2,
+  },
+  {
+    key: 'items_count',
+    label: t('lines.title'),
+    kind: 'number',
+    width: '5rem',
+    priority: 3,
+    sortable: false,
+  },
+  {
+    key: 'production_status',
+    label: t('order.status'),
+    value: ({ production_status }) => t(`status.${production_status}`),
+    cell: ({ production_status }) => <ProductionStatusBadge status={production_status} />,
+    width: 'minmax(8.5rem, 1fr)',
+    priority: 2,
+    sortable: false,
+  },
+  { key: 'total_amount', label: t('order.total_amount'), kind: 'money', width: 'minmax(7.5rem, 0.9fr)', priority: 2 },
+];
+
+/** /ordiniclienti/visualizza-ordini: every order and how far each of its lines has come. */
+const ViewOrdersPage = () => {
+  const { t } = useTranslation('orders');
+  const { t: common } = useTranslation();
+  const mayWrite = useCan()('customer_orders.write');
+  const [{ q = '', sort = '-order_date', order, delivery, ...filters }, setFilters] = useFilters(ViewFilters);
+  const columns = useMemo(() => viewColumns(t), [t]);
+  const toggle = ({ id }: CustomerOrderRow) => setFilters({ order: id === order ? undefined : id });
+  return (
+    <ListPage<CustomerOrderRow>
+      call={api.customerOrders.list}
+      query={{ q, ...filters, ...(delivery && { open: delivery === 'open' }) }}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => setFilters({ sort: next })}
+      failedTitle={t('orders.listFailed')}
+      countLabel={(count, shown) => t('orders.count', { count, shown })}
+      search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('orders.search') }}
+      filters={
+        <>
+          <SegmentedControl
+            aria-label={t('view.delivery')}
+            value={delivery ?? 'all'}
+            onChange={(next) => setFilters({ delivery: next === 'all' ? undefined : (next as 'open' | 'closed') })}
+            data={(['all', 'open', 'closed'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
+          />
+          <OrderFilters filters={filters} onChange={setFilters} />
+        </>
+      }
+      isFiltered={q !== '' || delivery !== undefined || Object.values(filters).some((value) => value !== undefined)}
+      onClearFilters={() => setFilters(NONE)}
+      rowName={({ order_number }) => order_number}
+      onOpen={toggle}
+      lead={{
+        header: <span className="visually-hidden">{common('list.actions')}</span>,
+        width: '3.25rem',
+        cell: (row) => (
+          <ActionIcon
+            color="gray"
+            aria-label={t('view.lines', { number: row.order_number })}
+            aria-expanded={row.id === order}
+            onClick={() => toggle(row)}
+            tabIndex={-1}
+          >
+            {row.id === order ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
+          </ActionIcon>
+        ),
+      }}
+      expanded={(row) => (row.id === order ? <OrderDetail id={row.id} /> : undefined)}
+      empty={{
+        title: t('orders.empty'),
+        hint: t('orders.emptyHint'),
+        action: mayWrite && <LinkButton to={`${ENTRY}?edit=new`}>{t('orders.add')}</LinkButton>,
+      }}
+    />
+  );
+};
+export default ViewOrdersPage;

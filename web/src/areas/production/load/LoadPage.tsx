@@ -1,0 +1,174 @@
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { IconPackageImport, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { ProductionItem } from '@bobina/contract/production/items.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import type { Entered } from '../../../ui/form/NumberBox.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import pageClasses from '../../../ui/page/page.module.css';
+import { SearchBox } from '../../../ui/page/SearchBox.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { localRows } from '../../../ui/table/use-rows.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { Candidates } from './Candidates.tsx';
+import { LoadedItems } from './LoadedItems.tsx';
+import { printSelected } from './print-selected.ts';
+import { Selection } from './Selection.tsx';
+import { useCandidates } from './use-candidates.ts';
+import { useLoad, type Chosen } from './use-load.tsx';
+
+const VIEWS = ['open', 'loaded'] as const;
+const Filters = z.object({
+  q: z.coerce.string().optional().catch(undefined),
+  view: z.enum(VIEWS).optional().catch(undefined),
+  warehouse: z.coerce.number().int().positive().optional().catch(undefined),
+});
+
+/** What of the candidates is chosen, and how much of each: by default what was produced. */
+const useChoice = (all: readonly ProductionItem[] | undefined) => {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [entered, setEntered] = useState<ReadonlyMap<number, Entered>>(new Map());
+  const quantityOf = useCallback(
+    ({ item_id, total_produced, quantity }: ProductionItem): Entered =>
+      entered.has(item_id) ? entered.get(item_id)! : total_produced || quantity,
+    [entered],
+  );
+  // What somebody else loaded meanwhile is chosen no more.
+  const chosen: Chosen[] = (all ?? [])
+    .filter(({ item_id }) => selected.has(item_id))
+    .map((item) => ({ item, quantity: quantityOf(item) }));
+  return { selected, setSelected, chosen, quantityOf, setEntered };
+};
+
+/** Brings finished production into a warehouse. */
+const LoadPage = () => {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const mayLoad = useCan()('production.load');
+  const [{ q = '', view = 'open', warehouse }, set] = useFilters(Filters);
+  const { all, found } = useCandidates(q);
+  const warehouses = useQuery(api.warehouses.list.query({ query: { is_active: true, sort: 'name' } }));
+  const place = warehouses.data?.rows.find(({ id }) => id === warehouse);
+  const { selected, setSelected, chosen, quantityOf, setEntered } = useChoice(all.data);
+  const { load, done, problems, forget } = useLoad();
+
+  const editing = useMemo(
+    () => ({
+      quantityOf,
+      problemOf: ({ item_id }: ProductionItem) => problems.get(item_id),
+      onEnter: ({ item_id }: ProductionItem, quantity: Entered) => {
+        setEntered((before) => new Map(before).set(item_id, quantity));
+        setSelected((before) => new Set(before).add(item_id)); // who types a quantity means that row
+        forget(item_id);
+      },
+    }),
+    [quantityOf, problems], // oxlint-disable-line react-hooks/exhaustive-deps -- the setters never change
+  );
+  const toggle = ({ item_id }: ProductionItem) => {
+    const next = new Set(selected);
+    if (!next.delete(item_id)) next.add(item_id);
+    setSelected(next);
+  };
+  const shown = found.data ?? [];
+  const isAll = shown.length > 0 && shown.every(({ item_id }) => selected.has(item_id));
+  const toggleAll = () =>
+    setSelected(
+      isAll
+        ? new Set([...selected].filter((id) => !shown.some(({ item_id }) => item_id === id)))
+        : new Set([...selected, ...shown.map(({ item_id }) => item_id)]),
+    );
+  const confirmLoad = async () => {
+    if (!place) return;
+    if (chosen.length === 0) return toast.error(t('load.none'));
+    const loaded = await load(chosen, place);
+    setSelected((before) => new Set([...before].filter((id) => !loaded.includes(id))));
+  };
+  const count = all.data?.length;
+  return (
+    <Page
+      fill
+      subtitle={
+        <span aria-live="polite">
+          {count === undefined ? '\u00a0' : t('load.count', { count, shown: formats.number(count) })}
+        </span>
+      }
+      actions={
+        view === 'open' && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} />}
+              disabled={chosen.length === 0}
+              onClick={() => void printSelected(chosen, place?.name, t, formats, unitOf)}
+            >
+              {t('load.print')}
+            </Button>
+            {mayLoad && (
+              <Button
+                leftSection={<IconPackageImport size={18} />}
+                disabled={!place || done !== null}
+                onClick={() => void confirmLoad()}
+              >
+                {done
+                  ? t('load.progress', { done: formats.number(done.count + 1), of: formats.number(done.of) })
+                  : t('load.confirm')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <Panel>
+        <search className={pageClasses.filters}>
+          <SegmentedControl
+            aria-label={t('load.views')}
+            value={view}
+            onChange={(next) => set({ view: next === 'open' ? undefined : (next as typeof view) })}
+            data={VIEWS.map((value) => ({ value, label: t(`load.view.${value}`) }))}
+          />
+          {view === 'open' && (
+            <Select
+              aria-label={t('load.warehouse')}
+              placeholder={t('load.warehouseHint')}
+              w={230}
+              value={place ? String(place.id) : null}
+              data={warehouses.data?.rows.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+              error={warehouses.error ? t('load.warehousesFailed') : undefined}
+              allowDeselect={false}
+              onChange={(value) => set({ warehouse: value === null ? undefined : Number(value) })}
+            />
+          )}
+          <SearchBox value={q} onChange={(term) => set({ q: term })} label={t('load.search')} />
+        </search>
+        {view === 'open' ? (
+          <Candidates
+            rows={localRows(found.data, {
+              error: found.error,
+              retry: () => void found.refetch(),
+              isFetching: found.isFetching,
+              key: q,
+            })}
+            editing={editing}
+            selected={selected}
+            onToggle={toggle}
+            all={{ isAll, isSome: chosen.length > 0, onToggle: toggleAll }}
+            isFiltered={q !== ''}
+            onClear={() => set({ q: undefined })}
+          />
+        ) : (
+          <LoadedItems q={q} onClear={() => set({ q: undefined })} />
+        )}
+      </Panel>
+      {view === 'open' && count !== undefined && count > 0 && <Selection chosen={chosen} />}
+    </Page>
+  );
+};
+export default LoadPage;

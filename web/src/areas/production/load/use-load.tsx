@@ -1,0 +1,116 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parse } from '@bobina/contract/core/parse.ts';
+import type { ProductionItem } from '@bobina/contract/production/items.ts';
+import { LoadInput } from '@bobina/contract/production/loading.ts';
+import { api } from '../../../lib/api/api.ts';
+import { createIntention } from '../../../lib/api/keys.ts';
+import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import type { Entered } from '../../../ui/form/NumberBox.tsx';
+import { confirm } from '../../../ui/overlay/confirm.ts';
+import { showWarnings, toast } from '../../../ui/toasts.ts';
+import { refreshProduction } from '../item/calls.ts';
+import { batchesOf } from './batches.tsx';
+
+const NAMED = 8;
+export interface Chosen {
+  item: ProductionItem;
+  quantity: Entered;
+}
+type Intention = ReturnType<typeof createIntention>;
+
+/** Loads what was chosen, item by item: each is one act of the ledger, and one that is refused holds up no other. */
+export const useLoad = () => {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const language = useLanguage();
+  const unitOf = useUnit();
+  const intentions = useRef(new Map<number, Intention>());
+  const [done, setDone] = useState<{ count: number; of: number } | null>(null);
+  /** Why an item was refused, beside its quantity. */
+  const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map());
+
+  const forget = (id: number) =>
+    setProblems((before) => (before.has(id) ? new Map([...before].filter(([key]) => key !== id)) : before));
+  const refuse = (id: number, text: string) => setProblems((before) => new Map(before).set(id, text));
+
+  const question = (chosen: readonly Chosen[], warehouse: string) => {
+    const more = chosen.length - NAMED;
+    return (
+      <>
+        <p>{t('load.confirmText', { count: chosen.length, shown: formats.number(chosen.length), warehouse })}</p>
+        <ul>
+          {chosen.slice(0, NAMED).map(({ item, quantity }) => (
+            <li key={item.item_id}>
+              {[
+                item.code,
+                batchesOf(item),
+                formats.quantity(Number(quantity), unitOf(item.unit_of_measure)),
+                item.order_number,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </li>
+          ))}
+          {more > 0 && <li>{t('load.andMore', { count: more, shown: formats.number(more) })}</li>}
+        </ul>
+      </>
+    );
+  };
+
+  /** @returns the input of each, or null when one is refused as it stands */
+  const inputsOf = (chosen: readonly Chosen[], warehouseId: number) => {
+    const wrong = new Map<number, string>();
+    const inputs = chosen.map(({ item, quantity }) => {
+      const read = parse(LoadInput, { itemId: item.item_id, warehouseId, quantity }, language);
+      if (read.ok) return { item, body: read.value };
+      wrong.set(item.item_id, read.fields[0]!.message);
+      return null;
+    });
+    setProblems(wrong);
+    return wrong.size > 0 ? null : inputs.filter((input) => input !== null);
+  };
+
+  const loadOne = async (item: ProductionItem, body: LoadInput): Promise<boolean> => {
+    const intention = intentions.current.get(item.item_id) ?? createIntention();
+    intentions.current.set(item.item_id, intention);
+    try {
+      showWarnings(await api.productionLoading.load({ body }, { key: intention.keyFor(body) }));
+      intention.done();
+      return true;
+    } catch (error) {
+      const field = error instanceof ApiProblem ? error.fields[0]?.message : undefined;
+      refuse(item.item_id, field ?? problemText(error, t('load.failed')));
+      return false;
+    }
+  };
+
+  /** @returns the ids of what was loaded */
+  const load = async (chosen: readonly Chosen[], warehouse: { id: number; name: string }): Promise<number[]> => {
+    const inputs = inputsOf(chosen, warehouse.id);
+    if (!inputs) {
+      toast.error(t('load.invalid'));
+      return [];
+    }
+    const message = question(chosen, warehouse.name);
+    if (!(await confirm({ title: t('load.confirm'), message, confirmLabel: t('load.confirm') }))) return [];
+    const loaded: number[] = [];
+    for (const [index, { item, body }] of inputs.entries()) {
+      setDone({ count: index, of: inputs.length });
+      if (await loadOne(item, body)) loaded.push(item.item_id);
+    }
+    setDone(null);
+    const failed = inputs.length - loaded.length;
+    if (loaded.length > 0)
+      toast.success(
+        t('load.loaded', { count: loaded.length, shown: formats.number(loaded.length), warehouse: warehouse.name }),
+      );
+    if (failed > 0) toast.error(t('load.refused', { count: failed, shown: formats.number(failed) }));
+    refreshProduction();
+    return loaded;
+  };
+  return { load, done, problems, forget };
+};

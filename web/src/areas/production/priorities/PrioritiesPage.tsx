@@ -1,0 +1,79 @@
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { ProductionItem } from '@bobina/contract/production/items.ts';
+import { PRIORITIES } from '@bobina/contract/orders/statuses.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { BackToProduction } from '../item/BackToProduction.tsx';
+import { versionOf } from '../item/calls.ts';
+import { priorityColumns } from './columns.tsx';
+import { usePriorityActs } from './use-priority-acts.tsx';
+
+const Filters = z.object({
+  q: z.coerce.string().optional().catch(undefined),
+  sort: z.string().optional().catch(undefined),
+  priority: z.enum(PRIORITIES).optional().catch(undefined),
+});
+
+/** Open items, the most urgent first: who is served before whom is decided here. */
+const PrioritiesPage = () => {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const [{ q = '', sort = 'item_priority', priority }, setFilters] = useFilters(Filters);
+  const { setItem, actionsOf } = usePriorityActs();
+  const columns = useMemo(
+    () => priorityColumns({ t, formats, unitOf }, setItem),
+    [t, formats, setItem], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+  );
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: api.productionItems.priorities.key });
+  return (
+    <ListPage<ProductionItem>
+      call={api.productionItems.priorities}
+      query={{ q, item_priority: priority }}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => setFilters({ sort: next })}
+      failedTitle={t('priorities.failed')}
+      subtitle={t('priorities.subtitle')}
+      countLabel={(count, shown) => t('item.count', { count, shown })}
+      search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('priorities.search') }}
+      filters={
+        <SegmentedControl
+          aria-label={t('item.item_priority')}
+          value={priority ?? 'all'}
+          onChange={(value) => setFilters({ priority: value === 'all' ? undefined : (value as typeof priority) })}
+          data={[
+            { value: 'all', label: t('priorities.all') },
+            ...PRIORITIES.map((value) => ({ value, label: t(`item.priority.${value}`) })),
+          ]}
+        />
+      }
+      extraActions={
+        <>
+          <BackToProduction />
+          <Tooltip label={t('item.refresh')}>
+            <ActionIcon variant="default" size="lg" aria-label={t('item.refresh')} onClick={refresh}>
+              <IconRefresh size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      }
+      isFiltered={q !== '' || priority !== undefined}
+      onClearFilters={() => setFilters({ q: '', priority: undefined })}
+      rowId={({ item_id }) => item_id}
+      rowVersion={versionOf}
+      rowName={(row) => `${row.order_number} · ${row.code}`}
+      actions={actionsOf}
+      empty={{ title: t('priorities.empty'), hint: t('priorities.emptyHint') }}
+    />
+  );
+};
+export default PrioritiesPage;

@@ -1,0 +1,46 @@
+import { IconFlag3 } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProductionItem } from '@bobina/contract/production/items.ts';
+import { PRIORITIES, type Priority } from '@bobina/contract/orders/statuses.ts';
+import { api } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import type { RowAction } from '../../../ui/table/RowActions.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { failureOf, refreshProduction } from '../item/calls.ts';
+
+const ICON = 17;
+
+/** Sets how urgent an item is, or all items of its order. */
+export const usePriorityActs = () => {
+  const { t } = useTranslation('production');
+  const act = useCallback(
+    async (set: () => Promise<unknown>) => {
+      try {
+        await set();
+        toast.top.success(t('priorities.updated'));
+      } catch (error) {
+        toast.top.error(failureOf(error, t('priorities.failed')));
+      }
+      refreshProduction();
+      // The choice stays what was chosen until the list says so.
+      await queryClient.refetchQueries({ queryKey: api.productionItems.priorities.key, type: 'active' });
+    },
+    [t],
+  );
+  const setItem = useCallback(
+    ({ item_id }: ProductionItem, priority: Priority) =>
+      act(() => api.productionItems.setPriority({ itemId: item_id, body: { priority } })),
+    [act],
+  );
+  const actionsOf = (item: ProductionItem): RowAction[] =>
+    PRIORITIES.map((priority) => ({
+      label: t('priorities.wholeOrder', {
+        number: item.order_number,
+        priority: t(`item.priority.${priority}`).toLowerCase(),
+      }),
+      icon: <IconFlag3 size={ICON} />,
+      onClick: () => void act(() => api.productionItems.setOrderPriority({ id: item.order_id, body: { priority } })),
+    }));
+  return { setItem, actionsOf };
+};

@@ -1,0 +1,66 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { IconListDetails, IconPackageImport, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ProductionItem } from '@bobina/contract/production/items.ts';
+import { EMPTY, useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { Pairs } from './ItemSummary.tsx';
+import type { ItemActs } from './use-item-acts.tsx';
+
+/** Under a row: everything else that is known of it, and what can be done, in buttons that a finger hits. */
+export const ItemDetails = ({ item, acts }: { item: ProductionItem; acts: ItemActs }) => {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const unit = useUnit()(item.unit_of_measure);
+  const batches = [...new Set([item.batch_number, item.last_batch_number].filter(Boolean))].join(' … ');
+  const jobs = item.schedulings.map((job) =>
+    t('status.job', {
+      machine: `${job.machine_code} · ${job.machine_description}`,
+      quantity: formats.quantity(job.quantity_to_produce, unit),
+      time: job.production_time,
+    }),
+  );
+  return (
+    <Stack gap="sm">
+      <Pairs
+        label={t('status.detailsOf', { name: `${item.order_number} · ${item.code}` })}
+        pairs={[
+          [t('item.order_date'), formats.day(item.order_date)],
+          [t('item.customer_order_number'), formats.text(item.customer_order_number)],
+          [t('item.customer_city'), item.customer_city],
+          [t('item.scheduling_status'), t(`item.scheduling.${item.scheduling_status}`)],
+          [t('status.scheduled'), formats.quantity(item.total_scheduled, unit)],
+          [t('status.jobs'), jobs.join(' · ') || EMPTY],
+          [t('status.batches'), batches || EMPTY],
+          [t('status.loaded'), item.loaded_to_warehouse ? formats.quantity(item.loaded_quantity, unit) : EMPTY],
+          [t('item.notes'), formats.text(item.notes)],
+        ]}
+      />
+      <Group gap="sm">
+        {!item.is_completed && (
+          <Button size="sm" leftSection={<IconPlus size={17} />} onClick={() => acts.add(item)}>
+            {t('status.add')}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconListDetails size={17} />}
+          onClick={() => acts.showOperations(item)}
+        >
+          {t('status.operations', { shown: formats.number(item.operations_count) })}
+        </Button>
+        {!item.is_completed && acts.mayForce && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconPackageImport size={17} />}
+            onClick={() => acts.force(item)}
+          >
+            {t('status.force')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+};

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { ProductionItem } from '@bobina/contract/production/items.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import classes from '../item/item.module.css';
+import { remainingOf } from './columns.tsx';
+
+/** Terms and values beside each other. */
+export const Pairs = ({ pairs, label }: { pairs: readonly (readonly [string, string])[]; label: string }) => (
+  <dl className={classes.pairs} aria-label={label}>
+    {pairs.map(([term, value]) => (
+      <div key={term}>
+        <dt>{term}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** What is produced, over the dialogs of an item: as it is now, whoever works on it meanwhile. */
+export const ItemSummary = ({ item }: { item: ProductionItem }) => {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const unit = useUnit()(item.unit_of_measure);
+  const machines = [...new Set(item.schedulings.map(({ machine_code }) => machine_code))].join(', ');
+  return (
+    <Pairs
+      label={t('status.summary')}
+      pairs={[
+        [t('item.order_number'), item.order_number],
+        [t('item.product'), item.product_name],
+        [t('item.code'), item.code],
+        [t('status.required'), formats.quantity(item.quantity, unit)],
+        [t('status.alreadyProduced'), formats.quantity(item.total_produced, unit)],
+        [t('item.remaining'), formats.quantity(remainingOf(item), unit)],
+        ...(machines ? ([[t('status.machine'), machines]] as const) : []),
+      ]}
+    />
+  );
+};

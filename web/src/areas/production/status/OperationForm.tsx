@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import type { ProductionItem } from '@bobina/contract/production/items.ts';
+import { OperationInput, type Operation, type OperationDone } from '@bobina/contract/production/operations.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { CheckField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { FormDialog } from '../../../ui/form/FormDialog.tsx';
+import { Wide } from '../../../ui/form/FormSection.tsx';
+import { NumberField } from '../../../ui/form/NumberField.tsx';
+import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { refreshProduction } from '../item/calls.ts';
+import { ItemSummary } from './ItemSummary.tsx';
+
+interface Props {
+  item: ProductionItem;
+  /** Absent for a new one. */
+  operation?: Operation;
+  onClose: () => void;
+}
+const localToday = () => new Date().toLocaleDateString('sv');
+
+/** What was produced of an item, in one batch. Whether that completes it is the server's to say. */
+export const OperationForm = ({ item, operation, onClose }: Props) => {
+  const { t } = useTranslation('production');
+  const unit = useUnit()(item.unit_of_measure);
+  const handle = useEntityForm({
+    schema: OperationInput,
+    initial: operation
+      ? fieldsOf(OperationInput, operation)
+      : {
+          order_item_id: item.item_id,
+          batch_number: '',
+          is_completed: false,
+          notes: '',
+          production_date: localToday(),
+        },
+    version: operation?.version,
+    openBy: 'operation',
+    missing: { quantity_produced: t('status.quantityAbove') },
+    failure: t(operation ? 'status.updateFailed' : 'status.createFailed'),
+    save: (input, options): Promise<OperationDone> =>
+      operation
+        ? api.productionOperations.update({ id: operation.id, ...input }, options)
+        : api.productionOperations.create(input, options),
+    onSaved: () => {
+      toast.top.success(t(operation ? 'status.updated' : 'status.created'));
+      refreshProduction();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog handle={handle} title={t(operation ? 'status.editOperation' : 'status.add')} onClose={onClose}>
+      <Wide>
+        <ItemSummary item={item} />
+      </Wide>
+      <TextField name="batch_number" label={t('status.batch')} withAsterisk data-autofocus />
+      <NumberField
+        name="quantity_produced"
+        label={t('status.quantity')}
+        decimals={0}
+        step={1}
+        unit={unit}
+        withAsterisk
+      />
+      <DayField name="production_date" label={t('status.productionDate')} max={localToday()} />
+      <Wide>
+        <CheckField name="is_completed" label={t('status.completes')} description={t('status.completesHint')} />
+      </Wide>
+      <Wide>
+        <TextAreaField name="notes" label={t('status.notes')} />
+      </Wide>
+    </FormDialog>
+  );
+};

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { PriceInput } from '@bobina/contract/purchasing/prices.ts';
+import { api } from '../../../lib/api/api.ts';
+import { companyToday } from '../../../lib/company-day.ts';
+import { useCan } from '../../../lib/session.ts';
+import { PriceForm } from './PriceForm.tsx';
+import { Refused } from './Refused.tsx';
+
+const emptyPrice = () =>
+  ({
+    supplier_id: null,
+    product_id: null,
+    price: null,
+    currency: null,
+    start_date: companyToday(),
+    end_date: null,
+  }) as unknown as Partial<PriceInput>;
+
+const NewPricePage = () => {
+  const [initial] = useState(emptyPrice);
+  if (!useCan()('prices.write')) return <Refused />;
+  return <PriceForm initial={initial} save={api.prices.create} />;
+};
+export default NewPricePage;

@@ -1,0 +1,23 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+/** Back to the order that the list has by itself. */
+export const ResetOrder = ({ isUsual, onReset }: { isUsual: boolean; onReset: () => void }) => {
+  const { t } = useTranslation('purchasing');
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const label = t('prices.resetOrder');
+  const icon = <IconArrowBackUp size={18} aria-hidden />;
+  return isNarrow ? (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" size="lg" aria-label={label} disabled={isUsual} onClick={onReset}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  ) : (
+    <Button variant="default" leftSection={icon} disabled={isUsual} onClick={onReset}>
+      {label}
+    </Button>
+  );
+};

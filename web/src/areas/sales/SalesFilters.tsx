@@ -1,0 +1,59 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api/api.ts';
+import { DayBox } from '../../ui/form/DayField.tsx';
+import { Picker } from '../../ui/form/Picker.tsx';
+
+interface Values {
+  customer_id?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+interface Props extends Values {
+  /** What may be chosen beside "all". */
+  statuses: readonly { value: string; label: string }[];
+  status: string | undefined;
+  onStatus: (status: string | undefined) => void;
+  onChange: (change: Values) => void;
+}
+
+/** The filters that both lists have: state, customer, days. */
+export const SalesFilters = ({ statuses, status, onStatus, customer_id, from, to, onChange }: Props) => {
+  const { t } = useTranslation('sales');
+  return (
+    <>
+      <Select
+        aria-label={t('document.status')}
+        w={200}
+        allowDeselect={false}
+        value={status ?? 'all'}
+        data={[{ value: 'all', label: t('filters.all') }, ...statuses]}
+        onChange={(value) => onStatus(value === null || value === 'all' ? undefined : value)}
+      />
+      <Picker
+        aria-label={t('document.customer')}
+        placeholder={t('filters.anyCustomer')}
+        w={210}
+        list={api.customers.list}
+        get={api.customers.get}
+        nameOf={(row) => row.business_name}
+        value={customer_id}
+        onChange={(id) => onChange({ customer_id: id ?? undefined })}
+      />
+      <DayBox
+        aria-label={t('filters.from')}
+        value={from}
+        onChange={(value) => onChange({ from: value ?? undefined })}
+        w={160}
+        {...(to && { max: to })}
+      />
+      <DayBox
+        aria-label={t('filters.to')}
+        value={to}
+        onChange={(value) => onChange({ to: value ?? undefined })}
+        w={160}
+        {...(from && { min: from })}
+      />
+    </>
+  );
+};

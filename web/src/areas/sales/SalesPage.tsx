@@ -1,0 +1,16 @@
+import { useCan } from '../../lib/session.ts';
+import { useFilters } from '../../ui/page/use-filters.ts';
+import { z } from 'zod';
+import { sharedFilters } from './calls.ts';
+import { InvoiceList } from './invoices/InvoiceList.tsx';
+import { PackingListList } from './packing-lists/PackingListList.tsx';
+
+const Filters = z.object({ tab: sharedFilters.tab });
+
+/** Packing lists and invoices: two lists under two tabs; invoices only for who may read them. */
+const SalesPage = () => {
+  const [{ tab = 'packing' }] = useFilters(Filters);
+  const mayReadInvoices = useCan()('invoices.read');
+  return tab === 'invoices' && mayReadInvoices ? <InvoiceList /> : <PackingListList />;
+};
+export default SalesPage;

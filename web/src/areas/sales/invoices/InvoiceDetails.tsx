@@ -1,0 +1,144 @@
+import { Alert, Badge, Button, Group, Stack } from '@mantine/core';
+import { IconCash, IconFileCode, IconFileTypePdf, IconReceiptRefund, IconSend, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '@bobina/contract/sales/invoices.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
+import { LinkAnchor } from '../../../ui/link.tsx';
+import { invoicePath, packingListPath } from '../calls.ts';
+import { Pairs } from '../Pairs.tsx';
+import { MissingParts, usePapers } from '../papers.tsx';
+import { InvoiceStatusBadge } from '../statuses.tsx';
+import { InvoiceItems } from './InvoiceItems.tsx';
+import { useInvoiceActs } from './use-invoice-acts.tsx';
+
+const ICON = 17;
+
+const Facts = ({ invoice }: { invoice: Invoice }) => {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const place = [invoice.customer_address, invoice.customer_city, invoice.customer_province].filter(Boolean).join(', ');
+  const linked = (label: string, id: number | null, number: string | null) =>
+    id === null
+      ? []
+      : [
+          [
+            label,
+            <LinkAnchor key={label} to={invoicePath(id)}>
+              {number}
+            </LinkAnchor>,
+          ] as const,
+        ];
+  return (
+    <Pairs
+      pairs={[
+        [
+          t('document.status'),
+          <Group key="status" gap={6}>
+            <InvoiceStatusBadge status={invoice.status} />
+            {invoice.is_overdue && <Badge color="red">{t('invoice.overdue')}</Badge>}
+          </Group>,
+        ],
+        [t('invoice.invoice_date'), formats.day(invoice.invoice_date)],
+        [t('invoice.due_date'), formats.day(invoice.due_date)],
+        [t('document.customer'), invoice.customer_name],
+        [t('document.customer_vat'), formats.text(invoice.customer_vat)],
+        [t('document.address'), formats.text(place)],
+        [
+          t('packingList.packing_list_number'),
+          <LinkAnchor key="packing" to={packingListPath(invoice.packing_list_id)}>
+            {invoice.packing_list_number}
+          </LinkAnchor>,
+        ],
+        [t('document.order_number'), invoice.order_number],
+        [t('document.customer_order_number'), formats.text(invoice.customer_order_number)],
+        ...linked(t('invoice.credits'), invoice.credited_invoice_id, invoice.credited_invoice_number),
+        ...linked(t('invoice.creditedBy'), invoice.credit_note_id, invoice.credit_note_number),
+        [t('invoice.terms'), formats.text(invoice.tipo_pagamento)],
+        [t('document.notes'), formats.text(invoice.notes)],
+      ]}
+    />
+  );
+};
+
+/** What an invoice says, and what may be done with it in its state by this person. */
+export const InvoiceDetails = ({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) => {
+  const { t } = useTranslation('sales');
+  const { t: common } = useTranslation();
+  const can = useCan();
+  const papers = usePapers();
+  const acts = useInvoiceActs();
+  const { status, type } = invoice;
+  const isInvoice = type === 'invoice';
+  const mayWrite = can('invoices.write');
+  const maySettle = can('invoices.settle');
+  const isDraft = status === 'draft';
+  const missing = [...acts.missing, ...papers.missing];
+  const lacks = missing.length > 0 ? missing : invoice.missing;
+  const button = (label: string, icon: ReactNode, onClick: () => void) => (
+    <Button variant="default" leftSection={icon} disabled={acts.isBusy} onClick={onClick}>
+      {label}
+    </Button>
+  );
+  return (
+    <Stack gap="lg">
+      {lacks.length > 0 && (
+        <Alert color={missing.length > 0 ? 'red' : 'yellow'} variant="light" title={t('papers.missing')} role="alert">
+          <MissingParts missing={lacks} />
+        </Alert>
+      )}
+      <Facts invoice={invoice} />
+      <InvoiceItems invoice={invoice} />
+      <Group justify="flex-end" gap="sm">
+        {isDraft &&
+          mayWrite &&
+          button(t('acts.remove'), <IconTrash size={ICON} />, () => {
+            void acts.remove(invoice).then((gone) => gone && onClose());
+          })}
+        {isDraft &&
+          mayWrite &&
+          button(t('acts.cancel'), <IconTrash size={ICON} />, () => void acts.setStatus(invoice, 'cancelled'))}
+        {isInvoice &&
+          status === 'sent' &&
+          maySettle &&
+          button(t('acts.credit'), <IconReceiptRefund size={ICON} />, () => void acts.credit(invoice))}
+        {status === 'paid' &&
+          maySettle &&
+          button(t('acts.unpay'), <IconCash size={ICON} />, () => void acts.setStatus(invoice, 'sent'))}
+        {!isDraft &&
+          invoice.invoice_number &&
+          button(t('papers.eInvoice'), <IconFileCode size={ICON} />, () => papers.saveEInvoice(invoice.id))}
+        <Button
+          variant="default"
+          leftSection={<IconFileTypePdf size={ICON} />}
+          loading={papers.isBusy}
+          onClick={() => papers.showReport(`/invoices/${invoice.id}/report?format=pdf`)}
+        >
+          {t('document.report')}
+        </Button>
+        {isDraft && mayWrite && (
+          <Button
+            leftSection={<IconSend size={ICON} />}
+            loading={acts.isBusy}
+            onClick={() => void acts.setStatus(invoice, 'sent')}
+          >
+            {t('acts.send')}
+          </Button>
+        )}
+        {isInvoice && status === 'sent' && maySettle && (
+          <Button
+            leftSection={<IconCash size={ICON} />}
+            loading={acts.isBusy}
+            onClick={() => void acts.setStatus(invoice, 'paid')}
+          >
+            {t('acts.pay')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {common('action.close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
+import { INVOICE_STATUSES } from '@bobina/contract/sales/statuses.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useCan } from '../../../lib/session.ts';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { sharedFilters } from '../calls.ts';
+import { usePapers } from '../papers.tsx';
+import { documentActions } from '../row-actions.tsx';
+import { SalesFilters } from '../SalesFilters.tsx';
+import { SalesTabs } from '../SalesTabs.tsx';
+import { invoiceName } from '../statuses.tsx';
+import { invoiceColumns } from './columns.tsx';
+import { InvoiceDialog } from './InvoiceDialog.tsx';
+import { NewInvoice } from './NewInvoice.tsx';
+
+/** `overdue`: sent, and due before today. */
+const STATES = [...INVOICE_STATUSES, 'overdue'] as const;
+const Filters = z.object({ ...sharedFilters, status: z.enum(STATES).optional().catch(undefined) });
+
+export const InvoiceList = () => {
+  const { t } = useTranslation('sales');
+  const mayWrite = useCan()('invoices.write');
+  const [{ q = '', sort = '-invoice_date', status, customer_id, from, to, new: isNew, of, open }, setFilters] =
+    useFilters(Filters);
+  const columns = useMemo(() => invoiceColumns(t), [t]);
+  const papers = usePapers();
+  const openNew = () => setFilters({ new: true }, { replace: false });
+  const show = (id: number) => setFilters({ open: id }, { replace: false });
+  const asked = status === 'overdue' ? { overdue: 'true' } : { ...(status && { status }) };
+  return (
+    <>
+      <ListPage<InvoiceRow>
+        call={api.invoices.list}
+        query={{ ...(q && { q }), ...asked, ...(customer_id && { customer_id }), from, to }}
+        columns={columns}
+        sort={sort}
+        onSort={(next) => setFilters({ sort: next })}
+        failedTitle={t('failed')}
+        frame={(content) => <SalesTabs tab="invoices">{content}</SalesTabs>}
+        countLabel={(count, shown) => t('invoices.count', { count, shown })}
+        search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('invoices.search') }}
+        filters={
+          <SalesFilters
+            status={status}
+            statuses={STATES.map((value) => ({ value, label: t(`invoiceState.${value}`) }))}
+            onStatus={(value) => setFilters({ status: STATES.find((one) => one === value) })}
+            {...{ customer_id, from, to }}
+            onChange={setFilters}
+          />
+        }
+        isFiltered={[status, customer_id, from, to].some((value) => value !== undefined) || q !== ''}
+        onClearFilters={() =>
+          setFilters({ q: '', status: undefined, customer_id: undefined, from: undefined, to: undefined })
+        }
+        rowName={invoiceName}
+        onOpen={({ id }) => show(id)}
+        actions={documentActions<InvoiceRow>(t, {
+          details: ({ id }) => show(id),
+          report: ({ id }) => papers.showReport(`/invoices/${id}/report?format=pdf`),
+        })}
+        create={mayWrite ? { label: t('invoices.add'), onClick: openNew } : undefined}
+        empty={{
+          title: t('invoices.empty'),
+          hint: t('invoices.emptyHint'),
+          action: mayWrite && (
+            <Button leftSection={<IconPlus size={18} />} onClick={openNew}>
+              {t('invoices.add')}
+            </Button>
+          ),
+        }}
+      />
+      {mayWrite && isNew && (
+        <NewInvoice
+          packingListId={of}
+          onClose={() => setFilters({ new: undefined, of: undefined })}
+          onCreated={(id) => setFilters({ new: undefined, of: undefined, open: id })}
+        />
+      )}
+      {open !== undefined && <InvoiceDialog key={open} id={open} onClose={() => setFilters({ open: undefined })} />}
+    </>
+  );
+};

@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { id } from '@bobina/contract/core/fields.ts';
+import { requiredAs } from '@bobina/contract/core/required-as.ts';
+import { InvoiceInput } from '@bobina/contract/sales/invoices.ts';
+import { api } from '../../../lib/api/api.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { TextAreaField } from '../../../ui/form/fields.tsx';
+import { FormDialog } from '../../../ui/form/FormDialog.tsx';
+import { Wide } from '../../../ui/form/FormSection.tsx';
+import { EntityPicker } from '../../../ui/form/Picker.tsx';
+import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { refreshSales } from '../calls.ts';
+
+/** The body of the call, and the packing list that its path names. */
+const Input = z.object({ packing_list_id: requiredAs('required', id()), ...InvoiceInput.shape });
+
+interface Props {
+  packingListId: number | undefined;
+  onClose: () => void;
+  onCreated: (id: number) => void;
+}
+
+/** Makes the draft of an invoice of a packing list. */
+export const NewInvoice = ({ packingListId, onClose, onCreated }: Props) => {
+  const { t } = useTranslation('sales');
+  const handle = useEntityForm({
+    schema: Input,
+    initial: { notes: '', ...(packingListId && { packing_list_id: packingListId }) },
+    openBy: 'new',
+    missing: { packing_list_id: t('invoices.selectPackingList') },
+    save: ({ body: { packing_list_id, ...body } }, options) =>
+      api.invoices.createFromPackingList({ id: packing_list_id as number, body }, options),
+    failure: t('failed'),
+    onSaved: (invoice) => {
+      toast.success(t('invoices.created'));
+      refreshSales();
+      onCreated(invoice.id);
+    },
+  });
+  return (
+    <FormDialog handle={handle} title={t('invoices.add')} onClose={onClose} saveLabel={t('invoices.save')}>
+      <Wide>
+        <EntityPicker
+          name="packing_list_id"
+          label={t('invoices.packingList')}
+          withAsterisk
+          required
+          list={api.packingLists.list}
+          get={api.packingLists.get}
+          query={{ status: 'issued', invoiced: 'false', sort: '-packing_date' }}
+          nameOf={({ packing_list_number, customer_name }) => `${packing_list_number} · ${customer_name}`}
+        />
+      </Wide>
+      <DayField name="due_date" label={t('invoice.due_date')} />
+      <Text size="sm" c="dimmed">
+        {t('invoices.dueHint')}
+      </Text>
+      <Wide>
+        <TextAreaField name="notes" label={t('document.notes')} />
+      </Wide>
+    </FormDialog>
+  );
+};

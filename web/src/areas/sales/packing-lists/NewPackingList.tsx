@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { PackingListInput } from '@bobina/contract/sales/packing-lists.ts';
+import { api } from '../../../lib/api/api.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { FormDialog } from '../../../ui/form/FormDialog.tsx';
+import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
+import { NumberField } from '../../../ui/form/NumberField.tsx';
+import { EntityPicker } from '../../../ui/form/Picker.tsx';
+import { CustomerPicker } from '../../../ui/form/pickers.tsx';
+import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { refreshSales } from '../calls.ts';
+import { OrderToPackChoice } from './OrderToPackChoice.tsx';
+import { PackedLines } from './PackedLines.tsx';
+
+/** What travels with the goods; all optional. */
+const TransportFields = ({ customerId }: { customerId: number | null }) => {
+  const { t } = useTranslation('sales');
+  return (
+    <FormSection title={t('transport.title')}>
+      <EntityPicker
+        key={customerId}
+        name="destination_id"
+        label={t('transport.destination_id')}
+        placeholder={t('transport.sameAddress')}
+        disabled={customerId === null}
+        list={api.destinations.list}
+        get={api.destinations.get}
+        query={{ customer_id: customerId ?? 0 }}
+        nameOf={({ indirizzo, citta }) => [indirizzo, citta].filter(Boolean).join(', ')}
+      />
+      <TextField name="carrier" label={t('transport.carrier')} />
+      <TextField name="reason" label={t('transport.reason')} placeholder={t('transport.sale')} />
+      <TextField name="appearance" label={t('transport.appearance')} />
+      <NumberField name="packages" label={t('transport.packages')} decimals={0} />
+      <NumberField name="gross_weight" label={t('transport.gross_weight')} unit="kg" />
+      <NumberField name="net_weight" label={t('transport.net_weight')} unit="kg" />
+      <DayField name="transport_date" label={t('transport.transport_date')} />
+    </FormSection>
+  );
+};
+
+/** Delivers lines of one order of a customer: the goods leave the stock when it is saved. */
+export const NewPackingList = ({ onClose, onCreated }: { onClose: () => void; onCreated: (id: number) => void }) => {
+  const { t } = useTranslation('sales');
+  const handle = useEntityForm({
+    schema: PackingListInput,
+    initial: { notes: '', items: [] },
+    openBy: 'new',
+    missing: { order_id: t('packing.selectOrder') },
+    save: ({ body }, options) => api.packingLists.create({ body }, options),
+    failure: t('failed'),
+    onSaved: ({ id }) => {
+      toast.success(t('packingLists.created'));
+      refreshSales();
+      onCreated(id);
+    },
+  });
+  const { form } = handle;
+  const customerId = (form.useWatchValue('customer_id') ?? null) as number | null;
+  const orderId = (form.useWatchValue('order_id') ?? null) as number | null;
+  const forgetLines = () => form.setFieldValue('items', [] as never);
+  const forgetOrder = () => {
+    form.setFieldValue('order_id', null as never);
+    form.setFieldValue('destination_id', null as never);
+    forgetLines();
+  };
+  return (
+    <FormDialog
+      handle={handle}
+      title={t('packingLists.add')}
+      onClose={onClose}
+      saveLabel={t('packing.save')}
+      size="min(76rem, 100%)"
+    >
+      <CustomerPicker name="customer_id" label={t('document.customer')} withAsterisk required onPick={forgetOrder} />
+      <OrderToPackChoice customerId={customerId} onPick={forgetLines} />
+      <Wide>
+        <PackedLines handle={handle} orderId={orderId} />
+      </Wide>
+      <Wide>
+        <TransportFields customerId={customerId} />
+      </Wide>
+      <Wide>
+        <TextAreaField name="notes" label={t('document.notes')} />
+      </Wide>
+    </FormDialog>
+  );
+};

@@ -1,0 +1,138 @@
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ItemToPack } from '@bobina/contract/sales/packing-lists.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { LoadFailed } from '../../../ui/table/TableStates.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import type { EntityForm } from '../../../ui/form/use-entity-form.ts';
+import classes from '../sales.module.css';
+import { PackedLine } from './PackedLine.tsx';
+import { leftOf, lineFor, totalOf, type PackingLine } from './packing-line.ts';
+
+const MOST = 1000;
+
+const Offer = ({ item, onAdd }: { item: ItemToPack; onAdd: () => void }) => {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const unit = useUnit()(item.unit_of_measure);
+  const figures = (['ordered_quantity', 'delivered_quantity', 'remaining_quantity', 'stock_quantity'] as const).map(
+    (key) => `${t(`packing.${key}`)} ${formats.quantity(item[key], unit)}`,
+  );
+  return (
+    <li className={classes.offer}>
+      <div className={classes.offerName}>
+        <div>
+          <span className={classes.code}>{item.code}</span> · {item.product_name}
+        </div>
+        <Text size="sm" c="dimmed">
+          {figures.join(' · ')}
+        </Text>
+      </div>
+      <Button
+        variant="light"
+        size="sm"
+        leftSection={<IconPlus size={16} />}
+        onClick={onAdd}
+        aria-label={t('packing.addItem', { code: item.code })}
+      >
+        {t('packing.add')}
+      </Button>
+    </li>
+  );
+};
+
+/** What the order has left, and what of it this packing list takes. */
+export const PackedLines = ({ handle, orderId }: { handle: EntityForm; orderId: number | null }) => {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const { form } = handle;
+  const lines = form.useWatchValue('items') as PackingLine[];
+  const items = useQuery({
+    ...api.packingLists.itemsToPack.query({ orderId: orderId ?? 0, query: { limit: MOST } }),
+    enabled: orderId !== null,
+  });
+  const rows = orderId === null ? [] : (items.data?.rows ?? []);
+  const put = (next: PackingLine[]) => {
+    form.clearFieldError('items');
+    form.setFieldValue('items', next);
+  };
+  const add = (item: ItemToPack) => {
+    const left = leftOf(item, lines);
+    if (left <= 0) return toast.error(t('packing.nothingLeft'));
+    put([...lines, lineFor(item, left)]);
+  };
+  const addAll = () =>
+    put([
+      ...lines,
+      ...rows
+        .map((item) => ({ item, left: leftOf(item, lines) }))
+        .filter(({ item, left }) => left > 0 && item.stock_quantity > 0)
+        .map(({ item, left }) => lineFor(item, left)),
+    ]);
+  const set = (index: number, field: keyof PackingLine, value: unknown) =>
+    form.setFieldValue(`items.${index}.${field}`, value as never, { forceUpdate: false });
+  const problem = form.errors['items'] as string | undefined;
+  if (orderId !== null && items.isPending) return <Skeleton h={120} />;
+  if (orderId !== null && items.isError)
+    return <LoadFailed title={t('failed')} error={items.error} onRetry={() => void items.refetch()} />;
+  return (
+    <Stack gap="md">
+      {rows.length > 0 && (
+        <section aria-label={t('packing.toDeliver')}>
+          <Group justify="space-between">
+            <Title order={3} fz="md">
+              {t('packing.toDeliver')}
+            </Title>
+            <Button variant="default" size="sm" onClick={addAll}>
+              {t('packing.addAll')}
+            </Button>
+          </Group>
+          <ul className={classes.offered}>
+            {rows.map((item) => (
+              <Offer key={item.order_item_id} item={item} onAdd={() => add(item)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-label={t('packingList.items')} data-path="items" tabIndex={-1}>
+        {problem && (
+          <Alert color="red" variant="light" mb="sm">
+            {problem}
+          </Alert>
+        )}
+        {lines.length > 0 && (
+          <Title order={3} fz="md">
+            {t('packingList.items')}
+          </Title>
+        )}
+        <ul className={classes.lines}>
+          {lines.map((line, index) => {
+            const item = rows.find(({ order_item_id }) => order_item_id === line.order_item_id);
+            return (
+              item && (
+                <PackedLine
+                  key={line.key}
+                  index={index}
+                  line={line}
+                  item={item}
+                  errors={form.errors}
+                  onChange={(field, value) => set(index, field, value)}
+                  onRemove={() => put(lines.filter((_, at) => at !== index))}
+                />
+              )
+            );
+          })}
+        </ul>
+        {lines.length > 0 && (
+          <Text ta="end" fw={700} aria-live="polite" mt="sm">
+            {t('packingList.total_amount')}: {formats.money(totalOf(lines))}
+          </Text>
+        )}
+      </section>
+    </Stack>
+  );
+};

@@ -1,0 +1,200 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import { IconFileInvoice, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useCan } from '../../../lib/session.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { LinkAnchor, LinkButton } from '../../../ui/link.tsx';
+import { LoadFailed } from '../../../ui/table/TableStates.tsx';
+import { invoicePath, SALES } from '../calls.ts';
+import { Pairs } from '../Pairs.tsx';
+import { MissingParts, usePapers } from '../papers.tsx';
+import classes from '../sales.module.css';
+import { Scroll } from '../Scroll.tsx';
+import { PackingListStatusBadge } from '../statuses.tsx';
+import { useCancelPackingList } from './use-cancel.tsx';
+
+const PackedItems = ({ list }: { list: PackingList }) => {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const hasAmounts = list.total_amount !== undefined;
+  return (
+    <Scroll label={t('packingList.items')}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('item.code')}</th>
+            <th scope="col">{t('item.product_name')}</th>
+            <th scope="col">{t('item.batch_number')}</th>
+            <th scope="col">{t('item.warehouse_name')}</th>
+            <th scope="col" className={classes.end}>
+              {t('item.quantity')}
+            </th>
+            {hasAmounts && (
+              <>
+                <th scope="col" className={classes.end}>
+                  {t('item.unit_price')}
+                </th>
+                <th scope="col" className={classes.end}>
+                  {t('item.total_price')}
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {list.items.map((item) => (
+            <tr key={item.id}>
+              <td>{item.code}</td>
+              <td>{item.product_name}</td>
+              <td>{formats.text(item.batch_number)}</td>
+              <td>{item.warehouse_name}</td>
+              <td className={classes.end}>{formats.quantity(item.quantity, unitOf(item.unit_of_measure))}</td>
+              {hasAmounts && (
+                <>
+                  <td className={classes.end}>{formats.money(item.unit_price, 'EUR', 5)}</td>
+                  <td className={classes.end}>{formats.money(item.total_price)}</td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        {hasAmounts && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={6} className={classes.end}>
+                {t('packingList.total_amount')}
+              </th>
+              <td className={classes.end}>
+                <strong>{formats.money(list.total_amount)}</strong>
+              </td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </Scroll>
+  );
+};
+
+const Details = ({ list, onClose }: { list: PackingList; onClose: () => void }) => {
+  const { t } = useTranslation('sales');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const can = useCan();
+  const papers = usePapers();
+  const { cancel, isBusy } = useCancelPackingList();
+  const place = [list.customer_address, list.customer_city, list.customer_province].filter(Boolean).join(', ');
+  const { destination } = list;
+  const kg = (weight: number | null) => formats.quantity(weight, 'kg');
+  const isIssued = list.status === 'issued';
+  return (
+    <Stack gap="lg">
+      <Pairs
+        pairs={[
+          [t('document.status'), <PackingListStatusBadge key="status" status={list.status} />],
+          [t('packingList.packing_date'), formats.day(list.packing_date)],
+          [t('document.customer'), list.customer_name],
+          [t('document.customer_vat'), formats.text(list.customer_vat)],
+          [t('document.address'), formats.text(place)],
+          [
+            t('transport.destination_id'),
+            destination
+              ? [destination.indirizzo, destination.cap, destination.citta, destination.nazione]
+                  .filter(Boolean)
+                  .join(', ')
+              : t('transport.sameAddress'),
+          ],
+          [t('document.order_number'), list.order_number],
+          [t('document.customer_order_number'), formats.text(list.customer_order_number)],
+          ...(list.invoice_id
+            ? [
+                [
+                  t('packingList.invoice'),
+                  <LinkAnchor key="invoice" to={invoicePath(list.invoice_id)}>
+                    {list.invoice_number ?? `BOZZA-${list.invoice_id}`}
+                  </LinkAnchor>,
+                ] as const,
+              ]
+            : []),
+          [t('transport.carrier'), formats.text(list.carrier)],
+          [t('transport.reason'), formats.text(list.reason)],
+          [t('transport.appearance'), formats.text(list.appearance)],
+          [t('transport.packages'), formats.number(list.packages)],
+          [t('transport.gross_weight'), kg(list.gross_weight)],
+          [t('transport.net_weight'), kg(list.net_weight)],
+          [t('transport.transport_date'), formats.day(list.transport_date)],
+          [t('document.notes'), formats.text(list.notes)],
+          ...(list.cancelled_at
+            ? [
+                [t('packingList.cancelled_at'), formats.instant(list.cancelled_at)] as const,
+                [t('packingList.cancelled_by'), formats.text(list.cancelled_by_name)] as const,
+              ]
+            : []),
+        ]}
+      />
+      <PackedItems list={list} />
+      {papers.missing.length > 0 && (
+        <Alert color="red" variant="light" title={t('papers.missing')} role="alert">
+          <MissingParts missing={papers.missing} />
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="sm">
+        {isIssued && can('packing_lists.write') && (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={17} />}
+            loading={isBusy}
+            onClick={() => void cancel(list)}
+          >
+            {t('packingList.cancel')}
+          </Button>
+        )}
+        {isIssued && !list.invoice_id && can('invoices.write') && (
+          <LinkButton
+            to={`${SALES}?tab=invoices&new=true&of=${list.id}`}
+            variant="default"
+            leftSection={<IconFileInvoice size={17} />}
+          >
+            {t('packingList.invoiceIt')}
+          </LinkButton>
+        )}
+        <Button
+          leftSection={<IconFileTypePdf size={17} />}
+          loading={papers.isBusy}
+          onClick={() => papers.showReport(`/packing-lists/${list.id}/report?format=pdf`)}
+        >
+          {t('document.report')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {common('action.close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
+/** One packing list, with what may be done with it. */
+export const PackingListDialog = ({ id, onClose }: { id: number; onClose: () => void }) => {
+  const { t } = useTranslation('sales');
+  const { t: common } = useTranslation();
+  const list = useQuery(api.packingLists.get.query({ id }));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="min(64rem, 100%)"
+      title={list.data ? t('packingList.title', { number: list.data.packing_list_number }) : t('tabs.packing')}
+      closeButtonProps={{ 'aria-label': common('action.close') }}
+    >
+      {list.data && <Details list={list.data} onClose={onClose} />}
+      {list.isPending && <Skeleton h={260} />}
+      {list.isError && !list.data && (
+        <LoadFailed title={t('failed')} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
+import { PACKING_LIST_STATUSES } from '@bobina/contract/sales/statuses.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useCan } from '../../../lib/session.ts';
+import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { sharedFilters } from '../calls.ts';
+import { usePapers } from '../papers.tsx';
+import { documentActions } from '../row-actions.tsx';
+import { SalesFilters } from '../SalesFilters.tsx';
+import { SalesTabs } from '../SalesTabs.tsx';
+import { packingListColumns } from './columns.tsx';
+import { NewPackingList } from './NewPackingList.tsx';
+import { PackingListDialog } from './PackingListDialog.tsx';
+
+/** Issued ones that no invoice is made of yet are what most people look for. */
+const STATES = [...PACKING_LIST_STATUSES, 'to_invoice'] as const;
+const Filters = z.object({ ...sharedFilters, status: z.enum(STATES).optional().catch(undefined) });
+
+export const PackingListList = () => {
+  const { t } = useTranslation('sales');
+  const can = useCan();
+  const [{ q = '', sort = '-packing_date', status, customer_id, from, to, new: isNew, open }, setFilters] =
+    useFilters(Filters);
+  const mayWrite = can('packing_lists.write');
+  const amounts = can('packing_lists.amounts');
+  const invoices = can('invoices.read');
+  const columns = useMemo(() => packingListColumns(t, { amounts, invoices }), [t, amounts, invoices]);
+  const papers = usePapers();
+  const openNew = () => setFilters({ new: true }, { replace: false });
+  const asked = status === 'to_invoice' ? { status: 'issued', invoiced: 'false' } : { ...(status && { status }) };
+  const states = invoices ? STATES : PACKING_LIST_STATUSES;
+  return (
+    <>
+      <ListPage<PackingListRow>
+        call={api.packingLists.list}
+        query={{ ...(q && { q }), ...asked, ...(customer_id && { customer_id }), from, to }}
+        columns={columns}
+        sort={sort}
+        onSort={(next) => setFilters({ sort: next })}
+        failedTitle={t('failed')}
+        frame={(content) => <SalesTabs tab="packing">{content}</SalesTabs>}
+        countLabel={(count, shown) => t('packingLists.count', { count, shown })}
+        search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('packingLists.search') }}
+        filters={
+          <SalesFilters
+            status={status}
+            statuses={states.map((value) => ({ value, label: t(`packingListStatus.${value}`) }))}
+            onStatus={(value) => setFilters({ status: STATES.find((one) => one === value) })}
+            {...{ customer_id, from, to }}
+            onChange={setFilters}
+          />
+        }
+        isFiltered={[status, customer_id, from, to].some((value) => value !== undefined) || q !== ''}
+        onClearFilters={() =>
+          setFilters({ q: '', status: undefined, customer_id: undefined, from: undefined, to: undefined })
+        }
+        rowName={({ packing_list_number }) => packing_list_number}
+        onOpen={({ id }) => setFilters({ open: id }, { replace: false })}
+        actions={documentActions<PackingListRow>(t, {
+          details: ({ id }) => setFilters({ open: id }, { replace: false }),
+          report: ({ id }) => papers.showReport(`/packing-lists/${id}/report?format=pdf`),
+        })}
+        create={mayWrite ? { label: t('packingLists.add'), onClick: openNew } : undefined}
+        empty={{
+          title: t('packingLists.empty'),
+          hint: t('packingLists.emptyHint'),
+          action: mayWrite && (
+            <Button leftSection={<IconPlus size={18} />} onClick={openNew}>
+              {t('packingLists.add')}
+            </Button>
+          ),
+        }}
+      />
+      {mayWrite && isNew && (
+        <NewPackingList
+          onClose={() => setFilters({ new: undefined })}
+          onCreated={(id) => setFilters({ new: undefined, open: id })}
+        />
+      )}
+      {open !== undefined && <PackingListDialog key={open} id={open} onClose={() => setFilters({ open: undefined })} />}
+    </>
+  );
+};

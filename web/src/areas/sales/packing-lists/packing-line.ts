@@ -1,0 +1,65 @@
+/** The lines of a packing list while they are being put together. */
+import { decimalOf, lineAmount, sum, toNumber } from '@bobina/contract/core/decimal.ts';
+import type { ItemToPack, StockToPack } from '@bobina/contract/sales/packing-lists.ts';
+import type { Entered } from '../../../ui/form/NumberBox.tsx';
+
+export interface PackingLine {
+  /** Tells lines apart on the screen; not sent. */
+  key: string;
+  order_item_id: number;
+  warehouse_id: number | null;
+  /** Null takes the batches by their expiry. */
+  batch_number: string | null;
+  quantity: Entered;
+  unit_price: Entered;
+}
+
+const entered = (value: Entered) => decimalOf(typeof value === 'number' ? value : 0);
+
+/** What of an order line is on no line of this packing list yet; never below 0. */
+export const leftOf = (item: ItemToPack, lines: readonly PackingLine[]): number => {
+  const packed = sum(
+    lines.filter(({ order_item_id }) => order_item_id === item.order_item_id).map(({ quantity }) => entered(quantity)),
+  );
+  return Math.max(0, toNumber(decimalOf(item.remaining_quantity).minus(packed)));
+};
+
+let made = 0;
+/** A line with as much as remains and is in stock. */
+export const lineFor = (item: ItemToPack, left: number): PackingLine => ({
+  key: `packed-${++made}`,
+  order_item_id: item.order_item_id,
+  warehouse_id: null,
+  batch_number: null,
+  quantity: Math.min(left, item.stock_quantity),
+  unit_price: item.price_per_pack,
+});
+
+export interface Place {
+  id: number;
+  name: string;
+  /** Without what is expired. */
+  quantity: number;
+}
+/** The warehouses that have the product, the fullest first. */
+export const placesOf = (stock: readonly StockToPack[]): Place[] => {
+  const places = new Map<number, Place>();
+  for (const { warehouse_id: id, warehouse_name: name, quantity, is_expired } of stock) {
+    const place = places.get(id) ?? { id, name, quantity: 0 };
+    const more = is_expired ? 0 : quantity;
+    places.set(id, { ...place, quantity: toNumber(decimalOf(place.quantity).plus(more)) });
+  }
+  return [...places.values()].toSorted((a, b) => b.quantity - a.quantity);
+};
+
+/** Without VAT. */
+export const totalOf = (lines: readonly PackingLine[]): number =>
+  toNumber(
+    sum(
+      lines.map(({ quantity, unit_price }) =>
+        typeof quantity === 'number' && typeof unit_price === 'number'
+          ? lineAmount(quantity, unit_price)
+          : decimalOf(0),
+      ),
+    ),
+  );

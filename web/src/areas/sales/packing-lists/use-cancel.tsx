@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { confirm } from '../../../ui/overlay/confirm.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { refreshSales } from '../calls.ts';
+
+/** Cancels a packing list after a question that names what comes back, and where. */
+export const useCancelPackingList = () => {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const [isBusy, setBusy] = useState(false);
+  const cancel = async ({ id, packing_list_number: number, items }: PackingList) => {
+    const message = (
+      <>
+        <p>{t('packingList.cancelText', { number })}</p>
+        <ul>
+          {items.map((item) => (
+            <li key={item.id}>
+              {t('packingList.comesBack', {
+                quantity: formats.quantity(item.quantity, unitOf(item.unit_of_measure)),
+                name: [item.code, item.batch_number].filter(Boolean).join(' · '),
+                warehouse: item.warehouse_name,
+              })}
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+    const title = t('packingList.cancel');
+    if (!(await confirm({ title, message, confirmLabel: title, danger: true }))) return;
+    setBusy(true);
+    try {
+      await api.packingLists.cancel({ id });
+      toast.success(t('packingList.cancelled', { number }));
+    } catch (error) {
+      toast.problem(error, t('packingList.cancelFailed'));
+    } finally {
+      setBusy(false);
+      refreshSales();
+    }
+  };
+  return { cancel, isBusy };
+};

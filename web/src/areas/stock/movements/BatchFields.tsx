@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { SelectField, TextField } from '../../../ui/form/fields.tsx';
+import { useFieldValue } from '../../../ui/form/form-context.ts';
+import type { Available } from './available.ts';
+
+/** The batch of a load is typed, and comes in with the dates that its product tracks. */
+export const LoadedBatch = ({ product }: { product: Product }) => {
+  const { t } = useTranslation('stock');
+  return (
+    <>
+      <TextField name="batch_number" label={t('stock.batch')} withAsterisk />
+      {product.has_production_date && (
+        <DayField name="production_date" label={t('movement.production_date')} required />
+      )}
+      {product.has_expiry_date && <DayField name="expiry_date" label={t('movement.expiry_date')} required />}
+    </>
+  );
+};
+
+/** The batch of an unload or a transfer is one that is there. */
+export const TakenBatch = ({ batches, unit }: { batches: readonly Available[] | undefined; unit: string }) => {
+  const { t } = useTranslation('stock');
+  const formats = useFormats();
+  const day = useFieldValue<string | null>('movement_date');
+  const chosen = useFieldValue<string | null>('batch_number');
+  /** A batch that a label named, or that was there on another day, is shown also where there is none of it. */
+  const isElsewhere = Boolean(chosen) && batches?.some(({ batch_number }) => batch_number === chosen) !== true;
+  const labelOf = ({ batch_number, quantity, expiry_date }: Available) => {
+    const isExpired = expiry_date !== null && day !== null && expiry_date < day;
+    const until =
+      expiry_date && t(isExpired ? 'movementForm.expired' : 'movementForm.expires', { day: formats.day(expiry_date) });
+    return [batch_number, formats.quantity(quantity, unit), until].filter(Boolean).join(' · ');
+  };
+  return (
+    <SelectField
+      name="batch_number"
+      label={t('stock.batch')}
+      withAsterisk
+      searchable
+      disabled={batches === undefined}
+      {...(batches?.length === 0 && { description: t('movementForm.noBatches') })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={[
+        ...(batches ?? []).map((batch) => ({ value: batch.batch_number ?? '', label: labelOf(batch) })),
+        ...(isElsewhere ? [{ value: chosen!, label: chosen! }] : []),
+      ]}
+    />
+  );
+};

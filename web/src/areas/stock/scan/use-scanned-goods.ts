@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findGoods, type Goods } from '../../../lib/barcodes/find-goods.ts';
+import { shownScan } from '../../../lib/barcodes/read-scan.ts';
+import { onScan } from '../../../lib/scanner.ts';
+import { toast } from '../../../ui/toasts.ts';
+
+/** Where nobody means to write a barcode down: fields that search or choose. */
+const SEARCHES = '[role=combobox], [aria-haspopup=listbox], [type=search]';
+
+/**
+ * Looks up what is scanned on a screen, and says so when a code names nothing. Scans into fields of free text stay
+ * there; a dialog above has fields of its own.
+ * @param onFound as it is when the answer is there, not when the scan was
+ * @returns looks up a code that was typed
+ */
+export const useScannedGoods = (onFound: (goods: Goods) => void): ((code: string) => Promise<void>) => {
+  const { t } = useTranslation('stock');
+  const found = useRef(onFound);
+  useEffect(() => {
+    found.current = onFound;
+  });
+  const lookUp = async (code: string) => {
+    try {
+      const goods = await findGoods(code);
+      if (goods) found.current(goods);
+      else toast.error(t('adder.unknown', { code: shownScan(code) }));
+    } catch (error) {
+      toast.problem(error, t('adder.failed'));
+    }
+  };
+  const scanned = useEffectEvent(lookUp);
+  useEffect(
+    () =>
+      onScan(({ code, target, isTyped }) => {
+        const isCovered = document.querySelector('[role=dialog][aria-modal=true]') !== null;
+        if (isCovered || (isTyped && !(target as Element).matches(SEARCHES))) return false;
+        void scanned(code);
+        return true;
+      }),
+    [],
+  );
+  return lookUp;
+};

@@ -1,0 +1,37 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/formats.ts';
+import type { firstAmbiguous, Reading } from './paste-lines.ts';
+
+/** `8.767` in pasted rows: asked once for all of them. */
+export const PasteQuestion = ({
+  number,
+  onAnswer,
+}: {
+  number: NonNullable<ReturnType<typeof firstAmbiguous>>;
+  onAnswer: (reading: Reading | null) => void;
+}) => {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <Modal
+      opened
+      onClose={() => onAnswer(null)}
+      title={t('paste.question')}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <Text>{t('paste.questionText', { typed: number.typed })}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => onAnswer(null)}>
+          {t('action.cancel')}
+        </Button>
+        <Button variant="light" data-autofocus onClick={() => onAnswer('grouped')}>
+          {formats.number(number.grouped)}
+        </Button>
+        <Button variant="light" onClick={() => onAnswer('decimal')}>
+          {formats.number(number.decimal, 5, 3)}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};

@@ -1,0 +1,54 @@
+import type { KeyboardEvent, RefObject } from 'react';
+
+const FIELDS = ['product_id', 'quantity', 'unit_price'] as const;
+
+const cellAt = (grid: HTMLElement | null, index: number, field: string) =>
+  grid?.querySelector<HTMLInputElement>(`[data-path="items.${index}.${field}"]:not([disabled])`) ?? null;
+
+/**
+ * Enter goes to the next cell and, from the last one, to a new line; the arrows go up and down between numbers.
+ * @param fields the cells of a line that take the focus, from left to right, the product first
+ */
+export const useLineKeys = (
+  grid: RefObject<HTMLElement | null>,
+  count: number,
+  addLine: () => void,
+  fields: readonly string[] = FIELDS,
+) => {
+  /** Once the cell is there: a new line is rendered first. */
+  const focus = (index: number, field: string) =>
+    setTimeout(() => {
+      const cell = cellAt(grid.current, index, field);
+      cell?.focus();
+      cell?.select();
+    }, 30);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const [, row, name] = /^items\.(\d+)\.(\w+)$/.exec((event.target as HTMLElement).dataset['path'] ?? '') ?? [];
+    if (
+      row === undefined ||
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.nativeEvent.isComposing
+    )
+      return;
+    const index = Number(row);
+    const field = name!;
+    if (event.key === 'Enter') {
+      event.preventDefault(); // Enter in a cell is no "Save"
+      const next = fields[fields.indexOf(field) + 1];
+      if (next) return void focus(index, next);
+      if (index === count - 1) addLine();
+      return void focus(
+        index + 1,
+        cellAt(grid.current, index + 1, 'product_id') || index === count - 1 ? 'product_id' : fields[1]!,
+      );
+    }
+    if (field === 'product_id' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    event.preventDefault();
+    const next = index + (event.key === 'ArrowDown' ? 1 : -1);
+    if (next >= 0 && next < count) focus(next, field);
+  };
+  return { focus, onKeyDown };
+};
