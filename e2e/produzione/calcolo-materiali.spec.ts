@@ -123,6 +123,7 @@ describe('materials', () => {
         'while it calculates',
       );
       go();
+      await page.unrouteAll({ behavior: 'wait' }); // what a routed page opens would wait for its stylesheet for ever
       await dialog.getByText('439,74 kg').waitFor();
       const summary = (await dialog.locator('dl > div').allInnerTexts()).map(plain);
       assert.deepEqual(summary, ['Totale carta 439,74 kg', 'Totale film 61,27 kg', 'Totale items 2']);

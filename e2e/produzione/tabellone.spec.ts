@@ -139,7 +139,7 @@ describe('the board', () => {
       );
       await overdue.locator('svg').waitFor();
       await bar(page, late.jobs[1]!)
-        .getByText(/in ritardo di \d+ giorni/)
+        .getByText(/^in ritardo di \d+ giorni/)
         .waitFor();
       const colour = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
       assert.notEqual(await colour(overdue), await colour(bar(page, machine.jobs[0]!)));

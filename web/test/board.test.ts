@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { MachineJob } from '@bobina/contract/production/scheduling.ts';
+import { barsOf, indexAt, markAt } from '../src/areas/production/board/geometry.ts';
+import { applyMove, moveTo, type Lane } from '../src/areas/production/board/moves.ts';
+import { idsOf, textOf } from '../src/areas/production/materials/ids.ts';
+
+const job = (scheduling_id: number, production_minutes = 60) =>
+  ({ scheduling_id, production_minutes, delivery_date: '2099-01-01' }) as MachineJob;
+const lane = (machine_id: number, ids: number[], is_active = true): Lane => ({
+  machine_id,
+  machine_code: `M-${machine_id}`,
+  machine_description: '',
+  is_active,
+  total_minutes: ids.length * 60,
+  jobs: ids.map((id) => job(id)),
+});
+const board = [lane(1, [11, 12, 13]), lane(2, [21]), lane(3, [31], false)];
+const idsIn = (lanes: readonly Lane[]) =>
+  lanes.map(({ jobs }) => jobs.map(({ scheduling_id }) => scheduling_id).join());
+
+describe('applyMove', () => {
+  test.each([
+    ['before another', 13, 1, 11, ['13,11,12', '21', '31']],
+    ['to the end', 11, 1, null, ['12,13,11', '21', '31']],
+    ['to another machine', 12, 2, 21, ['11,13', '12,21', '31']],
+    ['before what is gone: to the end', 12, 2, 99, ['11,13', '21,12', '31']],
+    ['off a machine that is out of use', 31, 2, 21, ['11,12,13', '31,21', '']],
+    ['not onto one', 11, 3, null, ['11,12,13', '21', '31']],
+    ['what is gone stays gone', 99, 1, null, ['11,12,13', '21', '31']],
+    ['before itself: nothing', 12, 1, 12, ['11,12,13', '21', '31']],
+  ] as const)('%s', (_name, scheduling, machine, before, expected) => {
+    expect(idsIn(applyMove(board, { scheduling, machine, before }))).toEqual(expected);
+  });
+  test('counts minutes anew, and leaves other lanes the objects that they were', () => {
+    const moved = applyMove(board, { scheduling: 11, machine: 2, before: null });
+    expect(moved.map(({ total_minutes }) => total_minutes)).toEqual([120, 120, 60]);
+    expect(moved[2]).toBe(board[2]);
+    expect(applyMove(board, { scheduling: 13, machine: 1, before: null })).toBe(board);
+  });
+  test.each([
+    [0, 11, null],
+    [1, 11, 13],
+    [5, 12, null],
+    [-1, 12, 11],
+  ])('a place among the others: %i', (index, scheduling, before) => {
+    const expected = index === 0 ? 12 : before;
+    expect(moveTo(board[0]!, scheduling, index).before).toBe(expected);
+  });
+});
+
+test('bars are as long as their minutes, never too narrow, and tell where a drop goes', () => {
+  const calendar = { today: '2026-03-20', working_hours_per_day: 8, working_days: [1, 2, 3, 4, 5] };
+  const bars = barsOf([job(1, 480), job(2, 1), job(3, 240)], calendar, 'days');
+  expect(bars.map(({ left, width }) => [left, width])).toEqual([
+    [0, 238],
+    [240, 26],
+    [268, 118],
+  ]);
+  expect([-10, 130, 260, 900].map((x) => indexAt(bars, 2, x))).toEqual([0, 1, 1, 2]);
+  expect([0, 1, 2].map((index) => markAt(bars, 2, index))).toEqual([-2, 266, 388]);
+});
+
+test('ids in an address are ranges', () => {
+  expect(textOf([5, 3, 4, 9, 4])).toBe('3-5.9');
+  expect(idsOf('3-5.9')).toEqual([3, 4, 5, 9]);
+  for (const text of [undefined, '', 'x', '5-', '9-3', '0', '1-99999999']) expect(idsOf(text)).toEqual([]);
+});
