@@ -69,6 +69,7 @@ export const ImportPreview = ({ preview, onCancel, onSend }: Props) => {
         <Picker
           label={t('order.customer')}
           withAsterisk
+          allowDeselect={false}
           w={320}
           list={api.customers.list}
           get={api.customers.get}
