@@ -44,6 +44,38 @@ const REGISTRY = {
   '/anagrafica/macchinari': 'Macchinari',
   '/anagrafica/condizioni-pagamento': 'Condizioni di pagamento',
 };
+const PRODUCTION = {
+  '/produzione': 'Produzione',
+  '/produzione/programmazione': 'Programmazione',
+  '/produzione/priorita': 'Priorità di produzione',
+  '/produzione/stato': 'Stato produzione',
+  '/produzione/calcolo-materiali': 'Calcolo materiali',
+};
+
+let rows: Record<string, string | number> | undefined;
+/** A row for each screen of one row, made once. */
+const rowOfEach = async (): Promise<Record<string, string | number>> => {
+  if (rows) return rows;
+  const product = await createProduct(api.admin, { code: 'ZZ-9', name: 'ZZ', description: 'ZZ', category: 'ZZ' });
+  const warehouse = await createWarehouse(api.admin, { name: 'ZZ' });
+  const supplier = await createSupplier(api.admin, { business_name: 'ZZ', city: 'ZZ', country: 'ZZ' });
+  const order = await createPurchaseOrder(api.admin, supplier.id, [
+    { product_id: product.id, quantity: 1, unit_price: 1 },
+  ]);
+  const price = { product_id: product.id, supplier_id: supplier.id, price: 1, start_date: '2026-01-01' };
+  const load = loadBody(product.id, warehouse.id, 5);
+  rows = {
+    '/anagrafica/prodotti/$id': product.id,
+    '/anagrafica/magazzini/$id': warehouse.id,
+    '/users/$id': api.sales.userId,
+    '/operazioni/ordini-fornitori/$id': order.id,
+    '/operazioni/ricezione-merce/$orderId': order.id,
+    '/operazioni/ricezione-merce/storico/$itemId': order.items[0]!.id,
+    '/operazioni/prezzi/$id': (await api.admin.post('/prices', price)).body.id,
+    '/operazioni/movimenti/$id': (await createMovement(api.admin, load)).id,
+  };
+  return rows;
+};
 
 describe('the screens', () => {
   test('A04: every route of the table stands under a top bar, which /login lacks; any other path leads home', async () => {
@@ -81,6 +113,58 @@ describe('the screens', () => {
       await page.goto(`${api.url}${path}`);
       await heading(page, title);
       assert.equal(new URL(page.url()).pathname, path);
+    }
+  });
+
+  test('A06: every screen of the operations exists', async () => {
+    const { '/operazioni/ordini-fornitori/$id': order, ...row } = await rowOfEach();
+    const page = await open(api.admin, '/');
+    for (const path of [
+      '',
+      '/ordini-fornitori',
+      '/ordini-fornitori/nuovo',
+      `/ordini-fornitori/${order}`,
+      '/ricezione-merce',
+      `/ricezione-merce/${order}`,
+      `/ricezione-merce/storico/${row['/operazioni/ricezione-merce/storico/$itemId']}`,
+      '/prezzi',
+      '/prezzi/nuovo',
+      `/prezzi/${row['/operazioni/prezzi/$id']}`,
+      '/trasferimenti',
+      '/vendite',
+      '/movimenti',
+      '/movimenti/nuovo',
+      `/movimenti/${row['/operazioni/movimenti/$id']}`,
+      '/carico-produzione',
+    ]) {
+      await page.goto(`${api.url}/operazioni${path}`);
+      const title = page.getByRole('heading', { level: 1 });
+      await title.waitFor();
+      assert.notEqual(await title.innerText(), TABLE['/'], `${path} leads home`);
+      assert.equal(new URL(page.url()).pathname, `/operazioni${path}`);
+    }
+  });
+
+  test('A09: every screen of the production exists', async () => {
+    const page = await open(api.warehouse, '/');
+    for (const [path, title] of Object.entries(PRODUCTION)) {
+      await page.goto(`${api.url}${path}`);
+      await heading(page, title);
+      assert.equal(new URL(page.url()).pathname, path);
+    }
+  });
+
+  test('K01: the production has four cards; others are refused in words', async () => {
+    const page = await open(api.administration, '/produzione');
+    const cards = page.getByRole('main').getByRole('list').first().getByRole('link');
+    await cards.first().waitFor();
+    const shown = ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali'];
+    assert.deepEqual(await namesOf(cards), shown);
+    for (const role of ['orders', 'sales'] as const) {
+      const refused = await open(api[role], '/produzione');
+      await refused.getByText('Accesso non autorizzato', { exact: true }).waitFor();
+      await refused.getByText('Non hai i permessi per accedere a questa sezione.', { exact: true }).waitFor();
+      assert.equal(await refused.getByRole('main').getByRole('list').getByRole('link').count(), 0);
     }
   });
 
@@ -343,25 +427,7 @@ describe('the screens', () => {
   });
 
   test('A03: English texts exist for every screen, those of sales and scheduling among them', async (t) => {
-    const product = await createProduct(api.admin, { code: 'ZZ-9', name: 'ZZ', description: 'ZZ', category: 'ZZ' });
-    const warehouse = await createWarehouse(api.admin, { name: 'ZZ' });
-    const supplier = await createSupplier(api.admin, { business_name: 'ZZ', city: 'ZZ', country: 'ZZ' });
-    const order = await createPurchaseOrder(api.admin, supplier.id, [
-      { product_id: product.id, quantity: 1, unit_price: 1 },
-    ]);
-    const price = { product_id: product.id, supplier_id: supplier.id, price: 1, start_date: '2026-01-01' };
-    const load = loadBody(product.id, warehouse.id, 5);
-    /** A row for each screen of one row. */
-    const rows: Record<string, string | number> = {
-      '/anagrafica/prodotti/$id': product.id,
-      '/anagrafica/magazzini/$id': warehouse.id,
-      '/users/$id': api.sales.userId,
-      '/operazioni/ordini-fornitori/$id': order.id,
-      '/operazioni/ricezione-merce/$orderId': order.id,
-      '/operazioni/ricezione-merce/storico/$itemId': order.items[0]!.id,
-      '/operazioni/prezzi/$id': (await api.admin.post('/prices', price)).body.id,
-      '/operazioni/movimenti/$id': (await createMovement(api.admin, load)).id,
-    };
+    const rows = await rowOfEach();
     const list = readFileSync(new URL('../../web/src/app/screens.ts', import.meta.url), 'utf8');
     const paths = [...list.matchAll(/path: '([^']+)'/g)].map(([, path]) => path!);
     assert.ok(paths.length > 30, 'the list of screens was read');

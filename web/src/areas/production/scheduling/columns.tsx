@@ -72,7 +72,7 @@ export const schedulingColumns = (
       priority: 2,
     },
     { ...priorityColumn(words), width: 'minmax(6.5rem, 0.6fr)' },
-    { ...statusColumn(words), width: 'minmax(8.5rem, 0.9fr)', priority: 3 },
+    { ...statusColumn(words), width: 'minmax(9rem, 0.9fr)', priority: 3 },
     {
       key: 'scheduling_status',
       label: t('item.scheduling_status'),
@@ -94,7 +94,7 @@ export const schedulingColumns = (
       value: machinesOf,
       cell: (row) => <MachineCell item={row} onSchedule={onSchedule} />,
       sortable: false,
-      width: 'minmax(8.5rem, 1fr)',
+      width: 'minmax(10rem, 1fr)',
       priority: 1,
     },
   ];

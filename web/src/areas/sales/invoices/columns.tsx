@@ -37,11 +37,11 @@ export const invoiceColumns = (t: TFunction<'sales'>): Column<InvoiceRow>[] => [
     width: '7.5rem',
     priority: 2,
   },
-  { key: 'customer_name', label: t('document.customer'), width: 'minmax(9rem, 2fr)', cut: true, priority: 1 },
+  { key: 'customer_name', label: t('document.customer'), width: 'minmax(9rem, 2fr)', priority: 1 },
   {
     key: 'packing_list_number',
     label: t('packingList.packing_list_number'),
-    width: 'minmax(8.5rem, 1fr)',
+    width: 'minmax(9.5rem, 1fr)',
     priority: 3,
   },
   {

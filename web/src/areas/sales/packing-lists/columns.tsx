@@ -19,7 +19,7 @@ export const packingListColumns = (
     key: 'customer_name',
     label: t('document.customer'),
     width: 'minmax(9rem, 2fr)',
-    cut: true,
+
     priority: 1,
   },
   { key: 'order_number', label: t('document.order_number'), width: 'minmax(8.5rem, 1fr)', priority: 2 },
