@@ -510,6 +510,7 @@ describe('the report', () => {
     await all.uncheck();
     await dialog.getByText('selezionati: 0 di 3').waitFor();
     await all.click(); // checked once the ids are read
+    await dialog.getByText('selezionati: 3 di 3').waitFor();
     await dialog.getByRole('checkbox', { name: `Seleziona ${open!.number} · SAC-9` }).uncheck();
     await dialog.getByText('selezionati: 2 di 3').waitFor();
     await assertAccessible(page, 'the choice');
