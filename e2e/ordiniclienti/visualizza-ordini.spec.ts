@@ -232,6 +232,7 @@ describe('the orders', () => {
     await page.getByText('SCATOLA-1').waitFor({ state: 'detached' });
     await page.route('**/api/customer-orders/*', (route) => route.fulfill({ status: 500, json: {} }));
     await page.keyboard.press('ArrowUp');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-index') === '0');
     await page.keyboard.press('Enter');
     await page.getByText("Errore nel caricamento dell'ordine").waitFor();
     await assertAccessible(page, 'an order that failed');

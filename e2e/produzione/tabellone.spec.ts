@@ -388,7 +388,8 @@ describe('the board', () => {
     for (let n = 1; n <= 8; n++)
       await board.evaluate((element, x) => element.scrollTo({ left: x, top: x / 4 }), n * 300);
     await board.evaluate((element) => element.scrollTo({ left: 0, top: 0 }));
-    const [first] = await shownIn(page.getByRole('region', { name: 'Z-10 · Linea' }));
+    const [first] = await orderOf(machines[0]!);
+    await bar(page, { id: first! }).waitFor();
     await drag(page, bar(page, { id: first! }), page.getByRole('region', { name: 'Z-11 · Linea' }), { x: 500, y: 30 });
     await page.mouse.up();
     await page.getByRole('region', { name: 'Z-11 · Linea' }).locator(`[data-job="${first}"]`).waitFor();
