@@ -290,6 +290,36 @@ describe('sales', () => {
     await assertAccessible(page, 'invoices');
   });
 
+  test('F01: the report button of a row and of the details shows the PDF; the electronic invoice is a file, or says what it lacks', async () => {
+    const packed = await newPackingList('OC-G', 3);
+    const page = await open(api.sales, PATH);
+    const answered = (path: string) =>
+      page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api${path}` && answer.ok());
+    const [list] = await Promise.all([
+      answered(`/packing-lists/${packed.id}/report`),
+      page
+        .getByRole('button', { name: `Azioni per ${packed.packing_list_number}`, exact: true })
+        .click()
+        .then(() => page.getByRole('menuitem', { name: 'Report PDF', exact: true }).click()),
+    ]);
+    assert.equal(list.headers()['content-type'], 'application/pdf');
+    await page.getByText(/^Documento pronto: .*[.]pdf$/).waitFor();
+
+    const invoice = await createInvoice(api.sales, packed.id);
+    await api.sales.put(`/invoices/${invoice.id}/status`, { status: 'sent' });
+    await page.goto(`${api.url}${INVOICES}&open=${invoice.id}`);
+    const dialog = page.getByRole('dialog', { name: /^Fattura FT-/ });
+    const [paper] = await Promise.all([
+      answered(`/invoices/${invoice.id}/report`),
+      dialog.getByRole('button', { name: 'Report PDF' }).click(),
+    ]);
+    assert.equal(paper.headers()['content-type'], 'application/pdf');
+    await dialog.getByRole('button', { name: 'Fattura elettronica' }).click();
+    await dialog.getByRole('alert').getByText('Che cosa manca').waitFor();
+    await dialog.getByRole('alert').getByRole('link', { name: 'completa' }).first().waitFor();
+    await assertAccessible(page, 'what is missing');
+  });
+
   test('a draft is deleted after a question; who may not settle is not offered it', async () => {
     const packed = await newPackingList('OC-E', 1);
     const draft = await createInvoice(api.sales, packed.id);

@@ -1,13 +1,16 @@
 /**
- * A week on the shop floor: what is urgent first, produced in two batches, one line closed as it is, the rest loaded, and
- * both on paper; whatever is sent twice is booked once.
+ * A week on the shop floor: an order comes in a spreadsheet, is ranked first, scheduled, produced in two batches; another is
+ * closed as it is; the rest is loaded, and both are on paper. Whatever is sent twice is booked once.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { createWarehouse } from '../../server/src/testing/factories.ts';
+import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
+import { createMachine, createWarehouse } from '../../server/src/testing/factories.ts';
+import { choose, typeInto } from '../support/by-hand.ts';
 import { makeProduction } from '../support/production.ts';
 import { startStage } from '../support/stage.ts';
+import { ORDER_HEADERS, workbookOf } from '../support/workbook.ts';
 
 const stage = startStage();
 const rowOf = (page: Page, text: string): Locator =>
@@ -19,13 +22,32 @@ const act = async (page: Page, number: string, action: string | RegExp) => {
   await page.getByRole('menuitem', { name: action }).click();
 };
 
-test('orders are ranked, produced in batches, completed by force or in full, loaded once and printed', async () => {
+test('orders are imported, ranked, scheduled, produced in batches, completed by force or in full, loaded once and printed', async () => {
   const { api } = stage;
   const warehouse = await createWarehouse(api.orders, { name: 'Prodotti finiti' });
   const bags = await makeProduction(api, 'SAC-1', 'Panificio Senese');
   const sheets = await makeProduction(api, 'FOG-1', 'Salumi Montefeltro');
   const calm = await bags.order({ customer_order_number: 'PO-100' }, { quantity: 1000 });
-  const urgent = await sheets.order({ customer_order_number: 'PO-200' }, { quantity: 600 });
+  await createMachine(api.orders, { code: 'FLX-1', description: 'Stampa flessografica' });
+
+  // Sunday evening: the other customer's order is in a spreadsheet.
+  const desk = await stage.open(api.sales, '/ordiniclienti/inserimento-ordine?import=true');
+  await desk.getByRole('button', { name: 'Scegli il file Excel' }).waitFor();
+  await desk.locator('input[type=file]').setInputFiles({
+    name: 'ordini.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: workbookOf([ORDER_HEADERS, ['PO-200', '01/02/2026', 'FOG-1', 600, '01/03/2026', 1.5]]),
+  });
+  const read = desk.getByRole('dialog', { name: 'Anteprima dei dati' });
+  await desk.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('[role=dialog] input')?.value === 'Panificio Senese',
+  );
+  await choose(desk, read.getByRole('combobox', { name: 'Cliente' }), 'Salumi Montefeltro');
+  await read.getByRole('button', { name: 'Conferma' }).click();
+  await desk.getByRole('dialog').getByText('1 ordine creato').waitFor();
+  const [found] = (await api.sales.get(`/customer-orders?customer_id=${sheets.customer}`)).body;
+  const urgent = (await api.sales.get<CustomerOrder>(`/customer-orders/${found.id}`)).body;
+  assert.deepEqual([urgent.customer_order_number, urgent.items[0]!.quantity], ['PO-200', 600]);
 
   // Monday: the second order turns out to be urgent.
   const office = await stage.open(api.administration, '/produzione/priorita');
@@ -37,6 +59,20 @@ test('orders are ranked, produced in batches, completed by force or in full, loa
   await office.waitForFunction(
     (number) => document.querySelector('[data-index="0"]')?.textContent?.includes(number),
     urgent.order_number,
+  );
+
+  // The planner puts it onto a machine.
+  await office.goto(`${api.url}/produzione/programmazione`);
+  await rowOf(office, urgent.order_number).getByRole('button', { name: 'Programma', exact: true }).click();
+  const plan = office.getByRole('dialog', { name: 'Programma produzione' });
+  await choose(office, plan.getByRole('combobox', { name: 'Macchina' }), 'FLX-1');
+  await typeInto(plan.getByRole('textbox', { name: 'Tempo di produzione' }), '2h30');
+  await plan.getByRole('button', { name: 'Salva' }).click();
+  await office.getByText('Programmazione salvata su FLX-1').waitFor();
+  const planned = await sheets.itemOf(urgent.items[0]!.id);
+  assert.deepEqual(
+    [planned.scheduling_status, planned.total_scheduled, planned.schedulings[0]!.production_minutes],
+    ['completamente_programmato', 600, 150],
   );
 
   // Tuesday and Wednesday: the machine makes it in two batches, seen by all while it happens.
