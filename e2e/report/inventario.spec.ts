@@ -109,6 +109,7 @@ describe('stock counts', () => {
     ]);
     await assertAccessible(page, 'posted');
     await page.getByRole('link', { name: 'Tutti i fogli' }).click();
+    await page.getByRole('grid').getByText('Registrato', { exact: true }).waitFor();
     const [cells] = await cellsOf(page.getByRole('grid').locator('[data-index]'));
     assert.deepEqual(
       [cells![0], cells![1], cells![3], cells![4], cells![5]],
