@@ -209,7 +209,8 @@ describe('production load', () => {
       await quantityOf(page, closed).fill('15');
       await confirmButton(page).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Conferma carico' }).click();
-      await page.getByText('Caricata 1 riga').waitFor();
+      // Of the two loads; the message of the first may be gone already.
+      await page.getByText('Caricata 1 riga').last().waitFor();
       await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
       const item = await made.itemOf(closed.id);
       assert.deepEqual([item.loaded_to_warehouse, item.loaded_quantity], [true, 15]);

@@ -1,6 +1,6 @@
 /** A server on a database of its own and a real browser: what the browser tests stand on. */
 import assert from 'node:assert/strict';
-import { after, before } from 'node:test';
+import { after, afterEach, before, type TestContext } from 'node:test';
 import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { Language } from '@bobina/contract/core/languages.ts';
@@ -23,6 +23,8 @@ export interface Stage {
 }
 
 const WAIT_MS = 15_000;
+/** Lines of a page that a failed test shows. */
+const MOST_TOLD = 150;
 
 /** Starts both before the file's tests. A page that throws or logs an error fails its test when the stage is left. */
 export const startStage = (): Stage => {
@@ -33,8 +35,14 @@ export const startStage = (): Stage => {
   before(async () => {
     browser = await chromium.launch(await findBrowser());
   });
+  // A page that stays open goes on following every live event, at the cost of those that are looked at.
+  afterEach(async (context) => {
+    const test = context as TestContext & { passed: boolean }; // the types do not know it yet
+    const pages = contexts.flatMap((each) => each.pages());
+    if (!test.passed) for (const page of pages) await tell(test, page);
+    await Promise.all(contexts.splice(0).map((each) => each.close()));
+  });
   after(async () => {
-    for (const context of contexts) await context.close();
     await browser.close();
     assert.deepEqual(broken, [], 'the pages threw');
   });
@@ -66,6 +74,15 @@ export const startStage = (): Stage => {
       return page;
     },
   };
+};
+
+/** What a failed test was looking at: with the figures alone nobody finds what happened on another machine. */
+const tell = async (test: TestContext, page: Page): Promise<void> => {
+  const seen = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 2000 })
+    .catch((error: Error) => error.message);
+  test.diagnostic(`${page.url()}\n${seen.split('\n').slice(0, MOST_TOLD).join('\n')}`);
 };
 
 type Violation = { id: string; nodes: { target: string[]; failureSummary?: string }[] };

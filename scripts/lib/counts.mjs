@@ -7,15 +7,26 @@ export function add(a, b) {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
+/** The counts of a run in which some files ran a second time: what these came to then. */
+export function withSecondRun(first, second) {
+  // a file that died before its summary was one failure
+  const replaced = first.failedFiles.map((file) => first.files[file] ?? { ...NOTHING, failed: 1 }).reduce(add, NOTHING);
+  return add(second, {
+    passed: first.passed - replaced.passed,
+    failed: Math.max(0, first.failed - replaced.failed),
+    skipped: first.skipped - replaced.skipped,
+  });
+}
+
 /** A check that only passes or fails counts as one. */
 export function countCheck(code) {
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
 }
 
-/** What scripts/lib/count-reporter.mjs noted of a run of node:test. */
+/** What scripts/lib/count-reporter.mjs noted of a run of node:test, `failedFiles` among it. */
 export function readNodeCounts(file, code) {
   const noted = readJson(file);
-  if (!noted) return { ...NOTHING, failed: 1 };
+  if (!noted) return { ...NOTHING, failed: 1, files: {}, failedFiles: [] };
   return atLeastOneFailure(noted, code);
 }
 

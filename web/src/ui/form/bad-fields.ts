@@ -9,6 +9,12 @@ export const showBadFields = (form: HTMLElement | null, paths: readonly string[]
   const fields = form ? paths.map((path) => fieldAt(form, path)).filter((field) => field !== null) : [];
   for (const field of fields) field.dispatchEvent(new CustomEvent(REVEAL, { bubbles: true }));
   const [first] = fields.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  const before = document.activeElement;
+  const go = () => {
+    // Who has gone on to another field meanwhile keeps it.
+    if (document.activeElement === before || document.activeElement === document.body) first?.focus();
+    first?.scrollIntoView({ block: 'center' });
+  };
   // After the sections have opened: what is not displayed takes no focus.
-  if (first) setTimeout(() => (first.focus(), first.scrollIntoView({ block: 'center' })), 60);
+  if (first) setTimeout(go, 60);
 };

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import { useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 
 const FIELDS = ['product_id', 'quantity', 'unit_price'] as const;
 
@@ -15,13 +15,14 @@ export const useLineKeys = (
   addLine: () => void,
   fields: readonly string[] = FIELDS,
 ) => {
-  /** Once the cell is there: a new line is rendered first. */
-  const focus = (index: number, field: string) =>
-    setTimeout(() => {
-      const cell = cellAt(grid.current, index, field);
-      cell?.focus();
-      cell?.select();
-    }, 30);
+  // With the very drawing that brings the cell, not a moment later: what is typed next belongs to it.
+  const [wanted, want] = useState<{ index: number; field: string }>();
+  useLayoutEffect(() => {
+    const cell = wanted && cellAt(grid.current, wanted.index, wanted.field);
+    cell?.focus();
+    cell?.select();
+  }, [grid, wanted]);
+  const focus = (index: number, field: string) => want({ index, field });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const [, row, name] = /^items\.(\d+)\.(\w+)$/.exec((event.target as HTMLElement).dataset['path'] ?? '') ?? [];
     if (
@@ -38,9 +39,9 @@ export const useLineKeys = (
     if (event.key === 'Enter') {
       event.preventDefault(); // Enter in a cell is no "Save"
       const next = fields[fields.indexOf(field) + 1];
-      if (next) return void focus(index, next);
+      if (next) return focus(index, next);
       if (index === count - 1) addLine();
-      return void focus(
+      return focus(
         index + 1,
         cellAt(grid.current, index + 1, 'product_id') || index === count - 1 ? 'product_id' : fields[1]!,
       );

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
@@ -112,11 +113,8 @@ export const BatchDialog = ({ item, quantity, batches, onSave, onClose }: Props)
     const next = fields[fields.indexOf(target) + 1];
     if (next) return next.focus();
     if (isReady) return save();
-    add();
-    setTimeout(
-      () => [...content.current!.querySelectorAll<HTMLInputElement>('input[name="batch_number"]')].at(-1)?.focus(),
-      30,
-    );
+    flushSync(add); // what is typed next belongs to the new row
+    [...content.current!.querySelectorAll<HTMLInputElement>('input[name="batch_number"]')].at(-1)?.focus();
   };
   const label = (field: keyof Batch, index: number) =>
     t('batches.cell', { field: t(`batches.${field}`), row: index + 1 });
