@@ -25,7 +25,7 @@ const settleAndCheck = async (stage: Stage, checker: Checker, databaseUrl: strin
 export const serverKilled: Scenario = {
   name: 'server-killed',
   promise: 'kill -9 of the server under load loses nothing and doubles nothing; started again it is back in 2 s',
-  control: 'an acknowledged write is taken out of the database behind the checker’s back',
+  control: 'an acknowledged movement is taken out of the database behind the checker’s back',
   short: true,
   run: async (stage) => {
     const databaseUrl = await makeDatabase(await startCluster(stage), 'killed');
@@ -45,7 +45,7 @@ export const serverKilled: Scenario = {
     }
     await checker.more(50);
     await checker.stop();
-    if (stage.broken) await checker.loseOne(databaseUrl);
+    if (stage.broken) await checker.loseOne(databaseUrl, 'load');
     stage.figure('back in', seconds(slowest));
     await settleAndCheck(stage, checker, databaseUrl);
     holdTime(stage, slowest, 2_000, 'the start after the kill');
@@ -95,7 +95,7 @@ export const databaseKilled: Scenario = {
 export const databaseRestarted: Scenario = {
   name: 'database-restarted',
   promise: 'while an external PostgreSQL restarts every answer is a 503 within 6 s; then all goes on by itself',
-  control: 'an acknowledged write is taken out of the database behind the checker’s back',
+  control: 'an acknowledged packing list is taken out of the database behind the checker’s back',
   short: false,
   run: async (stage) => {
     const cluster = await startCluster(stage);
@@ -117,7 +117,7 @@ export const databaseRestarted: Scenario = {
     }
     await checker.stop();
     hold(node.running && node.pid === pid, 'the server did not outlive the restart');
-    if (stage.broken) await checker.loseOne(databaseUrl);
+    if (stage.broken) await checker.loseOne(databaseUrl, 'packing');
     stage.figure('back in', seconds(slowest));
     await settleAndCheck(stage, checker, databaseUrl);
     holdTime(stage, slowest, 10_000, 'the return of the database');
@@ -127,7 +127,7 @@ export const databaseRestarted: Scenario = {
 export const databaseBlackholed: Scenario = {
   name: 'database-blackholed',
   promise: 'a network that swallows everything makes 503s within 6 s, also in the midst of a write; then all goes on',
-  control: 'an acknowledged write is taken out of the database behind the checker’s back',
+  control: 'an acknowledged number of an invoice is taken out of the database behind the checker’s back',
   short: false,
   run: async (stage) => {
     const direct = await makeDatabase(await startCluster(stage), 'blackholed');
@@ -151,7 +151,7 @@ export const databaseBlackholed: Scenario = {
       slowest = Math.max(slowest, await checker.more(1));
     }
     await checker.stop();
-    if (stage.broken) await checker.loseOne(direct);
+    if (stage.broken) await checker.loseOne(direct, 'sent');
     stage.figure('back in', seconds(slowest));
     await settleAndCheck(stage, checker, direct);
     holdTime(stage, slowest, 10_000, 'the return of the network');
@@ -173,7 +173,7 @@ const mountSmall = (stage: Stage, size: string): string => {
 export const diskFull: Scenario = {
   name: 'disk-full',
   promise: 'a full disk makes 503s and loses nothing; with room again the same server goes on by itself',
-  control: 'an acknowledged write is taken out of the database behind the checker’s back',
+  control: 'an acknowledged production load is taken out of the database behind the checker’s back',
   short: false,
   run: async (stage) => {
     const folder = mountSmall(stage, '220m');
@@ -199,7 +199,7 @@ export const diskFull: Scenario = {
     await checker.stop();
     hold(node.running && node.pid === pid, 'the server did not outlive the full disk');
     const { url } = runningDatabase(dataDir);
-    if (stage.broken) await checker.loseOne(url);
+    if (stage.broken) await checker.loseOne(url, 'production');
     stage.figure('back in', seconds(back));
     await settleAndCheck(stage, checker, url);
     holdTime(stage, back, 10_000, 'the return after the full disk');

@@ -1,7 +1,7 @@
 /** Many at once: the same retry, the same number, the same batch. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keysIn } from '../checker.ts';
+import { writesIn } from '../checker.ts';
 import { signIn, type Client } from '../client.ts';
 import { loadOf, makeProduct, makeSupplier, makeWarehouse, orderOf } from '../company.ts';
 import { runCommand, startNode } from '../node.ts';
@@ -54,8 +54,8 @@ export const idempotencyStorm: Scenario = {
       );
     for (const key of keys)
       for (let tries = 1; (await send(key)) !== 201; tries++) hold(tries < 50, 'a retry is not answered');
-    const { counts } = await keysIn(databaseUrl);
-    const documents = keys.map((key) => counts.get(key) ?? 0);
+    const { counts } = await writesIn(databaseUrl);
+    const documents = keys.map((key) => counts.get(`order ${key}`) ?? 0);
     const several = [...ids.values()].filter((answers) => answers.size > 1).length;
     stage.figure('keys', keys.length);
     stage.figure('answers', [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', '));

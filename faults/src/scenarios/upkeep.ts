@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Client as Database } from 'pg';
 import { migrateUpTo, migrationNumbers } from '../../../server/src/testing/older-schema.ts';
-import { Checker, keysIn } from '../checker.ts';
+import { Checker, writesIn } from '../checker.ts';
 import { clientOf, signIn } from '../client.ts';
 import { makeProduct } from '../company.ts';
 import { runCommand, startNode } from '../node.ts';
@@ -29,11 +29,11 @@ export const backupUnderLoad: Scenario = {
     checker.start(16);
     await checker.more(500);
     for (let round = 0; round < 3; round++) {
-      const before = checker.keys;
+      const before = checker.names;
       const file = path.join(makeFolder(stage), 'works.backup.gz');
       const made = await runCommand('backup', databaseUrl, file);
       hold(made.code === 0, made.said);
-      const after = new Set(checker.keys);
+      const after = new Set(checker.names);
       const restoredUrl = await makeDatabase(cluster, `restored_${round}`);
       const restored = await runCommand('restore', restoredUrl, file);
       hold(restored.code === 0, restored.said);
@@ -42,7 +42,7 @@ export const backupUnderLoad: Scenario = {
           restoredUrl,
           `set session_replication_role = replica; delete from purchase_orders where id = (select min(id) from purchase_orders)`,
         );
-      const { counts } = await keysIn(restoredUrl);
+      const { counts } = await writesIn(restoredUrl);
       const lost = before.filter((key) => counts.get(key) !== 1).length;
       stage.figure(
         'acknowledged before, restored, acknowledged after',
