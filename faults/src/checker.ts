@@ -36,8 +36,8 @@ export class Checker {
     return checker;
   }
 
-  /** @returns what was answered, once it is acknowledged */
-  async #send(write: Write): Promise<Answer['body'] | undefined> {
+  /** @returns what was answered, undefined unless it is acknowledged */
+  async #send(write: Write): Promise<Answer['body']> {
     const started = performance.now();
     const { status, body } = await this.#client
       .send(write.method, write.path, write.body, { key: write.key })
@@ -53,7 +53,7 @@ export class Checker {
     return undefined;
   }
   /** Sends one write, the same again until it is answered. @returns what was answered, unless the run is over */
-  async #insist(write: Write): Promise<Answer['body'] | undefined> {
+  async #insist(write: Write): Promise<Answer['body']> {
     this.#writes.push(write);
     for (;;) {
       const body = await this.#send(write);
@@ -76,6 +76,10 @@ export class Checker {
   }
   get acknowledged(): number {
     return this.#times.length;
+  }
+  /** Answers of 503 so far. */
+  get refusals(): number {
+    return this.#others.get('503') ?? 0;
   }
   /** Waits until so many more writes are acknowledged. @returns milliseconds from now until the first of them */
   async more(writes: number): Promise<number> {
@@ -131,7 +135,10 @@ export class Checker {
     stage.figure('lost', lost);
     stage.figure('doubled', doubled);
     stage.figure('invented', invented);
-    hold(lost === 0, `${lost} acknowledged writes are lost: ${[...new Set(losses.map(({ kind }) => kind))].join(', ')}`);
+    hold(
+      lost === 0,
+      `${lost} acknowledged writes are lost: ${[...new Set(losses.map(({ kind }) => kind))].join(', ')}`,
+    );
     hold(doubled === 0, `${doubled} writes were done twice`);
     hold(invented === 0, `${invented} writes came from nowhere`);
     hold(found.stock === found.expected, `what is there makes a stock of ${found.expected}, not of ${found.stock}`);
@@ -144,8 +151,7 @@ export class Checker {
   }
   #tellAcknowledged(): string {
     const counts = new Map<string, number>();
-    for (const { kind, acknowledged } of this.#writes)
-      if (acknowledged) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    for (const { kind, acknowledged } of this.#writes) if (acknowledged) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     return `${this.acknowledged} (${[...counts].map(([kind, count]) => `${count} ${kind}`).join(', ')})`;
   }
   /** The names of what is acknowledged by now. */

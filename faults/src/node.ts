@@ -28,11 +28,13 @@ interface Where {
   databaseUrl?: string;
   replicaUrl?: string;
   unsafe?: boolean;
+  /** Address of the proxy in front of it. */
+  trustProxy?: string;
 }
 
 export const startNode = async (
   stage: Stage,
-  { dataDir, databaseUrl, replicaUrl, unsafe = false }: Where,
+  { dataDir, databaseUrl, replicaUrl, unsafe = false, trustProxy }: Where,
 ): Promise<Node> => {
   let child: ChildProcess | undefined;
   let port = 0;
@@ -43,6 +45,7 @@ export const startNode = async (
       env: {
         ...environment,
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+        ...(trustProxy && { TRUST_PROXY: trustProxy }),
         ...(replicaUrl && { DATABASE_REPLICA_URL: replicaUrl }),
         ALLOW_UNSAFE_DATABASE: unsafe ? '1' : '',
         NODE_ENV: 'production',

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { runningDatabase } from '../../../server/src/testing/running-database.ts';
 import { Checker } from '../checker.ts';
 import { clientOf, signIn } from '../client.ts';
@@ -203,5 +204,71 @@ export const diskFull: Scenario = {
     stage.figure('back in', seconds(back));
     await settleAndCheck(stage, checker, url);
     holdTime(stage, back, 10_000, 'the return after the full disk');
+  },
+};
+
+/** Takes every connection that the database has left. @returns how to give them back */
+const takeAllConnections = async (url: string): Promise<() => Promise<void>> => {
+  const taken: Client[] = [];
+  for (;;) {
+    const client = new Client(url);
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      taken.push(client);
+    } catch {
+      await client.end().catch(() => {});
+      return async () => {
+        await Promise.all(taken.map((one) => one.end()));
+      };
+    }
+  }
+};
+
+export const connectionsExhausted: Scenario = {
+  name: 'connections-exhausted',
+  promise:
+    'with every connection of the pool waiting for a lock, or every one of the database taken: 503s within 6 s, nothing lost, and all goes on',
+  control: 'an acknowledged movement is taken out of the database behind the checker’s back',
+  short: false,
+  run: async (stage) => {
+    const databaseUrl = await makeDatabase(await startCluster(stage, { max_connections: 60 }), 'exhausted');
+    const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl });
+    const { pid } = node;
+    const checker = await Checker.prepare(
+      stage,
+      clientOf(() => node.url, (await signIn(node.url)).token),
+    );
+    checker.start(CLIENTS * 3); // more than the pool has
+    await checker.more(300);
+    await query(
+      databaseUrl,
+      'begin; lock table stock_movements, purchase_orders, customer_orders, production_operations, packing_lists, invoices; select pg_sleep(8); rollback',
+    );
+    const unlocked = await checker.more(1);
+    const refusedByPool = checker.refusals;
+    hold(refusedByPool > 0, 'nothing had to wait: there were connections left');
+    await checker.more(300);
+    // The server's own end, and somebody else is quicker.
+    await query(
+      databaseUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`,
+    );
+    const giveBack = await takeAllConnections(databaseUrl);
+    for (let n = 0; n < 10; n++) {
+      await query(databaseUrl, 'select 1').catch(() => {});
+      await sleep(300);
+    }
+    await giveBack();
+    const back = await checker.more(1);
+    await checker.more(300);
+    await checker.stop();
+    hold(node.running && node.pid === pid, 'the server did not outlive it');
+    if (stage.broken) await checker.loseOne(databaseUrl, 'load');
+    stage.figure('refused by the pool', refusedByPool);
+    stage.figure('refused by the database', checker.refusals - refusedByPool);
+    stage.figure('back in', `${seconds(unlocked)}, ${seconds(back)}`);
+    await settleAndCheck(stage, checker, databaseUrl);
+    holdTime(stage, Math.max(unlocked, back), 10_000, 'the return');
   },
 };

@@ -5,6 +5,7 @@ import { migrateUpTo, migrationNumbers } from '../../../server/src/testing/older
 import { Checker, writesIn } from '../checker.ts';
 import { clientOf, signIn } from '../client.ts';
 import { makeProduct } from '../company.ts';
+import { FAST } from '../fast.ts';
 import { runCommand, startNode } from '../node.ts';
 import { makeDatabase, makeFolder, query, startCluster } from '../places.ts';
 import { hold, type Scenario } from '../scenario.ts';
@@ -129,7 +130,7 @@ export const upgrade: Scenario = {
   control: 'a product of the old database is changed while it is brought up to date',
   short: true,
   run: async (stage) => {
-    const cluster = await startCluster(stage, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' });
+    const cluster = await startCluster(stage, FAST);
     const all = migrationNumbers();
     const starts = stage.short ? [1] : all.slice(0, -1);
     for (const number of starts) {
