@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from './scenario.ts';
 
 const APP = path.join(import.meta.dirname, '../../server/src/app');
+/** As scripts/lib/start-server.mjs does. */
+const COMPILED = path.join(import.meta.dirname, '../../node_modules/.cache/compiled');
 export const PASSWORD = 'prova-di-Guasto-1';
 const METRICS_TOKEN = 'prova-di-misura-1';
 const START_MS = 90_000;
@@ -49,6 +51,7 @@ export const startNode = async (
         ...(replicaUrl && { DATABASE_REPLICA_URL: replicaUrl }),
         ALLOW_UNSAFE_DATABASE: unsafe ? '1' : '',
         NODE_ENV: 'production',
+        NODE_COMPILE_CACHE: COMPILED,
         DATA_DIR: dataDir,
         HOST: '127.0.0.1',
         PORT: String(port),

@@ -31,6 +31,9 @@ export const serverKilled: Scenario = {
   run: async (stage) => {
     const databaseUrl = await makeDatabase(await startCluster(stage), 'killed');
     const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl });
+    // Stopped in order once, as every server was some time: then Node has kept what it compiled.
+    await node.kill('SIGTERM');
+    await node.start();
     const checker = await Checker.prepare(
       stage,
       clientOf(() => node.url, (await signIn(node.url)).token),
@@ -243,7 +246,8 @@ export const connectionsExhausted: Scenario = {
     await checker.more(300);
     await query(
       databaseUrl,
-      'begin; lock table stock_movements, purchase_orders, customer_orders, production_operations, packing_lists, invoices; select pg_sleep(8); rollback',
+      // Where every write begins.
+      'begin; lock table idempotency_keys; select pg_sleep(8); rollback',
     );
     const unlocked = await checker.more(1);
     const refusedByPool = checker.refusals;
