@@ -111,7 +111,7 @@ describe('the orders', () => {
     });
     await page.getByRole('button', { name: `Righe di ${order_number}` }).click();
     await page.waitForURL(new RegExp(`order=${id}`));
-    const table = page.getByRole('region', { name: 'Righe' }).getByRole('table');
+    const table = page.getByRole('group', { name: 'Righe' }).getByRole('table');
     await table.waitFor();
     assert.deepEqual(plain(await table.getByRole('columnheader').allInnerTexts()), [
       'Prodotto',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { Pairs } from './ItemSummary.tsx';
+import { Pairs } from '../../../ui/page/Pairs.tsx';
 import type { ItemActs } from './use-item-acts.tsx';
 
 /** Under a row: everything else that is known of it, and what can be done, in buttons that a finger hits. */
