@@ -12,6 +12,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { screenPaths } from '../support/screen-paths.ts';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -428,9 +429,8 @@ describe('the screens', () => {
 
   test('A03: English texts exist for every screen, those of sales and scheduling among them', async (t) => {
     const rows = await rowOfEach();
-    const list = readFileSync(new URL('../../web/src/app/screens.ts', import.meta.url), 'utf8');
-    const paths = [...list.matchAll(/path: '([^']+)'/g)].map(([, path]) => path!);
-    assert.ok(paths.length > 30, 'the list of screens was read');
+    const paths = screenPaths();
+    assert.ok(paths.length > 30, 'the lists of screens were read');
 
     const english = new Set(wordsOf('en'));
     const foreign = new Set(

@@ -1,12 +1,13 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { loadTexts } from '../lib/i18n/i18n.ts';
+import type { Screen } from '../lib/screen.ts';
 import { allowed } from './guard.ts';
 import { Loading } from './Loading.tsx';
 import { CrashPage } from './CrashPage.tsx';
 import { Root } from './Root.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
-import { screens, type Screen } from './screens.ts';
+import { screens } from './screens.ts';
 
 const root = createRootRoute({ component: Root, errorComponent: CrashPage });
 
