@@ -79,6 +79,7 @@ const WIRE_CODES: Partial<Record<FieldCode, string>> = {
   control: 'format',
   batch_required: 'required',
   produced_above: 'min',
+  produced_required: 'required',
   to_produce_required: 'required',
   machine_required: 'required',
   time_required: 'required',

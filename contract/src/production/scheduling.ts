@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { del, get, post, put } from '../core/endpoint.ts';
 import { audit, id, notes, positive, text, UNITS } from '../core/fields.ts';
-import { requiredAs } from '../core/required-as.ts';
+import { isAboveZero, requiredAs } from '../core/required-as.ts';
 import { PRIORITIES, PRODUCTION_STATUSES } from '../orders/statuses.ts';
 import { parseTime } from './time.rules.ts';
 
@@ -13,7 +13,7 @@ const productionTime = () =>
 
 const fields = {
   machine_id: requiredAs('machine_required', id()),
-  quantity_to_produce: requiredAs('to_produce_required', positive()),
+  quantity_to_produce: requiredAs('to_produce_required', positive(), isAboveZero),
   /** As typed: `2 ore e 30 minuti`. */
   production_time: productionTime(),
   notes: notes(),

@@ -81,6 +81,7 @@ export const en: Messages = {
     notCompleted: 'The line is not completed yet',
     batch_required: 'The batch number is required',
     produced_above: 'The quantity produced must be greater than zero',
+    produced_required: 'The quantity produced must be greater than zero',
     to_produce_required: 'The quantity is required',
     machine_required: 'The machine is required',
     time_required: 'The production time is required',

@@ -81,6 +81,7 @@ export const fr: Messages = {
     notCompleted: "La ligne n'est pas encore terminée",
     batch_required: 'Le numéro de lot est obligatoire',
     produced_above: 'La quantité produite doit être supérieure à zéro',
+    produced_required: 'La quantité produite doit être supérieure à zéro',
     to_produce_required: 'La quantité est obligatoire',
     machine_required: 'La machine est obligatoire',
     time_required: 'Le temps de production est obligatoire',

@@ -79,6 +79,7 @@ export const it = {
     notCompleted: 'La riga non è ancora completata',
     batch_required: 'Il numero di lotto è obbligatorio',
     produced_above: 'La quantità prodotta deve essere maggiore di zero',
+    produced_required: 'La quantità prodotta deve essere maggiore di zero',
     to_produce_required: 'La quantità è obbligatoria',
     machine_required: 'La macchina è obbligatoria',
     time_required: 'Il tempo di produzione è obbligatorio',

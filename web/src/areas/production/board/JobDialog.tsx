@@ -7,6 +7,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { PriorityBadge } from '../item/badges.tsx';
+import { timeShown } from '../item/time-shown.ts';
 import { laneName } from './BoardLane.tsx';
 import classes from './board.module.css';
 import { barsOf } from './geometry.ts';
@@ -46,7 +47,7 @@ export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }
     [t('item.product'), `${job.code} · ${job.product_name}`],
     [t('scheduling.toProduce'), formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure))],
     [t('item.item_priority'), <PriorityBadge key="priority" priority={job.item_priority} />],
-    [t('scheduling.time'), job.production_time],
+    [t('scheduling.time'), timeShown(job, formats.language)],
     [t('board.starts'), formats.day(bar.starts_on)],
     [
       t('board.ends'),
