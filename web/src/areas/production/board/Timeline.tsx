@@ -13,7 +13,7 @@ import { placeOf, type Lane, type Move } from './moves.ts';
 import { useDrag } from './use-drag.ts';
 import { useKeys } from './use-keys.ts';
 import { useSight } from './use-sight.ts';
-import { useSlices } from './use-slices.ts';
+import { lanesDrawn, useSlices } from './use-slices.ts';
 import { useWords } from './use-words.ts';
 
 interface Props {
@@ -94,7 +94,8 @@ export const Timeline = ({ label, lanes, calendar, zoom, move, onOpen }: Props) 
   };
   const keys = useKeys({ lanes, barsOf, root, move, tell });
   const drag = useDrag(root, keys.shown, barsOf, move);
-  const drawn = useSlices(keys.shown.length, zoom);
+  const count = keys.shown.reduce((total, { jobs }) => total + jobs.length, 0);
+  const drawn = lanesDrawn(keys.shown, useSlices(count, zoom));
   const day = DAY_WIDTH[zoom];
   const width = Math.max(...keys.shown.map((lane) => endOf(barsOf(lane))), sight.to) + day;
   const firstDay = Math.max(0, Math.floor(sight.from / day));
@@ -149,8 +150,8 @@ export const Timeline = ({ label, lanes, calendar, zoom, move, onOpen }: Props) 
               bars={barsOf(lane)}
               words={words}
               width={width}
-              from={index < drawn ? sight.from : 0}
-              to={index < drawn ? sight.to : 0}
+              from={drawn[index] ? sight.from : 0}
+              to={drawn[index] ? sight.to : 0}
               current={isIn(lane, keys.current)}
               held={isIn(lane, drag.dragged)}
               lifted={isIn(lane, keys.lifted)}

@@ -15,8 +15,7 @@ export const useSight = (element: RefObject<HTMLElement | null>, isThere: boolea
   }, [element]);
   useLayoutEffect(() => {
     if (!isThere) return undefined;
-    look(); // before anything is painted
-    const watch = new ResizeObserver(look);
+    const watch = new ResizeObserver(look); // looks at once, too, before anything is painted
     watch.observe(element.current!);
     return () => watch.disconnect();
   }, [isThere, look, element]);
