@@ -81,6 +81,7 @@ const WIRE_CODES: Partial<Record<FieldCode, string>> = {
   produced_above: 'min',
   produced_required: 'required',
   to_produce_required: 'required',
+  to_produce_above: 'min',
   machine_required: 'required',
   time_required: 'required',
   time_format: 'format',

@@ -83,6 +83,7 @@ export const en: Messages = {
     produced_above: 'The quantity produced must be greater than zero',
     produced_required: 'The quantity produced must be greater than zero',
     to_produce_required: 'The quantity is required',
+    to_produce_above: 'The quantity is required',
     machine_required: 'The machine is required',
     time_required: 'The production time is required',
     time_format: 'Write the time like “2 hours and 30 minutes”',

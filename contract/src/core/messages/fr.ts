@@ -83,6 +83,7 @@ export const fr: Messages = {
     produced_above: 'La quantité produite doit être supérieure à zéro',
     produced_required: 'La quantité produite doit être supérieure à zéro',
     to_produce_required: 'La quantité est obligatoire',
+    to_produce_above: 'La quantité est obligatoire',
     machine_required: 'La machine est obligatoire',
     time_required: 'Le temps de production est obligatoire',
     time_format: 'Écrivez le temps comme « 2 heures et 30 minutes »',

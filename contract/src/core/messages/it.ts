@@ -81,6 +81,7 @@ export const it = {
     produced_above: 'La quantità prodotta deve essere maggiore di zero',
     produced_required: 'La quantità prodotta deve essere maggiore di zero',
     to_produce_required: 'La quantità è obbligatoria',
+    to_produce_above: 'La quantità è obbligatoria',
     machine_required: 'La macchina è obbligatoria',
     time_required: 'Il tempo di produzione è obbligatorio',
     time_format: 'Scrivi il tempo come «2 ore e 30 minuti»',
