@@ -17,3 +17,6 @@ export const isTimeZone = (name: string): boolean => {
 };
 /** `2026-03-15` → `15/03/2026` */
 export const dayForPeople = (day: Day): string => day.split('-').toReversed().join('/');
+/** @param days may be below zero */
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

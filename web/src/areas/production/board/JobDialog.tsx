@@ -8,6 +8,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { Pairs, type Pair } from '../../../ui/page/Pairs.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { PriorityBadge } from '../item/badges.tsx';
+import { timeShown } from '../item/time-shown.ts';
 import { laneName } from './BoardLane.tsx';
 import classes from './board.module.css';
 import { barsOf } from './geometry.ts';
@@ -47,7 +48,7 @@ export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }
     [t('item.product'), `${job.code} · ${job.product_name}`],
     [t('scheduling.toProduce'), formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure))],
     [t('item.item_priority'), <PriorityBadge key="priority" priority={job.item_priority} />],
-    [t('scheduling.time'), job.production_time],
+    [t('scheduling.time'), timeShown(job, formats.language)],
     [t('board.starts'), formats.day(bar.starts_on)],
     [
       t('board.ends'),
