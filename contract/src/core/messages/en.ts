@@ -115,6 +115,7 @@ export const en: Messages = {
     no_material: 'The product has data of neither paper nor film',
     tracks_assumed: 'The number of tracks is missing: worked out with 1',
   },
+  units: { m: 'm', kg: 'kg', piece: 'pcs', l: 'l', box: 'box' },
   imports: {
     missing_products: 'Products not found: {{codes}}',
     invalid_rows: 'The order has invalid rows',

@@ -115,6 +115,7 @@ export const fr: Messages = {
     no_material: "Le produit n'a de données ni de papier ni de film",
     tracks_assumed: 'Il manque le nombre de pistes : calculé avec 1',
   },
+  units: { m: 'm', kg: 'kg', piece: 'pcs', l: 'l', box: 'bte' },
   imports: {
     missing_products: 'Produits introuvables : {{codes}}',
     invalid_rows: 'La commande a des lignes non valides',

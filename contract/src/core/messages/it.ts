@@ -113,6 +113,8 @@ export const it = {
     no_material: 'Il prodotto non ha dati di carta né di film',
     tracks_assumed: 'Manca il numero di piste: calcolato con 1',
   },
+  /** Units beside a number, in short. */
+  units: { m: 'm', kg: 'kg', piece: 'pz', l: 'l', box: 'scat.' } as Record<string, string>,
   /** What an import says of orders and rows that it did not take. */
   imports: {
     missing_products: 'Prodotti non trovati: {{codes}}',

@@ -305,13 +305,18 @@ describe('POST /packing-lists', () => {
     assert.equal((await lineOf(order)).delivered_quantity, 0);
   });
   test('more than remains on the order line is an OVER_DELIVERY, by however many lines and packing lists', async () => {
-    const order = await newOrder(await stocked(), 10);
+    const order = await newOrder(await stocked(100, { unit_of_measure: 'box' }), 10);
     assertProblem(await pack(order, [line(order, 10.00001)]), 409, 'OVER_DELIVERY', { 'items.0.quantity': 'max' });
     assertProblem(await pack(order, [line(order, 6), line(order, 5)]), 409, 'OVER_DELIVERY', {
       'items.1.quantity': 'max',
     });
     await packed(order, [line(order, 6)]);
-    assertProblem(await pack(order, [line(order, 5)]), 409, 'OVER_DELIVERY', { 'items.0.quantity': 'max' });
+    const over = await pack(order, [line(order, 5)]);
+    assertProblem(over, 409, 'OVER_DELIVERY', { 'items.0.quantity': 'max' });
+    assert.equal(
+      (over.body as unknown as { fields: { message: string }[] }).fields[0]!.message,
+      'Restano da consegnare 4 scat.',
+    );
     await packed(order, [line(order, 4)]);
     const answer = await pack(order, [line(order, 1)]);
     assertProblem(answer, 409, 'OVER_DELIVERY', { 'items.0.quantity': 'nothingRemaining' });
