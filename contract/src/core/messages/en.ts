@@ -36,6 +36,7 @@ export const en: Messages = {
     TOO_MANY_REQUESTS: 'Too many attempts. Try again shortly.',
     INTERNAL: 'Internal server error',
     UNAVAILABLE: 'Service temporarily unavailable. Try again.',
+    PACKING_LIST_CANCELLED: 'The packing list is cancelled',
     GOODS_GONE: 'The goods cannot come back: the product or the warehouse has changed or is gone',
   },
   fields: {

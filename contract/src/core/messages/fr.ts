@@ -36,6 +36,7 @@ export const fr: Messages = {
     TOO_MANY_REQUESTS: 'Trop de tentatives. Réessayez dans un instant.',
     INTERNAL: 'Erreur interne du serveur',
     UNAVAILABLE: 'Service momentanément indisponible. Réessayez.',
+    PACKING_LIST_CANCELLED: 'Le bon de livraison est annulé',
     GOODS_GONE: "La marchandise ne peut pas revenir : le produit ou l'entrepôt a changé ou n'existe plus",
   },
   fields: {

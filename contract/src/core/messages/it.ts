@@ -34,6 +34,7 @@ export const it = {
     TOO_MANY_REQUESTS: 'Troppi tentativi. Riprova tra poco.',
     INTERNAL: 'Errore interno del server',
     UNAVAILABLE: 'Servizio momentaneamente non disponibile. Riprova.',
+    PACKING_LIST_CANCELLED: 'La packing list è annullata',
     GOODS_GONE: 'La merce non può rientrare: il prodotto o il magazzino è cambiato o non esiste più',
   },
   fields: {

@@ -602,7 +602,9 @@ describe('DELETE /packing-lists/{id}', () => {
       api.db,
     );
     assert.equal(Number(reversed.rows[0]!.n), 2);
-    assertProblem(await api.sales.delete(`/packing-lists/${id}`), 409, 'INVALID_TRANSITION');
+    const again = await api.sales.delete(`/packing-lists/${id}`);
+    assertProblem(again, 409, 'INVALID_TRANSITION');
+    assert.equal((again.body as unknown as { message: string }).message, 'La packing list è annullata');
     const next = await packed(order, [line(order, 10)]);
     assert.notEqual(next.packing_list_number, packing_list_number);
   });

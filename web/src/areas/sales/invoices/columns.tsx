@@ -55,10 +55,10 @@ export const invoiceColumns = (t: TFunction<'sales'>): Column<InvoiceRow>[] => [
     value: ({ status, is_overdue }) => t(is_overdue ? 'invoice.overdue' : `invoiceStatus.${status}`),
     cell: ({ status, is_overdue }) =>
       is_overdue ? <Badge color="red">{t('invoice.overdue')}</Badge> : <InvoiceStatusBadge status={status} />,
-    width: 'minmax(6.5rem, 0.8fr)',
+    width: 'minmax(7rem, 0.8fr)',
     priority: 2,
   },
   money(t, 'net_amount', '8rem', 3),
-  money(t, 'vat_amount', '7rem', 3),
+  money(t, 'vat_amount', '7.75rem', 3),
   money(t, 'total_amount', '9rem', 2),
 ];
