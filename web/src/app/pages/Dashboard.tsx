@@ -138,7 +138,7 @@ const Panels = ({ today }: { today: Answer }) => {
           title={t('dashboard.openInvoices')}
           figure={formats.money(open_invoices.total_amount)}
           isCalm={open_invoices.overdue_count === 0}
-          to={`${INVOICES}&status=sent`}
+          to={`${INVOICES}&status=open`}
           card="sales"
           note={t('dashboard.invoices', { count: open_invoices.count, shown: formats.number(open_invoices.count) })}
           rows={

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileInvoice, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -110,12 +110,12 @@ const Details = ({ list, onClose }: { list: PackingList; onClose: () => void }) 
               ]
             : []),
           [t('transport.carrier'), formats.text(list.carrier)],
-          [t('transport.reason'), formats.text(list.reason)],
+          [t('transport.reason'), list.reason ?? t('transport.sale')],
           [t('transport.appearance'), formats.text(list.appearance)],
           [t('transport.packages'), formats.number(list.packages)],
           [t('transport.gross_weight'), kg(list.gross_weight)],
           [t('transport.net_weight'), kg(list.net_weight)],
-          [t('transport.transport_date'), formats.day(list.transport_date)],
+          [t('transport.transport_date'), formats.day(list.transport_date ?? list.packing_date)],
           [t('document.notes'), formats.text(list.notes)],
           ...(list.cancelled_at
             ? [
@@ -132,7 +132,12 @@ const Details = ({ list, onClose }: { list: PackingList; onClose: () => void }) 
         </Alert>
       )}
       <Group justify="flex-end" gap="sm">
-        {isIssued && can('packing_lists.write') && (
+        {isIssued && list.invoice_id && can('packing_lists.write') && (
+          <Text size="sm" c="dimmed">
+            {t('packingList.invoicedStays')}
+          </Text>
+        )}
+        {isIssued && !list.invoice_id && can('packing_lists.write') && (
           <Button
             variant="default"
             leftSection={<IconTrash size={17} />}
