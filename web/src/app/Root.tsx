@@ -1,14 +1,13 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { session, useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session.ts';
+import { prepared } from '../ui/prepared.tsx';
 import { Loading } from './Loading.tsx';
 import { OfflineBanner } from './shell/OfflineBanner.tsx';
 
-// Whoever is not signed in has no use for it; whoever is gets it together with the screen.
-const loadShell = () => import('./shell/Shell.tsx');
-const Shell = lazy(loadShell);
-if (session.token() !== null) void loadShell().catch(() => {}); // fails again, and visibly, when it is rendered
+/** Whoever is not signed in has no use for it yet. */
+export const Shell = prepared(() => import('./shell/Shell.tsx'));
 
 /** Around every screen: the bar on top (not on /login), and the end of a session. */
 export const Root = () => {
