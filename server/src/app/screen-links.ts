@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const fits = (pattern: string, path: string) => new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}/?$`).test(path);
 const linkOf = (file: string) =>
-  `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style' : 'modulepreload'}; crossorigin`;
+  `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`;
 
 /** @returns the value of the header `Link` for an address; none for one that no screen has, or when the table is not there */
 export const readScreenLinks = (table: string): ((path: string) => string | undefined) => {
