@@ -100,11 +100,16 @@ export const ListPage = <Row,>({
             {create.label}
           </LinkButton>
         ))}
-      {create?.onClick && (
-        <Button leftSection={<IconPlus size={18} />} onClick={create.onClick}>
-          {create.label}
-        </Button>
-      )}
+      {create?.onClick &&
+        (isNarrow ? (
+          <ActionIcon variant="filled" size="lg" aria-label={create.label} onClick={create.onClick}>
+            <IconPlus size={18} />
+          </ActionIcon>
+        ) : (
+          <Button leftSection={<IconPlus size={18} />} onClick={create.onClick}>
+            {create.label}
+          </Button>
+        ))}
     </>
   );
   return (
