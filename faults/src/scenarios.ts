@@ -2,6 +2,8 @@
 import type { Scenario } from './scenario.ts';
 import * as crashes from './scenarios/crashes.ts';
 import * as nodes from './scenarios/nodes.ts';
+import { numbers } from './scenarios/numbers.ts';
+import { behindNginx } from './scenarios/proxy.ts';
 import * as races from './scenarios/races.ts';
 import * as upkeep from './scenarios/upkeep.ts';
 
@@ -11,12 +13,14 @@ export const SCENARIOS: readonly Scenario[] = [
   crashes.databaseRestarted,
   crashes.databaseBlackholed,
   crashes.diskFull,
+  crashes.connectionsExhausted,
   races.idempotencyStorm,
-  races.numbers,
+  numbers,
   races.drain,
   nodes.startedTogether,
   nodes.nodes,
   nodes.replica,
+  behindNginx,
   upkeep.upgrade,
   upkeep.backupUnderLoad,
   upkeep.backupOfAMillion,

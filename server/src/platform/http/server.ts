@@ -62,7 +62,8 @@ export const createServer = async ({
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 32_768 },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // A proxy passes a 503 on to whoever asked; it goes to another server by itself when it finds this one closed.
+    return503OnClosing: trustProxy === undefined,
     // One line for each request, written below, with who asked.
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: answerClientError,
@@ -86,7 +87,6 @@ export const createServer = async ({
     }
   });
   app.addHook('onRequest', async (request, reply) => prepare(request, reply));
-  endConnectionsOnClose(app);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     request.log.info(
@@ -118,5 +118,6 @@ export const createServer = async ({
     },
     { prefix: '/api' },
   );
+  await endConnectionsOnClose(app, trustProxy !== undefined);
   return app;
 };
