@@ -1,5 +1,6 @@
 /** Every promise that is tried, in the order of the runs. */
 import type { Scenario } from './scenario.ts';
+import { hostileInput } from './scenarios/hostile-input.ts';
 import * as crashes from './scenarios/crashes.ts';
 import * as nodes from './scenarios/nodes.ts';
 import * as races from './scenarios/races.ts';
@@ -20,4 +21,5 @@ export const SCENARIOS: readonly Scenario[] = [
   upkeep.upgrade,
   upkeep.backupUnderLoad,
   upkeep.backupOfAMillion,
+  hostileInput,
 ];
