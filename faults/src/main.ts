@@ -16,7 +16,9 @@ const numberOf = (option: string): number | undefined => {
 const seed = numberOf('--seed') ?? Math.trunc(Math.random() * 1e9);
 const runs = numberOf('--runs');
 const names = given.filter((argument) => !argument.startsWith('--'));
-const strange = given.filter((argument) => argument.startsWith('--') && !/^--(seed|runs)=[0-9]+$/.test(argument) && !OPTIONS.has(argument));
+const strange = given.filter(
+  (argument) => argument.startsWith('--') && !/^--(seed|runs)=[0-9]+$/.test(argument) && !OPTIONS.has(argument),
+);
 const chosen = SCENARIOS.filter(
   ({ name, short }) => (names.length === 0 || names.some((part) => name.includes(part))) && (!has('--short') || short),
 );

@@ -1,6 +1,10 @@
 /** Every promise that is tried, in the order of the runs. */
 import type { Scenario } from './scenario.ts';
+import { extremes } from './scenarios/extremes.ts';
+import { forbiddenFields } from './scenarios/forbidden-fields.ts';
+import { forgedTokens } from './scenarios/forged-tokens.ts';
 import { hostileInput } from './scenarios/hostile-input.ts';
+import { slowClients } from './scenarios/slow-clients.ts';
 import * as crashes from './scenarios/crashes.ts';
 import * as nodes from './scenarios/nodes.ts';
 import * as races from './scenarios/races.ts';
@@ -22,4 +26,8 @@ export const SCENARIOS: readonly Scenario[] = [
   upkeep.backupUnderLoad,
   upkeep.backupOfAMillion,
   hostileInput,
+  extremes,
+  forgedTokens,
+  forbiddenFields,
+  slowClients,
 ];

@@ -74,7 +74,9 @@ export const likely = (
     case 'object': {
       const { properties = {}, required = [] } = schema;
       return fc.record(
-        Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, likely(of, definitions, style, name)])),
+        Object.fromEntries(
+          Object.entries(properties).map(([name, of]) => [name, likely(of, definitions, style, name)]),
+        ),
         { requiredKeys: required },
       );
     }

@@ -5,7 +5,9 @@ type Way = (string | number)[];
 /** Every place in a value, from the top down. */
 const waysIn = (value: unknown, way: Way = []): Way[] => {
   if (value === null || typeof value !== 'object') return [way];
-  const below = Object.entries(value).slice(0, 40).flatMap(([key, one]) => waysIn(one, [...way, key]));
+  const below = Object.entries(value)
+    .slice(0, 40)
+    .flatMap(([key, one]) => waysIn(one, [...way, key]));
   return way.length === 0 ? below : [way, ...below];
 };
 const withAt = (value: unknown, [key, ...rest]: Way, put: unknown): unknown => {

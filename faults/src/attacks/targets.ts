@@ -8,9 +8,11 @@ import { COMPANY, PARTY, SETTINGS, type Target, type World } from './world.ts';
 
 type Maker = (world: World) => Promise<Target> | Target;
 const onNothing = { path: {} };
-const row = (make: (world: World) => Promise<{ id: number | string }>, body?: (world: World) => object): Maker =>
+const row =
+  (make: (world: World) => Promise<{ id: number | string }>, body?: (world: World) => object): Maker =>
   async (world) => ({ path: { id: (await make(world)).id }, ...(body && { body: { ...body(world) } }) });
-const body = (make: (world: World) => object | Promise<object>): Maker =>
+const body =
+  (make: (world: World) => object | Promise<object>): Maker =>
   async (world) => ({ path: {}, body: { ...(await make(world)) } });
 
 const user = (world: World) => world.makeUser();
@@ -211,6 +213,7 @@ const MAKERS: Record<string, Maker> = {
 export const targetOf = async ({ name, row: { path, body: schema } }: Call, world: World): Promise<Target> => {
   const make = MAKERS[name];
   if (make) return make(world);
-  if (schema || pathParameters(path).length > 0) throw new Error(`faults/src/attacks/targets.ts has nothing for ${name}`);
+  if (schema || pathParameters(path).length > 0)
+    throw new Error(`faults/src/attacks/targets.ts has nothing for ${name}`);
   return onNothing;
 };

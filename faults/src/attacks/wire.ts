@@ -47,19 +47,31 @@ export const openWire = (stage: Stage, url: () => string): Wire => {
       const { hostname, port } = new URL(url());
       const hung = () => asked.destroy(new BrokenPromise(`no answer in ${HANGS_MS / 1000} s: ${method} ${path}`));
       const timer = setTimeout(hung, HANGS_MS);
-      const asked = http.request({ agent, hostname, port, method, path, headers }, (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () => {
-          clearTimeout(timer);
-          const ms = performance.now() - started;
-          slowest = Math.max(slowest, ms);
-          const text = Buffer.concat(chunks).toString();
-          const body = parsed(text, answer.headers['content-type']);
-          resolve({ status: answer.statusCode!, headers: answer.headers, text, body, ms });
-        });
-      });
+      // Without it a DELETE's body would be taken for the next request.
+      const length = content !== undefined && { 'content-length': Buffer.byteLength(content) };
+      const asked = http.request(
+        { agent, hostname, port, method, path, headers: { ...length, ...headers } },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          const end = () => {
+            clearTimeout(timer);
+            const ms = performance.now() - started;
+            slowest = Math.max(slowest, ms);
+            const text = Buffer.concat(chunks).toString();
+            const body = parsed(text, answer.headers['content-type']);
+            resolve({ status: answer.statusCode!, headers: answer.headers, text, body, ms });
+          };
+          answer.on('error', reject);
+          answer.on('end', end);
+          if (answer.headers['content-type'] === 'text/event-stream') {
+            // It has no end: that it was begun is the answer.
+            answer.off('error', reject).on('error', () => {});
+            end();
+            asked.destroy();
+          }
+        },
+      );
       asked.on('error', (error) => {
         clearTimeout(timer);
         reject(error);
