@@ -1,9 +1,10 @@
 /** A server of its own that holds each of its answers against the contract, for attacks that care for no durability. */
-import { signIn } from '../client.ts';
+import { clientOf } from '../client.ts';
 import { makeProduct } from '../company.ts';
 import { runCommand, startNode, type Node } from '../node.ts';
 import { makeDatabase, makeFolder, startCluster } from '../places.ts';
 import { hold, type Stage } from '../scenario.ts';
+import { makeCaller } from './world.ts';
 
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
@@ -18,5 +19,6 @@ export const holdWhole = async (databaseUrl: string, node: Node, pid: number): P
   hold(node.running && node.pid === pid, 'the server did not outlive the attack');
   const { code, said } = await runCommand('verify', databaseUrl);
   hold(code === 0, `npm run verify: ${said}`);
-  await makeProduct(await signIn(node.url));
+  // Signing in may be throttled by now.
+  await makeProduct(clientOf(node.url, (await makeCaller(databaseUrl)).token));
 };
