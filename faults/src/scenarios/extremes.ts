@@ -6,7 +6,7 @@ import { extremesOf } from '../attacks/extremes.ts';
 import { holdWhole, openPlace } from '../attacks/place.ts';
 import { targetOf } from '../attacks/targets.ts';
 import { openWire, tell, wrongWith, type Answer, type Request } from '../attacks/wire.ts';
-import { makeCaller, World } from '../attacks/world.ts';
+import { makeCaller, World, type Target } from '../attacks/world.ts';
 import { query } from '../places.ts';
 import { hold, type Scenario } from '../scenario.ts';
 
@@ -74,29 +74,32 @@ export const extremes: Scenario = {
         });
       }
     };
-    // Users left out: the caller would change its own.
-    for (const call of CALLS.filter(({ row, module }) => row.body && module !== 'auth')) {
-      const target = await targetOf(call, world);
+    // All of them before the first, which may change what the others stand on.
+    const writing: [Call, Target][] = [];
+    for (const call of CALLS)
+      if (call.row.body && call.module !== 'auth') writing.push([call, await targetOf(call, world)]);
+    for (const [call, target] of writing) {
       for (const body of fc.sample(extremesOf(call, target), { seed: stage.seed, numRuns: runs })) {
         const answer = await send(call.row.method, pathOf(call, target.path), body);
         if (answer.status < 300) taken++;
         await goOn(call, answer);
       }
     }
-    // Then all of it is read, as each screen would.
+    const rowsOf = async (call: Call): Promise<{ id: number | string }[] | undefined> => {
+      const name = `${call.module === 'documents' ? documentsOf(call) : call.module}.list`;
+      const list = CALLS.find((other) => other.name === name);
+      if (!list || pathParameters(list.row.path).length > 0) return undefined;
+      return (await send('GET', `/api${list.row.path}?limit=${READ}`)).body as { id: number | string }[];
+    };
+    // Then all of it is read, as each screen would. What a call is shown by is made anew: settings may be extreme now.
+    const after = await World.build(node.url, databaseUrl);
     for (const call of CALLS.filter(({ row }) => row.method === 'GET')) {
       if (isStream(call) || isPublic(call)) continue;
       const parameters = pathParameters(call.row.path);
-      const list = CALLS.find(
-        ({ name }) => name === `${call.module === 'documents' ? documentsOf(call) : call.module}.list`,
-      );
-      const rows =
-        parameters.length === 0
-          ? undefined
-          : list && ((await send('GET', `/api${list.row.path}?limit=${READ}`)).body as { id: number }[]);
+      const rows = parameters.length > 0 ? await rowsOf(call) : undefined;
       const paths = rows
         ? rows.map(({ id }) => pathOf(call, Object.fromEntries(parameters.map(({ name }) => [name, id]))))
-        : [pathOf(call, (await targetOf(call, world)).path)];
+        : [pathOf(call, (await targetOf(call, after)).path)];
       for (const path of paths)
         for (const suffix of call.row.files?.includes('application/pdf') ? ['', '?format=pdf'] : ['']) {
           if (call.name === 'purchaseOrders.price') continue;

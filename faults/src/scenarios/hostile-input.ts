@@ -13,7 +13,7 @@ import { BrokenPromise, type Scenario } from '../scenario.ts';
 const LANES = 4;
 /** Requests to a call before the world is made anew, for what they could use up. */
 const ROUND = 40;
-const [SHORT_RUNS, LONG_RUNS] = [8, 250];
+const [SHORT_RUNS, LONG_RUNS] = [20, 250];
 
 /** What is no word is an error of the database: as if statements were put together from texts. */
 const breakTexts = `
