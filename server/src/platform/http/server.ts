@@ -18,6 +18,7 @@ import { answerClientError } from './client-errors.ts';
 import { endConnectionsOnClose } from './closing.ts';
 import { errorHandler, type ConstraintProblems } from './errors.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { letSlowReadersGo } from './slow-readers.ts';
 
 const BODY_BYTES = 1_000_000;
 /** The quickest levels: the defaults cost more than everything else together. Files are compressed when they are built. */
@@ -87,6 +88,7 @@ export const createServer = async ({
     }
   });
   app.addHook('onRequest', async (request, reply) => prepare(request, reply));
+  letSlowReadersGo(app);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     request.log.info(

@@ -6,7 +6,7 @@ import { toast } from '../toasts.ts';
 import type { CellValue } from './cells.ts';
 import { exportProgress } from './progress.ts';
 import { readAll } from './read-all.ts';
-import type { Sheet, WorkbookJob } from './workbook.worker.ts';
+import type { Sheet, WorkbookJob } from './workbook.ts';
 
 export interface Output<Row> {
   call: ListCall<Row>;
