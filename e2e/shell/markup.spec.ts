@@ -93,7 +93,6 @@ const LISTS_THAT_DELETE = [
   '/anagrafica/fornitori',
   '/anagrafica/clienti',
   '/anagrafica/macchinari',
-  '/anagrafica/codici-iva',
   '/users',
   '/operazioni/ordini-fornitori',
   '/operazioni/prezzi',
@@ -121,6 +120,22 @@ describe('markup in every text', () => {
   const companies: AttackedCompany[] = [];
   before(async () => {
     for (const dress of DRESSES.toReversed()) companies.unshift(await attackedCompany(api, dress, sent));
+  });
+
+  test('would be noticed, were it an element', async () => {
+    const page = await open(api.admin, '/report');
+    const watch = await watchForHarm(page, api.url);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    watch.assertQuiet('untouched');
+    const asked = page.waitForRequest((request) => request.url().endsWith('/x'));
+    await page.evaluate(() => {
+      document.querySelector('h1')!.innerHTML = '<img class=hit src=x onerror=alert(1)>';
+    });
+    await asked;
+    await watch.settled(page);
+    await assert.rejects(assertUnharmed(page, 'harmed'), /IMG hit/);
+    await assert.rejects(async () => watch.assertQuiet('harmed'), /script-src(-attr)? stopped inline/);
   });
 
   test('is shown as a text on every screen, runs nothing and widens no page', async () => {
@@ -241,6 +256,9 @@ describe('markup in every text', () => {
       const [paper] = await Promise.all([page.waitForEvent('popup'), button.click()]);
       await paper.locator('main').waitFor();
       await watch.settled(page);
+      // As wide as what a sheet of A4 leaves between its margins.
+      const isWide = await paper.evaluate(() => document.body.className === 'landscape');
+      await paper.setViewportSize({ width: isWide ? 1032 : 703, height: 1000 });
       await assertUnharmed(paper, `paper of ${where}`);
       assert.match((await saidBy(paper)).replace(/[\s\S]*<\/h1>/, ''), /\|<img class=hit/, `paper of ${where} says it`);
       watch.assertQuiet(`paper of ${where}`);

@@ -14,9 +14,10 @@ export const watchForHarm = async (page: Page, origin: string): Promise<Watch> =
   const heard: string[] = [];
   const asked = new Set<object>();
   const context = page.context();
+  await context.exposeFunction('stopped', (what: string) => void heard.push(what));
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      console.error(`Content Security Policy: ${violatedDirective} stopped ${blockedURI}`),
+      (window as unknown as { stopped(what: string): void }).stopped(`${violatedDirective} stopped ${blockedURI}`),
     );
     Object.assign(window, { print: () => {} });
   });
@@ -30,7 +31,7 @@ export const watchForHarm = async (page: Page, origin: string): Promise<Watch> =
   context.on('request', (request) => {
     const url = request.url();
     if (!url.startsWith(`${origin}/`) && !/^(data|blob):/.test(url)) heard.push(`asked of elsewhere: ${url}`);
-    if (/\/x$/.test(url)) heard.push(`a picture was asked for: ${url}`);
+    if (url.endsWith('/x')) heard.push(`a picture was asked for: ${url}`);
     if (!url.endsWith('/api/events')) asked.add(request);
   });
   for (const event of ['requestfinished', 'requestfailed'] as const)

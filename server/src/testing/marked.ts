@@ -13,7 +13,7 @@ export type Dress = (typeof DRESSES)[number];
 
 const WORD = 'W'.repeat(60);
 const LONGER_WORD = 'W'.repeat(600);
-const BRACES = '{{7*7}}$t(action.save)$&${7*7}';
+const BRACES = '{{7*7}}$t(action.save)$&';
 /** What is written into a field, the most hostile first: the first that its schema takes is sent. */
 const ATTACKS: Record<Dress, readonly ((field: string) => string)[]> = {
   markup: [
@@ -95,13 +95,13 @@ const marked = (schema: Schema, given: unknown, name: string, dress: Dress, sent
 /** Sends what a call wants, with a mark in every text that `given` leaves open. */
 export const sender =
   (sent: Sent, dress: Dress) =>
-  // oxlint-disable-next-line no-explicit-any -- a test looks into whatever is answered
   async (
     session: Session,
     area: string,
     call: string,
     given: object = {},
     path: Record<string, string | number> = {},
+    // oxlint-disable-next-line no-explicit-any -- a test looks into whatever is answered
   ): Promise<any> => {
     const row = areas[area]![call]!;
     const url = row.path.replace(/\{(\w+)(:text)?\}/g, (_, name: string) => String(path[name]));
