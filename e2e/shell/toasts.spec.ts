@@ -18,7 +18,7 @@ const toasts = (page: Page) => page.locator('.toasts [role=alert]');
 /** Holds one message to its words and to how long it would stay, and lets it go. */
 const lasts = async (page: Page, message: string, length: number): Promise<void> => {
   await toasts(page).getByText(message, { exact: true }).waitFor();
-  assert.deepEqual(await heldTimers(page), [length], message);
+  assert.deepEqual(await heldTimers(page, 1), [length], message);
   assert.equal(await toasts(page).count(), 1);
   await endTimers(page);
   await toasts(page).waitFor({ state: 'detached' });
@@ -74,13 +74,13 @@ describe('A19: messages', () => {
     await toasts(page).nth(19).waitFor();
     assert.equal(await toasts(page).count(), 20);
     assert.deepEqual(
-      await heldTimers(page),
+      await heldTimers(page, 20),
       Array.from({ length: 20 }, () => 4000),
       'those that wait do not age',
     );
     await endTimers(page);
     await page.waitForFunction(() => document.querySelectorAll('.toasts [role=alert]').length === 6);
-    assert.equal((await heldTimers(page)).length, 6);
+    assert.equal((await heldTimers(page, 6)).length, 6);
     await endTimers(page);
     await toasts(page).first().waitFor({ state: 'detached' });
   });
@@ -103,7 +103,7 @@ describe('A19: messages', () => {
       const told = async (message: string, colour: 'green' | 'red') => {
         const toast = toasts(page).filter({ hasText: message });
         await toast.waitFor();
-        assert.deepEqual(await heldTimers(page), [3000], message);
+        assert.deepEqual(await heldTimers(page, 1), [3000], message);
         const place = (await page.locator('.toasts').filter({ has: toast }).boundingBox())!;
         assert.ok(
           Math.abs(place.x + place.width / 2 - 720) < 2,

@@ -24,9 +24,11 @@ export const holdTimers = (page: Page, lengths: readonly number[]): Promise<void
       clearTimeout: (id: number) => (held.delete(id) ? undefined : stop(id)),
     });
   }, lengths);
-/** How long each of those that wait would last. */
-export const heldTimers = (page: Page): Promise<number[]> =>
-  page.evaluate(() => [...(window as unknown as WithHeld).held.values()].map(({ wait }) => wait));
+/** How long each of those that wait would last, once there are as many. */
+export const heldTimers = async (page: Page, count: number): Promise<number[]> => {
+  await page.waitForFunction((wanted) => (window as unknown as WithHeld).held.size >= wanted, count);
+  return page.evaluate(() => [...(window as unknown as WithHeld).held.values()].map(({ wait }) => wait));
+};
 /** Lets those that wait come to their end. */
 export const endTimers = (page: Page): Promise<void> =>
   page.evaluate(() => {
