@@ -42,18 +42,39 @@ const orderRows = (db: Db) =>
 const MOST_CLOSED = 1000;
 const awaited = sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and i.delivered_quantity < i.quantity)`;
 
-export const listOrders = ({ query }: HandlerInput<typeof customerOrders.list>, reading: Reading) => {
-  let rows = orderRows(reading.db);
+type Query = HandlerInput<typeof customerOrders.list>['query'];
+type Rows = ReturnType<typeof orderRows>;
+
+/** The orders alone: enough to count and to order by what is their own. */
+const bareRows = (db: Db): Rows =>
+  db.selectFrom('customer_orders as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
+
+const listed = (all: Rows, query: Query): Rows => {
+  let rows = all;
   if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
   if (query.from) rows = rows.where('t.order_date', '>=', query.from);
   if (query.to) rows = rows.where('t.order_date', '<=', query.to);
   if (query.open !== undefined) rows = rows.where(query.open ? awaited : sql<boolean>`not ${awaited}`);
+  return rows;
+};
+
+export const listOrders = ({ query }: HandlerInput<typeof customerOrders.list>, reading: Reading) => {
   const limit = query.open ? query.limit : Math.min(query.limit ?? MOST_CLOSED, MOST_CLOSED);
   return page(
     reading,
-    rows,
+    listed(orderRows(reading.db), query),
     { ...query, limit },
     {
+      counted: listed(bareRows(reading.db), query) as never,
+      sortedAlone: [
+        'order_date',
+        'order_number',
+        'customer_order_number',
+        'requested_delivery_date',
+        'total_amount',
+        'created_at',
+        'modified_at',
+      ],
       search: contains('t.order_number', 't.customer_order_number', 'customer.business_name', 't.notes'),
       sort: {
         order_date: plainOrder('t.order_date'),

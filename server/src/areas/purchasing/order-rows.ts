@@ -55,21 +55,41 @@ interface Filters {
 /** Open orders are all shown; the closed ones grow for ever. */
 const MOST_CLOSED = 1000;
 
-export const listOrders = (query: PageQuery<Column> & Filters, reading: Reading) => {
-  // Their order would tell the amounts.
-  if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
-  let rows = orderRows(reading);
+type Rows = ReturnType<typeof orderRows>;
+/** The orders alone: enough to count and to order by what is their own. */
+const bareRows = (db: Db): Rows =>
+  db.selectFrom('purchase_orders as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
+
+const listed = (all: Rows, query: Filters): Rows => {
+  let rows = all;
   if (query.status) rows = rows.where('t.status', '=', query.status);
   if (query.supplier_id) rows = rows.where('t.supplier_id', '=', query.supplier_id);
   if (query.from) rows = rows.where('t.order_date', '>=', query.from);
   if (query.to) rows = rows.where('t.order_date', '<=', query.to);
   if (query.open !== undefined) rows = rows.where('t.status', query.open ? '<>' : '=', 'fullyReceived');
+  return rows;
+};
+
+export const listOrders = (query: PageQuery<Column> & Filters, reading: Reading) => {
+  // Their order would tell the amounts.
+  if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
   const limit = query.open ? query.limit : Math.min(query.limit ?? MOST_CLOSED, MOST_CLOSED);
   return page(
     reading,
-    rows,
+    listed(orderRows(reading), query),
     { ...query, limit },
     {
+      counted: listed(bareRows(reading.db), query) as never,
+      sortedAlone: [
+        'order_date',
+        'order_number',
+        'status',
+        'requested_arrival_date',
+        'confirmed_arrival_date',
+        'total_amount',
+        'created_at',
+        'modified_at',
+      ],
       search: contains('t.order_number', 'supplier.business_name'),
       sort: {
         order_date: plainOrder('t.order_date'),

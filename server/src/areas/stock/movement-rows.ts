@@ -59,7 +59,7 @@ const movementRows = (db: Db) =>
 type Query = HandlerInput<typeof stockMovements.list>['query'];
 type Rows = ReturnType<typeof movementRows>;
 
-/** The movements alone: enough to count what is not asked for by its product's code. */
+/** The movements alone: enough to count, and to order by what is their own, unless asked for by the product's code. */
 const bareRows = (db: Db): Rows =>
   db.selectFrom('stock_movements as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
 
@@ -83,6 +83,7 @@ const listed = (all: Rows, query: Query): Rows => {
 export const listMovements = ({ query }: HandlerInput<typeof stockMovements.list>, reading: Reading) =>
   page(reading, listed(movementRows(reading.db), query), query, {
     ...(!query.product_code && { counted: listed(bareRows(reading.db), query) as never }),
+    sortedAlone: ['movement_date', 'movement_type', 'source_type', 'quantity', 'notes', 'created_at', 'modified_at'],
     search: contains(
       'product.code',
       'product.description',

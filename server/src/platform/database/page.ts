@@ -20,6 +20,11 @@ interface Shown<Column extends string> {
   order: Column | `-${Column}`;
   /** The same rows without the tables that only say more of them: counts cheaper what is not searched. */
   counted?: SelectQueryBuilder<never, never, unknown> | undefined;
+  /**
+   * The columns whose order needs nothing but what `counted` reads: there the ids of a page are found in it too, so that
+   * the rows above a page far down are not joined with anything.
+   */
+  sortedAlone?: readonly Column[];
 }
 
 /** `q` as a pattern: what `%` and `_` it holds are plain text. */
@@ -48,8 +53,9 @@ export const page = async <Tables extends { t: { id: unknown } }, TB extends key
   { counts }: Pick<Visit, 'counts'>,
   rows: SelectQueryBuilder<Tables, TB, Row>,
   query: PageQuery<Column>,
-  { search, sort, order, counted }: Shown<Column>,
+  { search, sort, order, counted, sortedAlone = [] }: Shown<Column>,
 ): Promise<Page<Row>> => {
+  const alone = query.q ? undefined : (counted as unknown as typeof rows | undefined);
   const found = query.q ? rows.where(search(likePattern(query.q))) : rows;
   const by = query.sort ?? order;
   const column = by.replace(/^-/, '') as Column;
@@ -61,14 +67,13 @@ export const page = async <Tables extends { t: { id: unknown } }, TB extends key
   const ordered = <Q extends SelectQueryBuilder<Tables, TB, unknown>>(unordered: Q) =>
     unordered.orderBy(sql.join(orders)) as Q;
 
-  const ids = ordered(found.clearSelect().select(sql`t.id`.as('id')))
+  const ids = ordered((alone && sortedAlone.includes(column) ? alone : found).clearSelect().select(sql`t.id`.as('id')))
     .limit(limit)
     .offset(offset);
   const shown = await ordered(rows.where(sql<SqlBool>`t.id = any(array(${ids}))`)).execute();
   // The last page counts itself.
   if (shown.length < limit && (shown.length > 0 || offset === 0)) return { rows: shown, total: offset + shown.length };
-  const all = query.q ? found : ((counted as unknown as typeof found | undefined) ?? found);
-  const counting = all.clearSelect().select(sql<number>`count(*)`.as('total'));
+  const counting = (alone ?? found).clearSelect().select(sql<number>`count(*)`.as('total'));
   const { sql: text, parameters } = counting.compile();
   const total = await counts.get(
     JSON.stringify([text, parameters]),
