@@ -59,17 +59,32 @@ const movementRows = (db: Db) =>
 type Query = HandlerInput<typeof stockMovements.list>['query'];
 type Rows = ReturnType<typeof movementRows>;
 
-/** The movements alone: enough to count, and to order by what is their own, unless asked for by the product's code. */
+/** The movements alone: enough to count, and to order by what is their own, unless asked for by the code of many products. */
 const bareRows = (db: Db): Rows =>
   db.selectFrom('stock_movements as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
 
-const listed = (all: Rows, query: Query): Rows => {
+/** As many products as are looked up one by one; movements of more lie so close together that all are looked through. */
+const FEW_PRODUCTS = 500;
+
+/** The products whose code contains a text, when they are few. */
+const fewProducts = async (db: Db, code: string): Promise<number[] | undefined> => {
+  const found = await db
+    .selectFrom('products')
+    .select('id')
+    .where(sql<boolean>`lower(code) like lower(${likePattern(code)})`)
+    .limit(FEW_PRODUCTS + 1)
+    .execute();
+  return found.length > FEW_PRODUCTS ? undefined : found.map(({ id }) => id);
+};
+
+const listed = (all: Rows, query: Query, products: readonly number[] | undefined): Rows => {
   const { type = 'all', product_code, product_id, warehouse_id, from, to } = query;
   let rows = all;
   if (type === 'C' || type === 'T') rows = rows.where('t.movement_type', '=', type);
   if (type === 'S-SO') rows = rows.where('t.movement_type', '=', 'S').where('t.source_type', '=', 'SO');
   if (type === 'S-MAN') rows = rows.where('t.movement_type', '=', 'S').where('t.source_type', '<>', 'SO');
-  if (product_code) rows = rows.where(sql<boolean>`lower(product.code) like lower(${likePattern(product_code)})`);
+  if (products) rows = rows.where(sql<boolean>`t.product_id = any(${products}::integer[])`);
+  else if (product_code) rows = rows.where(sql<boolean>`lower(product.code) like lower(${likePattern(product_code)})`);
   if (product_id) rows = rows.where('t.product_id', '=', product_id);
   if (warehouse_id)
     rows = rows.where((either) =>
@@ -80,9 +95,11 @@ const listed = (all: Rows, query: Query): Rows => {
   return rows;
 };
 
-export const listMovements = ({ query }: HandlerInput<typeof stockMovements.list>, reading: Reading) =>
-  page(reading, listed(movementRows(reading.db), query), query, {
-    ...(!query.product_code && { counted: listed(bareRows(reading.db), query) as never }),
+export const listMovements = async ({ query }: HandlerInput<typeof stockMovements.list>, reading: Reading) => {
+  const products = query.product_code ? await fewProducts(reading.db, query.product_code) : undefined;
+  const needsProducts = query.product_code && !products;
+  return page(reading, listed(movementRows(reading.db), query, products), query, {
+    ...(!needsProducts && { counted: listed(bareRows(reading.db), query, products) as never }),
     sortedAlone: ['movement_date', 'movement_type', 'source_type', 'quantity', 'notes', 'created_at', 'modified_at'],
     search: contains(
       'product.code',
@@ -110,6 +127,7 @@ export const listMovements = ({ query }: HandlerInput<typeof stockMovements.list
     },
     order: '-movement_date',
   });
+};
 
 /** @throws NOT_FOUND */
 export const readMovement = async (db: Db, number: number): Promise<Movement> => {
