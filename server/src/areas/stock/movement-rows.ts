@@ -1,5 +1,5 @@
 /** Movements as they are answered. */
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import {
   MOVEMENT_SOURCES,
   type Movement,
@@ -9,7 +9,7 @@ import {
 } from '@bobina/contract/stock/movements.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { contains, fewOf, likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -63,20 +63,6 @@ type Rows = ReturnType<typeof movementRows>;
 const bareRows = (db: Db): Rows =>
   db.selectFrom('stock_movements as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
 
-/** As many products as are looked up one by one; movements of more lie so close together that all are looked through. */
-const FEW_PRODUCTS = 500;
-
-/** The products whose code contains a text, when they are few. */
-const fewProducts = async (db: Db, code: string): Promise<number[] | undefined> => {
-  const found = await db
-    .selectFrom('products')
-    .select('id')
-    .where(sql<boolean>`lower(code) like lower(${likePattern(code)})`)
-    .limit(FEW_PRODUCTS + 1)
-    .execute();
-  return found.length > FEW_PRODUCTS ? undefined : found.map(({ id }) => id);
-};
-
 const listed = (all: Rows, query: Query, products: readonly number[] | undefined): Rows => {
   const { type = 'all', product_code, product_id, warehouse_id, from, to } = query;
   let rows = all;
@@ -95,21 +81,22 @@ const listed = (all: Rows, query: Query, products: readonly number[] | undefined
   return rows;
 };
 
+/** What a movement names is searched once, not again for each movement: a million name the same few. */
+const search = (pattern: string) => {
+  const places = sql`(select id from warehouses where ${contains('name')(pattern)})`;
+  return sql<SqlBool>`(t.product_id in (select id from products where ${contains('code', 'description')(pattern)})
+    or t.batch_id in (select id from batches where ${contains('batch_number')(pattern)})
+    or t.warehouse_id in ${places} or t.destination_warehouse_id in ${places}
+    or ${contains('t.notes', 't.document_number')(pattern)})`;
+};
+
 export const listMovements = async ({ query }: HandlerInput<typeof stockMovements.list>, reading: Reading) => {
-  const products = query.product_code ? await fewProducts(reading.db, query.product_code) : undefined;
+  const products = query.product_code ? await fewOf(reading.db, 'products', 'code', query.product_code) : undefined;
   const needsProducts = query.product_code && !products;
   return page(reading, listed(movementRows(reading.db), query, products), query, {
     ...(!needsProducts && { counted: listed(bareRows(reading.db), query, products) as never }),
     sortedAlone: ['movement_date', 'movement_type', 'source_type', 'quantity', 'notes', 'created_at', 'modified_at'],
-    search: contains(
-      'product.code',
-      'product.description',
-      'batch.batch_number',
-      'warehouse.name',
-      'destination.name',
-      't.notes',
-      't.document_number',
-    ),
+    search,
     sort: {
       movement_date: plainOrder('t.movement_date'),
       movement_type: plainOrder('t.movement_type'),

@@ -2,6 +2,7 @@
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Page } from '@bobina/contract/core/endpoint.ts';
 import type { Visit } from '../context.ts';
+import type { Db } from './db.ts';
 
 export interface PageQuery<Column extends string> {
   q?: string | undefined;
@@ -38,6 +39,27 @@ export const contains =
       columns.map((column) => sql`lower(${sql.ref(column)}) like lower(${pattern})`),
       sql` or `,
     )})`;
+
+/** As many rows of a register as are looked up one by one among the documents that name them. */
+const FEW = 500;
+/**
+ * The ids of a register's rows that a text is contained in, when they are few: documents are found by them through an
+ * index. Documents of many lie so close together that looking through all of them finds a page soon.
+ */
+export const fewOf = async (
+  db: Db,
+  register: 'products' | 'customers' | 'suppliers',
+  column: string,
+  text: string,
+): Promise<readonly number[] | undefined> => {
+  const found = await db
+    .selectFrom(register)
+    .select('id')
+    .where(contains(column)(likePattern(text)))
+    .limit(FEW + 1)
+    .execute();
+  return found.length > FEW ? undefined : found.map(({ id }) => id);
+};
 
 /** Text in the order of people who do not mind case, the same on every machine. */
 export const textOrder = (column: string): RawBuilder<unknown> => sql`lower(${sql.ref(column)}) collate "C"`;
