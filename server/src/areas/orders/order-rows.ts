@@ -1,11 +1,11 @@
 /** Orders of customers as they are answered, with what became of each line. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { CustomerOrder, CustomerOrderItem, customerOrders } from '@bobina/contract/orders/orders.ts';
 import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contract/orders/statuses.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { contains, fewOf, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -58,7 +58,18 @@ const listed = (all: Rows, query: Query): Rows => {
   return rows;
 };
 
-export const listOrders = ({ query }: HandlerInput<typeof customerOrders.list>, reading: Reading) => {
+/** In the words of the index customer_orders_search, and by the name of the customer. */
+const searchIn =
+  (customers: readonly number[] | undefined) =>
+  (pattern: string): RawBuilder<boolean> => {
+    const ownText = sql`lower(t.order_number || E'\\n' || coalesce(t.customer_order_number, '') || E'\\n' || coalesce(t.notes, '')) like lower(${pattern})`;
+    if (!customers) return sql<boolean>`(${ownText} or ${contains('customer.business_name')(pattern)})`;
+    if (customers.length === 0) return sql<boolean>`${ownText}`;
+    return sql<boolean>`(${ownText} or t.customer_id = any(${customers}::integer[]))`;
+  };
+
+export const listOrders = async ({ query }: HandlerInput<typeof customerOrders.list>, reading: Reading) => {
+  const customers = query.q ? await fewOf(reading.db, 'customers', 'business_name', query.q) : undefined;
   const limit = query.open ? query.limit : Math.min(query.limit ?? MOST_CLOSED, MOST_CLOSED);
   return page(
     reading,
@@ -75,7 +86,7 @@ export const listOrders = ({ query }: HandlerInput<typeof customerOrders.list>, 
         'created_at',
         'modified_at',
       ],
-      search: contains('t.order_number', 't.customer_order_number', 'customer.business_name', 't.notes'),
+      search: searchIn(customers),
       sort: {
         order_date: plainOrder('t.order_date'),
         order_number: textOrder('t.order_number'),
