@@ -1,4 +1,5 @@
--- Long lists of orders: found by what they say of themselves, and paged in the order of the names of their parties.
+-- Long lists of orders: found by what they say of themselves, and paged in the order of the names of their parties; the
+-- lines of orders found by the batches of their operations.
 
 create index customer_orders_search on customer_orders using gin (
   lower(order_number || E'\n' || coalesce(customer_order_number, '') || E'\n' || coalesce(notes, '')) gin_trgm_ops
@@ -10,3 +11,5 @@ drop index customers_name;
 create index customers_name on customers ((lower(business_name) collate "C"), id);
 drop index suppliers_name;
 create index suppliers_name on suppliers ((lower(business_name) collate "C"), id);
+
+create index production_operations_batch_search on production_operations using gin (lower(batch_number) gin_trgm_ops);

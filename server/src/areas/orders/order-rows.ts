@@ -87,6 +87,7 @@ export const listOrders = async ({ query }: HandlerInput<typeof customerOrders.l
         'modified_at',
       ],
       search: searchIn(customers),
+      searchedAlone: customers !== undefined,
       sort: {
         order_date: plainOrder('t.order_date'),
         order_number: textOrder('t.order_number'),

@@ -102,6 +102,7 @@ export const listOrders = async (query: PageQuery<Column> & Filters, reading: Re
         'modified_at',
       ],
       search: searchIn(suppliers),
+      searchedAlone: suppliers !== undefined,
       sort: {
         order_date: plainOrder('t.order_date'),
         order_number: textOrder('t.order_number'),

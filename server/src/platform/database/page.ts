@@ -26,6 +26,8 @@ interface Shown<Column extends string> {
    * the rows above a page far down are not joined with anything.
    */
   sortedAlone?: readonly Column[];
+  /** Whether `search`, too, needs nothing but what `counted` reads. */
+  searchedAlone?: boolean;
 }
 
 /** `q` as a pattern: what `%` and `_` it holds are plain text. */
@@ -75,10 +77,10 @@ export const page = async <Tables extends { t: { id: unknown } }, TB extends key
   { counts }: Pick<Visit, 'counts'>,
   rows: SelectQueryBuilder<Tables, TB, Row>,
   query: PageQuery<Column>,
-  { search, sort, order, counted, sortedAlone = [] }: Shown<Column>,
+  { search, sort, order, counted, sortedAlone = [], searchedAlone = false }: Shown<Column>,
 ): Promise<Page<Row>> => {
-  const alone = query.q ? undefined : (counted as unknown as typeof rows | undefined);
-  const found = query.q ? rows.where(search(likePattern(query.q))) : rows;
+  const bare = !query.q || searchedAlone ? (counted as unknown as typeof rows | undefined) : undefined;
+  const find = (all: typeof rows) => (query.q ? all.where(search(likePattern(query.q))) : all);
   const by = query.sort ?? order;
   const column = by.replace(/^-/, '') as Column;
   const limit = query.limit ?? 1000;
@@ -89,13 +91,19 @@ export const page = async <Tables extends { t: { id: unknown } }, TB extends key
   const ordered = <Q extends SelectQueryBuilder<Tables, TB, unknown>>(unordered: Q) =>
     unordered.orderBy(sql.join(orders)) as Q;
 
-  const ids = ordered((alone && sortedAlone.includes(column) ? alone : found).clearSelect().select(sql`t.id`.as('id')))
+  const ids = ordered(
+    find(bare && sortedAlone.includes(column) ? bare : rows)
+      .clearSelect()
+      .select(sql`t.id`.as('id')),
+  )
     .limit(limit)
     .offset(offset);
   const shown = await ordered(rows.where(sql<SqlBool>`t.id = any(array(${ids}))`)).execute();
   // The last page counts itself.
   if (shown.length < limit && (shown.length > 0 || offset === 0)) return { rows: shown, total: offset + shown.length };
-  const counting = (alone ?? found).clearSelect().select(sql<number>`count(*)`.as('total'));
+  const counting = find(bare ?? rows)
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'));
   const { sql: text, parameters } = counting.compile();
   const total = await counts.get(
     JSON.stringify([text, parameters]),
