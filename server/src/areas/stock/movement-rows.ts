@@ -9,6 +9,7 @@ import {
 } from '@bobina/contract/stock/movements.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import { contains, fewOf, likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
@@ -84,7 +85,7 @@ const listed = (all: Rows, query: Query, products: readonly number[] | undefined
 /** What a movement names is searched once, not again for each movement: a million name the same few. */
 const search = (pattern: string) => {
   const places = sql`(select id from warehouses where ${contains('name')(pattern)})`;
-  return sql<SqlBool>`(t.product_id in (select id from products where ${contains('code', 'description')(pattern)})
+  return sql<SqlBool>`(t.product_id in (select id from products where search_text like lower(${pattern}) and ${contains('code', 'description')(pattern)})
     or t.batch_id in (select id from batches where ${contains('batch_number')(pattern)})
     or t.warehouse_id in ${places} or t.destination_warehouse_id in ${places}
     or ${contains('t.notes', 't.document_number')(pattern)})`;
@@ -97,6 +98,7 @@ export const listMovements = async ({ query }: HandlerInput<typeof stockMovement
     ...(!needsProducts && { counted: listed(bareRows(reading.db), query, products) as never }),
     sortedAlone: ['movement_date', 'movement_type', 'source_type', 'quantity', 'notes', 'created_at', 'modified_at'],
     search,
+    searchedAlone: true,
     sort: {
       movement_date: plainOrder('t.movement_date'),
       movement_type: plainOrder('t.movement_type'),
@@ -116,9 +118,11 @@ export const listMovements = async ({ query }: HandlerInput<typeof stockMovement
   });
 };
 
+const findMovement = compileOnce<Movement>((db) => movementRows(db).where('t.id', '=', 0));
+
 /** @throws NOT_FOUND */
 export const readMovement = async (db: Db, number: number): Promise<Movement> => {
-  const row = await movementRows(db).where('t.id', '=', number).executeTakeFirst();
+  const row = await findMovement(db, number);
   if (!row) throw notFound();
   return row;
 };
