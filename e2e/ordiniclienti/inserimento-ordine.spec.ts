@@ -11,7 +11,7 @@ import {
   createProduct,
   createScheduling,
 } from '../../server/src/testing/factories.ts';
-import { cellsOf, choose, enterDay, pasteInto, typeInto } from '../support/by-hand.ts';
+import { cellsOf, choose, enterDay, pasteInto, scan, typeInto } from '../support/by-hand.ts';
 import { rowsOf, showsRows } from '../support/list.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
@@ -406,8 +406,7 @@ describe('the form', () => {
     assert.deepEqual(await values(1), ['1.500', '0,9500', '15/05/2026']);
     assert.deepEqual(await values(2), ['7', '2,0000', '20/04/2026']);
     await page.getByRole('heading', { level: 1 }).click();
-    await page.keyboard.type('8001234567890'); // at a scanner's pace
-    await page.keyboard.press('Enter');
+    await scan(page, '8001234567890');
     await page.getByLabel('Quantità, riga 3').waitFor();
     await page.getByRole('row', { name: /^3 FILM-25/ }).waitFor();
   });

@@ -5,7 +5,7 @@ import classes from './plain-table.module.css';
 interface Props {
   /** What the table holds: a group of that name scrolls sideways where the table is wider than its place. */
   label: string;
-  /** The columns' names; `end` for figures, whose cells carry `data-end`. */
+  /** The columns' names; `end` for figures, whose cells carry `data-end`; a cell with `data-whole` does not break. */
   heads: readonly { label: string; end?: boolean }[];
   /** Below this width, in pixels, it scrolls. */
   minWidth?: number;

@@ -57,7 +57,7 @@ const MachineSection = ({ board, total }: { board: MachineBoard; total: string }
             <td>
               <PriorityBadge priority={job.item_priority} />
             </td>
-            <td>{job.order_number}</td>
+            <td data-whole>{job.order_number}</td>
             <td>{job.product_name}</td>
             <td data-end>{formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure))}</td>
             <td>{job.code}</td>

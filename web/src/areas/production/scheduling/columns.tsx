@@ -59,7 +59,7 @@ export const schedulingColumns = (
   const { t, formats, unitOf } = words;
   return [
     { ...orderColumn(words), width: 'minmax(9.25rem, 1fr)' },
-    { ...customerColumn(words), width: 'minmax(8.5rem, 1.5fr)', priority: 3 },
+    { ...customerColumn(words), width: 'minmax(8rem, 1.5fr)', priority: 3 },
     { ...productColumn(words), priority: 2 },
     { ...quantityColumn(words), priority: 3 },
     {
@@ -94,7 +94,7 @@ export const schedulingColumns = (
       value: machinesOf,
       cell: (row) => <MachineCell item={row} onSchedule={onSchedule} />,
       sortable: false,
-      width: 'minmax(10rem, 1fr)',
+      width: 'minmax(9.25rem, 1fr)',
       priority: 1,
     },
   ];
