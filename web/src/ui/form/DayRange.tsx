@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DayBox } from './DayField.tsx';
 
@@ -14,13 +15,13 @@ interface Props {
 export const DayRange = ({ from, to, onChange, labels: [first, last] }: Props) => {
   const { t } = useTranslation();
   return (
-    <>
+    <Group gap={8} wrap="nowrap">
       <DayBox
         aria-label={first}
         placeholder={t('form.fromDay')}
         value={from}
         onChange={(day) => onChange({ from: day ?? undefined })}
-        w={170}
+        w={166}
         {...(to && { max: to })}
       />
       <DayBox
@@ -28,9 +29,9 @@ export const DayRange = ({ from, to, onChange, labels: [first, last] }: Props) =
         placeholder={t('form.toDay')}
         value={to}
         onChange={(day) => onChange({ to: day ?? undefined })}
-        w={170}
+        w={166}
         {...(from && { min: from })}
       />
-    </>
+    </Group>
   );
 };
