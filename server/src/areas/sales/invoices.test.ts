@@ -330,7 +330,11 @@ describe('PUT /invoices/{id}/status: sending', () => {
       const buyer = await createCustomer(api.admin, { business_name: 'Atlas SARL', valuta: 'MAD' });
       const { id } = await draft(undefined, buyer);
       assert.deepEqual(await refused(id), [
-        ['customer.valuta', 'Il cliente Atlas SARL ha la valuta MAD: le fatture sono in EUR', '/anagrafica/clienti'],
+        [
+          'customer.valuta',
+          'Il cliente Atlas SARL ha la valuta MAD: le fatture sono in EUR',
+          `/anagrafica/clienti?edit=${buyer.id}`,
+        ],
       ]);
     });
     test("the company's own data", async () => {

@@ -54,7 +54,7 @@ const MachineSection = ({ board, total }: { board: MachineBoard; total: string }
       >
         {board.jobs.map((job) => (
           <tr key={job.scheduling_id}>
-            <td>
+            <td data-whole>
               <PriorityBadge priority={job.item_priority} />
             </td>
             <td data-whole>{job.order_number}</td>
