@@ -27,6 +27,7 @@ export const OrderFilters = ({ filters: { customer_id, from, to }, onChange }: P
       />
       <DayBox
         aria-label={t('orders.from')}
+        end="from"
         value={from}
         onChange={(value) => onChange({ from: value ?? undefined })}
         w={160}
@@ -34,6 +35,7 @@ export const OrderFilters = ({ filters: { customer_id, from, to }, onChange }: P
       />
       <DayBox
         aria-label={t('orders.to')}
+        end="to"
         value={to}
         onChange={(value) => onChange({ to: value ?? undefined })}
         w={160}

@@ -42,6 +42,7 @@ export const SalesFilters = ({ statuses, status, onStatus, customer_id, from, to
       />
       <DayBox
         aria-label={t('filters.from')}
+        end="from"
         value={from}
         onChange={(value) => onChange({ from: value ?? undefined })}
         w={160}
@@ -49,6 +50,7 @@ export const SalesFilters = ({ statuses, status, onStatus, customer_id, from, to
       />
       <DayBox
         aria-label={t('filters.to')}
+        end="to"
         value={to}
         onChange={(value) => onChange({ to: value ?? undefined })}
         w={160}

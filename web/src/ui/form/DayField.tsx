@@ -22,13 +22,16 @@ interface DayBoxProps {
   max?: string;
   name?: string;
   w?: number | string;
+  /** Which end of a span it is, where no label over it says so. */
+  end?: 'from' | 'to';
 }
+const HINTS = { from: 'form.dayFrom', to: 'form.dayTo' } as const;
 
 /**
  * A day as `YYYY-MM-DD`, typed and shown as dd/mm/yyyy (`1/2/26`, `010226` and `2026-02-01` are understood). What is no
  * day within the limits gives way to the day before it. The calendar comes when somebody asks for it.
  */
-export const DayBox = ({ value, onChange, min, max, required, w, ...rest }: DayBoxProps) => {
+export const DayBox = ({ value, onChange, min, max, required, w, end, ...rest }: DayBoxProps) => {
   const { t } = useTranslation();
   const formats = useFormats();
   const [typed, setTyped] = useState<string | null>(null);
@@ -59,7 +62,7 @@ export const DayBox = ({ value, onChange, min, max, required, w, ...rest }: DayB
           w={w}
           {...(required && { withAsterisk: true })}
           value={typed ?? (value ? formats.day(value) : '')}
-          placeholder={t('form.dayHint')}
+          placeholder={t(end ? HINTS[end] : 'form.dayHint')}
           autoComplete="off"
           onChange={(event) => take(event.currentTarget.value)}
           onBlur={() => setTyped(null)}

@@ -48,6 +48,7 @@ const FilterFields = ({ address, set }: { address: StatusAddress; set: Set }) =>
       />
       <DayBox
         aria-label={t('status.from')}
+        end="from"
         value={from}
         onChange={(day) => set({ from: day ?? undefined })}
         w={160}
@@ -55,6 +56,7 @@ const FilterFields = ({ address, set }: { address: StatusAddress; set: Set }) =>
       />
       <DayBox
         aria-label={t('status.to')}
+        end="to"
         value={to}
         onChange={(day) => set({ to: day ?? undefined })}
         w={160}

@@ -72,6 +72,7 @@ const PurchaseOrdersPage = () => {
           />
           <DayBox
             aria-label={t('orders.from')}
+            end="from"
             value={from}
             onChange={(value) => setFilters({ from: value ?? undefined })}
             w={160}
@@ -79,6 +80,7 @@ const PurchaseOrdersPage = () => {
           />
           <DayBox
             aria-label={t('orders.to')}
+            end="to"
             value={to}
             onChange={(value) => setFilters({ to: value ?? undefined })}
             w={160}

@@ -58,6 +58,7 @@ const MovementsPage = () => {
           />
           <DayBox
             aria-label={t('movements.from')}
+            end="from"
             value={from}
             onChange={(value) => setFilters({ from: value ?? undefined })}
             w={160}
@@ -65,6 +66,7 @@ const MovementsPage = () => {
           />
           <DayBox
             aria-label={t('movements.to')}
+            end="to"
             value={to}
             onChange={(value) => setFilters({ to: value ?? undefined })}
             w={160}
