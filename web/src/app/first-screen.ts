@@ -6,6 +6,7 @@ import { startTexts } from '../lib/i18n/i18n.ts';
 import type { Screen } from '../lib/screen.ts';
 import { session } from '../lib/session.ts';
 import { loadCatalogue } from './catalogues.ts';
+import { followLiveData } from './live-data.ts';
 import { Shell } from './Root.tsx';
 import { router } from './router.tsx';
 import { screens } from './screens.ts';
@@ -25,6 +26,7 @@ export const prepareFirstScreen = async (): Promise<void> => {
   const shell = isSignedIn ? Shell.prepare().catch(() => {}) : undefined;
   void screen?.page().catch(() => {});
   await startTexts(loadCatalogue, ['common', 'app', ...(screen?.texts ?? [])]);
+  followLiveData();
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([Promise.all([router.load().catch(() => {}), shell]), patience]);
 };
