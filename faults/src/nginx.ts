@@ -2,15 +2,24 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '../../server/src/platform/embedded-postgres/free-port.ts';
 import { makeFolder } from './places.ts';
 import { Skipped, type Stage } from './scenario.ts';
 
 const OFFERED = path.join(import.meta.dirname, '../../docs/operations/nginx.conf');
 const START_MS = 20_000;
+
+const findFreePort = async (): Promise<number> => {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
 
 /** A certificate for 127.0.0.1 that this process believes. */
 const makeCertificate = (folder: string) => {
