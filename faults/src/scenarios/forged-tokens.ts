@@ -15,6 +15,8 @@ type Code = 'UNAUTHENTICATED' | 'USER_INACTIVE';
 /** What is sent, and the code of its 401. */
 type Attempt = { what: string; headers: Record<string, string>; inQuery?: string; code: Code };
 
+const SOME = 4;
+
 const bearer = (what: string, token: string, code: Code = 'UNAUTHENTICATED'): Attempt => ({
   what,
   headers: { authorization: `Bearer ${token}` },
@@ -130,8 +132,10 @@ export const forgedTokens: Scenario = {
       await query(databaseUrl, 'update sessions set ended_at = null, created_at = now(), last_used = now()');
     const wire = openWire(stage, () => node.url);
     const guarded = CALLS.filter((call) => !isPublic(call));
-    for (const call of guarded)
-      for (const attempt of attempts) {
+    for (const [at, call] of guarded.entries())
+      for (const [kind, attempt] of attempts.entries()) {
+        // Each call gets some of them, and each of them some calls.
+        if (stage.short && (at + kind) % SOME !== 0) continue;
         const request = requestOf(call, attempt);
         const answer = await wire.send(request);
         const wrong = wrongWith(answer);
