@@ -13,6 +13,8 @@ const SOON_S = 20;
 const BODY_S = 45;
 const ANSWER_S = 100;
 const BIG_ROWS = 10_000;
+/** In the short version the machine may be busy with other tests. */
+const patience = (stage: Stage) => (stage.short ? 5_000 : 1_000);
 
 interface Kind {
   name: string;
@@ -119,7 +121,7 @@ const holdOn = (stage: Stage, url: string, kind: Kind, token: string): Promise<n
             if (heldBy(Number(port))?.has(socket.localPort!) === false) ended();
           }, 1_000),
         );
-      timers.push(setTimeout(() => end(undefined), kind.within * 1000));
+      timers.push(setTimeout(() => end(undefined), kind.within * patience(stage)));
     });
     if (kind.reads) socket.resume();
     else socket.pause();
@@ -164,16 +166,18 @@ export const slowClients: Scenario = {
       return { kind, ends: await Promise.all(holding) };
     });
     const times: number[] = [];
-    const refused: number[] = [];
+    const refused: string[] = [];
     const serving = (async () => {
       while (!over) {
         const started = performance.now();
-        const answer = await fetch(`${node.url}/api/products?limit=5`, {
+        const status = await fetch(`${node.url}/api/products?limit=5`, {
           headers: { authorization: `Bearer ${token}` },
-          signal: AbortSignal.timeout(10_000),
-        });
-        if (answer.status !== 200) refused.push(answer.status);
-        await answer.text();
+          signal: AbortSignal.timeout(10 * patience(stage)),
+        }).then(
+          async (answer) => (await answer.text(), String(answer.status)),
+          () => 'nothing',
+        );
+        if (status !== '200') refused.push(status);
         times.push(performance.now() - started);
         await sleep(100);
       }
