@@ -1,7 +1,7 @@
 /** The longest, greatest, smallest and furthest that a schema takes, put into a body that is right otherwise. */
 import fc from 'fast-check';
 import type { Call } from './calls.ts';
-import { likely, resolved, schemaOf, type JsonSchema, type Style } from './likely.ts';
+import { likely, resolved, schemaOf, type Style } from './likely.ts';
 import type { Target } from './world.ts';
 
 const GREATEST = 9_999_999_999.99999;
@@ -36,14 +36,14 @@ const style: Style = {
 const isReference = (key: string) =>
   /(^|_)ids?$|Ids?$|^(schedulings|taken|code|codice_prodotto|destination_warehouse)$/.test(key);
 type Value = Record<string, unknown>;
-const merged = (good: Value, extreme: Value, schema: JsonSchema, defs: Record<string, JsonSchema>): Value => {
+const merged = (good: Value, extreme: Value): Value => {
   const body: Value = { ...good };
   for (const [key, value] of Object.entries(extreme)) {
     if (isReference(key)) continue;
     const line = Array.isArray(good[key]) ? (good[key] as unknown[])[0] : undefined;
     body[key] =
       line !== null && typeof line === 'object' && Array.isArray(value)
-        ? value.map((one) => merged(line as Value, one as Value, schema, defs))
+        ? value.map((one) => merged(line as Value, one as Value))
         : value;
   }
   return body;
@@ -61,6 +61,6 @@ export const extremesOf = ({ row }: Call, { body = {} }: Target): fc.Arbitrary<V
     )
     .map(([extreme, kept]) => {
       const chosen = Object.fromEntries(Object.entries(extreme).filter(([key]) => kept.includes(key)));
-      return merged(body as Value, chosen, top, definitions);
+      return merged(body, chosen);
     });
 };

@@ -39,7 +39,7 @@ const TEXTS = [
     '=cmd|" /C calc"!A0',
     '<img src=x onerror=alert(1)>',
     '{{7*7}}',
-    '${7*7}',
+
     '%s%n',
   ],
   ...['0', '1', '1e3', '0x10', '1_000', '٣', 'NaN', 'Infinity', 'true', 'null', 'undefined', '[object Object]'],

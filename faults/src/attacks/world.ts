@@ -59,15 +59,11 @@ export class World {
   machine = 0;
   term = 0;
   vat = '';
-  readonly #url: string;
-  readonly #databaseUrl: string;
-  private constructor(url: string, databaseUrl: string, token: string) {
-    this.#url = url;
-    this.#databaseUrl = databaseUrl;
+  private constructor(url: string, token: string) {
     this.client = clientOf(url, token);
   }
   static async build(url: string, databaseUrl: string): Promise<World> {
-    const world = new World(url, databaseUrl, (await makeCaller(databaseUrl)).token);
+    const world = new World(url, (await makeCaller(databaseUrl)).token);
     const { client } = world;
     world.vat = `V${randomUUID().slice(0, 8)}`;
     await client.make('/vat-codes', { code: world.vat, rate: 22, description: 'IVA ordinaria' });
@@ -161,6 +157,4 @@ export class World {
   });
   movementBody = () => loadOf(this.product, this.warehouse, 5, { notes: 'a mano' });
   makeMovement = async (): Promise<Made> => this.ask('POST', '/stock-movements', this.movementBody());
-  /** Another user, for calls that end the session that they are made in. */
-  another = async () => clientOf(this.#url, (await makeCaller(this.#databaseUrl)).token);
 }

@@ -15,6 +15,8 @@ type Code = 'UNAUTHENTICATED' | 'USER_INACTIVE';
 /** What is sent, and the code of its 401. */
 type Attempt = { what: string; headers: Record<string, string>; inQuery?: string; code: Code };
 
+const SOME = 4;
+
 const bearer = (what: string, token: string, code: Code = 'UNAUTHENTICATED'): Attempt => ({
   what,
   headers: { authorization: `Bearer ${token}` },
@@ -27,10 +29,12 @@ const jwt = (head: object, claims: object) =>
 
 /** Made of a token that is alive, none of them it. */
 const forgeries = (token: string, seed: number): Attempt[] => {
-  const changed = fc.tuple(fc.nat(token.length - 1), fc.constantFrom(...'abcXYZ019-_')).map(([at, sign]) => {
-    const other = token[at] === sign ? 'q' : sign;
-    return token.slice(0, at) + other + token.slice(at + 1);
-  });
+  const changed = fc
+    .tuple(fc.nat(token.length - 1), fc.constantFrom(...Array.from('abcXYZ019-_')))
+    .map(([at, sign]) => {
+      const other = token[at] === sign ? 'q' : sign;
+      return token.slice(0, at) + other + token.slice(at + 1);
+    });
   const hash = createHash('sha256').update(token).digest();
   const header = (what: string, authorization: string): Attempt => ({
     what,
@@ -41,7 +45,7 @@ const forgeries = (token: string, seed: number): Attempt[] => {
     ...fc.sample(changed, { seed, numRuns: 4 }).map((text) => bearer('with one sign changed', text)),
     ...fc.sample(fc.nat(token.length - 1), { seed, numRuns: 2 }).map((at) => bearer('cut short', token.slice(0, at))),
     bearer('in the other case', otherCase(token)),
-    bearer('turned round', [...token].toReversed().join('')),
+    bearer('turned round', Array.from(token).toReversed().join('')),
     bearer('twice', token + token),
     bearer('with a sign more', `${token}A`),
     bearer('at random', randomBytes(32).toString('base64url')),
@@ -128,8 +132,10 @@ export const forgedTokens: Scenario = {
       await query(databaseUrl, 'update sessions set ended_at = null, created_at = now(), last_used = now()');
     const wire = openWire(stage, () => node.url);
     const guarded = CALLS.filter((call) => !isPublic(call));
-    for (const call of guarded)
-      for (const attempt of attempts) {
+    for (const [at, call] of guarded.entries())
+      for (const [kind, attempt] of attempts.entries()) {
+        // Each call gets some of them, and each of them some calls.
+        if (stage.short && (at + kind) % SOME !== 0) continue;
         const request = requestOf(call, attempt);
         const answer = await wire.send(request);
         const wrong = wrongWith(answer);

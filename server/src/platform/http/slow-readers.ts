@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 interface Limits {
-  /** How long nobody takes any of an answer. */
+  /** How long nobody takes any of an answer; Node asks twice before it believes that. */
   idleMs: number;
   /** How long the whole of an answer may take, however small the sips. */
   mostMs: number;
@@ -13,7 +13,7 @@ interface Limits {
  */
 export const letSlowReadersGo = (
   app: FastifyInstance,
-  { idleMs, mostMs }: Limits = { idleMs: 60_000, mostMs: 300_000 },
+  { idleMs, mostMs }: Limits = { idleMs: 30_000, mostMs: 300_000 },
 ): void => {
   app.addHook('onSend', async (_request, reply) => {
     if (reply.getHeader('content-type') === 'text/event-stream') return;
