@@ -2,7 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { calls } from './build/calls.ts';
 import { leanZod } from './build/lean-zod.ts';
+import { mantineStyles } from './build/mantine-styles.ts';
 import { precompress } from './build/precompress.ts';
+import { screenFiles } from './build/screen-files.ts';
 
 const API = process.env['BOBINA_API'] ?? 'http://127.0.0.1:3001';
 
@@ -12,9 +14,12 @@ const LIST =
 const UI =
   /node_modules\/(@mantine\/(core|hooks)|@floating-ui|@tabler|react-remove-scroll)\/(?!.*\/(Checkbox|Textarea|Collapse|use-collapse)\/)|web\/src\/(lib\/|ui\/([^/]+$|overlay\/|export\/(progress|read-all)|print\/blocked|page\/(?!ListPage|SearchBox)))/;
 
+const AREA = /web\/src\/areas\/(\w+)\//;
+const SMALL = 4_000;
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [calls(), leanZod(), react(), precompress()],
+  plugins: [calls(), leanZod(), react(), mantineStyles(), screenFiles(), precompress()],
   // No inlined assets: the page's content security policy takes scripts and styles from this origin alone.
   build: {
     target: 'es2023',
@@ -33,9 +38,12 @@ export default defineConfig({
             },
             { name: 'zod', test: /node_modules\/zod\//, priority: 4 },
             // What screens share, in a few files: sixty small ones compress a sixth worse.
+            { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 2 },
             { name: 'ui', test: UI, minShareCount: 6, priority: 3 },
             { name: 'list', test: LIST, minShareCount: 6, priority: 2 },
             { name: 'form', test: FORM, minShareCount: 6, priority: 1 },
+            // What the screens of an area share is seldom worth a request of its own.
+            { name: (id: string) => AREA.exec(id)?.[1] ?? null, test: AREA, minShareCount: 2, maxModuleSize: SMALL },
           ],
         },
       },

@@ -1,11 +1,11 @@
 /** The access groups of the specification, for every role, in the interface and on the server. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { contract } from '@bobina/contract/contract.ts';
 import type { Contract, Endpoint } from '@bobina/contract/core/endpoint.ts';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
+import { screenPaths } from '../support/screen-paths.ts';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -43,9 +43,7 @@ const HUBS_ALONE = new Set<Group>(['operations', 'reports']);
 /** A row's own screen; the settings, which are for admin and direction alone. */
 const FINER = /\$|\/impostazioni$|^\/(operazioni|report)\//;
 
-const paths = [
-  ...readFileSync(new URL('../../web/src/app/screens.ts', import.meta.url), 'utf8').matchAll(/path: '([^']+)'/g),
-].map(([, path]) => path!);
+const paths = screenPaths();
 
 const calls: [string, Endpoint][] = Object.entries(contract as Record<string, Contract>).flatMap(([area, rows]) =>
   Object.entries(rows).map(([name, row]): [string, Endpoint] => [`${area}.${name}`, row]),

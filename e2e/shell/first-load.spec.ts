@@ -46,4 +46,33 @@ describe('the first load', () => {
         await fresh.close();
       }
     });
+
+  /** Texts come by the reader's language; the dialogs and the palette wait until the screen stands. */
+  const LATER = /\/(it|fr|en|Dialogs|Palette)-[\w-]+\.(js|css)$|\/(Progress)-/;
+  for (const path of ['/operazioni/movimenti', '/produzione/programmazione', '/anagrafica/prodotti/nuovo'])
+    test(`${path} names all of its code and styles before the first of them runs, and nothing else`, async () => {
+      const page = await open(api.admin, '/login');
+      const fetched = new Set<string>();
+      page.on('response', (response) => {
+        const address = new URL(response.url()).pathname;
+        if (address.startsWith('/assets/') && response.ok()) fetched.add(address);
+      });
+      const answer = await page.goto(`${api.url}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const header = (await answer!.allHeaders())['link'] ?? '';
+      const named = [...header.matchAll(/<([^>]+)>/g)].map(([, file]) => file!);
+      const inPage = [...(await answer!.text()).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
+      assert.ok(named.length > 3, `the header names files: ${header}`);
+      const all = new Set([...named, ...inPage]);
+      assert.deepEqual(
+        [...all].filter((file) => !fetched.has(file)),
+        [],
+        'named, and not fetched',
+      );
+      assert.deepEqual(
+        [...fetched].filter((file) => !all.has(file) && !LATER.test(file)),
+        [],
+        'fetched, and not named',
+      );
+    });
 });

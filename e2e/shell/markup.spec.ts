@@ -1,11 +1,11 @@
 /** Whatever is written into a text is shown as a text: on every screen and paper, under the content security policy. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { DRESSES, everyTextField, type Sent } from '../../server/src/testing/marked.ts';
 import { assertUnharmed, saidBy, watchForHarm, type Watch } from '../support/harm.ts';
+import { screenPaths } from '../support/screen-paths.ts';
 import { ORDER_HEADERS, workbookOf } from '../support/workbook.ts';
 import { DESKTOP, PHONE, startStage } from '../support/stage.ts';
 
@@ -13,9 +13,8 @@ const { api, open } = startStage();
 
 /** The screens of the route table, with a row of each that shows one, and what else their addresses open. */
 const screensOf = (rows: AttackedCompany): string[] => {
-  const list = readFileSync(new URL('../../web/src/app/screens.ts', import.meta.url), 'utf8');
-  const paths = [...list.matchAll(/path: '([^']+)'/g)].map(([, path]) => path!);
-  assert.ok(paths.length > 30, 'the list of screens was read');
+  const paths = screenPaths();
+  assert.ok(paths.length > 30, 'the lists of screens were read');
   const ROWS: Record<string, number | string> = {
     '/anagrafica/prodotti/$id': rows.product,
     '/anagrafica/magazzini/$id': rows.warehouse,

@@ -12,6 +12,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { screenPaths } from '../support/screen-paths.ts';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -79,8 +80,7 @@ const rowOfEach = async (): Promise<Record<string, string | number>> => {
 /** Every screen of the list but that of signing in, with a row of those that show one. */
 const everyPlace = async (): Promise<string[]> => {
   const made = await rowOfEach();
-  const list = readFileSync(new URL('../../web/src/app/screens.ts', import.meta.url), 'utf8');
-  const paths = [...list.matchAll(/path: '([^']+)'/g)].map(([, path]) => path!);
+  const paths = screenPaths();
   assert.ok(paths.length > 30, 'the list of screens was read');
   return paths
     .filter((path) => path !== '/login')

@@ -1,22 +1,14 @@
 /**
- * Records every key before it is sent and every answer after. Whatever happened in between, at the end each key is in
- * the database once if its write was acknowledged, once or not at all if its answer is not known, and no other is there.
+ * Records every write before it is sent and every answer after. Whatever happened in between, at the end each is in
+ * the database once if it was acknowledged, once or not at all if its answer is not known, and no other is there.
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Database } from 'pg';
-import type { Client } from './client.ts';
-import { loadOf, makeProduct, makeSupplier, makeWarehouse, orderOf } from './company.ts';
+import type { Answer, Client } from './client.ts';
 import { runCommand } from './node.ts';
 import { hold, type Stage } from './scenario.ts';
+import { courses, FOUND, LOSSES, makeCompany, nameOf, stockOf, type Company, type Write } from './writes.ts';
 
-interface Write {
-  key: string;
-  path: '/stock-movements' | '/purchase-orders';
-  body: object;
-  acknowledged: boolean;
-}
-type Company = { product: number; warehouse: number; supplier: number };
 const AGAIN_MS = 25;
 /** Longer than any outage here. */
 const PATIENCE_MS = 60_000;
@@ -38,58 +30,56 @@ export class Checker {
     this.#company = company;
   }
   static async prepare(stage: Stage, client: Client): Promise<Checker> {
-    const [product, warehouse, supplier] = [
-      await makeProduct(client),
-      await makeWarehouse(client),
-      await makeSupplier(client),
-    ];
-    const checker = new Checker(client, { product: product.id, warehouse: warehouse.id, supplier: supplier.id });
+    const checker = new Checker(client, await makeCompany(client));
     // Also when the run fails on the way.
     stage.defer(() => checker.stop());
     return checker;
   }
 
-  #next(): Write {
-    const key = randomUUID();
-    const { product, warehouse, supplier } = this.#company;
-    const isOrder = this.#writes.length % 4 === 3;
-    const write: Write = {
-      key,
-      path: isOrder ? '/purchase-orders' : '/stock-movements',
-      body: isOrder ? orderOf(supplier, product, { notes: key }) : loadOf(product, warehouse, 1, { notes: key }),
-      acknowledged: false,
-    };
-    this.#writes.push(write);
-    return write;
-  }
-  async #send(write: Write): Promise<void> {
+  /** @returns what was answered, undefined unless it is acknowledged */
+  async #send(write: Write): Promise<Answer['body']> {
     const started = performance.now();
-    const outcome = await this.#client.send('POST', write.path, write.body, { key: write.key }).then(
-      ({ status }) => String(status),
-      () => 'no answer',
-    );
-    if (outcome === '201') {
+    const { status, body } = await this.#client
+      .send(write.method, write.path, write.body, { key: write.key })
+      .catch(() => ({ status: 0, body: undefined }));
+    if (status === 200 || status === 201) {
       write.acknowledged = true;
       this.#times.push(performance.now());
-      return;
+      return body;
     }
+    const outcome = status === 0 ? 'no answer' : String(status);
     this.#others.set(outcome, (this.#others.get(outcome) ?? 0) + 1);
-    if (outcome !== 'no answer') this.#slowestRefusal = Math.max(this.#slowestRefusal, performance.now() - started);
+    if (status !== 0) this.#slowestRefusal = Math.max(this.#slowestRefusal, performance.now() - started);
+    return undefined;
   }
-  /** Each client sends one write after the other, the same again until it is answered, until stop(). */
+  /** Sends one write, the same again until it is answered. @returns what was answered, unless the run is over */
+  async #insist(write: Write): Promise<Answer['body']> {
+    this.#writes.push(write);
+    for (;;) {
+      const body = await this.#send(write);
+      if (write.acknowledged || this.#over) return body;
+      await sleep(AGAIN_MS);
+    }
+  }
+  /** Each client goes through courses of writes, until stop(). */
   start(clients: number): void {
     this.#running = Promise.all(
-      Array.from({ length: clients }, async () => {
-        while (!this.#over) {
-          const write = this.#next();
-          for (await this.#send(write); !write.acknowledged && !this.#over; await this.#send(write))
-            await sleep(AGAIN_MS);
-        }
+      Array.from({ length: clients }, async (_, client) => {
+        for (const course of courses(this.#company, client))
+          for (let step = course.next(); !step.done;) {
+            const answer = await this.#insist(step.value);
+            if (this.#over) return;
+            step = course.next(answer);
+          }
       }),
     );
   }
   get acknowledged(): number {
     return this.#times.length;
+  }
+  /** Answers of 503 so far. */
+  get refusals(): number {
+    return this.#others.get('503') ?? 0;
   }
   /** Waits until so many more writes are acknowledged. @returns milliseconds from now until the first of them */
   async more(writes: number): Promise<number> {
@@ -114,64 +104,78 @@ export class Checker {
   }
   #tellOthers = () => [...this.#others].map(([outcome, times]) => `${times} × ${outcome}`).join(', ') || 'none';
 
-  /** Takes one acknowledged write out again behind everybody's back: what a lost one looks like. */
-  async loseOne(databaseUrl: string): Promise<void> {
-    const victim = this.#writes.find(({ acknowledged, path }) => acknowledged && path === '/stock-movements')!;
+  /** Takes one acknowledged write of this kind out again behind everybody's back: what a lost one looks like. */
+  async loseOne(databaseUrl: string, kind: keyof typeof LOSSES): Promise<void> {
+    const victim = this.#writes.find((write) => write.acknowledged && write.kind === kind);
+    hold(victim !== undefined, `no ${kind} was acknowledged yet`);
     const database = new Database(databaseUrl);
     await database.connect();
-    await database.query('begin; set local session_replication_role = replica');
-    await database.query(
-      'delete from stock_entries where movement_id in (select id from stock_movements where notes = $1)',
-      [victim.key],
-    );
-    await database.query('delete from stock_movements where notes = $1', [victim.key]);
-    await database.query('commit');
-    await database.end();
+    try {
+      await database.query('begin; set local session_replication_role = replica');
+      let rows = 0;
+      for (const sql of LOSSES[kind]) rows += (await database.query(sql, [victim.mark])).rowCount ?? 0;
+      await database.query('commit');
+      if (rows === 0) throw new Error(`no ${kind} was taken out`);
+    } finally {
+      await database.end();
+    }
   }
 
   /** Compares what was recorded with what is there. @throws BrokenPromise when a write is lost, doubled or invented */
   async check(stage: Stage, databaseUrl: string): Promise<void> {
-    const found = await keysIn(databaseUrl);
-    const known = new Set(this.#writes.map(({ key }) => key));
-    const lost = this.#writes.filter(({ key, acknowledged }) => acknowledged && !found.counts.has(key)).length;
+    const found = await writesIn(databaseUrl);
+    const known = new Set(this.#writes.map(nameOf));
+    const losses = this.#writes.filter((write) => write.acknowledged && !found.counts.has(nameOf(write)));
+    const lost = losses.length;
     const doubled = [...found.counts.values()].filter((count) => count > 1).length;
-    const invented = [...found.counts.keys()].filter((key) => !known.has(key)).length;
-    stage.figure('acknowledged', this.acknowledged);
+    const invented = [...found.counts.keys()].filter((name) => !known.has(name)).length;
+    stage.figure('acknowledged', this.#tellAcknowledged());
     stage.figure('other answers', this.#tellOthers());
     if (this.#slowestRefusal > 0) stage.figure('slowest of these', `${(this.#slowestRefusal / 1000).toFixed(1)} s`);
     stage.figure('lost', lost);
     stage.figure('doubled', doubled);
     stage.figure('invented', invented);
-    hold(lost === 0, `${lost} acknowledged writes are lost`);
+    hold(
+      lost === 0,
+      `${lost} acknowledged writes are lost: ${[...new Set(losses.map(({ kind }) => kind))].join(', ')}`,
+    );
     hold(doubled === 0, `${doubled} writes were done twice`);
     hold(invented === 0, `${invented} writes came from nowhere`);
-    hold(found.stock === found.loads, `${found.loads} loads of 1 make a stock of ${found.stock}`);
-    hold(!this.#others.has('500'), `${this.#others.get('500')} answers were a 500`);
+    hold(found.stock === found.expected, `what is there makes a stock of ${found.expected}, not of ${found.stock}`);
+    // Nothing here is anybody's mistake: a 4xx would be as wrong as a 500.
+    const odd = [...this.#others.keys()].filter((outcome) => outcome !== '503' && outcome !== 'no answer');
+    hold(odd.length === 0, `there were answers of ${odd.join(', ')}`);
     if (!stage.short) hold(this.#slowestRefusal < SOON_MS, `a refusal took ${Math.round(this.#slowestRefusal)} ms`);
     const { code, said } = await runCommand('verify', databaseUrl);
     hold(code === 0, `npm run verify: ${said}`);
   }
-  /** The keys acknowledged by now. */
-  get keys(): string[] {
-    return this.#writes.filter(({ acknowledged }) => acknowledged).map(({ key }) => key);
+  #tellAcknowledged(): string {
+    const counts = new Map<string, number>();
+    for (const { kind, acknowledged } of this.#writes) if (acknowledged) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    return `${this.acknowledged} (${[...counts].map(([kind, count]) => `${count} ${kind}`).join(', ')})`;
+  }
+  /** The names of what is acknowledged by now. */
+  get names(): string[] {
+    return this.#writes.filter(({ acknowledged }) => acknowledged).map(nameOf);
   }
 }
 
-/** How often each key is there, and what the loads among them come to. */
-export const keysIn = async (
+/** How often each write is there, by its name, the stock that they make, and the stock that is there. */
+export const writesIn = async (
   databaseUrl: string,
-): Promise<{ counts: Map<string, number>; stock: number; loads: number }> => {
+): Promise<{ counts: Map<string, number>; stock: number; expected: number }> => {
   const database = new Database(databaseUrl);
   await database.connect();
   try {
-    const { rows } = await database.query<{ key: string; count: string }>(`
-      select key, count(*) from (
-        select notes as key from stock_movements where notes is not null and deleted_at is null
-        union all select notes from purchase_orders where notes is not null) k group by key`);
-    const sums = await database.query<{ stock: number; loads: number }>(`
-      select (select coalesce(sum(quantity), 0)::float8 from stock_balances) as stock,
-        (select count(*)::float8 from stock_movements where notes is not null) as loads`);
-    return { counts: new Map(rows.map(({ key, count }) => [key, Number(count)])), ...sums.rows[0]! };
+    const { rows } = await database.query<{ name: string; count: string }>(
+      `select name, count(*) from (${FOUND}) f group by name`,
+    );
+    const sums = await database.query<{ stock: number }>(
+      'select coalesce(sum(quantity), 0)::float8 as stock from stock_balances',
+    );
+    const counts = new Map(rows.map(({ name, count }) => [name, Number(count)]));
+    const expected = [...counts].reduce((sum, [name, count]) => sum + stockOf(name) * count, 0);
+    return { counts, stock: sums.rows[0]!.stock, expected };
   } finally {
     await database.end();
   }

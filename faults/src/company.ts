@@ -43,3 +43,68 @@ export const orderOf = (supplier_id: number, product_id: number, given: object =
   items: [{ product_id, quantity: 2, unit_price: 1.5 }],
   ...given,
 });
+
+/** What sending an invoice needs: the company's own data, and a VAT code that holds where nothing else says one. */
+export const completeCompany = async (client: Client): Promise<void> => {
+  const put = async (path: string, body: object) => {
+    const { status } = await client.send('PUT', path, body);
+    if (status !== 200) throw new Error(`PUT ${path}: ${status}`);
+  };
+  await put('/company', {
+    business_name: 'Bobinificio Valdarno S.r.l.',
+    vat_number: '00743110157',
+    address: 'Via delle Cartiere 18',
+    zip_code: '52025',
+    city: 'Montevarchi',
+    province: 'AR',
+    country: 'Italia',
+    country_code: 'IT',
+  });
+  await client.make('/vat-codes', { code: '22', rate: 22, description: 'IVA ordinaria' });
+  await put('/settings', { default_vat_code: '22' });
+};
+export const makeCustomer = (client: Client) =>
+  client.make('/customers', {
+    business_name: `Panificio ${randomUUID()}`,
+    vat_number: '00743110157',
+    address: 'Via Roma 1',
+    city: 'Lucca',
+    province: 'LU',
+    zip_code: '55100',
+    country: 'Italia',
+    country_code: 'IT',
+    email: 'acquisti@panificio.example',
+    phone: '+39 0583 000000',
+  });
+
+/** Of the first line of an order to a supplier. */
+export const receiptOf = (
+  order: { id: number; items: { id: number }[] },
+  warehouse_id: number,
+  quantity: number,
+  document_number: string,
+) => ({
+  document_number,
+  document_date: PAST,
+  order_id: order.id,
+  items: [{ order_item_id: order.items[0]!.id, quantity, warehouse_id }],
+});
+export const saleOf = (customer_id: number, product_id: number, quantity: number, given: object = {}) => ({
+  customer_id,
+  order_date: '2026-03-01',
+  requested_delivery_date: '2026-03-20',
+  items: [{ product_id, quantity, unit_price: 1.5 }],
+  ...given,
+});
+/** Of the first line of a customer's order. */
+export const packingOf = (
+  order: { id: number; customer_id: number; items: { id: number }[] },
+  warehouse_id: number,
+  quantity: number,
+  { batch_number, notes }: { batch_number?: string; notes?: string } = {},
+) => ({
+  customer_id: order.customer_id,
+  order_id: order.id,
+  notes,
+  items: [{ order_item_id: order.items[0]!.id, quantity, warehouse_id, batch_number }],
+});

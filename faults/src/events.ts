@@ -1,7 +1,7 @@
 import type { Client } from './client.ts';
 import type { Stage } from './scenario.ts';
 
-/** What GET /events of one server says, with the time of each word. */
+/** What GET /events of one server says, with the time of each word; `over()` once that server has ended it. */
 export const readEvents = async (stage: Stage, url: string, { token }: Client) => {
   const ending = new AbortController();
   const answer = await fetch(`${url}/api/events`, {
@@ -11,6 +11,7 @@ export const readEvents = async (stage: Stage, url: string, { token }: Client) =
   if (answer.status !== 200) throw new Error(`GET /events: ${answer.status}`);
   const heard: { at: number; entity: string; id: number | null }[] = [];
   let text = '';
+  let ended = false;
   const reading = (async () => {
     for await (const chunk of answer.body!) {
       text += Buffer.from(chunk as Uint8Array).toString();
@@ -21,10 +22,14 @@ export const readEvents = async (stage: Stage, url: string, { token }: Client) =
         if (data) heard.push({ at: performance.now(), ...(JSON.parse(data) as { entity: string; id: number | null }) });
       }
     }
-  })().catch(() => {});
+  })()
+    .catch(() => {})
+    .finally(() => {
+      ended = true;
+    });
   stage.defer(async () => {
     ending.abort();
     await reading;
   });
-  return heard;
+  return { heard, over: () => ended };
 };

@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from './scenario.ts';
 
 const APP = path.join(import.meta.dirname, '../../server/src/app');
+/** As scripts/lib/start-server.mjs does. */
+const COMPILED = path.join(import.meta.dirname, '../../node_modules/.cache/compiled');
 export const PASSWORD = 'prova-di-Guasto-1';
 const METRICS_TOKEN = 'prova-di-misura-1';
 const START_MS = 90_000;
@@ -28,11 +30,15 @@ interface Where {
   databaseUrl?: string;
   replicaUrl?: string;
   unsafe?: boolean;
+  /** Address of the proxy in front of it. */
+  trustProxy?: string;
+  /** Holds every answer against the contract: one that is not as its row says is a 500. */
+  validates?: boolean;
 }
 
 export const startNode = async (
   stage: Stage,
-  { dataDir, databaseUrl, replicaUrl, unsafe = false }: Where,
+  { dataDir, databaseUrl, replicaUrl, unsafe = false, trustProxy, validates = false }: Where,
 ): Promise<Node> => {
   let child: ChildProcess | undefined;
   let port = 0;
@@ -43,9 +49,12 @@ export const startNode = async (
       env: {
         ...environment,
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+        ...(trustProxy && { TRUST_PROXY: trustProxy }),
         ...(replicaUrl && { DATABASE_REPLICA_URL: replicaUrl }),
         ALLOW_UNSAFE_DATABASE: unsafe ? '1' : '',
+        VALIDATE_ANSWERS: validates ? '1' : '',
         NODE_ENV: 'production',
+        NODE_COMPILE_CACHE: COMPILED,
         DATA_DIR: dataDir,
         HOST: '127.0.0.1',
         PORT: String(port),

@@ -1,7 +1,14 @@
 /** Every promise that is tried, in the order of the runs. */
 import type { Scenario } from './scenario.ts';
+import { extremes } from './scenarios/extremes.ts';
+import { forbiddenFields } from './scenarios/forbidden-fields.ts';
+import { forgedTokens } from './scenarios/forged-tokens.ts';
+import { hostileInput } from './scenarios/hostile-input.ts';
+import { slowClients } from './scenarios/slow-clients.ts';
 import * as crashes from './scenarios/crashes.ts';
 import * as nodes from './scenarios/nodes.ts';
+import { numbers } from './scenarios/numbers.ts';
+import { behindNginx } from './scenarios/proxy.ts';
 import * as races from './scenarios/races.ts';
 import * as upkeep from './scenarios/upkeep.ts';
 
@@ -11,13 +18,20 @@ export const SCENARIOS: readonly Scenario[] = [
   crashes.databaseRestarted,
   crashes.databaseBlackholed,
   crashes.diskFull,
+  crashes.connectionsExhausted,
   races.idempotencyStorm,
-  races.numbers,
+  numbers,
   races.drain,
   nodes.startedTogether,
   nodes.nodes,
   nodes.replica,
+  behindNginx,
   upkeep.upgrade,
   upkeep.backupUnderLoad,
   upkeep.backupOfAMillion,
+  hostileInput,
+  extremes,
+  forgedTokens,
+  forbiddenFields,
+  slowClients,
 ];

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { runningDatabase } from '../../../server/src/testing/running-database.ts';
 import { Checker } from '../checker.ts';
 import { clientOf, signIn } from '../client.ts';
@@ -25,11 +26,14 @@ const settleAndCheck = async (stage: Stage, checker: Checker, databaseUrl: strin
 export const serverKilled: Scenario = {
   name: 'server-killed',
   promise: 'kill -9 of the server under load loses nothing and doubles nothing; started again it is back in 2 s',
-  control: 'an acknowledged write is taken out of the database behind the checker’s back',
+  control: 'an acknowledged movement is taken out of the database behind the checker’s back',
   short: true,
   run: async (stage) => {
     const databaseUrl = await makeDatabase(await startCluster(stage), 'killed');
     const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl });
+    // Stopped in order once, as every server was some time: then Node has kept what it compiled.
+    await node.kill('SIGTERM');
+    await node.start();
     const checker = await Checker.prepare(
       stage,
       clientOf(() => node.url, (await signIn(node.url)).token),
@@ -45,7 +49,7 @@ export const serverKilled: Scenario = {
     }
     await checker.more(50);
     await checker.stop();
-    if (stage.broken) await checker.loseOne(databaseUrl);
+    if (stage.broken) await checker.loseOne(databaseUrl, 'load');
     stage.figure('back in', seconds(slowest));
     await settleAndCheck(stage, checker, databaseUrl);
     holdTime(stage, slowest, 2_000, 'the start after the kill');
@@ -95,7 +99,7 @@ export const databaseKilled: Scenario = {
 export const databaseRestarted: Scenario = {
   name: 'database-restarted',
   promise: 'while an external PostgreSQL restarts every answer is a 503 within 6 s; then all goes on by itself',
-  control: 'an acknowledged write is taken out of the database behind the checker’s back',
+  control: 'an acknowledged packing list is taken out of the database behind the checker’s back',
   short: false,
   run: async (stage) => {
     const cluster = await startCluster(stage);
@@ -117,7 +121,7 @@ export const databaseRestarted: Scenario = {
     }
     await checker.stop();
     hold(node.running && node.pid === pid, 'the server did not outlive the restart');
-    if (stage.broken) await checker.loseOne(databaseUrl);
+    if (stage.broken) await checker.loseOne(databaseUrl, 'packing');
     stage.figure('back in', seconds(slowest));
     await settleAndCheck(stage, checker, databaseUrl);
     holdTime(stage, slowest, 10_000, 'the return of the database');
@@ -127,7 +131,7 @@ export const databaseRestarted: Scenario = {
 export const databaseBlackholed: Scenario = {
   name: 'database-blackholed',
   promise: 'a network that swallows everything makes 503s within 6 s, also in the midst of a write; then all goes on',
-  control: 'an acknowledged write is taken out of the database behind the checker’s back',
+  control: 'an acknowledged number of an invoice is taken out of the database behind the checker’s back',
   short: false,
   run: async (stage) => {
     const direct = await makeDatabase(await startCluster(stage), 'blackholed');
@@ -151,7 +155,7 @@ export const databaseBlackholed: Scenario = {
       slowest = Math.max(slowest, await checker.more(1));
     }
     await checker.stop();
-    if (stage.broken) await checker.loseOne(direct);
+    if (stage.broken) await checker.loseOne(direct, 'sent');
     stage.figure('back in', seconds(slowest));
     await settleAndCheck(stage, checker, direct);
     holdTime(stage, slowest, 10_000, 'the return of the network');
@@ -173,7 +177,7 @@ const mountSmall = (stage: Stage, size: string): string => {
 export const diskFull: Scenario = {
   name: 'disk-full',
   promise: 'a full disk makes 503s and loses nothing; with room again the same server goes on by itself',
-  control: 'an acknowledged write is taken out of the database behind the checker’s back',
+  control: 'an acknowledged production load is taken out of the database behind the checker’s back',
   short: false,
   run: async (stage) => {
     const folder = mountSmall(stage, '220m');
@@ -199,9 +203,76 @@ export const diskFull: Scenario = {
     await checker.stop();
     hold(node.running && node.pid === pid, 'the server did not outlive the full disk');
     const { url } = runningDatabase(dataDir);
-    if (stage.broken) await checker.loseOne(url);
+    if (stage.broken) await checker.loseOne(url, 'production');
     stage.figure('back in', seconds(back));
     await settleAndCheck(stage, checker, url);
     holdTime(stage, back, 10_000, 'the return after the full disk');
+  },
+};
+
+/** Takes every connection that the database has left. @returns how to give them back */
+const takeAllConnections = async (url: string): Promise<() => Promise<void>> => {
+  const taken: Client[] = [];
+  for (;;) {
+    const client = new Client(url);
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      taken.push(client);
+    } catch {
+      await client.end().catch(() => {});
+      return async () => {
+        await Promise.all(taken.map((one) => one.end()));
+      };
+    }
+  }
+};
+
+export const connectionsExhausted: Scenario = {
+  name: 'connections-exhausted',
+  promise:
+    'with every connection of the pool waiting for a lock, or every one of the database taken: 503s within 6 s, nothing lost, and all goes on',
+  control: 'an acknowledged movement is taken out of the database behind the checker’s back',
+  short: false,
+  run: async (stage) => {
+    const databaseUrl = await makeDatabase(await startCluster(stage, { max_connections: 60 }), 'exhausted');
+    const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl });
+    const { pid } = node;
+    const checker = await Checker.prepare(
+      stage,
+      clientOf(() => node.url, (await signIn(node.url)).token),
+    );
+    checker.start(CLIENTS * 3); // more than the pool has
+    await checker.more(300);
+    await query(
+      databaseUrl,
+      // Where every write begins.
+      'begin; lock table idempotency_keys; select pg_sleep(8); rollback',
+    );
+    const unlocked = await checker.more(1);
+    const refusedByPool = checker.refusals;
+    hold(refusedByPool > 0, 'nothing had to wait: there were connections left');
+    await checker.more(300);
+    // The server's own end, and somebody else is quicker.
+    await query(
+      databaseUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`,
+    );
+    const giveBack = await takeAllConnections(databaseUrl);
+    for (let n = 0; n < 10; n++) {
+      await query(databaseUrl, 'select 1').catch(() => {});
+      await sleep(300);
+    }
+    await giveBack();
+    const back = await checker.more(1);
+    await checker.more(300);
+    await checker.stop();
+    hold(node.running && node.pid === pid, 'the server did not outlive it');
+    if (stage.broken) await checker.loseOne(databaseUrl, 'load');
+    stage.figure('refused by the pool', refusedByPool);
+    stage.figure('refused by the database', checker.refusals - refusedByPool);
+    stage.figure('back in', `${seconds(unlocked)}, ${seconds(back)}`);
+    await settleAndCheck(stage, checker, databaseUrl);
+    holdTime(stage, Math.max(unlocked, back), 10_000, 'the return');
   },
 };

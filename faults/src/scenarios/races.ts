@@ -1,25 +1,12 @@
-/** Many at once: the same retry, the same number, the same batch. */
+/** Many at once: the same retry, the same batch. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keysIn } from '../checker.ts';
-import { signIn, type Client } from '../client.ts';
+import { writesIn } from '../checker.ts';
+import type { Client } from '../client.ts';
 import { loadOf, makeProduct, makeSupplier, makeWarehouse, orderOf } from '../company.ts';
-import { runCommand, startNode } from '../node.ts';
-import { makeDatabase, makeFolder, query, startCluster } from '../places.ts';
+import { openFast, verify } from '../fast.ts';
+import { query } from '../places.ts';
 import { hold, type Scenario, type Stage } from '../scenario.ts';
-
-/** As fast as it goes: nothing here is about durability. */
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-
-const open = async (stage: Stage) => {
-  const databaseUrl = await makeDatabase(await startCluster(stage, FAST), 'races');
-  const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl, unsafe: true });
-  return { databaseUrl, node, client: await signIn(node.url) };
-};
-const verify = async (databaseUrl: string) => {
-  const { code, said } = await runCommand('verify', databaseUrl);
-  hold(code === 0, `npm run verify: ${said}`);
-};
 
 export const idempotencyStorm: Scenario = {
   name: 'idempotency-storm',
@@ -27,7 +14,7 @@ export const idempotencyStorm: Scenario = {
   control: 'every retry is sent with a key of its own',
   short: true,
   run: async (stage) => {
-    const { databaseUrl, client } = await open(stage);
+    const { databaseUrl, client } = await openFast(stage);
     const [supplier, product] = [await makeSupplier(client), await makeProduct(client)];
     const keys = Array.from({ length: stage.short ? 40 : 200 }, () => randomUUID());
     const outcomes = new Map<string, number>();
@@ -54,8 +41,8 @@ export const idempotencyStorm: Scenario = {
       );
     for (const key of keys)
       for (let tries = 1; (await send(key)) !== 201; tries++) hold(tries < 50, 'a retry is not answered');
-    const { counts } = await keysIn(databaseUrl);
-    const documents = keys.map((key) => counts.get(key) ?? 0);
+    const { counts } = await writesIn(databaseUrl);
+    const documents = keys.map((key) => counts.get(`order ${key}`) ?? 0);
     const several = [...ids.values()].filter((answers) => answers.size > 1).length;
     stage.figure('keys', keys.length);
     stage.figure('answers', [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', '));
@@ -69,60 +56,16 @@ export const idempotencyStorm: Scenario = {
     );
     hold(several === 0, `${several} keys were answered with several documents`);
     hold(!outcomes.has('500'), 'there were 500s');
-    const other = await client.send('POST', '/purchase-orders', orderOf(supplier.id, product.id, { notes: 'other' }), {
-      key: keys[0]!,
-    });
-    hold(other.status === 422, `a key with another body was answered ${other.status}`);
-    await verify(databaseUrl);
-  },
-};
-
-export const numbers: Scenario = {
-  name: 'numbers',
-  promise:
-    'concurrent orders of which 30 % fail after taking their number: consecutive numbers, none twice, none missing',
-  control: 'a number is taken by hand and never used',
-  short: true,
-  run: async (stage) => {
-    const { databaseUrl, client } = await open(stage);
-    const [supplier, product] = [await makeSupplier(client), await makeProduct(client)];
-    await query(
-      databaseUrl,
-      `
-      create function fail_at_times() returns trigger language plpgsql as $$
-      begin
-        if new.entity_type = 'purchase-orders' and random() < 0.3 then raise exception 'as if the disk were full' using errcode = '53100'; end if;
-        return new;
-      end $$;
-      create trigger fail_at_times before insert on activities for each row execute function fail_at_times()`,
-    );
-    const wanted = stage.short ? 120 : 1_000;
-    let [made, failed, left] = [0, 0, wanted];
-    await Promise.all(
-      Array.from({ length: 24 }, async () => {
-        while (left-- > 0) {
-          const { status } = await client.send('POST', '/purchase-orders', orderOf(supplier.id, product.id));
-          if (status === 201) made++;
-          else if (status === 503) failed++;
-          else throw new Error(`an order was answered ${status}`);
-        }
-      }),
-    );
-    if (stage.broken) await query(databaseUrl, `select next_number('OF', '2026-03-01')`);
-    await query(databaseUrl, 'drop trigger fail_at_times on activities');
-    await client.make('/purchase-orders', orderOf(supplier.id, product.id));
-    const rows = await query<{ number: string }>(
-      databaseUrl,
-      `select split_part(order_number, '/', 2)::int as number from purchase_orders order by id`,
-    );
-    const taken = rows.map(({ number }) => Number(number)).toSorted((a, b) => a - b);
-    const gaps = taken.filter((number, at) => number !== at + 1).length;
-    stage.figure('made', made + 1);
-    stage.figure('failed', failed);
-    stage.figure('out of place', gaps);
-    hold(failed > wanted * 0.15, 'too few failures to prove anything');
-    hold(taken.length === made + 1, `${made + 1} orders were acknowledged, ${taken.length} are there`);
-    hold(gaps === 0, `${gaps} numbers are missing or twice`);
+    let refused = 0;
+    for (const key of keys) {
+      const other = orderOf(supplier.id, product.id, { notes: 'other' });
+      const { status } = await client.send('POST', '/purchase-orders', other, { key });
+      hold(status === 422, `a key with another body was answered ${status}`);
+      refused++;
+    }
+    stage.figure('keys refused with another body', refused);
+    const rows = await query<{ all: number }>(databaseUrl, 'select count(*)::int as all from purchase_orders');
+    hold(rows[0]!.all === keys.length, `${keys.length} keys left ${rows[0]!.all} documents`);
     await verify(databaseUrl);
   },
 };
@@ -133,7 +76,7 @@ export const drain: Scenario = {
   control: 'a balance is raised behind the ledger’s back',
   short: true,
   run: async (stage) => {
-    const { databaseUrl, client } = await open(stage);
+    const { databaseUrl, client } = await openFast(stage);
     for (const clients of stage.short ? [50] : [50, 100]) await drainBy(stage, databaseUrl, client, clients);
     if (stage.broken) await query(databaseUrl, 'update stock_balances set quantity = quantity + 1');
     await verify(databaseUrl);

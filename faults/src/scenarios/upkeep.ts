@@ -2,9 +2,10 @@
 import path from 'node:path';
 import { Client as Database } from 'pg';
 import { migrateUpTo, migrationNumbers } from '../../../server/src/testing/older-schema.ts';
-import { Checker, keysIn } from '../checker.ts';
+import { Checker, writesIn } from '../checker.ts';
 import { clientOf, signIn } from '../client.ts';
 import { makeProduct } from '../company.ts';
+import { FAST } from '../fast.ts';
 import { runCommand, startNode } from '../node.ts';
 import { makeDatabase, makeFolder, query, startCluster } from '../places.ts';
 import { hold, type Scenario } from '../scenario.ts';
@@ -29,11 +30,11 @@ export const backupUnderLoad: Scenario = {
     checker.start(16);
     await checker.more(500);
     for (let round = 0; round < 3; round++) {
-      const before = checker.keys;
+      const before = checker.names;
       const file = path.join(makeFolder(stage), 'works.backup.gz');
       const made = await runCommand('backup', databaseUrl, file);
       hold(made.code === 0, made.said);
-      const after = new Set(checker.keys);
+      const after = new Set(checker.names);
       const restoredUrl = await makeDatabase(cluster, `restored_${round}`);
       const restored = await runCommand('restore', restoredUrl, file);
       hold(restored.code === 0, restored.said);
@@ -42,7 +43,7 @@ export const backupUnderLoad: Scenario = {
           restoredUrl,
           `set session_replication_role = replica; delete from purchase_orders where id = (select min(id) from purchase_orders)`,
         );
-      const { counts } = await keysIn(restoredUrl);
+      const { counts } = await writesIn(restoredUrl);
       const lost = before.filter((key) => counts.get(key) !== 1).length;
       stage.figure(
         'acknowledged before, restored, acknowledged after',
@@ -129,7 +130,7 @@ export const upgrade: Scenario = {
   control: 'a product of the old database is changed while it is brought up to date',
   short: true,
   run: async (stage) => {
-    const cluster = await startCluster(stage, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' });
+    const cluster = await startCluster(stage, FAST);
     const all = migrationNumbers();
     const starts = stage.short ? [1] : all.slice(0, -1);
     for (const number of starts) {

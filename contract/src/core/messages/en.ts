@@ -36,6 +36,7 @@ export const en: Messages = {
     TOO_MANY_REQUESTS: 'Too many attempts. Try again shortly.',
     INTERNAL: 'Internal server error',
     UNAVAILABLE: 'Service temporarily unavailable. Try again.',
+    PACKING_LIST_CANCELLED: 'The packing list is cancelled',
     GOODS_GONE: 'The goods cannot come back: the product or the warehouse has changed or is gone',
   },
   fields: {
@@ -81,7 +82,9 @@ export const en: Messages = {
     notCompleted: 'The line is not completed yet',
     batch_required: 'The batch number is required',
     produced_above: 'The quantity produced must be greater than zero',
+    produced_required: 'The quantity produced must be greater than zero',
     to_produce_required: 'The quantity is required',
+    to_produce_above: 'The quantity is required',
     machine_required: 'The machine is required',
     time_required: 'The production time is required',
     time_format: 'Write the time like “2 hours and 30 minutes”',
@@ -115,6 +118,7 @@ export const en: Messages = {
     no_material: 'The product has data of neither paper nor film',
     tracks_assumed: 'The number of tracks is missing: worked out with 1',
   },
+  units: { m: 'm', kg: 'kg', piece: 'pcs', l: 'l', box: 'box' },
   imports: {
     missing_products: 'Products not found: {{codes}}',
     invalid_rows: 'The order has invalid rows',

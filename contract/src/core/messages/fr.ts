@@ -36,6 +36,7 @@ export const fr: Messages = {
     TOO_MANY_REQUESTS: 'Trop de tentatives. Réessayez dans un instant.',
     INTERNAL: 'Erreur interne du serveur',
     UNAVAILABLE: 'Service momentanément indisponible. Réessayez.',
+    PACKING_LIST_CANCELLED: 'Le bon de livraison est annulé',
     GOODS_GONE: "La marchandise ne peut pas revenir : le produit ou l'entrepôt a changé ou n'existe plus",
   },
   fields: {
@@ -81,7 +82,9 @@ export const fr: Messages = {
     notCompleted: "La ligne n'est pas encore terminée",
     batch_required: 'Le numéro de lot est obligatoire',
     produced_above: 'La quantité produite doit être supérieure à zéro',
+    produced_required: 'La quantité produite doit être supérieure à zéro',
     to_produce_required: 'La quantité est obligatoire',
+    to_produce_above: 'La quantité est obligatoire',
     machine_required: 'La machine est obligatoire',
     time_required: 'Le temps de production est obligatoire',
     time_format: 'Écrivez le temps comme « 2 heures et 30 minutes »',
@@ -115,6 +118,7 @@ export const fr: Messages = {
     no_material: "Le produit n'a de données ni de papier ni de film",
     tracks_assumed: 'Il manque le nombre de pistes : calculé avec 1',
   },
+  units: { m: 'm', kg: 'kg', piece: 'pcs', l: 'l', box: 'bte' },
   imports: {
     missing_products: 'Produits introuvables : {{codes}}',
     invalid_rows: 'La commande a des lignes non valides',

@@ -34,6 +34,7 @@ export const it = {
     TOO_MANY_REQUESTS: 'Troppi tentativi. Riprova tra poco.',
     INTERNAL: 'Errore interno del server',
     UNAVAILABLE: 'Servizio momentaneamente non disponibile. Riprova.',
+    PACKING_LIST_CANCELLED: 'La packing list è annullata',
     GOODS_GONE: 'La merce non può rientrare: il prodotto o il magazzino è cambiato o non esiste più',
   },
   fields: {
@@ -79,7 +80,9 @@ export const it = {
     notCompleted: 'La riga non è ancora completata',
     batch_required: 'Il numero di lotto è obbligatorio',
     produced_above: 'La quantità prodotta deve essere maggiore di zero',
+    produced_required: 'La quantità prodotta deve essere maggiore di zero',
     to_produce_required: 'La quantità è obbligatoria',
+    to_produce_above: 'La quantità è obbligatoria',
     machine_required: 'La macchina è obbligatoria',
     time_required: 'Il tempo di produzione è obbligatorio',
     time_format: 'Scrivi il tempo come «2 ore e 30 minuti»',
@@ -113,6 +116,8 @@ export const it = {
     no_material: 'Il prodotto non ha dati di carta né di film',
     tracks_assumed: 'Manca il numero di piste: calcolato con 1',
   },
+  /** Units beside a number, in short. */
+  units: { m: 'm', kg: 'kg', piece: 'pz', l: 'l', box: 'scat.' } as Record<string, string>,
   /** What an import says of orders and rows that it did not take. */
   imports: {
     missing_products: 'Prodotti non trovati: {{codes}}',

@@ -236,7 +236,9 @@ describe('POST /invoices/from-packing-list/{id}', () => {
     assert.equal(second.status, 201);
     await api.sales.delete(`/invoices/${second.body.id}`);
     await api.sales.delete(`/packing-lists/${list.id}`);
-    assertProblem(await api.sales.post(path, {}), 409, 'INVALID_TRANSITION');
+    const refused = await api.sales.post(path, {});
+    assertProblem(refused, 409, 'INVALID_TRANSITION');
+    assert.equal((refused.body as unknown as { message: string }).message, 'La packing list è annullata');
   });
   test('the same key again answers the first draft', async () => {
     const { id } = await packed();

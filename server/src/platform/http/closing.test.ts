@@ -56,4 +56,40 @@ describe('a server that closes', () => {
     assert.equal((await answered!).status, 201);
     await closing!;
   });
+
+  const GET = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n';
+  const isRefused = (url: string) =>
+    new Promise<boolean>((resolve) => {
+      const { hostname, port } = new URL(url);
+      const socket = net.connect(Number(port), hostname);
+      socket.once('connect', () => resolve(false)).once('error', () => resolve(true));
+      socket.once('connect', () => socket.destroy());
+    });
+  test('behind a proxy answers what still comes on a kept connection, as the last, and takes no new one', async () => {
+    const other = await api.another({ trustProxy: '127.0.0.1' });
+    const kept = await connect(other.url, GET);
+    await once(kept, 'data');
+    const closing = other.close();
+    while (!(await isRefused(other.url)));
+    kept.write(GET);
+    const [answer] = (await once(kept, 'data')) as [Buffer];
+    assert.match(answer.toString(), /^HTTP\/1\.1 200 /);
+    assert.match(answer.toString(), /\r\nconnection: close\r\n/i);
+    await once(kept, 'close');
+    await closing;
+  });
+  test('behind a proxy leaves the end of a kept connection to the proxy, but not for ever', async () => {
+    const other = await api.another({ trustProxy: '127.0.0.1' });
+    const [used, unused] = [await connect(other.url, GET), await connect(other.url, GET)];
+    await Promise.all([once(used, 'data'), once(unused, 'data')]);
+    let isOver = false;
+    const closing = other.close().then(() => (isOver = true));
+    while (!(await isRefused(other.url)));
+    used.destroy();
+    assert.equal(unused.readyState, 'open');
+    assert.equal(isOver, false);
+    const started = performance.now();
+    await closing;
+    assert.ok(performance.now() - started < 12_000);
+  });
 });

@@ -342,3 +342,11 @@ test('headers that come too slowly end the connection within 15 seconds', { time
   assert.match(answer, /^HTTP\/1\.1 408 /);
   assert.equal(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)).code, 'VALIDATION');
 });
+
+test('a prototype in a body is plain data that is ignored', async () => {
+  const answer = await api.admin.post('/machines', undefined, {
+    raw: '{"code":"proto","description":"x","__proto__":{"area":"sneaked in"},"constructor":{"area":"too"}}',
+  });
+  assert.deepEqual([answer.status, answer.body.area], [201, null]);
+  assert.equal(({} as { area?: string }).area, undefined);
+});

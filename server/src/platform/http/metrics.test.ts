@@ -24,6 +24,7 @@ test('GET /metrics tells of requests by route and status, of the database and of
   assert.equal(valueOf(text, `${requests}{method="GET",route="/api/products",status="401"}`), 1);
   assert.equal(valueOf(text, 'bobina_database_up'), 1);
   assert.ok(valueOf(text, 'bobina_database_connections')! >= 1);
+  assert.equal(valueOf(text, 'bobina_database_connections_awaited'), 0);
   assert.ok(valueOf(text, 'process_cpu_user_seconds_total')! > 0);
   assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m);
 });

@@ -52,10 +52,11 @@ export const createMetrics = ({ token, version, pool, replica, liveReaders }: Me
         this.set(await read());
       },
     });
-  gauge('database_up', '1 when the database answers', async () => Number(await isUp(pool)));
   gauge('database_connections', 'Connections to the database', () => pool.totalCount);
   gauge('database_connections_idle', 'Of these, free ones', () => pool.idleCount);
   gauge('database_connections_awaited', 'Requests that wait for one', () => pool.waitingCount);
+  // After these: it takes a connection itself, and would be counted among those that wait for one.
+  gauge('database_up', '1 when the database answers', async () => Number(await isUp(pool)));
   gauge('live_readers', 'Open streams of live changes', liveReaders);
   if (replica) {
     gauge('reports_on_replica', 'Reports answered by the replica', () => replica.answered.replica);

@@ -18,6 +18,7 @@ import { answerClientError } from './client-errors.ts';
 import { endConnectionsOnClose } from './closing.ts';
 import { errorHandler, type ConstraintProblems } from './errors.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { letSlowReadersGo } from './slow-readers.ts';
 
 const BODY_BYTES = 1_000_000;
 /** The quickest levels: the defaults cost more than everything else together. Files are compressed when they are built. */
@@ -62,7 +63,8 @@ export const createServer = async ({
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 32_768 },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // A proxy passes a 503 on to whoever asked; it goes to another server by itself when it finds this one closed.
+    return503OnClosing: trustProxy === undefined,
     // One line for each request, written below, with who asked.
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: answerClientError,
@@ -86,7 +88,7 @@ export const createServer = async ({
     }
   });
   app.addHook('onRequest', async (request, reply) => prepare(request, reply));
-  endConnectionsOnClose(app);
+  letSlowReadersGo(app);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     request.log.info(
@@ -118,5 +120,6 @@ export const createServer = async ({
     },
     { prefix: '/api' },
   );
+  await endConnectionsOnClose(app, trustProxy !== undefined);
   return app;
 };

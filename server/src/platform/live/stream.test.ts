@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { ChangeEvent } from '@bobina/contract/system/system.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { assertProblem, startApi } from '../../testing/api.ts';
@@ -156,24 +158,49 @@ describe('GET /events', () => {
     ['deactivation', (_token, id) => api.admin.put(`/users/${id}`, { is_active: false })],
     ['deletion', (_token, id) => api.admin.delete(`/users/${id}`)],
     ['a change of role', (_token, id) => api.admin.put(`/users/${id}`, { role: 'orders' })],
+    ['a password set by another', (_token, id) => api.admin.put(`/users/${id}`, { password: 'altra-Prova-9' })],
+    [
+      'a new password of its own, on another device',
+      async (_token, id) =>
+        api
+          .as((await openSession(api.db, id)).token)
+          .put('/auth/password', { current_password: 'segreta-Prova-9', new_password: 'altra-Prova-9' }),
+    ],
   ];
   for (const [what, act] of ends)
-    test(`ends at the next heartbeat after ${what}`, async () => {
+    test(`ends on every server at once, without waiting for a heartbeat, after ${what}`, async () => {
+      // Its heart beats once an hour.
+      const server = await api.another({ heartbeatMs: 3_600_000 });
       const { body: user } = await api.admin.post('/users', {
-        username: `live-${what}`,
+        username: `gone-${what.replaceAll(/\W/g, '-')}`,
         name: 'x',
         password: 'segreta-Prova-9',
         role: 'sales',
       });
       const { token } = await openSession(api.db, user.id);
-      const [mine, other] = [await listen(api.url, token), await listen(api.url, api.warehouse.token)];
-      await mine.heartbeat();
+      const [mine, other] = [await listen(server.url, token), await listen(server.url, api.warehouse.token)];
       assert.ok((await act(token, user.id)).status < 300);
-      assert.ok(await mine.ended(1000));
+      assert.ok(await mine.ended(10_000));
       assert.equal(mine.events.at(-1)!.event, 'bye');
-      await other.heartbeat();
+      const { id } = await createMachine(api.admin);
+      await other.change('machines', id);
       await other.close();
+      await server.close();
     });
+  test('ends at the next heartbeat when its session has run out, which nobody announces', async () => {
+    const { token } = await openSession(api.db, api.sales.userId);
+    const [mine, other] = [await listen(api.url, token), await listen(api.url, api.warehouse.token)];
+    await mine.heartbeat();
+    await api.db
+      .updateTable('sessions')
+      .set({ last_used: sql`now() - interval '1 day'` })
+      .where('token_hash', '=', createHash('sha256').update(token).digest())
+      .execute();
+    assert.ok(await mine.ended(10_000));
+    assert.equal(mine.events.at(-1)!.event, 'bye');
+    await other.heartbeat();
+    await other.close();
+  });
   test('ends when the server closes, which waits for nobody', async () => {
     const other = await api.another();
     const streams = await Promise.all(Array.from({ length: 5 }, () => listen(other.url, api.warehouse.token)));

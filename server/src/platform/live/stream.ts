@@ -16,10 +16,11 @@ export interface Stream {
 }
 interface Reader {
   stream: PassThrough;
+  userId: number;
   tokenHash: Buffer;
 }
 
-/** @param isAlive whether a session may still read; asked at every heartbeat */
+/** @param isAlive whether a session may still read; asked when its user changed, and at every heartbeat */
 export const mountStream = (
   app: FastifyInstance,
   isAlive: (tokenHash: Buffer) => Promise<boolean>,
@@ -31,13 +32,16 @@ export const mountStream = (
       if (stream.writableLength < MOST_BUFFERED) stream.write(frame);
       else stream.destroy();
   };
-  const heartbeat = setInterval(() => {
-    tell(': still here\n\n');
-    for (const { stream, tokenHash } of readers)
+  const sendOffTheDead = (among: (reader: Reader) => boolean) => {
+    for (const { stream, tokenHash } of [...readers].filter(among))
       isAlive(tokenHash).then(
         (alive) => alive || stream.end('event: bye\ndata: {}\n\n'),
-        () => {},
+        () => {}, // the next heartbeat asks again
       );
+  };
+  const heartbeat = setInterval(() => {
+    tell(': still here\n\n');
+    sendOffTheDead(() => true);
   }, heartbeatMs).unref();
 
   // Without HEAD, which would open a stream that nobody reads.
@@ -45,7 +49,7 @@ export const mountStream = (
     system.events.path,
     { exposeHeadRoute: false, config: { needs: system.events.needs, compress: false } as object },
     (request, reply) => {
-      const reader = { stream: new PassThrough(), tokenHash: request.caller!.tokenHash };
+      const reader = { stream: new PassThrough(), userId: request.caller!.id, tokenHash: request.caller!.tokenHash };
       readers.add(reader);
       reader.stream.on('close', () => readers.delete(reader));
       reader.stream.on('error', () => {});
@@ -63,8 +67,16 @@ export const mountStream = (
     for (const { stream } of readers) stream.end('event: bye\ndata: {}\n\n');
   });
   return {
-    send: (changes) => tell(changes.map((change) => `event: change\ndata: ${JSON.stringify(change)}\n\n`).join('')),
-    resync: () => tell('event: resync\ndata: {}\n\n'),
+    send: (changes) => {
+      tell(changes.map((change) => `event: change\ndata: ${JSON.stringify(change)}\n\n`).join(''));
+      // Whatever ends a session changes its user: a sign-out, a new role or password, a deactivation, a deletion.
+      const changed = new Set(changes.filter(({ entity }) => entity === 'users').map(({ id }) => id));
+      if (changed.size > 0) sendOffTheDead(({ userId }) => changed.has(userId));
+    },
+    resync: () => {
+      tell('event: resync\ndata: {}\n\n');
+      sendOffTheDead(() => true); // an end of a session may be among what was missed
+    },
     get readers() {
       return readers.size;
     },

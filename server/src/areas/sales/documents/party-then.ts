@@ -1,32 +1,13 @@
 /** The company and the customer that a document prints. */
 import { sql } from 'kysely';
+import { PrintedCompany } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { MissingRefusal } from '../../../platform/problem.ts';
 import { countryOf } from './countries.rules.ts';
 import { filledParty } from './parties-then.rules.ts';
 
-export interface CompanyRecord {
-  business_name: string | null;
-  vat_number: string | null;
-  tax_code: string | null;
-  address: string | null;
-  city: string | null;
-  province: string | null;
-  zip_code: string | null;
-  country: string | null;
-  country_code: string | null;
-  phone: string | null;
-  email: string | null;
-  pec: string | null;
-  iban: string | null;
-  bank: string | null;
-  share_capital: string | null;
-  rea: string | null;
-  regime_fiscale: string | null;
-  siren: string | null;
-  ice: string | null;
-  logo: string | null;
-}
+/** What is printed of the company, before it is known to be complete. */
+export type CompanyRecord = Record<keyof PrintedCompany, string | null>;
 export interface CustomerRecord {
   business_name: string;
   vat_number: string | null;
@@ -46,28 +27,7 @@ export interface CustomerRecord {
   modalita_pagamento: string | null;
 }
 
-const COMPANY_KEYS = [
-  'business_name',
-  'vat_number',
-  'tax_code',
-  'address',
-  'city',
-  'province',
-  'zip_code',
-  'country',
-  'country_code',
-  'phone',
-  'email',
-  'pec',
-  'iban',
-  'bank',
-  'share_capital',
-  'rea',
-  'regime_fiscale',
-  'siren',
-  'ice',
-  'logo',
-] as const satisfies (keyof CompanyRecord)[];
+const COMPANY_KEYS = Object.keys(PrintedCompany.shape);
 const CUSTOMER_KEYS = [
   'business_name',
   'vat_number',
