@@ -408,7 +408,7 @@ describe('the screens', () => {
     const italian = new Set(
       wordsOf('it').filter((text) => text.length > 3 && !french.has(text) && !text.includes('{{')),
     );
-    for (const path of [...(await everyPlace()), '/ordiniclienti/inserimento-ordine?import=true']) {
+    for (const path of ['/ordiniclienti/inserimento-ordine?import=true', ...(await everyPlace())]) {
       await page.goto(`${api.url}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));

@@ -34,8 +34,8 @@ export const watchForHarm = async (page: Page, origin: string): Promise<Watch> =
     if (url.endsWith('/x')) heard.push(`a picture was asked for: ${url}`);
     if (!url.endsWith('/api/events')) asked.add(request);
   });
-  for (const event of ['requestfinished', 'requestfailed'] as const)
-    context.on(event, (request) => void asked.delete(request));
+  context.on('requestfinished', (request) => void asked.delete(request));
+  context.on('requestfailed', (request) => void asked.delete(request));
   return {
     assertQuiet: (where) => assert.deepEqual(heard, [], where),
     settled: async (shown) => {

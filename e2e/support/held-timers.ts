@@ -12,16 +12,16 @@ export const holdTimers = (page: Page, lengths: readonly number[]): Promise<void
   page.evaluate((waits) => {
     const held = new Map<number, Held>();
     const [start, stop] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
-    let count = 0;
+    let id = 2_000_000_000; // nobody's own; libraries clear -1 and 0 for good measure
     Object.assign(window, {
       held,
       setTimeout: (work: () => void, wait?: number, ...rest: unknown[]) => {
         if (!waits.includes(wait ?? 0)) return start(work, wait, ...rest);
-        count -= 1;
-        held.set(count, { wait: wait!, work });
-        return count;
+        id += 1;
+        held.set(id, { wait: wait!, work });
+        return id;
       },
-      clearTimeout: (id: number) => (held.delete(id) ? undefined : stop(id)),
+      clearTimeout: (one: number) => (held.delete(one) ? undefined : stop(one)),
     });
   }, lengths);
 /** How long each of those that wait would last, once there are as many. */

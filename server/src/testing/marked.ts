@@ -27,7 +27,7 @@ const ATTACKS: Record<Dress, readonly ((field: string) => string)[]> = {
     (field) => `javascript:alert(1)//${field}|\u202Eoiggar\u2066${BRACES}${LONGER_WORD}`,
     (field) => `javascript:alert(1)//${field}|\u202Eoiggar\u2066${BRACES}${WORD}`,
     (field) => `javascript/alert/${field}|${WORD}@www.example`,
-    (field) => `\u202E<a ${field}`,
+    (field) => `\u202E${field}`,
   ],
 };
 
@@ -82,7 +82,7 @@ const marked = (schema: Schema, given: unknown, name: string, dress: Dress, sent
     } else if (isText(field)) {
       // The number makes codes, numbers and names different from each other.
       const fit = ATTACKS[dress]
-        .map((attack) => attack(`${path}|${++made}`))
+        .map((attack) => attack(`${path}|${(++made).toString(36)}`))
         .find((text) => field.safeParse(text).success);
       if (fit === undefined) continue; // the other dress is taken
       body[key] = fit;

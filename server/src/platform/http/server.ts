@@ -41,10 +41,10 @@ interface Options {
 }
 
 /** What every answer has, that of a path which cannot even be read included. */
-const prepare = (request: FastifyRequest, reply: FastifyReply) => {
+const prepare = (request: FastifyRequest, reply: FastifyReply, overTls = request.protocol === 'https') => {
   request.language = preferredLanguage(request.headers['accept-language']);
   reply.header('x-request-id', request.id);
-  setSecurityHeaders(reply, request.protocol === 'https');
+  setSecurityHeaders(reply, overTls);
 };
 
 export const createServer = async ({
@@ -68,9 +68,9 @@ export const createServer = async ({
     // One line for each request, written below, with who asked.
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: answerClientError,
-    // No hook has run for these.
+    // No hook has run for these, and their request knows nothing of a proxy.
     frameworkErrors: (error, request, reply) => {
-      prepare(request, reply);
+      prepare(request, reply, trustProxy !== undefined && request.headers['x-forwarded-proto'] === 'https');
       return void errorHandler(constraints)(error, request, reply);
     },
     ...(trustProxy !== undefined && { trustProxy }),
