@@ -5,6 +5,7 @@ import type { CustomerOrder, CustomerOrderItem, customerOrders } from '@bobina/c
 import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contract/orders/statuses.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import { contains, fewOf, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
@@ -103,11 +104,11 @@ export const listOrders = async ({ query }: HandlerInput<typeof customerOrders.l
   );
 };
 
-const itemRows = (db: Db, order: number): Promise<CustomerOrderItem[]> =>
+const itemsOf = compileOnce<CustomerOrderItem>((db) =>
   db
     .selectFrom('customer_order_items as t')
     .innerJoin('products as product', 'product.id', 't.product_id')
-    .where('t.order_id', '=', order)
+    .where('t.order_id', '=', 0)
     .orderBy('t.position')
     .select(['t.id', 't.product_id', 'product.code', 't.delivery_date'])
     .select([
@@ -126,12 +127,15 @@ const itemRows = (db: Db, order: number): Promise<CustomerOrderItem[]> =>
       numeric('t.loaded_quantity', 'loaded_quantity'),
       numeric('t.delivered_quantity', 'delivered_quantity'),
       numeric('t.invoiced_quantity', 'invoiced_quantity'),
-    ])
-    .execute();
+    ]),
+);
+const findOrder = compileOnce<Omit<CustomerOrder, 'items'>>((db) =>
+  orderRows(db).select('t.notes').where('t.id', '=', 0),
+);
 
 /** @throws NOT_FOUND */
 export const readOrder = async (db: Db, id: number): Promise<CustomerOrder> => {
-  const order = await orderRows(db).select('t.notes').where('t.id', '=', id).executeTakeFirst();
+  const [order] = await findOrder(db, id);
   if (!order) throw notFound();
-  return { ...order, items: await itemRows(db, id) };
+  return { ...order, items: await itemsOf(db, id) };
 };

@@ -5,6 +5,7 @@ import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contr
 import type { ProductionItem, productionItems } from '@bobina/contract/production/items.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { numeric } from '../../platform/master-data.ts';
@@ -169,9 +170,11 @@ export const listStatus = ({ query }: HandlerInput<typeof productionItems.status
   return pageOf({ ...query, limit }, '-order_number', reading);
 };
 
+const findItem = compileOnce<ProductionItem>((db) => itemRows(db).where('t.id', '=', 0));
+
 /** @throws NOT_FOUND */
 export const readItem = async (db: Db, id: number): Promise<ProductionItem> => {
-  const item = await itemRows(db).where('t.id', '=', id).executeTakeFirst();
+  const [item] = await findItem(db, id);
   if (!item) throw notFound();
   return item;
 };

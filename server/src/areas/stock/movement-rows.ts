@@ -122,7 +122,7 @@ const findMovement = compileOnce<Movement>((db) => movementRows(db).where('t.id'
 
 /** @throws NOT_FOUND */
 export const readMovement = async (db: Db, number: number): Promise<Movement> => {
-  const row = await findMovement(db, number);
+  const [row] = await findMovement(db, number);
   if (!row) throw notFound();
   return row;
 };
