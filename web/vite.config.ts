@@ -2,7 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { calls } from './build/calls.ts';
 import { leanZod } from './build/lean-zod.ts';
+import { mantineStyles } from './build/mantine-styles.ts';
 import { precompress } from './build/precompress.ts';
+import { screenFiles } from './build/screen-files.ts';
 
 const API = process.env['BOBINA_API'] ?? 'http://127.0.0.1:3001';
 
@@ -14,7 +16,7 @@ const UI =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [calls(), leanZod(), react(), precompress()],
+  plugins: [calls(), leanZod(), react(), mantineStyles(), screenFiles(), precompress()],
   // No inlined assets: the page's content security policy takes scripts and styles from this origin alone.
   build: {
     target: 'es2023',

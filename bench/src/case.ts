@@ -13,9 +13,13 @@ export interface Case {
 /** What is measured together, on data of its own. */
 export interface Suite {
   name: string;
+  /** How much data there is, for people: `100,000 movements`. */
+  size: string;
   fill: (stand: Stand) => Promise<void>;
   cases: readonly Case[];
 }
+
+export const count = (n: number, of: string): string => `${n.toLocaleString('en')} ${of}`;
 
 /** Marks what a request makes, so that the captured SQL can be sent again with a mark of its own. */
 export const mark = (unique: number): string => `~${unique}~`;

@@ -5,7 +5,8 @@ const LINES = 100;
 const INVOICE = 7;
 
 export const documents: Suite = {
-  name: 'an invoice of 100 lines',
+  name: 'documents',
+  size: 'an invoice of 100 lines',
   fill: async ({ pool }) => {
     await pool.query(`
       update company set business_name = 'Bobinificio', vat_number = '00743110157', address = 'Via delle Cartiere 18', zip_code = '52025',

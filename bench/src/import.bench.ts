@@ -16,7 +16,8 @@ const rowsOf = (unique: number) =>
   }));
 
 export const imports: Suite = {
-  name: 'import of 5,000 rows',
+  name: 'import',
+  size: '1,000 products',
   fill: async ({ pool }) => {
     await pool.query(`
       insert into customers (id, business_name, vat_number, address, city, province, zip_code, country, email, phone) overriding system value

@@ -1,133 +1,79 @@
 /**
  * `npm run bench`: each call over HTTP, and the SQL that it sends on the bare driver, prepared, with as many clients,
  * on the same database, in the same run. The ratio is what the server costs; absolute figures are this machine's.
+ * A full run stores its table; `npm run bench -- stock` runs the suites whose name or size contains the word, and
+ * only prints it.
  */
-import { createApp } from '../../server/src/app/create-app.ts';
-import { learn, replay } from './bare.ts';
-import { capture, type Statement } from './capture.ts';
-import { mark, type Case } from './case.ts';
-import { documents } from './documents.bench.ts';
-import { createHttpClient } from './http-client.ts';
-import { measure, type Figures } from './load.ts';
-import { imports } from './import.bench.ts';
-import { production } from './production.bench.ts';
-import { products } from './products.bench.ts';
-import { sales } from './sales.bench.ts';
-import { openStand, type Stand } from './stand.ts';
-import { stock } from './stock.bench.ts';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Suite } from './case.ts';
+import { loadAverage, readDatabase, readMachine } from './conditions.ts';
+import { captureCase, runCase } from './run-case.ts';
+import { openStand } from './stand.ts';
+import { SUITES } from './suites.ts';
+import { pageOf, ratioOf, tableOf, type Conditions, type Row } from './table.ts';
 
-const SECONDS = Number(process.env.BENCH_SECONDS || 4);
-const WARM_SECONDS = 1;
-const CLIENTS = (process.env.BENCH_CLIENTS || '1,16').split(',').map(Number);
-/** `npm run bench -- products` runs the suites whose name contains the word. */
-const SUITES = [products, ...stock, imports, production, sales, documents].filter(({ name }) =>
-  name.includes(process.argv[2] ?? ''),
-);
+const STORED = path.join(import.meta.dirname, '../results/table.md');
+const CLIENTS = [1, 16];
+/** For a measurement over HTTP, and as long for its bare SQL. */
+const SECONDS = { most: 1.2, least: 0.2 };
+/** All of it, less than the fifteen minutes that it may take: where making data takes longer, measurements are given less. */
+const BUDGET_SECONDS = Number(process.env.BENCH_MINUTES || 13) * 60;
+/** Of what is left, for measuring; the rest is for making data, warming up and capturing. */
+const MEASURING_SHARE = 0.27;
 
-let requests = 0;
-/** A number that no other request of the run has. */
-const nextUnique = () => ++requests;
+const word = process.argv[2] ?? '';
+const chosen = SUITES.filter(({ name, size }) => `${name} ${size}`.includes(word));
+const clientsOf = (it: Suite['cases'][number]) => it.clients ?? CLIENTS;
+const started = new Date();
+const elapsedSeconds = () => (Date.now() - started.getTime()) / 1000;
 
-interface Captured {
-  statements: Statement[];
-  /** The number of the request that was captured. */
-  unique: number;
-}
+let left = chosen.flatMap(({ cases }) => cases.flatMap(clientsOf)).length;
+const seconds = () =>
+  Math.min(SECONDS.most, Math.max(SECONDS.least, (MEASURING_SHARE * (BUDGET_SECONDS - elapsedSeconds())) / left));
 
-/** The statements of one request, the second of its kind, when everything is warm. */
-const captureCase = async (stand: Stand, it: Case): Promise<Captured> => {
-  const { server } = await createApp({ databaseUrl: stand.databaseUrl });
-  const ask = async (unique: number) => {
-    const headers = { authorization: `Bearer ${stand.token}` };
-    const answer = await server.inject({
-      method: it.method,
-      url: `/api${it.path(unique)}`,
-      headers,
-      ...(it.body && { payload: it.body(unique) }),
-    });
-    if (answer.statusCode >= 400) throw new Error(`${it.name}: ${answer.body}`);
-  };
-  await server.ready();
-  await ask(nextUnique());
-  const unique = nextUnique();
-  const statements = await capture(() => ask(unique));
-  await server.close();
-  return { statements, unique };
-};
-
-const idIn = (path: string) => Number(/\/(\d+)(?:\?|$)/.exec(path)?.[1] ?? NaN);
-const searchIn = (path: string) => new URLSearchParams(path.split('?')[1]).get('q') ?? '';
-
-/** Sends the captured statements with this request's own mark, id and search in place of the captured ones. */
-const sendBare = (stand: Stand, it: Case, captured: Captured, unique: number) => {
-  const [was, is] = [it.path(captured.unique), it.path(unique)];
-  const ids = new Map(Number.isNaN(idIn(was)) ? [] : [[idIn(was), idIn(is)]]);
-  learn(ids, it.body?.(captured.unique), it.body?.(unique));
-  const swap = (text: string) => {
-    const marked = text.replaceAll(mark(captured.unique), mark(unique));
-    return searchIn(was) ? marked.replace(searchIn(was), searchIn(is)) : marked;
-  };
-  return replay(stand.pool, captured.statements, swap, ids);
-};
-
-const show = ({ perSecond, p50, p99 }: Figures) =>
-  `${perSecond.toFixed(0).padStart(7)}/s  p50 ${p50.toFixed(2).padStart(7)} ms  p99 ${p99.toFixed(2).padStart(7)} ms`;
-
-interface Row {
-  suite: string;
-  call: string;
-  clients: number;
-  served: Figures;
-  driver: Figures;
-}
-/** For a file of results. */
-const table = (rows: readonly Row[]): string =>
-  [
-    '| data | call | clients | calls/s | p50 ms | p99 ms | bare SQL calls/s | ratio |',
-    '|---|---|--:|--:|--:|--:|--:|--:|',
-    ...rows.map(({ suite, call, clients, served, driver }) =>
-      [
-        '',
-        ...[suite, call, clients, served.perSecond.toFixed(0), served.p50.toFixed(2), served.p99.toFixed(2)],
-        ...[driver.perSecond.toFixed(0), (served.perSecond / driver.perSecond).toFixed(2), ''],
-      ]
-        .join(' | ')
-        .trim(),
-    ),
-  ].join('\n');
-
-const run = async (stand: Stand, it: Case, clients: number): Promise<Pick<Row, 'served' | 'driver'>> => {
-  const captured = await captureCase(stand, it);
-  const http = await createHttpClient(stand.url, stand.token, clients);
-  const overHttp = (client: number) => {
-    const unique = nextUnique();
-    return http.send(client, it.method, it.path(unique), it.body?.(unique));
-  };
-  const bare = () => sendBare(stand, it, captured, nextUnique());
-  await measure(clients, WARM_SECONDS, overHttp);
-  await measure(clients, WARM_SECONDS, bare);
-  const served = await measure(clients, SECONDS, overHttp);
-  const driver = await measure(clients, SECONDS, bare);
-  http.close();
-  console.log(`${it.name}, ${clients} client${clients > 1 ? 's' : ''} (${captured.statements.length} statements)`);
-  console.log(`  HTTP    ${show(served)}`);
-  console.log(`  driver  ${show(driver)}`);
-  console.log(`  ratio   ${(served.perSecond / driver.perSecond).toFixed(2)}`);
-  return { served, driver };
-};
+const say = ({ call, clients, served, bare }: Row) =>
+  console.log(
+    `${call}, ${clients} at once: ${served.perSecond.toFixed(0)}/s, p50 ${served.p50.toFixed(2)} ms, p99 ${served.p99.toFixed(2)} ms; ` +
+      `the same SQL ${bare.perSecond.toFixed(0)}/s; ratio ${ratioOf({ served, bare }).toFixed(2)}`,
+  );
 
 const rows: Row[] = [];
+let database: Pick<Conditions, 'postgres' | 'settings'> | undefined;
 
-for (const suite of SUITES) {
+const runSuite = async (suite: Suite): Promise<void> => {
   const stand = await openStand(Math.max(...CLIENTS));
   try {
-    console.log(`\n── ${suite.name} ──`);
+    database ??= await readDatabase(stand.pool);
+    const filling = Date.now();
     await suite.fill(stand);
-    for (const it of suite.cases)
-      for (const clients of it.clients ?? CLIENTS)
-        rows.push({ suite: suite.name, call: it.name, clients, ...(await run(stand, it, clients)) });
+    console.log(`\n── ${suite.name}, ${suite.size} (made in ${((Date.now() - filling) / 1000).toFixed(1)} s) ──`);
+    for (const it of suite.cases) {
+      const captured = await captureCase(stand, it);
+      for (const clients of clientsOf(it)) {
+        const figures = await runCase(stand, it, captured, { clients, seconds: seconds() });
+        rows.push({ suite: suite.name, size: suite.size, call: it.name, clients, ...figures });
+        say(rows.at(-1)!);
+        left--;
+      }
+    }
   } finally {
     await stand.close();
   }
-}
-console.log(`\n${table(rows)}`);
+};
+
+const before = loadAverage();
+for (const suite of chosen) await runSuite(suite);
+if (rows.length === 0) throw new Error(`no suite is called "${word}"`);
+console.log(`\n${tableOf(rows)}\n\n${(elapsedSeconds() / 60).toFixed(1)} minutes`);
+if (chosen.length === SUITES.length)
+  writeFileSync(
+    STORED,
+    pageOf(rows, {
+      started: started.toISOString(),
+      minutes: elapsedSeconds() / 60,
+      ...readMachine(),
+      ...database!,
+      load: [before, loadAverage()],
+    }),
+  );

@@ -1,8 +1,8 @@
-/** Lists of 100,000 packing lists and as many invoices, and a packing list of 20 lines. */
+/** Lists of packing lists and as many invoices, at three sizes, and a packing list of 20 lines. */
 import type { Pool } from 'pg';
-import type { Suite } from './case.ts';
+import { count, type Suite } from './case.ts';
+import { fillUnchecked, settle } from './fill.ts';
 
-const DOCUMENTS = 100_000;
 const CUSTOMERS = 500;
 /** Orders that are delivered little by little, each of products of its own. */
 const ORDERS = 64;
@@ -43,48 +43,51 @@ const fillOrders = async (pool: Pool): Promise<void> => {
 };
 
 /** Issued long ago, two thirds of them invoiced and paid; the others sent, and overdue in part. */
-const fillDocuments = async (pool: Pool): Promise<void> => {
-  const day = `current_date - ${DAYS} + (n::bigint * ${DAYS} / ${DOCUMENTS})::integer`;
+const fillDocuments = async (pool: Pool, documents: number): Promise<void> => {
+  const day = `current_date - ${DAYS} + (n::bigint * ${DAYS} / ${documents})::integer`;
   const customer = `(select to_jsonb(c) from customers c where c.id = 1 + n % ${CUSTOMERS})`;
-  await pool.query(`
-    alter table packing_lists disable trigger user; alter table invoices disable trigger user; alter table invoice_items disable trigger user;
-    insert into packing_lists (id, packing_list_number, packing_date, customer_id, order_id, order_number, customer, company, total_amount) overriding system value
-    select n, 'DDT-2020/' || lpad(n::text, 6, '0'), ${day}, 1 + n % ${CUSTOMERS}, ${ORDER_ID} + n % ${ORDERS}, 'OC-2020/' || n, ${customer}, '{}', 100
-    from generate_series(1, ${DOCUMENTS}) n;
-    insert into invoices (id, invoice_number, status, invoice_date, due_date, packing_list_id, packing_list_number, order_number, customer_id,
-      customer, company, payment, net_amount, vat_amount, total_amount, sent_at, paid_at) overriding system value
-    select n, 'FT-2020/' || lpad(n::text, 6, '0'), case when n % 3 = 0 then 'sent' else 'paid' end, ${day}, ${day} + 30, n, 'DDT-2020/' || lpad(n::text, 6, '0'),
-      'OC-2020/' || n, 1 + n % ${CUSTOMERS}, ${customer}, '{}', '{}', 100 + n, 22, 122 + n, now(), case when n % 3 <> 0 then now() end
-    from generate_series(1, ${DOCUMENTS}) n;
-    insert into invoice_items (invoice_id, position, order_item_id, product_id, code, product_name, unit_of_measure, quantity, unit_price, net_amount, vat_amount, total_price, vat_code, vat_rate)
-    select n, p, ${ITEM_ID} + p, 1 + p, 'ROT', 'Rotoli', 'box', 1, 10, 10, 2.2, 12.2, '22', 22 from generate_series(1, ${DOCUMENTS}) n, generate_series(0, 2) p;
-    update packing_lists set invoice_id = id where id % 3 <> 0;
-    alter table packing_lists enable trigger user; alter table invoices enable trigger user; alter table invoice_items enable trigger user`);
-  await pool.query('vacuum analyze');
+  await fillUnchecked(
+    pool,
+    `insert into packing_lists (id, packing_list_number, packing_date, customer_id, order_id, order_number, customer, company, total_amount, invoice_id) overriding system value
+     select n, 'DDT-2020/' || lpad(n::text, 6, '0'), ${day}, 1 + n % ${CUSTOMERS}, ${ORDER_ID} + n % ${ORDERS}, 'OC-2020/' || n, ${customer}, '{}', 100,
+       case when n % 3 <> 0 then n end
+     from generate_series(1, ${documents}) n`,
+    `insert into invoices (id, invoice_number, status, invoice_date, due_date, packing_list_id, packing_list_number, order_number, customer_id,
+       customer, company, payment, net_amount, vat_amount, total_amount, sent_at, paid_at) overriding system value
+     select n, 'FT-2020/' || lpad(n::text, 6, '0'), case when n % 3 = 0 then 'sent' else 'paid' end, ${day}, ${day} + 30, n, 'DDT-2020/' || lpad(n::text, 6, '0'),
+       'OC-2020/' || n, 1 + n % ${CUSTOMERS}, ${customer}, '{}', '{}', 100 + n, 22, 122 + n, now(), case when n % 3 <> 0 then now() end
+     from generate_series(1, ${documents}) n`,
+    `insert into invoice_items (invoice_id, position, order_item_id, product_id, code, product_name, unit_of_measure, quantity, unit_price, net_amount, vat_amount, total_price, vat_code, vat_rate)
+     select n, p, ${ITEM_ID} + p, 1 + p, 'ROT', 'Rotoli', 'box', 1, 10, 10, 2.2, 12.2, '22', 22 from generate_series(1, ${documents}) n, generate_series(0, 2) p`,
+  );
+  await settle(pool);
 };
 
-const one = (n: number) => 1 + ((n * 7919) % DOCUMENTS);
+/** @returns any of the documents */
+const one = (n: number, documents: number) => 1 + ((n * 7919) % documents);
 
-export const sales: Suite = {
-  name: '100,000 sales documents',
+const suiteOf = (documents: number): Suite => ({
+  name: 'sales',
+  size: count(documents, 'of each document'),
   fill: async ({ pool }) => {
     await fillRegistry(pool);
     await fillStock(pool);
     await fillOrders(pool);
-    await fillDocuments(pool);
+    await fillDocuments(pool, documents);
   },
   cases: [
     { name: 'list 50 invoices', method: 'GET', path: () => '/invoices?limit=50' },
     { name: 'list 50 invoices, by customer', method: 'GET', path: () => '/invoices?limit=50&sort=customer_name' },
-    { name: 'list 50 invoices at position 99,900', method: 'GET', path: () => '/invoices?limit=50&offset=99900' },
+    { name: 'list 50 invoices at the end', method: 'GET', path: () => `/invoices?limit=50&offset=${documents - 100}` },
     { name: 'list 50 overdue invoices', method: 'GET', path: () => '/invoices?limit=50&overdue=true&sort=due_date' },
     // Never the same search twice, so that nothing remembered answers it.
     {
       name: 'search an invoice',
       method: 'GET',
-      path: (n) => `/invoices?limit=50&q=${encodeURIComponent(`FT-2020/${String(one(n)).padStart(6, '0')}`)}`,
+      path: (n) =>
+        `/invoices?limit=50&q=${encodeURIComponent(`FT-2020/${String(one(n, documents)).padStart(6, '0')}`)}`,
     },
-    { name: 'one invoice', method: 'GET', path: (n) => `/invoices/${one(n)}` },
+    { name: 'one invoice', method: 'GET', path: (n) => `/invoices/${one(n, documents)}` },
     { name: 'list 50 packing lists to invoice', method: 'GET', path: () => '/packing-lists?limit=50&invoiced=false' },
     {
       name: 'create a packing list of 20 lines',
@@ -101,4 +104,6 @@ export const sales: Suite = {
       }),
     },
   ],
-};
+});
+
+export const sales: Suite[] = [1_000, 10_000, 100_000].map(suiteOf);

@@ -1,7 +1,8 @@
 /** The ledger at three sizes: lists, reports and postings over 10,000, 100,000 and 1,000,000 movements. */
 import type { Pool } from 'pg';
 import { FIRST_ID } from './bare.ts';
-import { mark, type Suite } from './case.ts';
+import { count, mark, type Suite } from './case.ts';
+import { fillUnchecked, settle } from './fill.ts';
 
 const PRODUCTS = 10_000;
 const WAREHOUSES = 5;
@@ -9,7 +10,6 @@ const WAREHOUSES = 5;
 const KEYS = PRODUCTS * WAREHOUSES * 2;
 /** Enough that none gathers receipts without end: its answer names all its batches. */
 const ORDERS = 8192;
-const AT_ONCE = 100_000;
 const DAYS = 365;
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -43,16 +43,17 @@ const fillRegistry = async (pool: Pool): Promise<void> => {
 /** Every key is loaded once, then little by little unloaded; in the order of the days. */
 const fillLedger = async (pool: Pool, movements: number): Promise<void> => {
   const day = `current_date - ${DAYS} + (n::bigint * ${DAYS} / ${movements})::integer`;
-  for (let from = 0; from < movements; from += AT_ONCE) {
-    const numbers = `generate_series(${from}, ${Math.min(from + AT_ONCE, movements) - 1}) n`;
-    await pool.query(`
-      insert into stock_movements (id, movement_type, source_type, movement_date, product_id, warehouse_id, batch_id, quantity) overriding system value
-      select 1 + n, case when n < ${KEYS} then 'C' else 'S' end, 'MAN', ${day}, ${KEY}, case when n < ${KEYS} then 1000 else 1 end from ${numbers}`);
-    await pool.query(`
-      insert into stock_entries (movement_id, entry_date, product_id, warehouse_id, batch_id, quantity)
-      select 1 + n, ${day}, ${KEY}, case when n < ${KEYS} then 1000 else -1 end from ${numbers} order by n`);
-  }
-  await pool.query('vacuum analyze');
+  const numbers = `generate_series(0, ${movements - 1}) n`;
+  await fillUnchecked(
+    pool,
+    `insert into stock_movements (id, movement_type, source_type, movement_date, product_id, warehouse_id, batch_id, quantity) overriding system value
+     select 1 + n, case when n < ${KEYS} then 'C' else 'S' end, 'MAN', ${day}, ${KEY}, case when n < ${KEYS} then 1000 else 1 end from ${numbers}`,
+    `insert into stock_entries (movement_id, entry_date, product_id, warehouse_id, batch_id, quantity)
+     select 1 + n, ${day}, ${KEY}, case when n < ${KEYS} then 1000 else -1 end from ${numbers}`,
+    `insert into stock_balances (product_id, warehouse_id, batch_id, quantity)
+     select product_id, warehouse_id, batch_id, sum(quantity) from stock_entries group by product_id, warehouse_id, batch_id`,
+  );
+  await settle(pool);
 };
 
 const load = (n: number) => ({
@@ -79,7 +80,8 @@ const receipt = (n: number) => ({
 });
 
 const suiteOf = (movements: number): Suite => ({
-  name: `stock with ${movements.toLocaleString('en')} movements`,
+  name: 'stock',
+  size: count(movements, 'movements'),
   fill: async ({ pool }) => {
     await fillRegistry(pool);
     await fillLedger(pool, movements);
@@ -95,6 +97,16 @@ const suiteOf = (movements: number): Suite => ({
       clients: [1, 4], // some seconds of work at once, no more
     },
     { name: 'newest 50 movements', method: 'GET', path: () => '/stock-movements?limit=50' },
+    {
+      name: '50 movements far down the list',
+      method: 'GET',
+      path: () => `/stock-movements?limit=50&offset=${Math.min(movements, KEYS) - 100}`,
+    },
+    {
+      name: 'movements of a product',
+      method: 'GET',
+      path: (n) => `/stock-movements?limit=50&product_id=${1 + ((n * 7919) % PRODUCTS)}`,
+    },
     {
       name: 'movements of a month by code',
       method: 'GET',

@@ -133,6 +133,17 @@ describe('the list', () => {
       await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);
     });
 
+    test('an address that does not fit opens the list all the same, and a code of digits is looked for', async () => {
+      await once();
+      const odd = await stage.open(stage.api.warehouse, `${LIST}?type=ZZZ&from=2026-02-30&to=domani&sort=-price`);
+      await rowsOf(odd).nth(4).waitFor();
+      assert.equal(await odd.getByRole('heading', { name: 'Errore nel caricamento dei movimenti' }).count(), 0);
+      const digits = await stage.open(stage.api.warehouse, `${LIST}?q=80012345`);
+      await digits.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+      assert.equal(await digits.getByRole('searchbox').inputValue(), '80012345');
+      await digits.getByRole('button', { name: 'Azzera filtri' }).click();
+      await rowsOf(digits).nth(4).waitFor();
+    });
     test('only movements by hand are edited or deleted; deleting asks, and a refusal says why', async () => {
       const page = await stage.open(stage.api.warehouse, `${LIST}?q=CARTA-1&sort=-quantity`);
       await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);

@@ -1,8 +1,8 @@
 /** The hub of the operations. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
+import { screenPaths } from '../support/screen-paths.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -19,8 +19,8 @@ const TABLE: [name: string, path: string, roles: readonly Role[]][] = [
   ['Carico produzione', '/carico-produzione', ['admin', 'direction', 'warehouse']],
 ];
 /** A card leads somewhere: it appears with its screen. */
-const screens = readFileSync(new URL('../../web/src/app/screens.ts', import.meta.url), 'utf8');
-const offered = TABLE.filter(([, path]) => screens.includes(`path: '${HUB}${path}'`));
+const screens = screenPaths();
+const offered = TABLE.filter(([, path]) => screens.includes(`${HUB}${path}`));
 
 describe('the hub', () => {
   for (const role of ROLES)

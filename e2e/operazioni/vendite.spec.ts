@@ -288,6 +288,13 @@ describe('sales', () => {
     await page.waitForURL(/q=DDT/);
     await page.getByText('2 fatture').waitFor();
     await assertAccessible(page, 'invoices');
+    // A credit note is sent too, and nothing that anybody owes.
+    await page.getByRole('combobox', { name: 'Stato' }).click();
+    await page.getByRole('option', { name: 'Inviata' }).click();
+    await page.getByText('1 fattura', { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Stato' }).click();
+    await page.getByRole('option', { name: 'Da incassare' }).click();
+    await page.getByText('0 fatture').waitFor();
   });
 
   test('F01: the report button of a row and of the details shows the PDF; the electronic invoice is a file, or says what it lacks', async () => {
@@ -341,6 +348,20 @@ describe('sales', () => {
     assert.equal(await settling.getByRole('button', { name: 'Nuova fattura' }).count(), 0);
   });
 
+  test('a packing list that is invoiced is not offered for cancelling, and says what would have to happen first', async () => {
+    const packed = await newPackingList('OC-H', 1);
+    const draft = await createInvoice(api.sales, packed.id);
+    const page = await open(api.sales, `${PATH}?open=${packed.id}`);
+    const dialog = page.getByRole('dialog', { name: `Packing list ${packed.packing_list_number}` });
+    await dialog.getByText(/^Fatturata: si annulla solo quando/).waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Annulla packing list' }).count(), 0);
+    const facts = (await dialog.innerText()).replaceAll(/\s+/g, ' ');
+    // As they are printed, whether they were typed or not.
+    assert.match(facts, /Causale del trasporto Vendita .*Data del trasporto \d\d\/\d\d\/\d{4}/);
+    await api.sales.delete(`/invoices/${draft.id}`);
+    await dialog.getByRole('button', { name: 'Annulla packing list' }).waitFor();
+  });
+
   test('the warehouse sees packing lists without amounts, and no invoices', async () => {
     const packed = await newPackingList('OC-F', 2);
     const page = await open(api.warehouse, `${PATH}?open=${packed.id}`);
@@ -365,6 +386,8 @@ describe('sales', () => {
       const page = await open(api.admin, INVOICES, look);
       await rows(page).first().waitFor();
       await assertAccessible(page, 'invoices');
+      const menu = (await rows(page).first().getByRole('button').last().boundingBox())!;
+      assert.ok(menu.x + menu.width <= look.viewport.width, 'the menu of a row is on the screen');
       await page.goto(`${api.url}${INVOICES}&open=${draft.id}`);
       await page.getByRole('dialog').getByText('BOB-1').waitFor();
       await assertAccessible(page, 'details');

@@ -11,22 +11,15 @@ import {
   createProduct,
   createScheduling,
 } from '../../server/src/testing/factories.ts';
-import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
+import { cellsOf, choose, enterDay, pasteInto, scan, typeInto } from '../support/by-hand.ts';
+import { rowsOf, showsRows } from '../support/list.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
 const stage = startStage();
 const LIST = '/ordiniclienti/inserimento-ordine';
-const rowsOf = (page: Page) => page.getByRole('grid').locator('[data-index]');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 /** Waits until the list shows orders of these customers' numbers, in this order. */
-const shows = (page: Page, numbers: string[]) =>
-  page.waitForFunction(
-    (wanted) =>
-      [...document.querySelectorAll('[role="grid"] [data-index]')]
-        .map((row) => row.querySelectorAll('[role=gridcell]')[2]?.textContent)
-        .join() === wanted,
-    numbers.join(),
-  );
+const shows = (page: Page, numbers: string[]) => showsRows(page, numbers, ['[role=gridcell]', 2]);
 
 const made = {} as { bakery: number; dairy: number; reel: number; film: number };
 const order = (
@@ -397,12 +390,7 @@ describe('the form', () => {
   test('takes rows from a spreadsheet with their days, asks about 1.500, names unknown codes, and a scanned barcode adds its product', async () => {
     const page = await stage.open(stage.api.sales, `${LIST}?edit=new`);
     await enterDay(page.getByLabel('Consegna richiesta'), '20/04/2026');
-    const paste = (text: string) =>
-      page.getByRole('combobox', { name: 'Prodotto, riga 1' }).evaluate((field, content) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', content);
-        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-      }, text);
+    const paste = (text: string) => pasteInto(page.getByRole('combobox', { name: 'Prodotto, riga 1' }), text);
     await paste('film-25\t1.500\t0,95\t15/05/2026\r\nROTOLO-80\t7\t2\t\r\nSCONOSCIUTO\t1\t1\r\n');
     const question = page.getByRole('dialog');
     await question.getByText('Come va letto «1.500» nelle righe incollate?').waitFor();
@@ -418,8 +406,7 @@ describe('the form', () => {
     assert.deepEqual(await values(1), ['1.500', '0,9500', '15/05/2026']);
     assert.deepEqual(await values(2), ['7', '2,0000', '20/04/2026']);
     await page.getByRole('heading', { level: 1 }).click();
-    await page.keyboard.type('8001234567890'); // at a scanner's pace
-    await page.keyboard.press('Enter');
+    await scan(page, '8001234567890');
     await page.getByLabel('Quantità, riga 3').waitFor();
     await page.getByRole('row', { name: /^3 FILM-25/ }).waitFor();
   });

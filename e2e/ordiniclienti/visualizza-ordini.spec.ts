@@ -13,19 +13,12 @@ import {
   createWarehouse,
 } from '../../server/src/testing/factories.ts';
 import { cellsOf, choose, enterDay } from '../support/by-hand.ts';
+import { rowsOf, showsRows } from '../support/list.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
 const stage = startStage();
 const AT = '/ordiniclienti/visualizza-ordini';
-const rowsOf = (page: Page) => page.getByRole('grid').locator('[data-index]');
-const shows = (page: Page, names: string[]) =>
-  page.waitForFunction(
-    (wanted) =>
-      [...document.querySelectorAll('[role="grid"] [data-index]')]
-        .map((row) => row.querySelectorAll('[role=gridcell]')[4]?.textContent)
-        .join() === wanted,
-    names.join(),
-  );
+const shows = (page: Page, names: string[]) => showsRows(page, names, ['[role=gridcell]', 4]);
 
 const made = {} as { blue: number; orders: Record<string, CustomerOrder> };
 let prepared: Promise<void> | undefined;
@@ -111,7 +104,7 @@ describe('the orders', () => {
     });
     await page.getByRole('button', { name: `Righe di ${order_number}` }).click();
     await page.waitForURL(new RegExp(`order=${id}`));
-    const table = page.getByRole('region', { name: 'Righe' }).getByRole('table');
+    const table = page.getByRole('group', { name: 'Righe' }).getByRole('table');
     await table.waitFor();
     assert.deepEqual(plain(await table.getByRole('columnheader').allInnerTexts()), [
       'Prodotto',

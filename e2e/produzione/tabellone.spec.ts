@@ -305,6 +305,25 @@ describe('the board', () => {
       await until(() => shownIn(lane(page, 'E-03')), [jobs[0]!.id, jobs[1]!.id], 'back');
     });
 
+    test('a product or a customer that is renamed elsewhere is so here, without a reload', async () => {
+      const { admin } = stage.api;
+      const product = await createProduct(admin, { code: 'VECCHIO-1', unit_of_measure: 'box' });
+      const customer = await createCustomer(admin, { business_name: 'Forno Vecchio' });
+      const order = await createCustomerOrder(admin, customer.id, [
+        { product_id: product.id, quantity: 100, unit_price: 1 },
+      ]);
+      const machine = await createMachine(admin, { code: 'G-01', description: 'Macchina G-01' });
+      const job = await createScheduling(admin, order.items[0]!.id, machine.id, 100, { production_time: '8 ore' });
+      const page = await open();
+      await bar(page, job).getByText('VECCHIO-1 · 100 scat.', { exact: true }).waitFor();
+      assert.equal((await admin.put(`/products/${product.id}`, { code: 'NUOVO-1' })).status, 200);
+      await bar(page, job).getByText('NUOVO-1 · 100 scat.', { exact: true }).waitFor();
+      assert.equal((await admin.put(`/customers/${customer.id}`, { business_name: 'Forno Nuovo' })).status, 200);
+      await bar(page, job)
+        .getByText(/Forno Nuovo/)
+        .waitFor({ state: 'attached' });
+    });
+
     test('two who drag at once: both moves hold, and both screens show the same', async () => {
       const [one, two] = [await machineWith('F-01', ['2 ore', '2 ore']), await machineWith('F-02', ['2 ore', '2 ore'])];
       const [anna, bruno] = [await open(), await open()];

@@ -61,7 +61,7 @@ describe('the dashboard', () => {
     assert.equal(await plain(page, 'Fatture da incassare'), 'Fatture da incassare 24,40 € 1 fattura');
     await assertAccessible(page, 'dashboard');
     await page.getByRole('link', { name: 'Fatture da incassare' }).click();
-    await page.waitForURL(/\/operazioni\/vendite\?tab=invoices&status=sent/);
+    await page.waitForURL(/\/operazioni\/vendite\?tab=invoices&status=open/);
     await page.getByText('1 fattura', { exact: true }).waitFor();
     await page.goBack();
     await panel(page, 'Sotto la scorta minima')

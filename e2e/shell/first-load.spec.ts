@@ -46,4 +46,37 @@ describe('the first load', () => {
         await fresh.close();
       }
     });
+
+  /** What the screen stands on; texts come by the reader's language, dialogs and the palette when the screen stands. */
+  const MAIN = /\/(\w+Page|Shell|ui|list|form|zod)-[\w-]+\.(js|css)$/;
+  for (const path of ['/operazioni/movimenti', '/produzione/programmazione', '/anagrafica/prodotti/nuovo'])
+    test(`${path} names its code and styles before the first of them runs, and nothing that it does not need`, async () => {
+      const page = await open(api.admin, '/login');
+      // A context of its own: nothing is in its cache, and nothing of the screen before is still on its way.
+      const fresh = await page
+        .context()
+        .browser()!
+        .newContext({ storageState: await page.context().storageState() });
+      try {
+        const visit = await fresh.newPage();
+        const fetched = new Set<string>();
+        visit.on('response', (response) => {
+          const address = new URL(response.url()).pathname;
+          if (address.startsWith('/assets/') && response.ok()) fetched.add(address);
+        });
+        const answer = await visit.goto(`${api.url}${path}`);
+        await visit.getByRole('heading', { level: 1 }).waitFor();
+        const header = (await answer!.allHeaders())['link'] ?? '';
+        const named = [...header.matchAll(/<([^>]+)>/g)].map(([, file]) => file!);
+        const inPage = [...(await answer!.text()).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
+        assert.ok(named.length > 3, `the header names files: ${header}`);
+        const all = new Set([...named, ...inPage]);
+        const unused = [...all].filter((file) => !fetched.has(file));
+        assert.deepEqual(unused, [], 'named, and not fetched');
+        const unnamed = [...fetched].filter((file) => MAIN.test(file) && !all.has(file));
+        assert.deepEqual(unnamed, [], 'fetched, and not named');
+      } finally {
+        await fresh.close();
+      }
+    });
 });

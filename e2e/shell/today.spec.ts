@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { createCustomer, createCustomerOrder, createProduct } from '../../server/src/testing/factories.ts';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -12,6 +13,7 @@ const FORMS = [
   ['/operazioni/prezzi/nuovo', 'Data inizio'],
   ['/operazioni/movimenti/nuovo', 'Data'],
   ['/operazioni/trasferimenti', 'Data'],
+  ['/ordiniclienti/inserimento-ordine?edit=new', 'Data ordine cliente'],
   ['/report/valorizzazione', 'Data inizio'],
   ['/report/valorizzazione', 'Data fine'],
 ] as const;
@@ -37,6 +39,25 @@ describe('today', () => {
       for (const [path, label] of FORMS) await says(await open(api.orders, path), label, day);
     }
     assert.notEqual(days[0], days[1]);
+  });
+
+  test('is the company’s for what was produced, and in the names of files', async () => {
+    const boxes = await createProduct(api.admin, { unit_of_measure: 'box' });
+    const customer = await createCustomer(api.admin);
+    const { items } = await createCustomerOrder(api.admin, customer.id, [
+      { product_id: boxes.id, quantity: 10, unit_price: 1 },
+    ]);
+    for (const zone of ZONES) {
+      const day = await moveTo(zone);
+      const form = await open(api.warehouse, `/produzione/stato?item=${items[0]!.id}&operation=new`);
+      await says(form, 'Data di produzione', day);
+      const page = await open(api.warehouse, '/produzione/stato');
+      await page.getByRole('grid').locator('[data-index]').first().waitFor();
+      const downloaded = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Esporta Excel' }).click();
+      const name = (await downloaded).suggestedFilename();
+      assert.ok(name.endsWith(`-${day.split('/').toReversed().join('-')}.xlsx`), `${name} on ${day}`);
+    }
   });
 
   test('follows the setting without a reload', async () => {

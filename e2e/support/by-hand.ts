@@ -15,6 +15,12 @@ export const enterDay = async (field: Locator, day: string): Promise<void> => {
   await field.fill(day);
   await field.press('Tab');
 };
+export const pasteInto = (field: Locator, text: string): Promise<void> =>
+  field.evaluate((element, content) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', content);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
 /** Texts of each row's cells, with plain spaces. */
 export const cellsOf = async (rows: Locator): Promise<string[][]> => {
   const texts: string[][] = [];

@@ -15,6 +15,7 @@ describe('/users/nuovo and /users/{id}', () => {
     assert.equal(await page.getByRole('combobox', { name: 'Ruolo' }).inputValue(), 'magazzino');
     assert.equal(await page.getByRole('checkbox', { name: 'Attivo' }).isChecked(), true);
     await page.getByRole('button', { name: 'Salva' }).click();
+    await page.getByText('Campo obbligatorio').nth(2).waitFor();
     assert.equal(await page.getByText('Campo obbligatorio').count(), 3);
     for (const box of [field('Nome utente'), field('Nome'), password])
       assert.equal(await box.getAttribute('aria-invalid'), 'true');
@@ -44,6 +45,7 @@ describe('/users/nuovo and /users/{id}', () => {
     await field('Nome utente').fill('');
     await field('Nome').fill('');
     await page.getByRole('button', { name: 'Salva' }).click();
+    await page.getByText('Campo obbligatorio').nth(1).waitFor();
     assert.equal(await page.getByText('Campo obbligatorio').count(), 2, 'the password is not required any more');
     await field('Nome utente').fill(username);
     await field('Nome').fill('Maria Rossi');

@@ -1,6 +1,7 @@
 /**
- * `npm run faults [-- <part of a name>…] [--short] [--break] [--list]`: tries to break each promise, prints what came of
- * it, and ends with 1 when one was broken. With --break the run itself breaks it: then each must be found broken.
+ * `npm run faults [-- <part of a name>…] [--short] [--break] [--list] [--seed=n] [--runs=n]`: tries to break each promise, prints what came of
+ * it, and ends with 1 when one was broken. With --break the run itself breaks it: then each must be found broken. What
+ * the attacks generate follows from the seed, another one each time unless it is given; --runs says how much it is.
  */
 import { BrokenPromise, runScenario, Skipped, type Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
@@ -8,7 +9,16 @@ import { SCENARIOS } from './scenarios.ts';
 const OPTIONS = new Set(['--short', '--break', '--list']);
 const given = process.argv.slice(2);
 const has = (option: string) => given.includes(option);
-const names = given.filter((argument) => !OPTIONS.has(argument));
+const numberOf = (option: string): number | undefined => {
+  const text = given.find((argument) => argument.startsWith(`${option}=`))?.slice(option.length + 1);
+  return text === undefined ? undefined : Number(text);
+};
+const seed = numberOf('--seed') ?? Math.trunc(Math.random() * 1e9);
+const runs = numberOf('--runs');
+const names = given.filter((argument) => !argument.startsWith('--'));
+const strange = given.filter(
+  (argument) => argument.startsWith('--') && !/^--(seed|runs)=[0-9]+$/.test(argument) && !OPTIONS.has(argument),
+);
 const chosen = SCENARIOS.filter(
   ({ name, short }) => (names.length === 0 || names.some((part) => name.includes(part))) && (!has('--short') || short),
 );
@@ -19,7 +29,7 @@ const run = async (scenario: Scenario): Promise<boolean> => {
   const started = performance.now();
   const took = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   try {
-    const figures = await runScenario(scenario, { short: has('--short'), broken: has('--break') });
+    const figures = await runScenario(scenario, { short: has('--short'), broken: has('--break'), seed, runs });
     for (const figure of figures) console.log(`  ${figure}`);
     console.log(`✔ ${name} (${took()})`);
     return true;
@@ -34,6 +44,7 @@ const run = async (scenario: Scenario): Promise<boolean> => {
   }
 };
 
+if (strange.length > 0) throw new Error(`unknown: ${strange.join(' ')}`);
 if (has('--list')) for (const { name, promise } of chosen) console.log(`${name}: ${promise}`);
 else {
   let broken = chosen.length === 0 ? 1 : 0;

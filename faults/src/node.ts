@@ -32,11 +32,13 @@ interface Where {
   unsafe?: boolean;
   /** Address of the proxy in front of it. */
   trustProxy?: string;
+  /** Holds every answer against the contract: one that is not as its row says is a 500. */
+  validates?: boolean;
 }
 
 export const startNode = async (
   stage: Stage,
-  { dataDir, databaseUrl, replicaUrl, unsafe = false, trustProxy }: Where,
+  { dataDir, databaseUrl, replicaUrl, unsafe = false, trustProxy, validates = false }: Where,
 ): Promise<Node> => {
   let child: ChildProcess | undefined;
   let port = 0;
@@ -50,6 +52,7 @@ export const startNode = async (
         ...(trustProxy && { TRUST_PROXY: trustProxy }),
         ...(replicaUrl && { DATABASE_REPLICA_URL: replicaUrl }),
         ALLOW_UNSAFE_DATABASE: unsafe ? '1' : '',
+        VALIDATE_ANSWERS: validates ? '1' : '',
         NODE_ENV: 'production',
         NODE_COMPILE_CACHE: COMPILED,
         DATA_DIR: dataDir,

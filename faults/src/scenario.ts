@@ -15,6 +15,10 @@ export interface Stage {
   /** Less load, and no assertions on times: for `npm test` on any machine. */
   short: boolean;
   broken: boolean;
+  /** What is generated follows from it: the same again, for the same seed. */
+  seed: number;
+  /** How much is generated, where a run generates anything; without it, what the run thinks right. */
+  runs?: number | undefined;
   /** A figure of the run, such as `lost 0`. */
   figure(name: string, value: string | number): void;
   /** Done when the run is over, the last first, however it ends. */
@@ -33,7 +37,7 @@ export function hold(condition: boolean, otherwise: string): asserts condition {
 /** Runs it on a stage of its own, and clears up. @returns the figures @throws BrokenPromise, Skipped, or what went wrong */
 export const runScenario = async (
   scenario: Scenario,
-  { short, broken }: Pick<Stage, 'short' | 'broken'>,
+  { short, broken, seed = 1, runs }: Pick<Stage, 'short' | 'broken'> & Partial<Pick<Stage, 'seed' | 'runs'>>,
 ): Promise<string[]> => {
   const figures: string[] = [];
   const cleanUps: (() => unknown)[] = [];
@@ -41,6 +45,8 @@ export const runScenario = async (
     await scenario.run({
       short,
       broken,
+      seed,
+      runs,
       figure: (name, value) => figures.push(`${name} ${value}`),
       defer: (cleanUp) => cleanUps.push(cleanUp),
     });

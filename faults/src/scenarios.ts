@@ -1,5 +1,10 @@
 /** Every promise that is tried, in the order of the runs. */
 import type { Scenario } from './scenario.ts';
+import { extremes } from './scenarios/extremes.ts';
+import { forbiddenFields } from './scenarios/forbidden-fields.ts';
+import { forgedTokens } from './scenarios/forged-tokens.ts';
+import { hostileInput } from './scenarios/hostile-input.ts';
+import { slowClients } from './scenarios/slow-clients.ts';
 import * as crashes from './scenarios/crashes.ts';
 import * as nodes from './scenarios/nodes.ts';
 import { numbers } from './scenarios/numbers.ts';
@@ -24,4 +29,9 @@ export const SCENARIOS: readonly Scenario[] = [
   upkeep.upgrade,
   upkeep.backupUnderLoad,
   upkeep.backupOfAMillion,
+  hostileInput,
+  extremes,
+  forgedTokens,
+  forbiddenFields,
+  slowClients,
 ];

@@ -19,7 +19,7 @@ export const precompress = (): Plugin => {
     closeBundle: async () => {
       for (const entry of await readdir(directory, { recursive: true })) {
         const file = path.join(directory, entry);
-        if (!COMPRESSIBLE.test(entry) || (await stat(file)).size < SMALLEST_WORTH_IT) continue;
+        if (entry.startsWith('.') || !COMPRESSIBLE.test(entry) || (await stat(file)).size < SMALLEST_WORTH_IT) continue;
         const content = await readFile(file);
         await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
         await writeFile(

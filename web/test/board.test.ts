@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { MachineJob } from '@bobina/contract/production/scheduling.ts';
 import { barsOf, indexAt, markAt } from '../src/areas/production/board/geometry.ts';
 import { applyMove, moveTo, type Lane } from '../src/areas/production/board/moves.ts';
+import { lanesDrawn } from '../src/areas/production/board/use-slices.ts';
+import { timeShown } from '../src/areas/production/item/time-shown.ts';
 import { idsOf, textOf } from '../src/areas/production/materials/ids.ts';
 
 const job = (scheduling_id: number, production_minutes = 60) =>
@@ -17,6 +19,20 @@ const lane = (machine_id: number, ids: number[], is_active = true): Lane => ({
 const board = [lane(1, [11, 12, 13]), lane(2, [21]), lane(3, [31], false)];
 const idsIn = (lanes: readonly Lane[]) =>
   lanes.map(({ jobs }) => jobs.map(({ scheduling_id }) => scheduling_id).join());
+
+test('lanes are drawn from the first, those that begin among the jobs drawn so far', () => {
+  const jobs = (...counts: number[]) => counts.map((count) => ({ jobs: Array.from({ length: count }) }));
+  expect(lanesDrawn(jobs(40, 0, 30, 40, 5), 60)).toEqual([true, true, true, false, false]);
+  expect(lanesDrawn(jobs(3, 2, 1), 60)).toEqual([true, true, true]);
+  expect(lanesDrawn(jobs(500, 1), 60)).toEqual([true, false]);
+});
+
+test('a time that was worked out is said in the reader’s language, one that was typed as it was typed', () => {
+  const job = (production_time: string, production_minutes: number) => ({ production_time, production_minutes });
+  expect(timeShown(job('2 ore e 30 minuti', 150), 'fr')).toBe('2 heures et 30 minutes');
+  expect(timeShown(job('2 heures et 30 minutes', 150), 'it')).toBe('2 ore e 30 minuti');
+  expect(timeShown(job('2h30', 150), 'fr')).toBe('2h30');
+});
 
 describe('applyMove', () => {
   test.each([

@@ -48,5 +48,6 @@ test.each([
 test('a text that a spreadsheet would compute stays a text', () => {
   for (const text of ['=1+1', '+39', '-5', '@SUM(A1)']) expect(safeText(text)).toBe(`'${text}`);
   expect(safeText('A-1')).toBe('A-1');
+  for (const text of ['\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠x']) expect(safeText(text)).toBe(`'${text}`);
   expect(sheetName('Ordini [2026]: tutti / aperti, in ordine di arrivo')).toBe('Ordini  2026   tutti   aperti,');
 });

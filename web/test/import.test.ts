@@ -28,6 +28,13 @@ describe('the headers', () => {
     const { at } = findColumns(['Note', ...all.toReversed(), 'Data ordine interno']);
     expect([at.prezzo_unitario, at.numero_ordine_cliente, at.data_ordine]).toEqual([1, 6, 5]);
   });
+  test('that are the name itself go before those that only contain it', () => {
+    const { at } = findColumns(['Quantità per scatola', 'Prezzo unitario listino', ...all]);
+    expect([at.quantita, at.prezzo_unitario]).toEqual([
+      2 + all.indexOf('quantità'),
+      2 + all.indexOf('prezzo unitario'),
+    ]);
+  });
   test('that are missing are named as the spec spells them', () => {
     expect(findColumns(['Numero ordine cliente', 'Data', 'Codice', 'Quantità']).missing).toEqual([
       'data ordine',

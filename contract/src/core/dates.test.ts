@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { dayForPeople, isTimeZone, today } from './dates.ts';
+import { addDays, dayForPeople, isTimeZone, today } from './dates.ts';
 
 describe('today is the day of the company', () => {
   const cases: [string, string, string][] = [
@@ -24,6 +24,16 @@ describe('a time zone', () => {
     test(`${good} is one`, () => assert.equal(isTimeZone(good), true));
   for (const bad of ['', 'Europe/Nowhere', 'Rome', '+01:00', '-05:00', 'Europe/Rome; drop table', 'x'.repeat(1000)])
     test(`${bad.slice(0, 30) || 'nothing'} is none`, () => assert.equal(isTimeZone(bad), false));
+});
+
+describe('addDays', () => {
+  for (const [day, days, expected] of [
+    ['2026-11-21', 30, '2026-12-21'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2026-03-28', 2, '2026-03-30'],
+    ['2026-01-01', -1, '2025-12-31'],
+  ] as const)
+    test(`${day} and ${days} is ${expected}`, () => assert.equal(addDays(day, days), expected));
 });
 
 test('people read a day as dd/mm/yyyy', () => {

@@ -48,7 +48,12 @@ export const decimal = (min: number | null = 0) =>
     .refine(fitsDecimals, refuse('decimals', { max: DECIMAL_PLACES }))
     .overwrite((value) => (value === 0 ? 0 : value)); // -0
 /** A decimal above zero. */
-export const positive = () => decimal().refine((value) => value > 0, refuse('above', { min: 0 }));
+export const positive = () =>
+  z
+    .number()
+    .gt(0)
+    .max(GREATEST)
+    .refine(fitsDecimals, refuse('decimals', { max: DECIMAL_PLACES }));
 export const whole = (min = 0) => z.int().min(min).max(INT32);
 
 /** A calendar day, `YYYY-MM-DD`, that exists. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { UNITS } from './fields.ts';
 import { LANGUAGES, preferredLanguage } from './languages.ts';
 import { en } from './messages/en.ts';
 import { fr } from './messages/fr.ts';
@@ -50,6 +51,22 @@ describe('the texts', () => {
     assert.match(errorMessage('fr', 'INSUFFICIENT_STOCK', { available: 1234.5 }), /1.234,5/);
     assert.match(warningMessage('it', 'expired_batch', { batch: 'L1', day: '2026-03-15' }), /L1.*15\/03\/2026/);
     assert.match(fieldMessage('en', 'max_length', { max: 200 }), /200/);
+  });
+  test('a unit is written as its readers write it, and what is no unit stays as it is', () => {
+    const said = (unit: string) =>
+      LANGUAGES.map((language) => fieldMessage(language, 'overDelivery', { max: 20, unit }));
+    assert.deepEqual(said('piece'), [
+      'Restano da consegnare 20 pz',
+      'Il reste 20 pcs à livrer',
+      '20 pcs remain to be delivered',
+    ]);
+    assert.deepEqual(said('box'), [
+      'Restano da consegnare 20 scat.',
+      'Il reste 20 bte à livrer',
+      '20 box remain to be delivered',
+    ]);
+    assert.deepEqual(said('scat.')[0], 'Restano da consegnare 20 scat.');
+    for (const language of LANGUAGES) assert.deepEqual(Object.keys(all[language].units).toSorted(), UNITS.toSorted());
   });
   test('what is said of data is not read as a place', () => {
     assert.match(warningMessage('it', 'vat_number_exists', { name: '{{name}} $& $1' }), /\{\{name\}\} \$& \$1/);

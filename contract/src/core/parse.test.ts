@@ -165,6 +165,18 @@ describe('fields', () => {
     assert.equal(valueOf(decimal(null), -5.5), -5.5);
     assert.deepEqual(problems(0, positive()), { '': 'min' });
   });
+  test('a quantity above zero says so of zero and of less', () => {
+    for (const bad of [0, -1, -0.00001]) {
+      const read = parse(z.object({ quantity: positive() }), { quantity: bad }, 'en');
+      assert.deepEqual(read.ok || read.fields[0], {
+        path: 'quantity',
+        code: 'min',
+        message: 'Must be greater than 0',
+      });
+    }
+    assert.deepEqual(problems({ quantity: 0.000001 }, z.object({ quantity: positive() })), { quantity: 'format' });
+    assert.equal(valueOf(positive(), 0.00001), 0.00001);
+  });
   test('a whole number and the number of a row fit into the database', () => {
     for (const bad of [1.5, 2_147_483_648, 2 ** 53 + 2, -1]) assert.notDeepEqual(problems(bad, whole()), {}, `${bad}`);
     assert.equal(valueOf(whole(), 2_147_483_647), 2_147_483_647);

@@ -5,7 +5,11 @@ import { audit, day, id, notes, text, unlessEmpty, whole } from '../core/fields.
 import { requiredAs } from '../core/required-as.ts';
 import { ProductionItem } from './items.ts';
 
-const produced = () => whole(-2_147_483_648).refine((value) => value > 0, { params: { code: 'produced_above' } });
+const produced = () =>
+  requiredAs(
+    'produced_required',
+    whole(-2_147_483_648).refine((value) => value > 0, { params: { code: 'produced_above' } }),
+  );
 
 export const OperationInput = z
   .object({

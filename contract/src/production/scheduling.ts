@@ -1,7 +1,7 @@
 /** Items put onto machines. */
 import { z } from 'zod';
 import { del, get, post, put } from '../core/endpoint.ts';
-import { audit, id, notes, positive, text, UNITS } from '../core/fields.ts';
+import { audit, decimal, id, notes, text, UNITS } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
 import { PRIORITIES, PRODUCTION_STATUSES } from '../orders/statuses.ts';
 import { parseTime } from './time.rules.ts';
@@ -11,9 +11,12 @@ const productionTime = () =>
     params: { code: 'time_format' },
   });
 
+/** Nothing is as good as none: the same words (spec 3 §5). */
+const toProduce = () => decimal(null).refine((value) => value > 0, { params: { code: 'to_produce_above' } });
+
 const fields = {
   machine_id: requiredAs('machine_required', id()),
-  quantity_to_produce: requiredAs('to_produce_required', positive()),
+  quantity_to_produce: requiredAs('to_produce_required', toProduce()),
   /** As typed: `2 ore e 30 minuti`. */
   production_time: productionTime(),
   notes: notes(),

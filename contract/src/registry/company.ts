@@ -92,7 +92,10 @@ export const SettingsInput = z
       .max(24)
       .refine((hours) => hours > 0, { params: { code: 'above', values: { min: 0 } } }),
     /** ISO weekdays: 1 Monday … 7 Sunday. */
-    working_days: z.array(z.int().min(1).max(7)).min(1).max(7),
+    working_days: z
+      .array(z.int().min(1).max(7))
+      .max(7)
+      .refine((days) => days.length > 0, { params: { code: 'required' } }),
   })
   .partial()
   .meta({ id: 'SettingsInput' });

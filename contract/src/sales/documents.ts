@@ -11,7 +11,7 @@ const maybe = <T extends z.ZodType>(schema: T) => schema.nullable();
 const maybeText = () => maybe(text());
 
 /** Who issues the document, as the company register says it. */
-const PrintedCompany = z
+export const PrintedCompany = z
   .object({
     business_name: text(),
     vat_number: text(),

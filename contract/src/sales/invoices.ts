@@ -1,9 +1,9 @@
 /** Invoices and the credit notes that take them back: drafts first, then numbered and never changed. In EUR. */
 import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
-import { audit, day, notes, queryFlag, queryId, UNITS } from '../core/fields.ts';
+import { audit, day, notes, queryFlag, queryId } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
-import { documentCustomer } from './packing-lists.ts';
+import { documentCustomer, documentItem } from './packing-lists.ts';
 import { INVOICE_STATUSES, INVOICE_TYPES } from './statuses.ts';
 
 export const InvoiceInput = z
@@ -55,13 +55,7 @@ export type InvoiceRow = z.infer<typeof InvoiceRow>;
 /** An order line, whatever batches it was taken from. */
 export const InvoiceItem = z
   .object({
-    id: z.int(),
-    order_item_id: z.int(),
-    product_id: z.int(),
-    code: z.string(),
-    product_name: z.string(),
-    quantity: z.number(),
-    unit_of_measure: z.enum(UNITS),
+    ...documentItem,
     unit_price: z.number(),
     net_amount: z.number(),
     vat_amount: z.number(),

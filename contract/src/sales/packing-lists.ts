@@ -69,6 +69,17 @@ export const documentCustomer = {
   customer_province: z.string(),
 };
 
+/** What every line of a document says of its product, as it was then. */
+export const documentItem = {
+  id: z.int(),
+  order_item_id: z.int(),
+  product_id: z.int(),
+  code: z.string(),
+  product_name: z.string(),
+  quantity: z.number(),
+  unit_of_measure: z.enum(UNITS),
+};
+
 const packingListRow = {
   id: z.int(),
   packing_list_number: z.string(),
@@ -92,13 +103,7 @@ export type PackingListRow = z.infer<typeof PackingListRow>;
 /** What was taken from one batch in one warehouse: an order line may be several of them. */
 export const PackedItem = z
   .object({
-    id: z.int(),
-    order_item_id: z.int(),
-    product_id: z.int(),
-    code: z.string(),
-    product_name: z.string(),
-    quantity: z.number(),
-    unit_of_measure: z.enum(UNITS),
+    ...documentItem,
     batch_number: z.string().nullable(),
     expiry_date: z.string().nullable(),
     warehouse_id: z.int(),

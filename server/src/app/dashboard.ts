@@ -1,6 +1,6 @@
 /** What the home says of today. It looks into all areas, so it stands above them. */
 import { sql } from 'kysely';
-import type { Day } from '@bobina/contract/core/dates.ts';
+import { addDays, type Day } from '@bobina/contract/core/dates.ts';
 import { can, type Capability } from '@bobina/contract/core/permissions.ts';
 import {
   DASHBOARD_ROWS,
@@ -13,8 +13,6 @@ import type { Handlers } from '../platform/http/mount.ts';
 
 const EXPIRING_DAYS = 30;
 
-const addDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 /** The Monday of its week. */
 const mondayOf = (day: Day): Day => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 

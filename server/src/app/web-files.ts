@@ -4,6 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../platform/problem.ts';
+import { readScreenLinks } from './screen-links.ts';
 
 const DIST = path.join(import.meta.dirname, '../../../web/dist');
 
@@ -21,11 +22,14 @@ export const serveWeb = async (server: FastifyInstance): Promise<void> => {
       },
     });
   }
+  const linksOf = readScreenLinks(path.join(DIST, '.screens.json'));
   // Every path of the interface is the same page; what is asked for under another name is not there.
   server.setNotFoundHandler((request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/\.\w{1,5}$/.test(request.url.split('?')[0]!);
+    const address = request.url.split('?')[0]!;
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w{1,5}$/.test(address);
     if (!built || !isPage || /^\/api(\/|$|\?)/.test(request.url)) throw new Problem('NOT_FOUND');
+    const links = linksOf(address);
+    if (links) reply.header('link', links);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 };

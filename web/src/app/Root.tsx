@@ -1,14 +1,16 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { session, useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session.ts';
+import { prepared } from '../ui/prepared.tsx';
 import { Loading } from './Loading.tsx';
+import { screens } from './screens.ts';
 import { OfflineBanner } from './shell/OfflineBanner.tsx';
 
-// Whoever is not signed in has no use for it; whoever is gets it together with the screen.
-const loadShell = () => import('./shell/Shell.tsx');
-const Shell = lazy(loadShell);
-if (session.token() !== null) void loadShell().catch(() => {}); // fails again, and visibly, when it is rendered
+/** Whoever is not signed in has no use for it yet. */
+export const Shell = prepared(() => import('./shell/Shell.tsx'));
+
+const HOME_AFTER_MS = 800;
 
 /** Around every screen: the bar on top (not on /login), and the end of a session. */
 export const Root = () => {
@@ -20,6 +22,13 @@ export const Root = () => {
   useEffect(() => {
     if (token === null && !isSignIn) void navigate({ to: '/login', replace: true });
   }, [token, isSignIn, navigate]);
+  // While somebody types a password, what comes after it is fetched.
+  useEffect(() => {
+    if (token !== null) return;
+    const home = screens.find((screen) => screen.path === '/');
+    const timer = setTimeout(() => void Promise.allSettled([Shell.prepare(), home?.page()]), HOME_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [token]);
   const page = (
     <Suspense fallback={<Loading />}>
       <Outlet />

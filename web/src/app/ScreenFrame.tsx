@@ -1,7 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Screen } from '../lib/screen.ts';
 import { ScreenContext } from '../ui/page/screen-context.ts';
-import { parentsOf, type Screen } from './screens.ts';
+import { parentsOf } from './screens.ts';
 
 /** Tells the page inside its title and the way back. */
 export const ScreenFrame = ({ screen, children }: { screen: Screen; children: ReactNode }) => {

@@ -3,8 +3,8 @@ import { mayEnter } from '@bobina/contract/core/permissions.ts';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
 import { api } from '../lib/api/api.ts';
 import { knowZone } from '../lib/company-day.ts';
+import type { Screen } from '../lib/screen.ts';
 import { session } from '../lib/session.ts';
-import type { Screen } from './screens.ts';
 
 /** Leads away, in place of this entry of the history. */
 const leadTo = (path: '/' | '/login') => {

@@ -1,23 +1,24 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { loadTexts } from '../lib/i18n/i18n.ts';
+import type { Screen } from '../lib/screen.ts';
+import { prepared } from '../ui/prepared.tsx';
 import { allowed } from './guard.ts';
 import { Loading } from './Loading.tsx';
 import { CrashPage } from './CrashPage.tsx';
 import { Root } from './Root.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
-import { screens, type Screen } from './screens.ts';
+import { screens } from './screens.ts';
 
 const root = createRootRoute({ component: Root, errorComponent: CrashPage });
 
 const routeOf = (screen: Screen) => {
-  const Page = lazy(screen.page);
+  const Page = prepared(screen.page);
   return createRoute({
     getParentRoute: () => root,
     path: screen.path,
     beforeLoad: () => allowed(screen),
     // The page's code and its texts together; hovering a link fetches them already.
-    loader: () => Promise.all([screen.page(), loadTexts(screen.texts)]).then(() => null),
+    loader: () => Promise.all([Page.prepare(), loadTexts(screen.texts)]).then(() => null),
     component: () => (
       <ScreenFrame screen={screen}>
         <Page />

@@ -15,6 +15,7 @@ export const it = {
     INSUFFICIENT_STOCK_ON_DAY: 'Quantità non disponibile: il {{day}} la giacenza sarebbe {{quantity}}',
     IN_USE: 'Non è possibile: è usato da altri dati',
     LAST_ADMIN: "È l'ultimo amministratore attivo",
+    GOODS_RECEIVED: "Non è possibile: parte della merce dell'ordine è già stata ricevuta",
     OWN_USER: 'Non puoi eliminare il tuo utente',
     WAREHOUSE_NOT_EMPTY: 'Impossibile eliminare il magazzino: contiene ancora prodotti',
     OVER_RECEIPT: 'La quantità ricevuta supera quella ordinata oltre la tolleranza: al massimo {{max}}',
@@ -34,6 +35,7 @@ export const it = {
     TOO_MANY_REQUESTS: 'Troppi tentativi. Riprova tra poco.',
     INTERNAL: 'Errore interno del server',
     UNAVAILABLE: 'Servizio momentaneamente non disponibile. Riprova.',
+    PACKING_LIST_CANCELLED: 'La packing list è annullata',
     GOODS_GONE: 'La merce non può rientrare: il prodotto o il magazzino è cambiato o non esiste più',
   },
   fields: {
@@ -70,7 +72,7 @@ export const it = {
     invalidDates: 'Le date non sono valide: la scadenza non può precedere la produzione',
     sameWarehouse: 'I magazzini di origine e di destinazione non possono coincidere',
     belowReceived: 'Non può scendere sotto la quantità già ricevuta ({{min}})',
-    alreadyReceived: 'La riga ha già ricevimenti',
+    alreadyReceived: 'La merce è già stata ricevuta',
     inStock: 'Non si può cambiare: il prodotto ha giacenza',
     itemCompleted: 'La riga è già completata',
     belowUsed: 'Non può scendere sotto la quantità già prodotta, programmata o consegnata ({{min}})',
@@ -79,7 +81,9 @@ export const it = {
     notCompleted: 'La riga non è ancora completata',
     batch_required: 'Il numero di lotto è obbligatorio',
     produced_above: 'La quantità prodotta deve essere maggiore di zero',
+    produced_required: 'La quantità prodotta deve essere maggiore di zero',
     to_produce_required: 'La quantità è obbligatoria',
+    to_produce_above: 'La quantità è obbligatoria',
     machine_required: 'La macchina è obbligatoria',
     time_required: 'Il tempo di produzione è obbligatorio',
     time_format: 'Scrivi il tempo come «2 ore e 30 minuti»',
@@ -113,6 +117,8 @@ export const it = {
     no_material: 'Il prodotto non ha dati di carta né di film',
     tracks_assumed: 'Manca il numero di piste: calcolato con 1',
   },
+  /** Units beside a number, in short. */
+  units: { m: 'm', kg: 'kg', piece: 'pz', l: 'l', box: 'scat.' } as Record<string, string>,
   /** What an import says of orders and rows that it did not take. */
   imports: {
     missing_products: 'Prodotti non trovati: {{codes}}',

@@ -27,8 +27,13 @@ const show = (value: string | number, language: Language): string => {
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
   return day ? `${day[3]}/${day[2]}/${day[1]}` : value;
 };
+/** A `unit` is written as the language writes it: 20 pz, not 20 piece. */
+const word = (name: string, value: string | number, language: Language): string =>
+  (name === 'unit' && textsOf(language).units[value]) || show(value, language);
 const fill = (text: string, values: Values, language: Language) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => (values[name] === undefined ? '' : show(values[name], language)));
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    values[name] === undefined ? '' : word(name, values[name], language),
+  );
 
 /** Human texts; numbers are written as the language writes them, days as dd/mm/yyyy. */
 export const errorMessage = (language: Language, code: ErrorText, values: Values = {}) =>

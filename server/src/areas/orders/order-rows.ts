@@ -1,11 +1,12 @@
 /** Orders of customers as they are answered, with what became of each line. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { CustomerOrder, CustomerOrderItem, customerOrders } from '@bobina/contract/orders/orders.ts';
 import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contract/orders/statuses.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { compileOnce } from '../../platform/database/compile-once.ts';
+import { contains, fewOf, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -42,19 +43,52 @@ const orderRows = (db: Db) =>
 const MOST_CLOSED = 1000;
 const awaited = sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and i.delivered_quantity < i.quantity)`;
 
-export const listOrders = ({ query }: HandlerInput<typeof customerOrders.list>, reading: Reading) => {
-  let rows = orderRows(reading.db);
+type Query = HandlerInput<typeof customerOrders.list>['query'];
+type Rows = ReturnType<typeof orderRows>;
+
+/** The orders alone: enough to count and to order by what is their own. */
+const bareRows = (db: Db): Rows =>
+  db.selectFrom('customer_orders as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
+
+const listed = (all: Rows, query: Query): Rows => {
+  let rows = all;
   if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
   if (query.from) rows = rows.where('t.order_date', '>=', query.from);
   if (query.to) rows = rows.where('t.order_date', '<=', query.to);
   if (query.open !== undefined) rows = rows.where(query.open ? awaited : sql<boolean>`not ${awaited}`);
+  return rows;
+};
+
+/** In the words of the index customer_orders_search, and by the name of the customer. */
+const searchIn =
+  (customers: readonly number[] | undefined) =>
+  (pattern: string): RawBuilder<boolean> => {
+    const ownText = sql`lower(t.order_number || E'\\n' || coalesce(t.customer_order_number, '') || E'\\n' || coalesce(t.notes, '')) like lower(${pattern})`;
+    if (!customers) return sql<boolean>`(${ownText} or ${contains('customer.business_name')(pattern)})`;
+    if (customers.length === 0) return sql<boolean>`${ownText}`;
+    return sql<boolean>`(${ownText} or t.customer_id = any(${customers}::integer[]))`;
+  };
+
+export const listOrders = async ({ query }: HandlerInput<typeof customerOrders.list>, reading: Reading) => {
+  const customers = query.q ? await fewOf(reading.db, 'customers', 'business_name', query.q) : undefined;
   const limit = query.open ? query.limit : Math.min(query.limit ?? MOST_CLOSED, MOST_CLOSED);
   return page(
     reading,
-    rows,
+    listed(orderRows(reading.db), query),
     { ...query, limit },
     {
-      search: contains('t.order_number', 't.customer_order_number', 'customer.business_name', 't.notes'),
+      counted: listed(bareRows(reading.db), query) as never,
+      sortedAlone: [
+        'order_date',
+        'order_number',
+        'customer_order_number',
+        'requested_delivery_date',
+        'total_amount',
+        'created_at',
+        'modified_at',
+      ],
+      search: searchIn(customers),
+      searchedAlone: customers !== undefined,
       sort: {
         order_date: plainOrder('t.order_date'),
         order_number: textOrder('t.order_number'),
@@ -70,11 +104,11 @@ export const listOrders = ({ query }: HandlerInput<typeof customerOrders.list>, 
   );
 };
 
-const itemRows = (db: Db, order: number): Promise<CustomerOrderItem[]> =>
+const itemsOf = compileOnce<CustomerOrderItem>((db) =>
   db
     .selectFrom('customer_order_items as t')
     .innerJoin('products as product', 'product.id', 't.product_id')
-    .where('t.order_id', '=', order)
+    .where('t.order_id', '=', 0)
     .orderBy('t.position')
     .select(['t.id', 't.product_id', 'product.code', 't.delivery_date'])
     .select([
@@ -93,12 +127,15 @@ const itemRows = (db: Db, order: number): Promise<CustomerOrderItem[]> =>
       numeric('t.loaded_quantity', 'loaded_quantity'),
       numeric('t.delivered_quantity', 'delivered_quantity'),
       numeric('t.invoiced_quantity', 'invoiced_quantity'),
-    ])
-    .execute();
+    ]),
+);
+const findOrder = compileOnce<Omit<CustomerOrder, 'items'>>((db) =>
+  orderRows(db).select('t.notes').where('t.id', '=', 0),
+);
 
 /** @throws NOT_FOUND */
 export const readOrder = async (db: Db, id: number): Promise<CustomerOrder> => {
-  const order = await orderRows(db).select('t.notes').where('t.id', '=', id).executeTakeFirst();
+  const [order] = await findOrder(db, id);
   if (!order) throw notFound();
-  return { ...order, items: await itemRows(db, id) };
+  return { ...order, items: await itemsOf(db, id) };
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
 import type { Customer } from '@bobina/contract/registry/parties.ts';
 import type { Machine } from '@bobina/contract/registry/places-and-machines.ts';
@@ -366,6 +367,12 @@ describe('GET /customer-orders', () => {
     assert.equal(await days('from=2026-01-02&to=2026-01-02'), '02');
     assert.equal(await days('q=f%202026-01-02'), '02');
     assert.equal(await days('q=100%25'), '03 02 01');
+    assert.equal(await days('q=100%25&limit=1&offset=1'), '02');
+    // More parties of that name than are looked up one by one.
+    await sql`insert into customers (business_name, vat_number, address, city, province, zip_code, country, email, phone)
+      select 'Altri 100% ' || n, 'x', 'x', 'x', 'x', 'x', 'x', 'x', 'x' from generate_series(1, 600) n`.execute(api.db);
+    assert.equal(await days('q=100%25'), '03 02 01');
+    assert.equal(await days('q=100%25&limit=1&offset=1'), '02');
     assert.equal(await days('sort=order_date&limit=1&offset=1'), '02');
     for (const column of [
       'order_date',

@@ -5,6 +5,7 @@ import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contr
 import type { ProductionItem, productionItems } from '@bobina/contract/production/items.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { numeric } from '../../platform/master-data.ts';
@@ -78,8 +79,18 @@ export const itemRows = (db: Db) =>
     ]);
 
 type Query = HandlerInput<typeof productionItems.status>['query'];
-const listed = (db: Db, query: Query) => {
-  let rows = itemRows(db);
+type Rows = ReturnType<typeof itemRows>;
+
+/** The lines and their orders alone: enough to count, to search, and to order by what is theirs. */
+const bareRows = (db: Db): Rows =>
+  db
+    .selectFrom('customer_order_items as t')
+    .innerJoin('customer_orders as o', 'o.id', 't.order_id')
+    .where('o.deleted_at', 'is', null)
+    .select('t.id') as unknown as Rows;
+
+const listed = (all: Rows, query: Query): Rows => {
+  let rows = all;
   if (query.item_priority) rows = rows.where('t.priority', '=', query.item_priority);
   if (query.production_status) rows = rows.where('t.production_status', '=', query.production_status);
   if (query.scheduling_status) rows = rows.where('t.scheduling_status', '=', query.scheduling_status);
@@ -98,21 +109,17 @@ const listed = (db: Db, query: Query) => {
 
 const byUrgency = sql`case t.priority when 'alta' then 1 when 'media' then 2 else 3 end`;
 const byNumber = sql`lower(o.order_number) collate "C"`;
-const words = contains(
-  'o.order_number',
-  'o.customer_order_number',
-  'customer.business_name',
-  'customer.city',
-  'product.code',
-  'product.name',
-  'product.description',
-);
-/** In what a row shows, and in the batches of all its operations. */
-const search = (pattern: string) =>
-  sql<SqlBool>`(${words(pattern)} or exists (
-    select from production_operations p where p.order_item_id = t.id and lower(p.batch_number) like lower(${pattern})))`;
+/**
+ * In what a row shows, and in the batches of all its operations. What lines name is searched once, not again for each of
+ * them; the search text of a product holds more than is looked in here, and has an index.
+ */
+const search = (pattern: string) => sql<SqlBool>`(${contains('o.order_number', 'o.customer_order_number')(pattern)}
+  or o.customer_id in (select id from customers where ${contains('business_name', 'city')(pattern)})
+  or t.product_id in (select id from products where search_text like lower(${pattern}) and ${contains('code', 'name', 'description')(pattern)})
+  or t.id in (select order_item_id from production_operations where ${contains('batch_number')(pattern)}))`;
 const shown = {
   search,
+  searchedAlone: true,
   sort: {
     item_priority: [byUrgency, byNumber, plainOrder('t.position')],
     order_number: byNumber,
@@ -131,20 +138,43 @@ const shown = {
   },
 };
 
+const SORTED_ALONE = [
+  'item_priority',
+  'order_number',
+  'customer_order_number',
+  'quantity',
+  'total_produced',
+  'production_status',
+  'scheduling_status',
+  'order_date',
+  'delivery_date',
+  'completed_at',
+] as const;
+
+const pageOf = (query: Query, order: 'item_priority' | '-order_number', reading: Reading) =>
+  page(reading, listed(itemRows(reading.db), query), query, {
+    ...shown,
+    counted: listed(bareRows(reading.db), query) as never,
+    sortedAlone: SORTED_ALONE,
+    order,
+  });
+
 /** Open items, the most urgent first. */
 export const listPriorities = ({ query }: HandlerInput<typeof productionItems.priorities>, reading: Reading) =>
-  page(reading, listed(reading.db, { ...query, open: true }), query, { ...shown, order: 'item_priority' });
+  pageOf({ ...query, open: true }, 'item_priority', reading);
 
 /** Open items are all shown; the completed ones grow for ever. */
 const MOST_COMPLETED = 1000;
 export const listStatus = ({ query }: HandlerInput<typeof productionItems.status>, reading: Reading) => {
   const limit = query.open ? query.limit : Math.min(query.limit ?? MOST_COMPLETED, MOST_COMPLETED);
-  return page(reading, listed(reading.db, query), { ...query, limit }, { ...shown, order: '-order_number' });
+  return pageOf({ ...query, limit }, '-order_number', reading);
 };
+
+const findItem = compileOnce<ProductionItem>((db) => itemRows(db).where('t.id', '=', 0));
 
 /** @throws NOT_FOUND */
 export const readItem = async (db: Db, id: number): Promise<ProductionItem> => {
-  const item = await itemRows(db).where('t.id', '=', id).executeTakeFirst();
+  const [item] = await findItem(db, id);
   if (!item) throw notFound();
   return item;
 };

@@ -94,6 +94,10 @@ describe('POST /production/operations', () => {
       batch_number: 'required',
       quantity_produced: 'required',
     });
+    const { body: none } = await post(id, null as never);
+    assert.deepEqual(none.fields, [
+      { path: 'quantity_produced', code: 'required', message: 'La quantità prodotta deve essere maggiore di zero' },
+    ]);
     const { body } = await post(id, 0, { batch_number: ' ' });
     assert.deepEqual(body.fields, [
       { path: 'batch_number', code: 'required', message: 'Il numero di lotto è obbligatorio' },

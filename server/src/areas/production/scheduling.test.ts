@@ -111,14 +111,16 @@ describe('POST /production/scheduling', () => {
         ['production_time', 'required', 'Il tempo di produzione è obbligatorio'],
       ],
     );
-    assertProblem(await post(id, 0, { production_time: 'un pomeriggio' }), 400, 'VALIDATION', {
-      quantity_to_produce: 'min',
-      production_time: 'format',
-    });
+    const nothing = await post(id, 0, { production_time: 'un pomeriggio' });
+    assertProblem(nothing, 400, 'VALIDATION', { quantity_to_produce: 'min', production_time: 'format' });
+    assert.equal(nothing.body.fields[0].message, 'La quantità è obbligatoria');
+    const negative = await post(id, -1);
+    assertProblem(negative, 400, 'VALIDATION', { quantity_to_produce: 'min' });
+    assert.equal(negative.body.fields[0].message, 'La quantità è obbligatoria');
     assertProblem(await post(id, 1, { production_time: 150 }), 400, 'VALIDATION', { production_time: 'type' });
     const over = await post(id, 10.00001, { machine_id: 999_999 });
     assertProblem(over, 400, 'VALIDATION', { machine_id: 'unknown', quantity_to_produce: 'max' });
-    assert.equal(over.body.fields[1].message, 'La quantità non può superare 10 box');
+    assert.equal(over.body.fields[1].message, 'La quantità non può superare 10 scat.');
     const idle = await createMachine(api.admin, { is_active: false });
     assertProblem(await post(id, 1, { machine_id: idle.id }), 400, 'VALIDATION', { machine_id: 'unknown' });
     assertProblem(await post(999_999, 1), 400, 'VALIDATION', { order_item_id: 'unknown' });

@@ -13,7 +13,7 @@ export const deleteOrder = async (id: number, act: Act): Promise<void> => {
     .where('order_id', '=', id)
     .limit(1)
     .executeTakeFirst();
-  if (receipt) throw new Problem('IN_USE');
+  if (receipt) throw new Problem('IN_USE', { text: 'GOODS_RECEIVED' });
   await act.tx
     .updateTable('purchase_orders')
     .set({ deleted_at: sql`now()`, deleted_by: act.user.id })

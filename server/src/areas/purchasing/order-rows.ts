@@ -1,11 +1,11 @@
 /** Orders to suppliers as they are answered; without amounts for who may not see them. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { can } from '@bobina/contract/core/permissions.ts';
 import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
 import type { PurchaseOrder, PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import type { Caller, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, page, plainOrder, textOrder, type PageQuery } from '../../platform/database/page.ts';
+import { contains, fewOf, page, plainOrder, textOrder, type PageQuery } from '../../platform/database/page.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { invalid, notFound } from '../../platform/problem.ts';
 
@@ -55,22 +55,54 @@ interface Filters {
 /** Open orders are all shown; the closed ones grow for ever. */
 const MOST_CLOSED = 1000;
 
-export const listOrders = (query: PageQuery<Column> & Filters, reading: Reading) => {
-  // Their order would tell the amounts.
-  if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
-  let rows = orderRows(reading);
+type Rows = ReturnType<typeof orderRows>;
+/** The orders alone: enough to count and to order by what is their own. */
+const bareRows = (db: Db): Rows =>
+  db.selectFrom('purchase_orders as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
+
+const listed = (all: Rows, query: Filters): Rows => {
+  let rows = all;
   if (query.status) rows = rows.where('t.status', '=', query.status);
   if (query.supplier_id) rows = rows.where('t.supplier_id', '=', query.supplier_id);
   if (query.from) rows = rows.where('t.order_date', '>=', query.from);
   if (query.to) rows = rows.where('t.order_date', '<=', query.to);
   if (query.open !== undefined) rows = rows.where('t.status', query.open ? '<>' : '=', 'fullyReceived');
+  return rows;
+};
+
+/** Through the index purchase_orders_search, and by the name of the supplier. */
+const searchIn =
+  (suppliers: readonly number[] | undefined) =>
+  (pattern: string): RawBuilder<boolean> => {
+    const ownText = sql`lower(t.order_number) like lower(${pattern})`;
+    if (!suppliers) return sql<boolean>`(${ownText} or ${contains('supplier.business_name')(pattern)})`;
+    if (suppliers.length === 0) return sql<boolean>`${ownText}`;
+    return sql<boolean>`(${ownText} or t.supplier_id = any(${suppliers}::integer[]))`;
+  };
+
+export const listOrders = async (query: PageQuery<Column> & Filters, reading: Reading) => {
+  // Their order would tell the amounts.
+  if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
+  const suppliers = query.q ? await fewOf(reading.db, 'suppliers', 'business_name', query.q) : undefined;
   const limit = query.open ? query.limit : Math.min(query.limit ?? MOST_CLOSED, MOST_CLOSED);
   return page(
     reading,
-    rows,
+    listed(orderRows(reading), query),
     { ...query, limit },
     {
-      search: contains('t.order_number', 'supplier.business_name'),
+      counted: listed(bareRows(reading.db), query) as never,
+      sortedAlone: [
+        'order_date',
+        'order_number',
+        'status',
+        'requested_arrival_date',
+        'confirmed_arrival_date',
+        'total_amount',
+        'created_at',
+        'modified_at',
+      ],
+      search: searchIn(suppliers),
+      searchedAlone: suppliers !== undefined,
       sort: {
         order_date: plainOrder('t.order_date'),
         order_number: textOrder('t.order_number'),

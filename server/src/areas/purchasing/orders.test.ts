@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import type { Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
@@ -268,7 +269,9 @@ describe('PUT /purchase-orders/{id}', () => {
       'items.0.product_id': 'alreadyReceived',
       'items.0.quantity': 'belowReceived',
     });
-    assertProblem(await api.admin.delete(`/purchase-orders/${order.id}`), 409, 'IN_USE');
+    const kept = await api.admin.delete(`/purchase-orders/${order.id}`);
+    assertProblem(kept, 409, 'IN_USE');
+    assert.equal(kept.body.message, "Non è possibile: parte della merce dell'ordine è già stata ricevuta");
     const done = await put({ items: [line(paper, 4, 2, { id: first!.id })] });
     assert.deepEqual(
       [done.body.status, done.body.items[0].status, done.body.total_amount],
@@ -321,6 +324,12 @@ describe('GET /purchase-orders', () => {
     assert.equal(await days('from=2026-01-02&to=2026-01-02'), '02');
     assert.equal(await days('q=f%202026-01-02'), '02');
     assert.equal(await days('q=100%25'), '03 02 01');
+    assert.equal(await days('q=100%25&limit=1&offset=1'), '02');
+    // More parties of that name than are looked up one by one.
+    await sql`insert into suppliers (business_name, vat_number, address, city, province, zip_code, country, email, phone)
+      select 'Altri 100% ' || n, 'x', 'x', 'x', 'x', 'x', 'x', 'x', 'x' from generate_series(1, 600) n`.execute(api.db);
+    assert.equal(await days('q=100%25'), '03 02 01');
+    assert.equal(await days('q=100%25&limit=1&offset=1'), '02');
     assert.equal(await days('sort=order_date&limit=1&offset=1'), '02');
     for (const column of [
       'order_date',

@@ -32,7 +32,7 @@ const keepReceived = (order: LockedOrder, body: PurchaseOrderChange, match: Matc
         values: { min: toNumber(stored.received_quantity) },
       });
   }
-  if (fields.length > 0) throw new Problem('IN_USE', { fields });
+  if (fields.length > 0) throw new Problem('IN_USE', { text: 'GOODS_RECEIVED', fields });
 };
 
 const writeLines = async (

@@ -150,7 +150,7 @@ describe('/settings', () => {
     [{ production_warehouse_id: 0 }, { production_warehouse_id: 'min' }],
     [{ working_hours_per_day: 0 }, { working_hours_per_day: 'min' }],
     [{ working_hours_per_day: 24.5 }, { working_hours_per_day: 'max' }],
-    [{ working_days: [] }, { working_days: 'noItems' }],
+    [{ working_days: [] }, { working_days: 'required' }],
     [{ working_days: [0, 8] }, { 'working_days.0': 'min', 'working_days.1': 'max' }],
     [{ working_days: null }, { working_days: 'required' }],
     [{ working_days: 'Monday' }, { working_days: 'type' }],

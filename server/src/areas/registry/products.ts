@@ -3,6 +3,7 @@ import type { products as contract, Product } from '@bobina/contract/registry/pr
 import type { CURRENCIES, UNITS } from '@bobina/contract/core/fields.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { compileOnce } from '../../platform/database/compile-once.ts';
 import { page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import {
@@ -74,13 +75,13 @@ const productRows = (db: Db) =>
       sql<null>`null`.as('deleted_by'),
     ]);
 
+const findProduct = compileOnce<Product>((db) => productRows(db).where('t.id', '=', 0));
+const lockProduct = compileOnce<Product>((db) => productRows(db).where('t.id', '=', 0).forUpdate('t'));
+
 const productEntity: MasterData<Product, 'products'> = {
   name: 'products',
   table: 'products',
-  one: (db, id, lock) => {
-    const row = productRows(db).where('t.id', '=', id);
-    return (lock ? row.forUpdate('t') : row).executeTakeFirst();
-  },
+  one: async (db, id, lock) => (await (lock ? lockProduct : findProduct)(db, id))[0],
   label: ({ code, description }) => `${code} ${description}`,
 };
 

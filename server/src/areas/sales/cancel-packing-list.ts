@@ -37,7 +37,7 @@ const requirePlaces = async (act: Act, items: readonly Item[]): Promise<void> =>
  */
 export const cancelPackingList = async (id: number, act: Act): Promise<void> => {
   const packingList = await lockPackingList(act, id);
-  if (packingList.status === 'cancelled') throw new Problem('INVALID_TRANSITION');
+  if (packingList.status === 'cancelled') throw new Problem('INVALID_TRANSITION', { text: 'PACKING_LIST_CANCELLED' });
   if (packingList.invoice_id !== null) throw new Problem('ALREADY_INVOICED');
   const { rows: items } = await sql<Item>`
     select order_item_id, product_id, warehouse_id, batch_number is not null as has_batch, quantity, movement_id

@@ -14,7 +14,7 @@ import { lockPackingList, nameOfInvoice } from './lock-documents.ts';
  */
 export const draftInvoice = async (packingListId: number, body: InvoiceInput, act: Act): Promise<Invoice> => {
   const packingList = await lockPackingList(act, packingListId);
-  if (packingList.status === 'cancelled') throw new Problem('INVALID_TRANSITION');
+  if (packingList.status === 'cancelled') throw new Problem('INVALID_TRANSITION', { text: 'PACKING_LIST_CANCELLED' });
   if (packingList.invoice_id !== null) throw new Problem('ALREADY_INVOICED');
   const today = await companyToday(act.tx);
   if (body.due_date && body.due_date < today) throw invalid('due_date', 'beforeInvoice');

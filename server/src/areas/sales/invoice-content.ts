@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { MissingRefusal } from '../../platform/problem.ts';
+import { COMPANY_SCREEN, customerScreen } from './documents/party-then.ts';
 import {
   companyNow,
   customerNow,
@@ -67,7 +68,7 @@ const missingOf = (company: CompanyThen, customer: CustomerThen, lines: readonly
   ...COMPANY.filter((field) => !company[field]).map((field) => ({
     field: `company.${field}`,
     code: `company_${field}` as const,
-    path: '/anagrafica/azienda',
+    path: COMPANY_SCREEN,
   })),
   ...(customer.valuta === 'EUR'
     ? []
@@ -76,7 +77,7 @@ const missingOf = (company: CompanyThen, customer: CustomerThen, lines: readonly
           field: 'customer.valuta',
           code: 'currency' as const,
           values: { customer: customer.business_name, currency: customer.valuta },
-          path: '/anagrafica/clienti',
+          path: customerScreen(customer.id),
         },
       ]),
   ...lines.flatMap(({ vat, code, product_id }, index) =>

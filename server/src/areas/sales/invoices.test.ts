@@ -236,7 +236,9 @@ describe('POST /invoices/from-packing-list/{id}', () => {
     assert.equal(second.status, 201);
     await api.sales.delete(`/invoices/${second.body.id}`);
     await api.sales.delete(`/packing-lists/${list.id}`);
-    assertProblem(await api.sales.post(path, {}), 409, 'INVALID_TRANSITION');
+    const refused = await api.sales.post(path, {});
+    assertProblem(refused, 409, 'INVALID_TRANSITION');
+    assert.equal((refused.body as unknown as { message: string }).message, 'La packing list è annullata');
   });
   test('the same key again answers the first draft', async () => {
     const { id } = await packed();
@@ -328,7 +330,11 @@ describe('PUT /invoices/{id}/status: sending', () => {
       const buyer = await createCustomer(api.admin, { business_name: 'Atlas SARL', valuta: 'MAD' });
       const { id } = await draft(undefined, buyer);
       assert.deepEqual(await refused(id), [
-        ['customer.valuta', 'Il cliente Atlas SARL ha la valuta MAD: le fatture sono in EUR', '/anagrafica/clienti'],
+        [
+          'customer.valuta',
+          'Il cliente Atlas SARL ha la valuta MAD: le fatture sono in EUR',
+          `/anagrafica/clienti?edit=${buyer.id}`,
+        ],
       ]);
     });
     test("the company's own data", async () => {

@@ -305,13 +305,18 @@ describe('POST /packing-lists', () => {
     assert.equal((await lineOf(order)).delivered_quantity, 0);
   });
   test('more than remains on the order line is an OVER_DELIVERY, by however many lines and packing lists', async () => {
-    const order = await newOrder(await stocked(), 10);
+    const order = await newOrder(await stocked(100, { unit_of_measure: 'box' }), 10);
     assertProblem(await pack(order, [line(order, 10.00001)]), 409, 'OVER_DELIVERY', { 'items.0.quantity': 'max' });
     assertProblem(await pack(order, [line(order, 6), line(order, 5)]), 409, 'OVER_DELIVERY', {
       'items.1.quantity': 'max',
     });
     await packed(order, [line(order, 6)]);
-    assertProblem(await pack(order, [line(order, 5)]), 409, 'OVER_DELIVERY', { 'items.0.quantity': 'max' });
+    const over = await pack(order, [line(order, 5)]);
+    assertProblem(over, 409, 'OVER_DELIVERY', { 'items.0.quantity': 'max' });
+    assert.equal(
+      (over.body as unknown as { fields: { message: string }[] }).fields[0]!.message,
+      'Restano da consegnare 4 scat.',
+    );
     await packed(order, [line(order, 4)]);
     const answer = await pack(order, [line(order, 1)]);
     assertProblem(answer, 409, 'OVER_DELIVERY', { 'items.0.quantity': 'nothingRemaining' });
@@ -597,7 +602,9 @@ describe('DELETE /packing-lists/{id}', () => {
       api.db,
     );
     assert.equal(Number(reversed.rows[0]!.n), 2);
-    assertProblem(await api.sales.delete(`/packing-lists/${id}`), 409, 'INVALID_TRANSITION');
+    const again = await api.sales.delete(`/packing-lists/${id}`);
+    assertProblem(again, 409, 'INVALID_TRANSITION');
+    assert.equal((again.body as unknown as { message: string }).message, 'La packing list è annullata');
     const next = await packed(order, [line(order, 10)]);
     assert.notEqual(next.packing_list_number, packing_list_number);
   });

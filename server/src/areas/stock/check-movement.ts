@@ -3,7 +3,7 @@ import type { MovementInput } from '@bobina/contract/stock/movements.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
-import { holdProducts, holdWarehouses } from './hold-goods.ts';
+import { holdGoods } from './hold-goods.ts';
 import type { PostingLine } from './posting-line.ts';
 
 /** A movement by hand, with its destination under one name, and none unless it is a transfer. */
@@ -31,11 +31,8 @@ export const checkMovement = async (
   before?: ManualMovement,
 ): Promise<PostingLine> => {
   const { product_id, warehouse_id, destination_warehouse_id } = movement;
-  const products = await holdProducts(act, [product_id]);
-  const warehouses = await holdWarehouses(act, [
-    warehouse_id,
-    ...(destination_warehouse_id ? [destination_warehouse_id] : []),
-  ]);
+  const places = [warehouse_id, ...(destination_warehouse_id ? [destination_warehouse_id] : [])];
+  const { products, warehouses } = await holdGoods(act, [product_id], places);
   const checks = new FieldChecks();
   const known = (
     path: 'product_id' | 'warehouse_id' | 'destination_warehouse_id',

@@ -35,11 +35,23 @@ const countRows = (db: Db) =>
       different.as('different_items'),
     ]);
 
-export const listCounts = ({ query }: HandlerInput<typeof stockCounts.list>, reading: Reading) => {
-  let rows = countRows(reading.db);
+type Query = HandlerInput<typeof stockCounts.list>['query'];
+type Rows = ReturnType<typeof countRows>;
+/** The counts alone. */
+const bareRows = (db: Db): Rows =>
+  db.selectFrom('stock_counts as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
+
+const listed = (all: Rows, query: Query): Rows => {
+  let rows = all;
   if (query.status) rows = rows.where('t.status', '=', query.status);
   if (query.warehouse_id) rows = rows.where('t.warehouse_id', '=', query.warehouse_id);
-  return page(reading, rows, query, {
+  return rows;
+};
+
+export const listCounts = ({ query }: HandlerInput<typeof stockCounts.list>, reading: Reading) =>
+  page(reading, listed(countRows(reading.db), query), query, {
+    counted: listed(bareRows(reading.db), query) as never,
+    sortedAlone: ['created_at', 'status', 'notes', 'counted_items', 'different_items', 'posted_at'],
     search: contains('warehouse.name', 't.notes'),
     sort: {
       created_at: plainOrder('t.created_at'),
@@ -52,7 +64,6 @@ export const listCounts = ({ query }: HandlerInput<typeof stockCounts.list>, rea
     },
     order: '-created_at',
   });
-};
 
 /** What is counted and, while the count is open, what else is in the warehouse. */
 const sheet = async (db: Db, { id, warehouse_id, status }: StockCountRow): Promise<StockCountItem[]> => {

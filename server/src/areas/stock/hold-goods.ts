@@ -35,6 +35,28 @@ export const holdWarehouses = async (act: Act, ids: readonly number[]): Promise<
   return new Map(rows.map((warehouse) => [warehouse.id, warehouse]));
 };
 
+/** Both of the above, products first, in one round trip: for what is posted all day long. */
+export const holdGoods = async (
+  act: Act,
+  productIds: readonly number[],
+  warehouseIds: readonly number[],
+): Promise<{ products: Map<number, HeldProduct>; warehouses: Map<number, HeldWarehouse> }> => {
+  const { rows } = await sql<{ products: HeldProduct[]; warehouses: HeldWarehouse[] }>`
+    select
+      (select coalesce(jsonb_agg(p), '[]') from (
+        select id, code, currency, has_batch, has_expiry_date, has_production_date, status = 'active' as is_active
+        from products where id = any(${productIds}::integer[]) and deleted_at is null order by id for share) p) as products,
+      (select coalesce(jsonb_agg(w), '[]') from (
+        select id, is_active from warehouses where id = any(${warehouseIds}::integer[]) and deleted_at is null order by id for share) w) as warehouses`.execute(
+    act.tx,
+  );
+  const { products, warehouses } = rows[0]!;
+  return {
+    products: new Map(products.map((product) => [product.id, product])),
+    warehouses: new Map(warehouses.map((warehouse) => [warehouse.id, warehouse])),
+  };
+};
+
 /** For the lists below a product. @throws NOT_FOUND when there is none */
 export const requireProduct = async (db: Db, id: number): Promise<void> => {
   const product = await db

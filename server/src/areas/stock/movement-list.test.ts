@@ -104,6 +104,20 @@ describe('GET /stock-movements', () => {
       assert.equal(await total(`/stock?${filters}limit=1`), wanted, filters);
   });
 
+  test('q looks in products, batches, both warehouses and documents, and pages what it finds', async () => {
+    for (const [q, wanted] of [
+      ['KRAFT', [7, 5, 20, 10, 100]],
+      ['colla', [50]],
+      ['l-1', [50]],
+      ['b prato', [20, 50]],
+      ['00077', [5]],
+      ['nothing so called', []],
+    ] as const)
+      assert.deepEqual(await quantities(`q=${encodeURIComponent(q)}`), wanted, q);
+    assert.deepEqual(await quantities('q=kraft&limit=2&offset=1'), [5, 20]);
+    assert.deepEqual(await quantities('q=kraft&sort=product_description&limit=2'), [100, 10]);
+  });
+
   test('G01 searches by product code, filters by type and days, sorts by every column; only movements by hand are edited or deleted', async () => {
     assert.deepEqual(await quantities('product_code=arta-'), [7, 5, 20, 10, 100]);
     assert.deepEqual(await quantities('product_code=COLLA-1'), [50]);
@@ -151,6 +165,19 @@ describe('GET /stock-movements', () => {
     assert.deepEqual([edited.status, edited.body.notes], [200, 'altra']);
     assert.equal((await api.warehouse.delete(`/stock-movements/${manual!.id}`)).status, 204);
     assert.deepEqual(await quantities('type=S-MAN'), []);
+  });
+
+  test('a part of a code finds the same movements whether few or many products bear it', async () => {
+    const found = async () => {
+      const page = await api.warehouse.get('/stock-movements?product_code=carta&type=C&sort=product_code&limit=1');
+      return [page.body.map(({ quantity }: Movement) => quantity), page.headers.get('x-total-count')];
+    };
+    const few = await found();
+    assert.deepEqual(few, [[100], '2']);
+    await sql`insert into products (code, description, category)
+      select 'CARTA-MOLTA-' || n, 'x', 'x' from generate_series(1, 600) n`.execute(api.db);
+    assert.deepEqual(await found(), few);
+    assert.deepEqual(await quantities('product_code=carta&type=C'), [7, 100]);
   });
 
   test('G05 a movement carries its source document', async () => {

@@ -4,7 +4,7 @@ import type { Act } from '../../platform/context.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { describeMovement } from './describe-movement.ts';
-import { holdProducts, holdWarehouses } from './hold-goods.ts';
+import { holdGoods } from './hold-goods.ts';
 import { readMovements } from './movement-rows.ts';
 import { postMovements } from './post-movements.ts';
 
@@ -13,11 +13,11 @@ const check = async (
   act: Act,
   { movement_date, from_warehouse_id, to_warehouse_id, items }: TransferInput,
 ): Promise<void> => {
-  const products = await holdProducts(
+  const { products, warehouses } = await holdGoods(
     act,
     items.map((item) => item.product_id),
+    [from_warehouse_id, to_warehouse_id],
   );
-  const warehouses = await holdWarehouses(act, [from_warehouse_id, to_warehouse_id]);
   const checks = new FieldChecks();
   if (movement_date > (await companyToday(act.tx))) checks.add('movement_date', 'future');
   if (!warehouses.get(from_warehouse_id)?.is_active) checks.add('from_warehouse_id', 'unknown');

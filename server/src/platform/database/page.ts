@@ -2,6 +2,7 @@
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Page } from '@bobina/contract/core/endpoint.ts';
 import type { Visit } from '../context.ts';
+import type { Db } from './db.ts';
 
 export interface PageQuery<Column extends string> {
   q?: string | undefined;
@@ -20,6 +21,13 @@ interface Shown<Column extends string> {
   order: Column | `-${Column}`;
   /** The same rows without the tables that only say more of them: counts cheaper what is not searched. */
   counted?: SelectQueryBuilder<never, never, unknown> | undefined;
+  /**
+   * The columns whose order needs nothing but what `counted` reads: there the ids of a page are found in it too, so that
+   * the rows above a page far down are not joined with anything.
+   */
+  sortedAlone?: readonly Column[];
+  /** Whether `search`, too, needs nothing but what `counted` reads. */
+  searchedAlone?: boolean;
 }
 
 /** `q` as a pattern: what `%` and `_` it holds are plain text. */
@@ -33,6 +41,27 @@ export const contains =
       columns.map((column) => sql`lower(${sql.ref(column)}) like lower(${pattern})`),
       sql` or `,
     )})`;
+
+/** As many rows of a register as are looked up one by one among the documents that name them. */
+const FEW = 500;
+/**
+ * The ids of a register's rows that a text is contained in, when they are few: documents are found by them through an
+ * index. Documents of many lie so close together that looking through all of them finds a page soon.
+ */
+export const fewOf = async (
+  db: Db,
+  register: 'products' | 'customers' | 'suppliers',
+  column: string,
+  text: string,
+): Promise<readonly number[] | undefined> => {
+  const found = await db
+    .selectFrom(register)
+    .select('id')
+    .where(contains(column)(likePattern(text)))
+    .limit(FEW + 1)
+    .execute();
+  return found.length > FEW ? undefined : found.map(({ id }) => id);
+};
 
 /** Text in the order of people who do not mind case, the same on every machine. */
 export const textOrder = (column: string): RawBuilder<unknown> => sql`lower(${sql.ref(column)}) collate "C"`;
@@ -48,9 +77,10 @@ export const page = async <Tables extends { t: { id: unknown } }, TB extends key
   { counts }: Pick<Visit, 'counts'>,
   rows: SelectQueryBuilder<Tables, TB, Row>,
   query: PageQuery<Column>,
-  { search, sort, order, counted }: Shown<Column>,
+  { search, sort, order, counted, sortedAlone = [], searchedAlone = false }: Shown<Column>,
 ): Promise<Page<Row>> => {
-  const found = query.q ? rows.where(search(likePattern(query.q))) : rows;
+  const bare = !query.q || searchedAlone ? (counted as unknown as typeof rows | undefined) : undefined;
+  const find = (all: typeof rows) => (query.q ? all.where(search(likePattern(query.q))) : all);
   const by = query.sort ?? order;
   const column = by.replace(/^-/, '') as Column;
   const limit = query.limit ?? 1000;
@@ -61,14 +91,19 @@ export const page = async <Tables extends { t: { id: unknown } }, TB extends key
   const ordered = <Q extends SelectQueryBuilder<Tables, TB, unknown>>(unordered: Q) =>
     unordered.orderBy(sql.join(orders)) as Q;
 
-  const ids = ordered(found.clearSelect().select(sql`t.id`.as('id')))
+  const ids = ordered(
+    find(bare && sortedAlone.includes(column) ? bare : rows)
+      .clearSelect()
+      .select(sql`t.id`.as('id')),
+  )
     .limit(limit)
     .offset(offset);
   const shown = await ordered(rows.where(sql<SqlBool>`t.id = any(array(${ids}))`)).execute();
   // The last page counts itself.
   if (shown.length < limit && (shown.length > 0 || offset === 0)) return { rows: shown, total: offset + shown.length };
-  const all = query.q ? found : ((counted as unknown as typeof found | undefined) ?? found);
-  const counting = all.clearSelect().select(sql<number>`count(*)`.as('total'));
+  const counting = find(bare ?? rows)
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'));
   const { sql: text, parameters } = counting.compile();
   const total = await counts.get(
     JSON.stringify([text, parameters]),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import net from 'node:net';
 import { describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { assertProblem, startApi } from '../../testing/api.ts';
 import { createProduct, machineBody, productBody } from '../../testing/factories.ts';
 
@@ -133,6 +134,20 @@ describe('a body', () => {
         headers: { 'content-type': type },
       });
       assertProblem(answer, 415, 'UNSUPPORTED_MEDIA');
+    });
+  const compressed: [string, string, string | Buffer, number, string | undefined][] = [
+    ['is read', 'gzip', gzipSync(JSON.stringify(machineBody())), 201, undefined],
+    ['that is none', 'gzip', '{"code":"a","description":"b"}', 400, 'INVALID_JSON'],
+    ['that is cut short', 'gzip', gzipSync(`{"code":"${'a'.repeat(5_000)}"}`).subarray(0, 30), 400, 'INVALID_JSON'],
+    ['in a way that nobody knows', 'x-klingon', '{}', 415, 'UNSUPPORTED_MEDIA'],
+    ['that swells to 50 MB', 'gzip', gzipSync(Buffer.alloc(50_000_000, 32)), 413, 'TOO_LARGE'],
+  ];
+  for (const [what, encoding, content, status, code] of compressed)
+    test(`compressed, ${what}: ${status}`, async () => {
+      const headers = { ...json(), 'content-encoding': encoding, 'content-length': String(Buffer.byteLength(content)) };
+      const answer = await rawRequest('POST', '/api/machines', headers, content);
+      assert.equal(answer.status, status, answer.body.slice(0, 200));
+      if (code) assert.equal(JSON.parse(answer.body).code, code);
     });
   test('of no type: 415', async () => {
     const answer = await rawRequest('POST', '/api/machines', bearer(), '{}');
@@ -341,4 +356,12 @@ test('headers that come too slowly end the connection within 15 seconds', { time
   assert.ok(performance.now() - started < 15_000);
   assert.match(answer, /^HTTP\/1\.1 408 /);
   assert.equal(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)).code, 'VALIDATION');
+});
+
+test('a prototype in a body is plain data that is ignored', async () => {
+  const answer = await api.admin.post('/machines', undefined, {
+    raw: '{"code":"proto","description":"x","__proto__":{"area":"sneaked in"},"constructor":{"area":"too"}}',
+  });
+  assert.deepEqual([answer.status, answer.body.area], [201, null]);
+  assert.equal(({} as { area?: string }).area, undefined);
 });

@@ -18,6 +18,7 @@ import { answerClientError } from './client-errors.ts';
 import { endConnectionsOnClose } from './closing.ts';
 import { errorHandler, type ConstraintProblems } from './errors.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { letSlowReadersGo } from './slow-readers.ts';
 
 const BODY_BYTES = 1_000_000;
 /** The quickest levels: the defaults cost more than everything else together. Files are compressed when they are built. */
@@ -40,10 +41,10 @@ interface Options {
 }
 
 /** What every answer has, that of a path which cannot even be read included. */
-const prepare = (request: FastifyRequest, reply: FastifyReply) => {
+const prepare = (request: FastifyRequest, reply: FastifyReply, overTls = request.protocol === 'https') => {
   request.language = preferredLanguage(request.headers['accept-language']);
   reply.header('x-request-id', request.id);
-  setSecurityHeaders(reply, request.protocol === 'https');
+  setSecurityHeaders(reply, overTls);
 };
 
 export const createServer = async ({
@@ -67,9 +68,9 @@ export const createServer = async ({
     // One line for each request, written below, with who asked.
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: answerClientError,
-    // No hook has run for these.
+    // No hook has run for these, and their request knows nothing of a proxy.
     frameworkErrors: (error, request, reply) => {
-      prepare(request, reply);
+      prepare(request, reply, trustProxy !== undefined && request.headers['x-forwarded-proto'] === 'https');
       return void errorHandler(constraints)(error, request, reply);
     },
     ...(trustProxy !== undefined && { trustProxy }),
@@ -87,6 +88,7 @@ export const createServer = async ({
     }
   });
   app.addHook('onRequest', async (request, reply) => prepare(request, reply));
+  letSlowReadersGo(app);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     request.log.info(

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
-import { DayBox } from '../../ui/form/DayField.tsx';
+import { DayRange } from '../../ui/form/DayRange.tsx';
 import { Picker } from '../../ui/form/Picker.tsx';
 import type { ListFilters } from './filters.ts';
 
@@ -25,20 +25,7 @@ export const OrderFilters = ({ filters: { customer_id, from, to }, onChange }: P
         value={customer_id}
         onChange={(id) => onChange({ customer_id: id ?? undefined })}
       />
-      <DayBox
-        aria-label={t('orders.from')}
-        value={from}
-        onChange={(value) => onChange({ from: value ?? undefined })}
-        w={160}
-        {...(to && { max: to })}
-      />
-      <DayBox
-        aria-label={t('orders.to')}
-        value={to}
-        onChange={(value) => onChange({ to: value ?? undefined })}
-        w={160}
-        {...(from && { min: from })}
-      />
+      <DayRange from={from} to={to} onChange={(range) => onChange(range)} labels={[t('orders.from'), t('orders.to')]} />
     </>
   );
 };

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api/api.ts';
-import { DayBox } from '../../ui/form/DayField.tsx';
+import { DayRange } from '../../ui/form/DayRange.tsx';
 import { Picker } from '../../ui/form/Picker.tsx';
 
 interface Values {
@@ -40,19 +40,11 @@ export const SalesFilters = ({ statuses, status, onStatus, customer_id, from, to
         value={customer_id}
         onChange={(id) => onChange({ customer_id: id ?? undefined })}
       />
-      <DayBox
-        aria-label={t('filters.from')}
-        value={from}
-        onChange={(value) => onChange({ from: value ?? undefined })}
-        w={160}
-        {...(to && { max: to })}
-      />
-      <DayBox
-        aria-label={t('filters.to')}
-        value={to}
-        onChange={(value) => onChange({ to: value ?? undefined })}
-        w={160}
-        {...(from && { min: from })}
+      <DayRange
+        from={from}
+        to={to}
+        onChange={(range) => onChange(range)}
+        labels={[t('filters.from'), t('filters.to')]}
       />
     </>
   );

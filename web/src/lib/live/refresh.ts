@@ -18,10 +18,10 @@ for (const [group, rows] of Object.entries(calls)) {
  */
 const ALSO_SHOWN_IN: Record<string, readonly string[]> = {
   users: [],
-  products: ['prices', 'stock', 'productionItems', 'materials', 'dashboard'],
+  products: ['prices', 'stock', 'customerOrders', 'productionItems', 'productionScheduling', 'materials', 'dashboard'],
   warehouses: ['stock'],
   suppliers: ['products', 'prices', 'purchaseOrders'],
-  customers: ['customerOrders', 'packingLists', 'invoices', 'productionItems', 'dashboard'],
+  customers: ['customerOrders', 'packingLists', 'invoices', 'productionItems', 'productionScheduling', 'dashboard'],
   'destinazioni-merce': [],
   machines: ['productionItems', 'productionScheduling'],
   'condizioni-pagamento': ['customers'],

@@ -1,8 +1,8 @@
 /** What goes into a workbook: plain values, ready for the worker. */
 export type CellValue = string | number | boolean | null | { day: string };
 
-/** A text that a spreadsheet would take for a formula is kept a text by an apostrophe. */
-export const safeText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** A text that a spreadsheet would take for a formula, in the wide signs of the East too, is kept a text by an apostrophe. */
+export const safeText = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 /** Names of sheets are at most 31 characters, without a few signs. */
 export const sheetName = (title: string): string =>
   title

@@ -1,3 +1,4 @@
+import { companyToday } from '../../lib/company-day.ts';
 import { say } from '../../lib/i18n/i18n.ts';
 import type { ListCall } from '../../lib/api/client.ts';
 import { valueOf, type Column } from '../table/columns.tsx';
@@ -5,7 +6,7 @@ import { toast } from '../toasts.ts';
 import type { CellValue } from './cells.ts';
 import { exportProgress } from './progress.ts';
 import { readAll } from './read-all.ts';
-import type { Sheet, WorkbookJob } from './workbook.worker.ts';
+import type { Sheet, WorkbookJob } from './workbook.ts';
 
 export interface Output<Row> {
   call: ListCall<Row>;
@@ -17,7 +18,9 @@ export interface Output<Row> {
 const cellOf = <Row>(column: Column<Row>, row: Row): CellValue => {
   const value = valueOf(column, row) ?? null;
   if (value === null || value === '') return null;
-  if (column.kind === 'day' || column.kind === 'instant') return { day: String(value).slice(0, 10) };
+  if (column.kind === 'day') return { day: String(value).slice(0, 10) };
+  // The reader's own day, as the screen shows it: at half past midnight in Rome it is still yesterday in UTC.
+  if (column.kind === 'instant') return { day: new Date(String(value)).toLocaleDateString('sv') };
   if (column.kind === 'flag') return value ? say('yes') : say('no');
   return value;
 };
@@ -46,7 +49,7 @@ const fileName = (title: string) =>
   `${title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')}-${new Date().toLocaleDateString('sv')}.xlsx`;
+    .replaceAll(/^-|-$/g, '')}-${companyToday()}.xlsx`;
 
 const sheetOf = <Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): Sheet => {
   const written = columns.filter(({ screenOnly }) => !screenOnly);

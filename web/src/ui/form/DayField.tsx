@@ -17,6 +17,8 @@ interface DayBoxProps {
   error?: React.ReactNode;
   required?: boolean;
   disabled?: boolean;
+  /** How a day is written, unless said. */
+  placeholder?: string;
   /** `YYYY-MM-DD` */
   min?: string;
   max?: string;
@@ -28,7 +30,7 @@ interface DayBoxProps {
  * A day as `YYYY-MM-DD`, typed and shown as dd/mm/yyyy (`1/2/26`, `010226` and `2026-02-01` are understood). What is no
  * day within the limits gives way to the day before it. The calendar comes when somebody asks for it.
  */
-export const DayBox = ({ value, onChange, min, max, required, w, ...rest }: DayBoxProps) => {
+export const DayBox = ({ value, onChange, min, max, required, w, placeholder, ...rest }: DayBoxProps) => {
   const { t } = useTranslation();
   const formats = useFormats();
   const [typed, setTyped] = useState<string | null>(null);
@@ -59,7 +61,7 @@ export const DayBox = ({ value, onChange, min, max, required, w, ...rest }: DayB
           w={w}
           {...(required && { withAsterisk: true })}
           value={typed ?? (value ? formats.day(value) : '')}
-          placeholder={t('form.dayHint')}
+          placeholder={placeholder ?? t('form.dayHint')}
           autoComplete="off"
           onChange={(event) => take(event.currentTarget.value)}
           onBlur={() => setTyped(null)}

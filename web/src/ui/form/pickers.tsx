@@ -2,6 +2,7 @@
 import type { ComponentProps } from 'react';
 import type { Customer, Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import { api } from '../../lib/api/api.ts';
 import { EntityPicker } from './Picker.tsx';
 
@@ -28,5 +29,14 @@ export const ProductPicker = ({ query, ...props }: Given<Product>) => (
     list={api.products.list}
     get={api.products.get}
     nameOf={productName}
+  />
+);
+export const WarehousePicker = ({ query, ...props }: Given<Warehouse>) => (
+  <EntityPicker
+    {...props}
+    query={{ is_active: true, sort: 'name', ...query }}
+    list={api.warehouses.list}
+    get={api.warehouses.get}
+    nameOf={(row) => row.name}
   />
 );

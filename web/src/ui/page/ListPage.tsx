@@ -8,6 +8,7 @@ import type { ListCall } from '../../lib/api/client.ts';
 import { exportRows } from '../export/export-rows.ts';
 import { LinkButton, LinkIcon } from '../link.tsx';
 import { printRows } from '../print/print-rows.ts';
+import { sortable } from '../table/columns.tsx';
 import { DataTable, type DataTableProps } from '../table/DataTable.tsx';
 import { useRows } from '../table/use-rows.ts';
 import { Page } from './Page.tsx';
@@ -58,7 +59,9 @@ export const ListPage = <Row,>({
   const { t } = useTranslation();
   const formats = useFormats();
   const { title } = useScreen();
-  const asked = { ...query, ...(table.sort && { sort: table.sort }) };
+  // An address that was typed or kept may sort by what is no column here, or none that this role sees.
+  const sort = sortable(table.columns, table.sort);
+  const asked = { ...query, ...(sort && { sort }) };
   const rows = useRows(call, asked);
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
   const shown = formats.number(rows.total ?? 0);
@@ -97,11 +100,16 @@ export const ListPage = <Row,>({
             {create.label}
           </LinkButton>
         ))}
-      {create?.onClick && (
-        <Button leftSection={<IconPlus size={18} />} onClick={create.onClick}>
-          {create.label}
-        </Button>
-      )}
+      {create?.onClick &&
+        (isNarrow ? (
+          <ActionIcon variant="filled" size="lg" aria-label={create.label} onClick={create.onClick}>
+            <IconPlus size={18} />
+          </ActionIcon>
+        ) : (
+          <Button leftSection={<IconPlus size={18} />} onClick={create.onClick}>
+            {create.label}
+          </Button>
+        ))}
     </>
   );
   return (
@@ -122,7 +130,7 @@ export const ListPage = <Row,>({
             <SearchBox {...search} />
             {filters}
           </search>
-          <DataTable {...table} label={title} rows={rows} />
+          <DataTable {...table} sort={sort} label={title} rows={rows} />
         </div>,
       )}
     </Page>

@@ -26,36 +26,38 @@ export const Page = ({ title, subtitle, actions, fill, children }: Props) => {
   }, [shown, t]);
   return (
     <div className={`${classes.page} ${fill ? classes.fill : ''}`}>
-      <div className={classes.head}>
-        <div className={classes.titles}>
-          {screen.crumbs.length > 0 && (
-            <nav aria-label={shown}>
-              <Breadcrumbs separatorMargin={6} fz="sm" className={classes.crumbs!}>
-                {screen.crumbs.map(({ title: name, to }) => (
-                  <LinkAnchor key={to} to={to} inherit>
-                    {name}
-                  </LinkAnchor>
-                ))}
-                <Text span inherit c="dimmed" aria-current="page">
-                  {shown}
-                </Text>
-              </Breadcrumbs>
-            </nav>
-          )}
-          <Title order={1} fz={{ base: 22, sm: 26 }} lh={1.25}>
-            {shown}
-          </Title>
-          {subtitle && (
-            <Text c="dimmed" size="sm" component="div">
-              {subtitle}
-            </Text>
+      <div>
+        {screen.crumbs.length > 0 && (
+          <nav aria-label={shown}>
+            <Breadcrumbs separatorMargin={6} fz="sm" className={classes.crumbs!}>
+              {screen.crumbs.map(({ title: name, to }) => (
+                <LinkAnchor key={to} to={to} inherit>
+                  {name}
+                </LinkAnchor>
+              ))}
+              <Text span inherit c="dimmed" aria-current="page">
+                {shown}
+              </Text>
+            </Breadcrumbs>
+          </nav>
+        )}
+        <div className={classes.head}>
+          <div className={classes.titles}>
+            <Title order={1} fz={{ base: 22, sm: 26 }} lh={1.25}>
+              {shown}
+            </Title>
+            {subtitle && (
+              <Text c="dimmed" size="sm" component="div">
+                {subtitle}
+              </Text>
+            )}
+          </div>
+          {actions && (
+            <Group gap="sm" className={classes.actions!}>
+              {actions}
+            </Group>
           )}
         </div>
-        {actions && (
-          <Group gap="sm" className={classes.actions!}>
-            {actions}
-          </Group>
-        )}
       </div>
       {children}
     </div>

@@ -38,6 +38,10 @@ export const isEmptyValue = (value: Value): boolean => value === null || value =
 export const alignOf = <Row,>({ align, kind }: Column<Row>) =>
   align ?? (kind === 'number' || kind === 'money' ? 'end' : 'start');
 
+/** The column to sort by, if one of these is sorted by it. */
+export const sortable = <Row,>(columns: readonly Column<Row>[], sort: string | undefined): string | undefined =>
+  columns.some((column) => column.sortable !== false && column.key === sort?.replace(/^-/, '')) ? sort : undefined;
+
 /** The value as people read it. */
 export const textOf = <Row,>(column: Column<Row>, row: Row, formats: Formats, yes: string, no: string): string => {
   const value = valueOf(column, row);

@@ -13,7 +13,7 @@ import {
 import { categoryOf } from '../e-invoice/vat-categories.rules.ts';
 import { Element, xmlDocument } from '../e-invoice/xml.ts';
 import { countryOf } from './countries.rules.ts';
-import { destinationCode, pecOf } from './delivery-address.rules.ts';
+import { destinationCode, pecOf, recipientCode } from './delivery-address.rules.ts';
 import { languageOfCountry, naturaText, printFormats } from './document-texts.ts';
 import { filledParty } from './parties-then.rules.ts';
 import { stampDutyOf } from './stamp-duty.rules.ts';
@@ -72,10 +72,11 @@ table(
     [['FR', 'N4', 1000], null],
   ],
 );
-const line = (quantity: number, unit_of_measure: string, unit_weight: number | null) => ({
+const line = (quantity: number, unit_of_measure: string, net: number | null, gross: number | null = null) => ({
   quantity,
   unit_of_measure,
-  unit_weight,
+  net,
+  gross,
 });
 table('net weight', (lines: ReturnType<typeof line>[]) => weightOf(lines, 'net'), [
   [[line(0.1, 'kg', null), line(0.2, 'kg', 7)], 0.3],
@@ -84,16 +85,17 @@ table('net weight', (lines: ReturnType<typeof line>[]) => weightOf(lines, 'net')
   [[], 0],
 ]);
 table('gross weight', (lines: ReturnType<typeof line>[]) => weightOf(lines, 'gross'), [
-  [[line(10, 'kg', 1.05)], 10.5],
-  [[line(10, 'kg', null)], null],
+  [[line(10, 'kg', null, 1.05)], 10.5],
+  [[line(10, 'kg', 1)], null],
+  [[line(500, 'kg', 12.5, 13)], 520],
+  [[line(3, 'piece', 12.5, 13)], 39],
 ]);
-test('what a document kept of a party stays, and what it did not know is filled in', () => {
-  assert.deepEqual(filledParty({ a: 'then', b: null, c: '', gone: 1 }, { a: 'now', b: 'now', c: 'now', d: null }), {
-    a: 'then',
-    b: 'now',
-    c: 'now',
-    d: null,
-  });
+test('what a document kept of a party stays; of what it did not know, what a check asks for is filled in', () => {
+  const mended = new Set(['a', 'b', 'c']);
+  assert.deepEqual(
+    filledParty({ a: 'then', b: null, c: '', gone: 1 }, { a: 'now', b: 'now', c: 'now', d: 'now', e: null }, mended),
+    { a: 'then', b: 'now', c: 'now', d: null, e: null },
+  );
 });
 
 const to = (codice_destinatario: string | null, codice_invio_elettronico: string | null) => ({
@@ -105,6 +107,16 @@ table('the destination code', destinationCode, [
   [to(null, 'SUBM70N'), 'SUBM70N'],
   [to('M5UXC', null), null],
   [to('a@pec.example', null), null],
+  [to('0000000', null), '0000000'],
+  [to('XXXXXXX', null), null],
+]);
+const at = (country_code: string, codice: string | null) => ({ ...to(codice, null), country_code });
+table('the code of the file', recipientCode, [
+  [at('IT', null), '0000000'],
+  [at('IT', 'XXXXXXX'), '0000000'],
+  [at('FR', null), 'XXXXXXX'],
+  [at('FR', '0000000'), 'XXXXXXX'],
+  [at('SM', '2R4GTO8'), '2R4GTO8'],
 ]);
 table('the PEC', pecOf, [
   [to(null, 'a@pec.example'), 'a@pec.example'],

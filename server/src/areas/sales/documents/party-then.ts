@@ -1,32 +1,13 @@
 /** The company and the customer that a document prints. */
 import { sql } from 'kysely';
+import { PrintedCompany } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { MissingRefusal } from '../../../platform/problem.ts';
 import { countryOf } from './countries.rules.ts';
 import { filledParty } from './parties-then.rules.ts';
 
-export interface CompanyRecord {
-  business_name: string | null;
-  vat_number: string | null;
-  tax_code: string | null;
-  address: string | null;
-  city: string | null;
-  province: string | null;
-  zip_code: string | null;
-  country: string | null;
-  country_code: string | null;
-  phone: string | null;
-  email: string | null;
-  pec: string | null;
-  iban: string | null;
-  bank: string | null;
-  share_capital: string | null;
-  rea: string | null;
-  regime_fiscale: string | null;
-  siren: string | null;
-  ice: string | null;
-  logo: string | null;
-}
+/** What is printed of the company, before it is known to be complete. */
+export type CompanyRecord = Record<keyof PrintedCompany, string | null>;
 export interface CustomerRecord {
   business_name: string;
   vat_number: string | null;
@@ -46,28 +27,7 @@ export interface CustomerRecord {
   modalita_pagamento: string | null;
 }
 
-const COMPANY_KEYS = [
-  'business_name',
-  'vat_number',
-  'tax_code',
-  'address',
-  'city',
-  'province',
-  'zip_code',
-  'country',
-  'country_code',
-  'phone',
-  'email',
-  'pec',
-  'iban',
-  'bank',
-  'share_capital',
-  'rea',
-  'regime_fiscale',
-  'siren',
-  'ice',
-  'logo',
-] as const satisfies (keyof CompanyRecord)[];
+const COMPANY_KEYS = Object.keys(PrintedCompany.shape);
 const CUSTOMER_KEYS = [
   'business_name',
   'vat_number',
@@ -99,14 +59,48 @@ const read = async <P>(db: Db, table: 'company' | 'customers', keys: readonly st
   return Object.fromEntries(Object.entries(rows[0]!).map(([key, value]) => [key, given(value)])) as P;
 };
 
+/** What an electronic invoice may be found to lack; the logo is never kept. */
+const COMPANY_MENDED = new Set([
+  'business_name',
+  'vat_number',
+  'address',
+  'zip_code',
+  'city',
+  'province',
+  'country',
+  'country_code',
+  'regime_fiscale',
+  'iban',
+  'bank',
+  'logo',
+]);
+const CUSTOMER_MENDED = new Set([
+  'vat_number',
+  'tax_code',
+  'zip_code',
+  'province',
+  'country',
+  'country_code',
+  'codice_destinatario',
+  'codice_invio_elettronico',
+  'modalita_pagamento',
+]);
+
+type Located = { country: string | null; country_code: string | null };
+/** A country that was said in words only is not overruled by a code of today. */
+const asKept = <P extends Located>(then: object, now: P, mended: ReadonlySet<string>): P => {
+  const kept = withCountry({ country: null, country_code: null, ...then });
+  return withCountry(filledParty(kept, now as P & Record<string, unknown>, mended));
+};
+
 /** @param then what the document kept; nothing for a draft, which prints the registers of today */
 export const companyOf = async (db: Db, then: object | null): Promise<CompanyRecord> => {
   const now = await read<CompanyRecord>(db, 'company', COMPANY_KEYS, 1);
-  return withCountry(then ? (filledParty(then as never, now as never) as CompanyRecord) : now);
+  return then ? asKept(then, now, COMPANY_MENDED) : withCountry(now);
 };
 export const customerOf = async (db: Db, id: number, then: object | null): Promise<CustomerRecord> => {
   const now = await read<CustomerRecord>(db, 'customers', CUSTOMER_KEYS, id);
-  return withCountry(then ? (filledParty(then as never, now as never) as CustomerRecord) : now);
+  return then ? asKept(then, now, CUSTOMER_MENDED) : withCountry(now);
 };
 
 const COMPANY_PRINTS = ['business_name', 'vat_number', 'address', 'zip_code', 'city'] as const;

@@ -1,6 +1,6 @@
 /** An invoice or credit note with all that its papers say of it: the printed one, and the electronic ones. */
 import { sql } from 'kysely';
-import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
+import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound, type MissingRefusal } from '../../../platform/problem.ts';
 import { invoiceContent } from '../invoice-content.ts';
@@ -38,6 +38,8 @@ export interface InvoiceDocument extends Amounts {
   company: CompanyRecord;
   customer: CustomerRecord & { id: number };
   packing_list: NonNullable<Reference>;
+  /** Where the goods went, when not to the customer's own address. */
+  destination: PackingListReport['destination'];
   order_number: string;
   customer_order_number: string | null;
   credited_invoice: Reference;
@@ -57,6 +59,7 @@ interface Row {
   company: object;
   payment: { descrizione: string | null; modalita_pagamento: string | null };
   packing_list: NonNullable<Reference>;
+  destination: PackingListReport['destination'];
   order_number: string;
   customer_order_number: string | null;
   credited_invoice: Reference;
@@ -70,6 +73,7 @@ const readRow = async (db: Db, id: number): Promise<Row> => {
   const { rows } = await sql<Row>`
     select t.id, t.type, t.invoice_number, t.status, t.invoice_date, t.due_date, t.customer_id, t.customer, t.company, t.payment,
       jsonb_build_object('id', p.id, 'number', p.packing_list_number, 'date', p.packing_date) as packing_list,
+      p.destination,
       t.order_number, t.customer_order_number,
       case when c.id is not null then jsonb_build_object('id', c.id, 'number', c.invoice_number, 'date', c.invoice_date) end as credited_invoice,
       t.net_amount::float8 as net_amount, t.vat_amount::float8 as vat_amount, t.total_amount::float8 as total_amount, t.notes
@@ -159,6 +163,7 @@ export const readInvoiceDocument = async (
     company,
     customer: { ...customer, id: row.customer_id },
     packing_list: row.packing_list,
+    destination: row.destination,
     order_number: row.order_number,
     customer_order_number: row.customer_order_number,
     credited_invoice: row.credited_invoice,

@@ -63,11 +63,6 @@ const totalsOf = (items: readonly ItemRow[]): PackingListReport['totals'] =>
     unit_of_measure,
     quantity: Number(sum(lines.map(({ quantity }) => decimalOf(quantity)))),
   }));
-const weigh = (items: readonly ItemRow[], kind: 'net' | 'gross') =>
-  weightOf(
-    items.map((item) => ({ ...item, unit_weight: item[kind] })),
-    kind,
-  );
 
 /** @throws NOT_FOUND; INCOMPLETE_DOCUMENT while the company register lacks what must be on it */
 export const readPackingListReport = async (db: Db, id: number, lang?: Language): Promise<PackingListReport> => {
@@ -105,8 +100,8 @@ export const readPackingListReport = async (db: Db, id: number, lang?: Language)
       appearance: row.appearance,
       carrier: row.carrier,
       packages: row.packages,
-      gross_weight: row.gross_weight ?? weigh(items, 'gross'),
-      net_weight: row.net_weight ?? weigh(items, 'net'),
+      gross_weight: row.gross_weight ?? weightOf(items, 'gross'),
+      net_weight: row.net_weight ?? weightOf(items, 'net'),
       transport_date: row.transport_date ?? row.packing_date,
     },
     items: items.map(({ net: _net, gross: _gross, ...item }, at) => ({ position: at + 1, ...item })),

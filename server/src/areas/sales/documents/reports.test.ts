@@ -216,11 +216,13 @@ describe('GET /invoices/{id}/report', () => {
     await api.admin.put(`/customers/${other.customer.id}`, {
       business_name: 'Dopo il cambio',
       tax_code: '01234567897',
+      indirizzo_fatturazione: 'Via Nuova 1',
     });
     const { body } = await api.sales.get<InvoiceReport>(`/invoices/${other.invoice.id}/report`);
     assert.equal(body.customer.business_name, 'Prima del cambio');
-    // What it did not know then, the register fills in.
+    // What it did not know and an electronic invoice asks for, the register fills in; nothing else.
     assert.equal(body.customer.tax_code, '01234567897');
+    assert.equal(body.customer.indirizzo_fatturazione, null);
     assert.equal(body.is_courtesy_copy, true);
   });
   test('a credit note names its invoice', async () => {

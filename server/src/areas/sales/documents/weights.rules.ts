@@ -1,17 +1,27 @@
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 
-/** A line, and the weight of one unit of its product. */
+/** A line, and what one unit of its product weighs. */
 interface WeighedLine {
   quantity: number;
   unit_of_measure: string;
-  unit_weight: number | null;
+  net: number | null;
+  gross: number | null;
 }
 
-/** kg. What is sold by the kg weighs itself, net; null when the weight of a product is not known. */
+/**
+ * What is sold by the kg weighs itself, net. Its packing is as heavy beside it as the product's weights say: 520 kg for
+ * 500 kg of a reel of 12.5 kg that weighs 13 kg packed.
+ */
+const exactWeight = (line: WeighedLine, kind: 'net' | 'gross') => {
+  const quantity = decimalOf(line.quantity);
+  const ownWeight = line.unit_of_measure === 'kg';
+  if (ownWeight && kind === 'net') return quantity;
+  const unit = line[kind];
+  return unit === null ? null : quantity.times(unit).div((ownWeight && line.net) || 1);
+};
+
+/** kg; null when the weight of a product is not known. */
 export const weightOf = (lines: readonly WeighedLine[], kind: 'net' | 'gross'): number | null => {
-  const weights = lines.map(({ quantity, unit_of_measure, unit_weight }) => {
-    if (kind === 'net' && unit_of_measure === 'kg') return decimalOf(quantity);
-    return unit_weight === null ? null : decimalOf(quantity).times(unit_weight);
-  });
+  const weights = lines.map((line) => exactWeight(line, kind));
   return weights.some((weight) => weight === null) ? null : Number(sum(weights.map((weight) => weight!)).round(5));
 };

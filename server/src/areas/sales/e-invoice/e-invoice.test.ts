@@ -181,6 +181,14 @@ describe('FatturaPA', () => {
     );
     assert.equal(textAt(xml, `${DOCUMENT}/DatiBollo/ImportoBollo`), '2.00');
   });
+  test('leaves out a mail address that is shorter than the schema takes', async () => {
+    await api.admin.put('/company', { email: 'a@b.it' });
+    const xml = await read((await sent({ customer: ITALIAN })).sent.id);
+    await api.admin.put('/company', { email: FULL_COMPANY.email });
+    assertFatturaPa(xml);
+    assert.equal(textAt(xml, `${HEADER}/DatiTrasmissione/ContattiTrasmittente/Email`), undefined);
+    assert.equal(textAt(xml, `${HEADER}/CedentePrestatore/Contatti/Telefono`), '0559001200');
+  });
   test('goes to a PEC where there is no code, and abroad under seven X', async () => {
     const pec = { ...ITALIAN, codice_destinatario: null, codice_invio_elettronico: 'cliente@pec.example' };
     const byMail = await read((await sent({ customer: pec })).sent.id);
@@ -192,7 +200,7 @@ describe('FatturaPA', () => {
       ],
       ['0000000', 'cliente@pec.example'],
     );
-    const { sent: invoice } = await sent({ customer: FRENCH });
+    const { sent: invoice } = await sent({ customer: { ...FRENCH, codice_destinatario: '0000000' } });
     const abroad = await read(invoice.id, '?format=fatturapa');
     assertFatturaPa(abroad);
     assertSums(abroad, invoice);
@@ -370,9 +378,36 @@ describe('Factur-X', () => {
       [
         textAt(credit, 'ExchangedDocument/TypeCode'),
         textAt(credit, `${SETTLEMENT}/InvoiceReferencedDocument/IssuerAssignedID`),
+        // BR-CO-25: what is due has a day or terms.
+        textAt(credit, `${SETTLEMENT}/SpecifiedTradePaymentTerms/Description`),
       ],
-      ['381', invoice.invoice_number],
+      [
+        '381',
+        invoice.invoice_number,
+        `Annule en totalité la facture ${invoice.invoice_number} du ${invoice.invoice_date.split('-').toReversed().join('/')}`,
+      ],
     );
+  });
+  test('says where the goods went, when that is not the customer’s address', async () => {
+    const place = { indirizzo: 'Quai 4', cap: '1000', citta: 'Bruxelles' };
+    const shipped = async (nazione?: string) => {
+      const { sent: invoice } = await sent({
+        customer: FRENCH,
+        list: async ({ id }) => {
+          const { body } = await api.sales.post<{ id: number }>('/destinazioni-merce', {
+            customer_id: id,
+            ...place,
+            nazione,
+          });
+          return { destination_id: body.id };
+        },
+      });
+      const xml = await read(invoice.id);
+      const address = `${TRADE}/ApplicableHeaderTradeDelivery/ShipToTradeParty/PostalTradeAddress`;
+      return ['PostcodeCode', 'LineOne', 'CityName', 'CountryID'].map((name) => textAt(xml, `${address}/${name}`));
+    };
+    assert.deepEqual(await shipped('Belgique'), ['1000', 'Quai 4', 'Bruxelles', 'BE']);
+    assert.deepEqual(await shipped(), ['1000', 'Quai 4', 'Bruxelles', 'FR']);
   });
 });
 

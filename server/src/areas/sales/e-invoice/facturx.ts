@@ -1,6 +1,7 @@
 /** Factur-X in its profile EN 16931: the Cross Industry Invoice of UN/CEFACT, in the order of its schema. */
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
-import { naturaText } from '../documents/document-texts.ts';
+import { countryOf } from '../documents/countries.rules.ts';
+import { documentTexts, fillText, naturaText, printFormats } from '../documents/document-texts.ts';
 import type { InvoiceDocument, VatGroup } from '../documents/read-invoice-document.ts';
 import { europeanVat, isTransfer, paymentMethod, sirenOf, validIban } from './numbers.rules.ts';
 import { categoryOf } from './vat-categories.rules.ts';
@@ -57,7 +58,13 @@ interface Party {
   province: string | null;
   country_code: string | null;
 }
-const addressOf = ({ zip_code, address, city, province, country_code }: Party) => ({
+const addressOf = ({
+  zip_code,
+  address,
+  city,
+  province,
+  country_code,
+}: Omit<Party, 'vat_number' | 'business_name'>) => ({
   'ram:PostcodeCode': zip_code,
   'ram:LineOne': address,
   'ram:CityName': city,
@@ -80,11 +87,25 @@ const agreement = ({ company, customer, customer_order_number }: InvoiceDocument
   'ram:BuyerOrderReferencedDocument': { 'ram:IssuerAssignedID': customer_order_number },
 });
 
+/** Where the goods went: their destination, in the customer's country where it names none. */
+const shipTo = ({ customer, destination }: InvoiceDocument): Omit<Party, 'vat_number' | 'business_name'> =>
+  destination
+    ? {
+        address: destination.indirizzo,
+        zip_code: destination.cap,
+        city: destination.citta,
+        province: null,
+        country_code: countryOf({ country: destination.nazione, country_code: null }) ?? customer.country_code,
+      }
+    : customer;
 /** Where it went and when: without both, no supply within the Union is free of VAT. */
-const delivery = ({ customer, packing_list: list }: InvoiceDocument) => ({
-  'ram:ShipToTradeParty': { 'ram:Name': customer.business_name, 'ram:PostalTradeAddress': addressOf(customer) },
-  'ram:ActualDeliverySupplyChainEvent': { 'ram:OccurrenceDateTime': date(list.date) },
-  'ram:DespatchAdviceReferencedDocument': { 'ram:IssuerAssignedID': list.number },
+const delivery = (document: InvoiceDocument) => ({
+  'ram:ShipToTradeParty': {
+    'ram:Name': document.customer.business_name,
+    'ram:PostalTradeAddress': addressOf(shipTo(document)),
+  },
+  'ram:ActualDeliverySupplyChainEvent': { 'ram:OccurrenceDateTime': date(document.packing_list.date) },
+  'ram:DespatchAdviceReferencedDocument': { 'ram:IssuerAssignedID': document.packing_list.number },
 });
 
 interface Category {
@@ -134,6 +155,13 @@ const means = ({ type, payment, company }: InvoiceDocument) => {
   };
 };
 
+/** What becomes of an amount that nobody has to pay. */
+const creditTerms = ({ credited_invoice: invoice }: InvoiceDocument): string =>
+  fillText(documentTexts('fr').legal.credited, {
+    number: invoice!.number,
+    date: printFormats('fr').day(invoice!.date),
+  });
+
 const settlement = (document: InvoiceDocument) => {
   const { type, payment, credited_invoice: credited, currency } = document;
   return {
@@ -141,10 +169,11 @@ const settlement = (document: InvoiceDocument) => {
     'ram:InvoiceCurrencyCode': currency,
     'ram:SpecifiedTradeSettlementPaymentMeans': means(document),
     'ram:ApplicableTradeTax': taxes(document),
-    'ram:SpecifiedTradePaymentTerms':
-      type === 'credit_note'
-        ? null
-        : { 'ram:Description': payment.terms, 'ram:DueDateDateTime': date(document.due_date) },
+    // BR-CO-25: an amount above nothing is due some day, or on some terms.
+    'ram:SpecifiedTradePaymentTerms': {
+      'ram:Description': type === 'credit_note' ? creditTerms(document) : payment.terms,
+      'ram:DueDateDateTime': type === 'credit_note' ? null : date(document.due_date),
+    },
     'ram:SpecifiedTradeSettlementHeaderMonetarySummation': {
       'ram:LineTotalAmount': amount(document.net_amount),
       'ram:TaxBasisTotalAmount': amount(document.net_amount),

@@ -1,7 +1,7 @@
 /** FatturaPA 1.2.2 between private parties (FPR12): every amount as the invoice says it, every text as the schema takes it. */
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import { naturaText } from '../documents/document-texts.ts';
-import { destinationCode, pecOf } from '../documents/delivery-address.rules.ts';
+import { pecOf, recipientCode } from '../documents/delivery-address.rules.ts';
 import type { InvoiceDocument, VatGroup } from '../documents/read-invoice-document.ts';
 import { stampDutyOf } from '../documents/stamp-duty.rules.ts';
 import { basicLatin, latin } from './latin.rules.ts';
@@ -29,11 +29,13 @@ const phone = (text: string | null): string | null => {
   const digits = (text ?? '').replace(/^\s*(\+|00)39/, '').replace(/[^\d+]/g, '');
   return digits.length >= 5 && digits.length <= 12 ? digits : null;
 };
-const mail = (text: string | null): string | null => (text !== null && text.length <= 256 ? text : null);
+/** Seven to 256 characters, as the schema takes them. */
+const mail = (text: string | null): string | null =>
+  text !== null && text.length >= 7 && text.length <= 256 ? text : null;
 
 const transmission = (document: InvoiceDocument) => {
   const { company, customer } = document;
-  const code = destinationCode(customer) ?? (customer.country_code === 'IT' ? '0000000' : 'XXXXXXX');
+  const code = recipientCode(customer);
   return {
     IdTrasmittente: { IdPaese: 'IT', IdCodice: italianTaxCode(company.tax_code) ?? companyVat(document) },
     ProgressivoInvio: progressive(document),

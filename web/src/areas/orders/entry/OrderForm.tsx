@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
@@ -15,11 +16,10 @@ import { isEmptyLine, newLine, OrderFormBody, valuesOf, type OrderLine } from '.
 import { OrderLines } from './OrderLines.tsx';
 import { inheritDay, RequestedDay } from './RequestedDay.tsx';
 
-/** Today where the person is, who may still change it. */
 const emptyOrder = () => ({
   customer_id: null,
   customer_order_number: '',
-  order_date: new Date().toLocaleDateString('sv'),
+  order_date: companyToday(),
   requested_delivery_date: null,
   notes: '',
   items: [newLine()],

@@ -1,14 +1,13 @@
-import { Alert, Button, Group, Pagination, Text, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Group, Pagination } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { useFormHere } from '../../../ui/form/form-context.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
+import { errorsOfLine, useFormLines } from '../../../ui/lines/form-lines.ts';
 import classes from '../../../ui/lines/lines.module.css';
-import { PasteQuestion } from '../../../ui/lines/PasteQuestion.tsx';
+import { LinesPanel } from '../../../ui/lines/LinesPanel.tsx';
 import { useLineKeys } from '../../../ui/lines/use-line-keys.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { LineRow, type NumberName } from './LineRow.tsx';
@@ -20,15 +19,6 @@ const FIELDS = ['product_id', 'unit_price', 'quantity', 'delivery_date'] as cons
 /** Lines drawn at once: an imported order may have thousands. */
 const PAGE_LINES = 100;
 
-/** `items.3.quantity` → the errors of line 3, by field, as one text. */
-const errorsOf = (errors: Record<string, unknown>, index: number): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      Object.entries(errors)
-        .filter(([path]) => path === `items.${index}` || path.startsWith(`items.${index}.`))
-        .map(([path, text]) => [path.split('.')[2] ?? '', String(text)]),
-    ),
-  );
 const firstBad = (errors: Record<string, unknown>): number | undefined => {
   const bad = Object.keys(errors).flatMap((path) => (/^items\.\d+/.test(path) ? Number(path.split('.')[1]) : []));
   return bad.length > 0 ? Math.min(...bad) : undefined;
@@ -36,17 +26,8 @@ const firstBad = (errors: Record<string, unknown>): number | undefined => {
 
 /** What is done to the lines of the form around. */
 const useLines = () => {
-  const form = useFormHere();
-  const lines = form.useWatchValue('items') as OrderLine[];
+  const { form, lines, write, current } = useFormLines<OrderLine>();
   const requested = form.useWatchValue('requested_delivery_date') as string | null;
-  const current = () => (form.getValues() as { items: OrderLine[] }).items;
-  const write = (next: OrderLine[]) => {
-    form.setErrors(
-      (before: Record<string, unknown>) =>
-        Object.fromEntries(Object.entries(before).filter(([path]) => !path.startsWith('items'))) as never,
-    );
-    form.setFieldValue('items', next);
-  };
   /** Takes the place of the empty lines; what says no day takes the order's. */
   const append = (added: readonly OrderLine[]): number => {
     const kept = current().filter((line) => !isEmptyLine(line));
@@ -118,86 +99,54 @@ export const OrderLines = () => {
     [], // oxlint-disable-line react-hooks/exhaustive-deps -- the form and the grid stay, and lines that stay are not drawn again
   );
 
-  const problem = form.errors['items'] as string | undefined;
   const head = (text: string, className = '') => (
     <th scope="col" className={className}>
       {text}
     </th>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the fields inside
-    <section
-      ref={grid}
-      className={classes.panel}
-      aria-label={t('lines.title')}
-      data-path="items"
-      tabIndex={-1}
+    <LinesPanel
+      grid={grid}
       onKeyDown={keys.onKeyDown}
+      title={t('lines.title')}
+      hint={t('lines.hint')}
+      before={<ProductSearch onPick={addProduct} />}
+      paste={paste}
+      notTaken={t('paste.notTaken')}
+      none={lines.length === 0 && t('lines.none')}
+      add={{ label: t('lines.add'), onClick: () => (add(), keys.focus(current().length - 1, 'product_id')) }}
+      total={{ label: t('lines.orderTotal'), amount: formats.money(toNumber(orderTotal(lines))) }}
     >
-      <div className={classes.head}>
-        <Title order={2} fz="md">
-          {t('lines.title')}
-        </Title>
-        <Text c="dimmed" size="sm">
-          {t('lines.hint')}
-        </Text>
-      </div>
-      <ProductSearch onPick={addProduct} />
-      {problem && (
-        <Text c="var(--mantine-color-error)" size="sm" role="alert">
-          {problem}
-        </Text>
-      )}
-      {paste.notTaken.length > 0 && (
-        <Alert
-          color="yellow"
-          variant="light"
-          title={t('paste.notTaken')}
-          withCloseButton
-          closeButtonLabel={common('action.close')}
-          onClose={paste.forget}
-        >
-          <ul style={{ margin: 0 }}>
-            {paste.notTaken.map((row, index) => (
-              <li key={index}>{row}</li>
+      <div className={classes.scroll}>
+        <table className={classes.table} style={{ minWidth: 860 }}>
+          <thead>
+            <tr>
+              <th scope="col" className={classes.number}>
+                <span className="visually-hidden">{t('lines.title')}</span>
+              </th>
+              {head(t('lines.product'))}
+              {head(t('lines.unit_price'), `${classes.price} ${classes.end}`)}
+              {head(t('lines.quantity'), `${classes.quantity} ${classes.end}`)}
+              {head(t('lines.delivery_date'), classes.quantity)}
+              {head(t('lines.total'), `${classes.total} ${classes.end}`)}
+              <th scope="col" className={classes.tools}>
+                <span className="visually-hidden">{common('list.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(from, from + PAGE_LINES).map((line, index) => (
+              <LineRow
+                key={line.key}
+                index={from + index}
+                line={line}
+                errors={JSON.stringify(errorsOfLine(form.errors, from + index))}
+                {...acts}
+              />
             ))}
-          </ul>
-        </Alert>
-      )}
-      {lines.length === 0 ? (
-        <Text c="dimmed">{t('lines.none')}</Text>
-      ) : (
-        <div className={classes.scroll}>
-          <table className={classes.table} style={{ minWidth: 860 }}>
-            <thead>
-              <tr>
-                <th scope="col" className={classes.number}>
-                  <span className="visually-hidden">{t('lines.title')}</span>
-                </th>
-                {head(t('lines.product'))}
-                {head(t('lines.unit_price'), `${classes.price} ${classes.end}`)}
-                {head(t('lines.quantity'), `${classes.quantity} ${classes.end}`)}
-                {head(t('lines.delivery_date'), classes.quantity)}
-                {head(t('lines.total'), `${classes.total} ${classes.end}`)}
-                <th scope="col" className={classes.tools}>
-                  <span className="visually-hidden">{common('list.actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.slice(from, from + PAGE_LINES).map((line, index) => (
-                <LineRow
-                  key={line.key}
-                  index={from + index}
-                  line={line}
-                  errors={errorsOf(form.errors, from + index)}
-                  {...acts}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+          </tbody>
+        </table>
+      </div>
       {pages > 1 && (
         <Group justify="center">
           <Pagination
@@ -211,19 +160,6 @@ export const OrderLines = () => {
           />
         </Group>
       )}
-      <div className={classes.foot}>
-        <Button
-          variant="light"
-          leftSection={<IconPlus size={18} />}
-          onClick={() => (add(), keys.focus(current().length - 1, 'product_id'))}
-        >
-          {t('lines.add')}
-        </Button>
-        <Text component="div" aria-live="polite">
-          {t('lines.orderTotal')}: <span className={classes.sum}>{formats.money(toNumber(orderTotal(lines)))}</span>
-        </Text>
-      </div>
-      {paste.question && <PasteQuestion number={paste.question} onAnswer={paste.answer} />}
-    </section>
+    </LinesPanel>
   );
 };

@@ -28,14 +28,18 @@ const plain = (text: string) =>
     .replaceAll(/[\s\u00a0\u202f_]+/g, ' ')
     .toLowerCase();
 
-/** @returns where each column stands: the first header that contains its name; and the names of those not found */
+/** Where a column is: under the header that is its name, else under the first that contains it. */
+const placeOf = (said: readonly string[], name: string): number => {
+  const own = said.findIndex((text) => text.trim() === name);
+  return own >= 0 ? own : said.findIndex((text) => text.includes(name));
+};
+
+/** @returns where each column stands, and the names of those not found */
 export const findColumns = (
   headers: readonly string[],
 ): { at: Readonly<Record<Field, number>>; missing: readonly string[] } => {
   const said = headers.map(plain);
-  const entries = FIELDS.map(
-    (field) => [field, said.findIndex((text) => text.includes(plain(HEADERS[field])))] as const,
-  );
+  const entries = FIELDS.map((field) => [field, placeOf(said, plain(HEADERS[field]))] as const);
   return {
     at: Object.fromEntries(entries) as Record<Field, number>,
     missing: entries.filter(([, index]) => index < 0).map(([field]) => HEADERS[field]),

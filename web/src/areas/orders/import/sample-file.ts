@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
+import { addDays } from '@bobina/contract/core/dates.ts';
 import type { ListCall } from '../../../lib/api/client.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 import { exportRows } from '../../../ui/export/export-rows.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { FIELDS, HEADERS, type Field } from './columns.rules.ts';
@@ -12,11 +14,6 @@ const KINDS: Partial<Record<Field, Column<SampleRow>['kind']>> = {
   prezzo_unitario: 'number',
 };
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const inDays = (days: number) => {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
-  return day.toLocaleDateString('sv');
-};
 /** Two orders of one customer: codes that nobody has, so that the sample itself creates nothing. */
 const rows = (): SampleRow[] =>
   (
@@ -27,10 +24,10 @@ const rows = (): SampleRow[] =>
     ] as const
   ).map(([numero_ordine_cliente, codice_prodotto, quantita, prezzo_unitario]) => ({
     numero_ordine_cliente,
-    data_ordine: inDays(0),
+    data_ordine: companyToday(),
     codice_prodotto,
     quantita,
-    data_consegna: inDays(30),
+    data_consegna: addDays(companyToday(), 30),
     prezzo_unitario,
   }));
 

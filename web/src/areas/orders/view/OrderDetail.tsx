@@ -12,6 +12,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { exportRows } from '../../../ui/export/export-rows.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { alignOf, Cell } from '../../../ui/table/columns.tsx';
+import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { ENTRY } from '../filters.ts';
 import { lineColumns } from './line-columns.tsx';
@@ -67,31 +68,21 @@ const Lines = ({ order }: { order: CustomerOrder }) => {
         </Button>
       </div>
       <OrderHeader order={order} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('lines.title')}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              {shown.map((column) => (
-                <th key={column.key} scope="col" className={alignOf(column) === 'end' ? classes.end : undefined}>
-                  {column.label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {order.items.slice((page - 1) * PAGE_LINES, page * PAGE_LINES).map((line) => (
-              <tr key={line.id}>
-                {shown.map((column) => (
-                  <td key={column.key} className={alignOf(column) === 'end' ? classes.end : undefined}>
-                    <Cell column={column} row={line} />
-                  </td>
-                ))}
-              </tr>
+      <PlainTable
+        label={t('lines.title')}
+        heads={shown.map((column) => ({ label: column.label, end: alignOf(column) === 'end' }))}
+        minWidth={1000}
+      >
+        {order.items.slice((page - 1) * PAGE_LINES, page * PAGE_LINES).map((line) => (
+          <tr key={line.id}>
+            {shown.map((column) => (
+              <td key={column.key} data-end={alignOf(column) === 'end' || undefined}>
+                <Cell column={column} row={line} />
+              </td>
             ))}
-          </tbody>
-        </table>
-      </section>
+          </tr>
+        ))}
+      </PlainTable>
       {pages > 1 && (
         <Pagination
           value={page}

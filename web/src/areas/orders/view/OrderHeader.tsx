@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { CustomerOrder, CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
-import classes from './order.module.css';
 
 /** What is said of an order above its lines. */
 export const OrderHeader = ({ order }: { order: CustomerOrderRow | CustomerOrder }) => {
@@ -19,20 +19,5 @@ export const OrderHeader = ({ order }: { order: CustomerOrderRow | CustomerOrder
     [t('order.total_amount'), formats.money(order.total_amount)],
     [t('order.status'), <ProductionStatusBadge key="status" status={order.production_status} />],
   ] as const;
-  return (
-    <dl className={`${classes.pairs}`}>
-      {pairs.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      {notes && (
-        <div className={classes.wide}>
-          <dt>{t('order.notes')}</dt>
-          <dd>{notes}</dd>
-        </div>
-      )}
-    </dl>
-  );
+  return <Pairs pairs={pairs} wide={notes ? [t('order.notes'), notes] : undefined} />;
 };

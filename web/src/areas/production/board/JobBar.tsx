@@ -47,6 +47,7 @@ interface Props {
 /** A job on its lane, as long as its minutes. */
 export const JobBar = memo(({ bar, words, isCurrent, isLifted, isDragged, describedBy, onOpen }: Props) => {
   const { job, left, width, late_days } = bar;
+  const name = words.name(bar);
   return (
     <li className={classes.place} style={{ left, width }}>
       <button
@@ -60,10 +61,10 @@ export const JobBar = memo(({ bar, words, isCurrent, isLifted, isDragged, descri
         tabIndex={isCurrent ? 0 : -1}
         aria-describedby={describedBy}
         aria-pressed={isLifted}
-        title={width < ROOM ? words.name(bar) : undefined}
+        title={width < ROOM ? name : undefined}
         onClick={() => onOpen(job.scheduling_id)}
       >
-        <span className="visually-hidden">{words.name(bar)}</span>
+        <span className="visually-hidden">{name}</span>
         <JobFace bar={bar} words={words} />
       </button>
     </li>

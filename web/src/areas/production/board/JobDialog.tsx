@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { Calendar } from '@bobina/contract/production/calendar.rules.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { Pairs, type Pair } from '../../../ui/page/Pairs.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { PriorityBadge } from '../item/badges.tsx';
+import { timeShown } from '../item/time-shown.ts';
 import { laneName } from './BoardLane.tsx';
 import classes from './board.module.css';
 import { barsOf } from './geometry.ts';
@@ -41,12 +43,12 @@ export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }
   if (!place) return null;
   const { lane, index, job } = place;
   const bar = barsOf(lane.jobs, calendar, 'days')[index]!;
-  const pairs = [
+  const pairs: Pair[] = [
     [t('item.customer'), job.customer_name],
     [t('item.product'), `${job.code} · ${job.product_name}`],
     [t('scheduling.toProduce'), formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure))],
     [t('item.item_priority'), <PriorityBadge key="priority" priority={job.item_priority} />],
-    [t('scheduling.time'), job.production_time],
+    [t('scheduling.time'), timeShown(job, formats.language)],
     [t('board.starts'), formats.day(bar.starts_on)],
     [
       t('board.ends'),
@@ -63,8 +65,8 @@ export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }
       ),
     ],
     [t('item.delivery_date'), formats.day(job.delivery_date)],
-    ...(job.notes ? [[t('scheduling.notes'), job.notes]] : []),
-  ] as const;
+    ...(job.notes ? [[t('scheduling.notes'), job.notes] as const] : []),
+  ];
   const toLane = (id: string | null) => {
     const target = lanes.find(({ machine_id }) => String(machine_id) === id);
     if (target && target !== lane) move(moveTo(target, scheduling, target.jobs.length));
@@ -77,14 +79,9 @@ export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }
       title={`${job.order_number} · ${job.code}`}
       closeButtonProps={{ 'aria-label': common('action.close') }}
     >
-      <dl className={classes.pairs}>
-        {pairs.map(([term, value]) => (
-          <div key={String(term)}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={classes.facts}>
+        <Pairs pairs={pairs} />
+      </div>
       <div className={classes.moving}>
         <Select
           label={t('scheduling.machine')}

@@ -13,6 +13,7 @@ import { placeOf, type Lane, type Move } from './moves.ts';
 import { useDrag } from './use-drag.ts';
 import { useKeys } from './use-keys.ts';
 import { useSight } from './use-sight.ts';
+import { lanesDrawn, useSlices } from './use-slices.ts';
 import { useWords } from './use-words.ts';
 
 interface Props {
@@ -93,6 +94,8 @@ export const Timeline = ({ label, lanes, calendar, zoom, move, onOpen }: Props) 
   };
   const keys = useKeys({ lanes, barsOf, root, move, tell });
   const drag = useDrag(root, keys.shown, barsOf, move);
+  const count = keys.shown.reduce((total, { jobs }) => total + jobs.length, 0);
+  const drawn = lanesDrawn(keys.shown, useSlices(count, zoom));
   const day = DAY_WIDTH[zoom];
   const width = Math.max(...keys.shown.map((lane) => endOf(barsOf(lane))), sight.to) + day;
   const firstDay = Math.max(0, Math.floor(sight.from / day));
@@ -140,15 +143,15 @@ export const Timeline = ({ label, lanes, calendar, zoom, move, onOpen }: Props) 
           </div>
         </div>
         <div className={classes.lanes} style={{ '--day': `${day}px` } as React.CSSProperties}>
-          {keys.shown.map((lane) => (
+          {keys.shown.map((lane, index) => (
             <BoardLane
               key={lane.machine_id}
               lane={lane}
               bars={barsOf(lane)}
               words={words}
               width={width}
-              from={sight.from}
-              to={sight.to}
+              from={drawn[index] ? sight.from : 0}
+              to={drawn[index] ? sight.to : 0}
               current={isIn(lane, keys.current)}
               held={isIn(lane, drag.dragged)}
               lifted={isIn(lane, keys.lifted)}

@@ -4,6 +4,7 @@ import { hoursAndDays, type Calendar } from '@bobina/contract/production/calenda
 import { useFormats } from '../../../lib/formats.ts';
 import { LOCALES } from '../../../lib/i18n/i18n.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { timeShown } from '../item/time-shown.ts';
 import type { Bar } from './geometry.ts';
 
 /** What is said of jobs and machines, on the board and by screen readers. */
@@ -35,7 +36,7 @@ export const useWords = (calendar: Calendar) => {
             customer: bar.job.customer_name,
             code: bar.job.code,
             quantity: quantityOf(bar),
-            time: bar.job.production_time,
+            time: timeShown(bar.job, formats.language),
             start: formats.day(bar.starts_on),
             end: formats.day(bar.ends_on),
             delivery: formats.day(bar.job.delivery_date),

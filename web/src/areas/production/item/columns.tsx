@@ -51,7 +51,7 @@ export const statusColumn = ({ t }: Words): ItemColumn => ({
   label: t('item.production_status'),
   value: ({ production_status }) => t(`item.status.${production_status}`),
   cell: ({ production_status }) => <ProductionStatusBadge status={production_status} />,
-  width: 'minmax(9rem, 1fr)',
+  width: 'minmax(9.75rem, 1fr)',
   priority: 2,
 });
 export const priorityColumn = ({ t }: Words): ItemColumn => ({

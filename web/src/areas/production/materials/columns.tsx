@@ -14,7 +14,7 @@ export const materialsColumns = (
     label: t('item.order_number'),
     value: (row) => [row.order_number, row.customer_order_number].filter(Boolean).join(' · '),
     cell: (row) => <TwoLines first={row.order_number} second={row.customer_order_number} />,
-    width: 'minmax(8.5rem, 1fr)',
+    width: 'minmax(9.25rem, 1fr)',
     priority: 1,
   },
   {
@@ -22,7 +22,7 @@ export const materialsColumns = (
     label: t('item.product'),
     value: (row) => `${row.code} · ${row.product_name}`,
     cell: (row) => <TwoLines first={row.code} second={row.product_name} />,
-    width: 'minmax(10rem, 2fr)',
+    width: 'minmax(8rem, 2fr)',
     priority: 1,
   },
   {
@@ -31,7 +31,7 @@ export const materialsColumns = (
     kind: 'number',
     cell: (row) => formats.number(row.quantity),
     width: '8rem',
-    priority: 1,
+    priority: 2,
   },
   {
     key: 'unit_of_measure',

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { Pairs, type Pair } from '../../../ui/page/Pairs.tsx';
 import { PriorityBadge } from '../item/badges.tsx';
 import classes from './scheduling.module.css';
 
@@ -11,24 +12,23 @@ export const ItemSummary = ({ item }: { item: ProductionItem }) => {
   const formats = useFormats();
   const unitOf = useUnit();
   const quantity = (value: number) => formats.quantity(value, unitOf(item.unit_of_measure));
-  const pairs = [
+  const pairs: Pair[] = [
     [t('item.order_number'), item.order_number],
     [t('item.code'), item.code],
     [t('item.quantity'), quantity(item.quantity)],
     [t('item.item_priority'), <PriorityBadge key="priority" priority={item.item_priority} />],
-    ...(item.total_scheduled > 0 ? [[t('scheduling.scheduled'), quantity(item.total_scheduled)]] : []),
-    ...(item.remaining_to_schedule > 0 ? [[t('scheduling.remaining'), quantity(item.remaining_to_schedule)]] : []),
-    ...(item.minuti_x_confezione ? [[t('scheduling.minutesPerPack'), formats.number(item.minuti_x_confezione)]] : []),
+    ...(item.total_scheduled > 0 ? [[t('scheduling.scheduled'), quantity(item.total_scheduled)] as const] : []),
+    ...(item.remaining_to_schedule > 0
+      ? [[t('scheduling.remaining'), quantity(item.remaining_to_schedule)] as const]
+      : []),
+    ...(item.minuti_x_confezione
+      ? [[t('scheduling.minutesPerPack'), formats.number(item.minuti_x_confezione)] as const]
+      : []),
     [t('item.delivery_date'), formats.day(item.delivery_date)],
-  ] as const;
+  ];
   return (
-    <dl className={classes.pairs}>
-      {pairs.map(([term, value]) => (
-        <div key={String(term)}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes.facts}>
+      <Pairs pairs={pairs} />
+    </div>
   );
 };

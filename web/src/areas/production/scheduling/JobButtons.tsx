@@ -6,6 +6,7 @@ import type { ItemScheduling, ProductionItem } from '@bobina/contract/production
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { RowActive } from '../../../ui/table/row-active.ts';
+import { timeShown } from '../item/time-shown.ts';
 import classes from './scheduling.module.css';
 
 /** Under an item: each machine that it is on, to be changed by a press. */
@@ -23,6 +24,7 @@ export const JobButtons = ({
   return (
     <ul className={classes.jobs}>
       {item.schedulings.map((job) => {
+        const time = timeShown(job, formats.language);
         const quantity = formats.quantity(job.quantity_to_produce, unitOf(item.unit_of_measure));
         return (
           <li key={job.id}>
@@ -32,10 +34,10 @@ export const JobButtons = ({
               fw={500}
               tabIndex={active ? 0 : -1}
               leftSection={<IconEdit size={14} aria-hidden />}
-              aria-label={t('scheduling.editNamed', { machine: job.machine_code, quantity, time: job.production_time })}
+              aria-label={t('scheduling.editNamed', { machine: job.machine_code, quantity, time })}
               onClick={() => onEdit(item, job)}
             >
-              {`${job.machine_code} · ${quantity} · ${job.production_time}`}
+              {`${job.machine_code} · ${quantity} · ${time}`}
             </Button>
           </li>
         );

@@ -1,4 +1,3 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what is wider than the dialog is scrolled by keys too */
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +9,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { exportTables } from '../../../ui/export/export-rows.ts';
+import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { EmptyState, LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { PriorityBadge } from '../item/badges.tsx';
 import { reportOf } from './machine-report.ts';
@@ -41,40 +41,30 @@ const MachineSection = ({ board, total }: { board: MachineBoard; total: string }
           {common('action.print')}
         </Button>
       </div>
-      <div className={classes.scroller} role="group" tabIndex={0} aria-label={name}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('item.item_priority')}</th>
-              <th scope="col">{t('item.order_number')}</th>
-              <th scope="col">{t('item.product')}</th>
-              <th scope="col" className={classes.end}>
-                {t('item.quantity')}
-              </th>
-              <th scope="col">{t('item.code')}</th>
-              <th scope="col" className={classes.end}>
-                {t('machineReport.hours')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {board.jobs.map((job) => (
-              <tr key={job.scheduling_id}>
-                <td>
-                  <PriorityBadge priority={job.item_priority} />
-                </td>
-                <td>{job.order_number}</td>
-                <td>{job.product_name}</td>
-                <td className={classes.end}>
-                  {formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure))}
-                </td>
-                <td>{job.code}</td>
-                <td className={classes.end}>{formats.number(job.production_minutes / 60, 2, 2)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        label={name}
+        heads={[
+          { label: t('item.item_priority') },
+          { label: t('item.order_number') },
+          { label: t('item.product') },
+          { label: t('item.quantity'), end: true },
+          { label: t('item.code') },
+          { label: t('machineReport.hours'), end: true },
+        ]}
+      >
+        {board.jobs.map((job) => (
+          <tr key={job.scheduling_id}>
+            <td data-whole>
+              <PriorityBadge priority={job.item_priority} />
+            </td>
+            <td data-whole>{job.order_number}</td>
+            <td>{job.product_name}</td>
+            <td data-end>{formats.quantity(job.quantity_to_produce, unitOf(job.unit_of_measure))}</td>
+            <td>{job.code}</td>
+            <td data-end>{formats.number(job.production_minutes / 60, 2, 2)}</td>
+          </tr>
+        ))}
+      </PlainTable>
     </section>
   );
 };

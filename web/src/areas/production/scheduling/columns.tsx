@@ -59,7 +59,7 @@ export const schedulingColumns = (
   const { t, formats, unitOf } = words;
   return [
     { ...orderColumn(words), width: 'minmax(9.25rem, 1fr)' },
-    { ...customerColumn(words), width: 'minmax(8.5rem, 1.5fr)', priority: 3 },
+    { ...customerColumn(words), width: 'minmax(8rem, 1.5fr)', priority: 3 },
     { ...productColumn(words), priority: 2 },
     { ...quantityColumn(words), priority: 3 },
     {
@@ -68,11 +68,11 @@ export const schedulingColumns = (
       kind: 'number',
       sortable: false,
       cell: (row) => formats.quantity(row.remaining_to_schedule, unitOf(row.unit_of_measure)),
-      width: 'minmax(8.5rem, 0.8fr)',
+      width: 'minmax(7.5rem, 0.8fr)',
       priority: 2,
     },
-    { ...priorityColumn(words), width: 'minmax(6.5rem, 0.6fr)' },
-    { ...statusColumn(words), width: 'minmax(9rem, 0.9fr)', priority: 3 },
+    { ...priorityColumn(words), width: 'minmax(7.75rem, 0.6fr)' },
+    { ...statusColumn(words), width: 'minmax(9.5rem, 0.9fr)', priority: 3 },
     {
       key: 'scheduling_status',
       label: t('item.scheduling_status'),
@@ -94,7 +94,7 @@ export const schedulingColumns = (
       value: machinesOf,
       cell: (row) => <MachineCell item={row} onSchedule={onSchedule} />,
       sortable: false,
-      width: 'minmax(10rem, 1fr)',
+      width: 'minmax(9.25rem, 1fr)',
       priority: 1,
     },
   ];

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { Pairs } from './ItemSummary.tsx';
+import { Pairs } from '../../../ui/page/Pairs.tsx';
+import { timeShown } from '../item/time-shown.ts';
 import type { ItemActs } from './use-item-acts.tsx';
 
 /** Under a row: everything else that is known of it, and what can be done, in buttons that a finger hits. */
@@ -17,7 +18,7 @@ export const ItemDetails = ({ item, acts }: { item: ProductionItem; acts: ItemAc
     t('status.job', {
       machine: `${job.machine_code} · ${job.machine_description}`,
       quantity: formats.quantity(job.quantity_to_produce, unit),
-      time: job.production_time,
+      time: timeShown(job, formats.language),
     }),
   );
   return (

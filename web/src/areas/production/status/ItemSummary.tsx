@@ -2,20 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import classes from '../item/item.module.css';
+import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { remainingOf } from './columns.tsx';
-
-/** Terms and values beside each other. */
-export const Pairs = ({ pairs, label }: { pairs: readonly (readonly [string, string])[]; label: string }) => (
-  <dl className={classes.pairs} aria-label={label}>
-    {pairs.map(([term, value]) => (
-      <div key={term}>
-        <dt>{term}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
 
 /** What is produced, over the dialogs of an item: as it is now, whoever works on it meanwhile. */
 export const ItemSummary = ({ item }: { item: ProductionItem }) => {

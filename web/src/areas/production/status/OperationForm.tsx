@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { OperationInput, type Operation, type OperationDone } from '@bobina/contract/production/operations.ts';
 import { api } from '../../../lib/api/api.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { CheckField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
@@ -19,7 +20,6 @@ interface Props {
   operation?: Operation;
   onClose: () => void;
 }
-const localToday = () => new Date().toLocaleDateString('sv');
 
 /** What was produced of an item, in one batch. Whether that completes it is the server's to say. */
 export const OperationForm = ({ item, operation, onClose }: Props) => {
@@ -34,11 +34,10 @@ export const OperationForm = ({ item, operation, onClose }: Props) => {
           batch_number: '',
           is_completed: false,
           notes: '',
-          production_date: localToday(),
+          production_date: companyToday(),
         },
     version: operation?.version,
     openBy: 'operation',
-    missing: { quantity_produced: t('status.quantityAbove') },
     failure: t(operation ? 'status.updateFailed' : 'status.createFailed'),
     save: (input, options): Promise<OperationDone> =>
       operation
@@ -64,7 +63,7 @@ export const OperationForm = ({ item, operation, onClose }: Props) => {
         unit={unit}
         withAsterisk
       />
-      <DayField name="production_date" label={t('status.productionDate')} max={localToday()} />
+      <DayField name="production_date" label={t('status.productionDate')} max={companyToday()} />
       <Wide>
         <CheckField name="is_completed" label={t('status.completes')} description={t('status.completesHint')} />
       </Wide>

@@ -7,7 +7,7 @@ import { PRIORITIES, PRODUCTION_STATUSES } from '@bobina/contract/orders/statuse
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { DayBox } from '../../../ui/form/DayField.tsx';
+import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { BackToProduction } from '../item/BackToProduction.tsx';
@@ -46,20 +46,7 @@ const FilterFields = ({ address, set }: { address: StatusAddress; set: Set }) =>
         data={PRIORITIES.map((value) => ({ value, label: t(`item.priority.${value}`) }))}
         onChange={(value) => set({ priority: (value ?? undefined) as typeof priority })}
       />
-      <DayBox
-        aria-label={t('status.from')}
-        value={from}
-        onChange={(day) => set({ from: day ?? undefined })}
-        w={160}
-        {...(to && { max: to })}
-      />
-      <DayBox
-        aria-label={t('status.to')}
-        value={to}
-        onChange={(day) => set({ to: day ?? undefined })}
-        w={160}
-        {...(from && { min: from })}
-      />
+      <DayRange from={from} to={to} onChange={(range) => set(range)} labels={[t('status.from'), t('status.to')]} />
       <Checkbox
         label={t('status.showCompleted')}
         checked={completed ?? false}

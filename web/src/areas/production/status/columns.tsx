@@ -3,6 +3,7 @@ import { IconClock, IconPackageImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { ProductionStatusBadge } from '../item/badges.tsx';
@@ -20,8 +21,7 @@ import classes from '../item/item.module.css';
 /** Never below 0, however much was produced; none is left of a completed item. */
 export const remainingOf = ({ quantity, total_produced }: ProductionItem): number =>
   Math.max(0, toNumber(decimalOf(quantity).minus(total_produced)));
-const localToday = () => new Date().toLocaleDateString('sv');
-const isLate = ({ is_completed, delivery_date }: ProductionItem) => !is_completed && delivery_date < localToday();
+const isLate = ({ is_completed, delivery_date }: ProductionItem) => !is_completed && delivery_date < companyToday();
 
 const StatusCell = ({ item }: { item: ProductionItem }) => {
   const { t } = useTranslation('production');

@@ -1,37 +1,27 @@
-import { Alert, Button, Text, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Alert, Button, Text } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toNumber } from '@bobina/contract/core/decimal.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { useFormHere } from '../../../ui/form/form-context.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { LineRow } from './LineRow.tsx';
 import classes from '../../../ui/lines/lines.module.css';
 import { isEmptyLine, newLine, orderTotal, type OrderLine } from './order-line.ts';
-import { PasteQuestion } from '../../../ui/lines/PasteQuestion.tsx';
+import { errorsOfLine, useFormLines } from '../../../ui/lines/form-lines.ts';
+import { LinesPanel } from '../../../ui/lines/LinesPanel.tsx';
 import { useLineKeys } from '../../../ui/lines/use-line-keys.ts';
 import { useLinePrices } from './use-line-prices.ts';
 import { productPart, usePaste } from './use-paste.ts';
 import { useSupplierProducts } from './use-supplier-products.ts';
-
-/** `items.3.quantity` → the errors of line 3, by field. */
-const errorsOf = (errors: Record<string, unknown>, index: number): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(errors)
-      .filter(([path]) => path === `items.${index}` || path.startsWith(`items.${index}.`))
-      .map(([path, text]) => [path.split('.')[2] ?? '', String(text)]),
-  );
 
 /** The lines of an order: a grid for the keyboard that takes rows from a spreadsheet. */
 export const OrderLines = () => {
   const { t } = useTranslation('purchasing');
   const { t: common } = useTranslation();
   const formats = useFormats();
-  const form = useFormHere();
-  const lines = form.useWatchValue('items') as OrderLine[];
+  const { form, lines, write, current } = useFormLines<OrderLine>();
   const supplierId = form.useWatchValue('supplier_id') as number | null;
   const grid = useRef<HTMLElement>(null);
   const products = useSupplierProducts(supplierId);
@@ -41,14 +31,6 @@ export const OrderLines = () => {
   );
   const fillPrices = useLinePrices();
 
-  const write = (next: OrderLine[]) => {
-    form.setErrors(
-      (before: Record<string, unknown>) =>
-        Object.fromEntries(Object.entries(before).filter(([path]) => !path.startsWith('items'))) as never,
-    );
-    form.setFieldValue('items', next);
-  };
-  const current = () => (form.getValues() as { items: OrderLine[] }).items;
   const add = () => write([...current(), newLine()]);
   const keys = useLineKeys(grid, lines.length, add);
   const paste = usePaste(grid, supplierId === null ? undefined : products.data, (pasted) => {
@@ -76,126 +58,88 @@ export const OrderLines = () => {
   const currencies = [...new Set(lines.flatMap(({ currency }) => currency ?? []))];
   const showsReceived = lines.some(({ received }) => received > 0);
   const total = toNumber(orderTotal(lines));
-  const problem = form.errors['items'] as string | undefined;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the fields inside
-    <section
-      ref={grid}
-      className={classes.panel}
-      aria-label={t('lines.title')}
-      data-path="items"
-      tabIndex={-1}
+    <LinesPanel
+      grid={grid}
       onKeyDown={keys.onKeyDown}
+      title={t('lines.title')}
+      hint={supplierId === null ? t('lines.supplierFirst') : t('lines.hint')}
+      before={
+        <>
+          {products.isError && (
+            <Alert color="red" variant="light" title={t('orders.productsFailed')}>
+              <Button size="sm" color="red.8" onClick={() => void products.refetch()}>
+                {common('action.retry')}
+              </Button>
+            </Alert>
+          )}
+          {supplierId !== null && products.data?.length === 0 && (
+            <Alert color="yellow" variant="light">
+              {t('lines.noProducts')}
+            </Alert>
+          )}
+        </>
+      }
+      paste={paste}
+      notTaken={t('paste.notTaken')}
+      none={lines.length === 0 && t('lines.none')}
+      add={{
+        label: t('lines.add'),
+        disabled: supplierId === null,
+        onClick: () => (add(), keys.focus(lines.length, 'product_id')),
+      }}
+      total={{ label: t('lines.orderTotal'), amount: formats.money(total, currencies[0]) }}
     >
-      <div className={classes.head}>
-        <Title order={2} fz="md">
-          {t('lines.title')}
-        </Title>
-        <Text c="dimmed" size="sm">
-          {supplierId === null ? t('lines.supplierFirst') : t('lines.hint')}
-        </Text>
-      </div>
-      {products.isError && (
-        <Alert color="red" variant="light" title={t('orders.productsFailed')}>
-          <Button size="sm" color="red.8" onClick={() => void products.refetch()}>
-            {common('action.retry')}
-          </Button>
-        </Alert>
-      )}
-      {supplierId !== null && products.data?.length === 0 && (
-        <Alert color="yellow" variant="light">
-          {t('lines.noProducts')}
-        </Alert>
-      )}
-      {problem && (
-        <Text c="var(--mantine-color-error)" size="sm" role="alert">
-          {problem}
-        </Text>
-      )}
-      {paste.notTaken.length > 0 && (
-        <Alert
-          color="yellow"
-          variant="light"
-          title={t('paste.notTaken')}
-          withCloseButton
-          closeButtonLabel={common('action.close')}
-          onClose={paste.forget}
-        >
-          <ul style={{ margin: 0 }}>
-            {paste.notTaken.map((row, at) => (
-              <li key={at}>{row}</li>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col" className={classes.number}>
+                <span className="visually-hidden">{t('lines.title')}</span>
+              </th>
+              <th scope="col">{t('lines.product')}</th>
+              <th scope="col" className={`${classes.quantity} ${classes.end}`}>
+                {t('lines.quantity')}
+              </th>
+              <th scope="col" className={`${classes.price} ${classes.end}`}>
+                {t('lines.unit_price')}
+              </th>
+              <th scope="col" className={`${classes.total} ${classes.end}`}>
+                {t('lines.total')}
+              </th>
+              {showsReceived && (
+                <th scope="col" className={`${classes.received} ${classes.end}`}>
+                  {t('lines.received')}
+                </th>
+              )}
+              <th scope="col" className={classes.tools}>
+                <span className="visually-hidden">{common('list.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              <LineRow
+                key={line.key}
+                index={index}
+                line={line}
+                options={options}
+                isLoading={products.isFetching}
+                errors={errorsOfLine(form.errors, index)}
+                showsReceived={showsReceived}
+                onProduct={pick}
+                onNumber={setNumber}
+                onRemove={remove}
+              />
             ))}
-          </ul>
-        </Alert>
-      )}
-      {lines.length === 0 ? (
-        <Text c="dimmed">{t('lines.none')}</Text>
-      ) : (
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col" className={classes.number}>
-                  <span className="visually-hidden">{t('lines.title')}</span>
-                </th>
-                <th scope="col">{t('lines.product')}</th>
-                <th scope="col" className={`${classes.quantity} ${classes.end}`}>
-                  {t('lines.quantity')}
-                </th>
-                <th scope="col" className={`${classes.price} ${classes.end}`}>
-                  {t('lines.unit_price')}
-                </th>
-                <th scope="col" className={`${classes.total} ${classes.end}`}>
-                  {t('lines.total')}
-                </th>
-                {showsReceived && (
-                  <th scope="col" className={`${classes.received} ${classes.end}`}>
-                    {t('lines.received')}
-                  </th>
-                )}
-                <th scope="col" className={classes.tools}>
-                  <span className="visually-hidden">{common('list.actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line, index) => (
-                <LineRow
-                  key={line.key}
-                  index={index}
-                  line={line}
-                  options={options}
-                  isLoading={products.isFetching}
-                  errors={errorsOf(form.errors, index)}
-                  showsReceived={showsReceived}
-                  onProduct={pick}
-                  onNumber={setNumber}
-                  onRemove={remove}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+          </tbody>
+        </table>
+      </div>
       {currencies.length > 1 && (
         <Text c="var(--mantine-color-error)" size="sm">
           {t('lines.otherCurrency')}
         </Text>
       )}
-      <div className={classes.foot}>
-        <Button
-          variant="light"
-          leftSection={<IconPlus size={18} />}
-          disabled={supplierId === null}
-          onClick={() => (add(), keys.focus(lines.length, 'product_id'))}
-        >
-          {t('lines.add')}
-        </Button>
-        <Text component="div" aria-live="polite">
-          {t('lines.orderTotal')}: <span className={classes.sum}>{formats.money(total, currencies[0])}</span>
-        </Text>
-      </div>
-      {paste.question && <PasteQuestion number={paste.question} onAnswer={paste.answer} />}
-    </section>
+    </LinesPanel>
   );
 };

@@ -5,6 +5,8 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
+import { Pairs } from '../../../ui/page/Pairs.tsx';
+import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { ItemStatus, OrderStatus } from '../statuses.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import classes from '../../../ui/lines/lines.module.css';
@@ -29,56 +31,38 @@ export const OrderSheet = ({ order }: { order: PurchaseOrder }) => {
   return (
     <Page title={order.order_number} subtitle={t('orders.readOnly')} actions={actions}>
       <div className={classes.panel}>
-        <dl className={classes.pairs}>
-          {pairs.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Pairs pairs={pairs} />
       </div>
       <section className={classes.panel} aria-label={t('lines.title')}>
         <Title order={2} fz="md">
           {t('lines.title')}
         </Title>
-        <div className={classes.scroll}>
-          <table className={classes.table} style={{ minWidth: 480 }}>
-            <thead>
-              <tr>
-                <th scope="col">{t('lines.product')}</th>
-                <th scope="col" className={classes.end}>
-                  {t('lines.quantity')}
-                </th>
-                <th scope="col" className={classes.end}>
-                  {t('lines.received')}
-                </th>
-                <th scope="col">{t('order.status')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {order.items.map((item) => (
-                <tr key={item.id}>
-                  <td>
-                    <Text size="sm" fw={600} span>
-                      {item.product_code}
-                    </Text>{' '}
-                    · {item.product_name}
-                  </td>
-                  <td className={classes.end}>
-                    {formats.quantity(item.ordered_quantity, unitOf(item.unit_of_measure))}
-                  </td>
-                  <td className={classes.end}>
-                    {formats.quantity(item.received_quantity, unitOf(item.unit_of_measure))}
-                  </td>
-                  <td>
-                    <ItemStatus status={item.status} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable
+          label={t('lines.title')}
+          heads={[
+            { label: t('lines.product') },
+            { label: t('lines.quantity'), end: true },
+            { label: t('lines.received'), end: true },
+            { label: t('order.status') },
+          ]}
+          minWidth={480}
+        >
+          {order.items.map((item) => (
+            <tr key={item.id}>
+              <td>
+                <Text size="sm" fw={600} span>
+                  {item.product_code}
+                </Text>{' '}
+                · {item.product_name}
+              </td>
+              <td data-end>{formats.quantity(item.ordered_quantity, unitOf(item.unit_of_measure))}</td>
+              <td data-end>{formats.quantity(item.received_quantity, unitOf(item.unit_of_measure))}</td>
+              <td>
+                <ItemStatus status={item.status} />
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
       </section>
     </Page>
   );

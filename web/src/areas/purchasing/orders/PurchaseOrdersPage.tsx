@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { PURCHASE_ORDER_STATUSES, type PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
-import { DayBox } from '../../../ui/form/DayField.tsx';
+import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
+import { choiceFilter, dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { toast } from '../../../ui/toasts.ts';
@@ -16,14 +17,12 @@ import { orderColumns } from './columns.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
 const NEW = '/operazioni/ordini-fornitori/nuovo';
-const day = () => z.iso.date().optional().catch(undefined);
 const OrderFilters = z.object({
-  q: z.coerce.string().optional().catch(undefined),
-  sort: z.string().optional().catch(undefined),
-  status: z.enum(PURCHASE_ORDER_STATUSES).optional().catch(undefined),
-  supplier_id: z.coerce.number().int().positive().optional().catch(undefined),
-  from: day(),
-  to: day(),
+  ...listFilters,
+  status: choiceFilter(PURCHASE_ORDER_STATUSES),
+  supplier_id: rowFilter(),
+  from: dayFilter(),
+  to: dayFilter(),
 });
 const NONE = { q: '', status: undefined, supplier_id: undefined, from: undefined, to: undefined };
 
@@ -70,19 +69,11 @@ const PurchaseOrdersPage = () => {
             value={supplier_id}
             onChange={(id) => setFilters({ supplier_id: id ?? undefined })}
           />
-          <DayBox
-            aria-label={t('orders.from')}
-            value={from}
-            onChange={(value) => setFilters({ from: value ?? undefined })}
-            w={160}
-            {...(to && { max: to })}
-          />
-          <DayBox
-            aria-label={t('orders.to')}
-            value={to}
-            onChange={(value) => setFilters({ to: value ?? undefined })}
-            w={160}
-            {...(from && { min: from })}
+          <DayRange
+            from={from}
+            to={to}
+            onChange={(range) => setFilters(range)}
+            labels={[t('orders.from'), t('orders.to')]}
           />
         </>
       }

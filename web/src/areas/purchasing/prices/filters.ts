@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { PRICE_STATUSES } from '@bobina/contract/purchasing/prices.ts';
+import { choiceFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 
-/** The list's state in the address. Whatever does not fit is as if it were not there. */
+/** The list's state in the address. */
 export const PriceFilters = z.object({
-  q: z.coerce.string().optional().catch(undefined),
-  sort: z.string().optional().catch(undefined),
-  status: z.enum(PRICE_STATUSES).optional().catch(undefined),
-  supplier_id: z.coerce.number().int().positive().optional().catch(undefined),
+  ...listFilters,
+  status: choiceFilter(PRICE_STATUSES),
+  supplier_id: rowFilter(),
 });
 export type PriceFilters = z.output<typeof PriceFilters>;
 

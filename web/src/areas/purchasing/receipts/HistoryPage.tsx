@@ -8,6 +8,8 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
+import { Pairs } from '../../../ui/page/Pairs.tsx';
+import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { EmptyState } from '../../../ui/table/TableStates.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { patient } from '../calls.ts';
@@ -22,28 +24,24 @@ const Batches = ({ receipt, unit }: { receipt: Receipt; unit: string }) => {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('batches.batch_number')}</th>
-          <th scope="col" className={classes.end}>
-            {t('batches.quantity')}
-          </th>
-          <th scope="col">{t('batches.production_date')}</th>
-          <th scope="col">{t('batches.expiry_date')}</th>
+    <PlainTable
+      label={t('history.batchesOf', { number: receipt.ddt_number })}
+      heads={[
+        { label: t('batches.batch_number') },
+        { label: t('batches.quantity'), end: true },
+        { label: t('batches.production_date') },
+        { label: t('batches.expiry_date') },
+      ]}
+    >
+      {receipt.batches.map((batch) => (
+        <tr key={batch.batchNumber}>
+          <td>{batch.batchNumber}</td>
+          <td data-end>{formats.quantity(batch.quantity, unit)}</td>
+          <td>{formats.day(batch.productionDate)}</td>
+          <td>{formats.day(batch.expiryDate)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {receipt.batches.map((batch) => (
-          <tr key={batch.batchNumber}>
-            <td>{batch.batchNumber}</td>
-            <td className={classes.end}>{formats.quantity(batch.quantity, unit)}</td>
-            <td>{formats.day(batch.productionDate)}</td>
-            <td>{formats.day(batch.expiryDate)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PlainTable>
   );
 };
 
@@ -53,6 +51,9 @@ const History = ({ history }: { history: ReceiptHistory }) => {
   const formats = useFormats();
   const unit = useUnit()(history.unit_of_measure);
   const summary = [
+    [t('history.product'), history.product_code],
+    [t('receipt.description'), history.product_description],
+    [t('receipt.unit'), unit],
     [t('history.ordered'), formats.quantity(history.total_ordered, unit)],
     [t('history.received'), formats.quantity(history.total_received, unit)],
     [t('history.last'), formats.day(history.last_receipt_date)],
@@ -72,27 +73,8 @@ const History = ({ history }: { history: ReceiptHistory }) => {
         )
       }
     >
-      <div className={classes.sheet}>
-        <dl className={classes.pairs}>
-          <div>
-            <dt>{t('history.product')}</dt>
-            <dd>{history.product_code}</dd>
-          </div>
-          <div>
-            <dt>{t('receipt.description')}</dt>
-            <dd>{history.product_description}</dd>
-          </div>
-          <div>
-            <dt>{t('receipt.unit')}</dt>
-            <dd>{unit}</dd>
-          </div>
-          {summary.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+      <div className={`${classes.sheet} ${classes.facts}`}>
+        <Pairs pairs={summary} />
       </div>
       <section className={classes.sheet} aria-label={t('history.receipts')}>
         {history.receipts.length === 0 && <EmptyState title={t('history.empty')} hint={t('history.emptyHint')} />}
@@ -118,20 +100,13 @@ const History = ({ history }: { history: ReceiptHistory }) => {
                 </Button>
               )}
             </div>
-            <dl className={classes.pairs} style={{ padding: '8px 0 0' }}>
-              <div>
-                <dt>{t('history.receivedQuantity')}</dt>
-                <dd>{formats.quantity(receipt.received_quantity, unit)}</dd>
-              </div>
-              <div>
-                <dt>{t('history.remaining')}</dt>
-                <dd>{formats.quantity(receipt.remaining_quantity, unit)}</dd>
-              </div>
-              <div>
-                <dt>{t('history.warehouse')}</dt>
-                <dd>{receipt.warehouse_name}</dd>
-              </div>
-            </dl>
+            <Pairs
+              pairs={[
+                [t('history.receivedQuantity'), formats.quantity(receipt.received_quantity, unit)],
+                [t('history.remaining'), formats.quantity(receipt.remaining_quantity, unit)],
+                [t('history.warehouse'), receipt.warehouse_name],
+              ]}
+            />
             {receipt.batches.length > 0 && <Batches receipt={receipt} unit={unit} />}
           </article>
         ))}

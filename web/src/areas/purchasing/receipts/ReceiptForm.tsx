@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { Page } from '../../../ui/page/Page.tsx';
+import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { CHANGED_BY_RECEIPT } from '../calls.ts';
 import { OrderStatus } from '../statuses.tsx';
@@ -110,6 +111,7 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
     stops[stops.indexOf(event.target) + 1]?.focus();
   };
   const pairs = [
+    [t('order.order_number'), order.order_number],
     [t('order.supplier'), order.supplier_name],
     [t('order.order_date'), formats.day(order.order_date)],
     [t('order.requested_arrival_date'), formats.day(order.requested_arrival_date)],
@@ -119,19 +121,8 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
   const inDialog = dialog === null ? undefined : lines[dialog];
   return (
     <Page title={t('receipt.title', { number: order.order_number })}>
-      <div className={classes.sheet}>
-        <dl className={classes.pairs}>
-          <div>
-            <dt>{t('order.order_number')}</dt>
-            <dd>{order.order_number}</dd>
-          </div>
-          {pairs.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+      <div className={`${classes.sheet} ${classes.facts}`}>
+        <Pairs pairs={pairs} />
       </div>
       <EntityForm handle={handle} label={t('receipt.title', { number: order.order_number })}>
         <FormSection title={t('receipt.document')} open>

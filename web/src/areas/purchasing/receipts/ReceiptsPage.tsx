@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { listFilters } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { patient } from '../calls.ts';
 import { awaitedColumns } from '../orders/columns.tsx';
 
 const Filters = z.object({
-  q: z.coerce.string().optional().catch(undefined),
-  sort: z.string().optional().catch(undefined),
+  ...listFilters,
   all: z.coerce.boolean().optional().catch(undefined),
 });
 const list = patient(api.purchaseOrders.list);

@@ -12,6 +12,7 @@ import { Panel } from '../../../ui/page/Panel.tsx';
 import pageClasses from '../../../ui/page/page.module.css';
 import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import { useScreen } from '../../../ui/page/screen-context.ts';
+import { choiceFilter, dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { printTable } from '../../../ui/print/elements.ts';
 import { printDocument } from '../../../ui/print/print-document.ts';
@@ -28,16 +29,14 @@ import classes from './valuation.module.css';
 const VIEWS = ['items', 'loads', 'unloads'] as const;
 const LABELLED = ['EUR', 'USD', 'MAD', 'CNY'] as const;
 const PRICE_DECIMALS = 5;
-const day = () => z.iso.date().optional().catch(undefined);
 const Filters = z.object({
-  start: day(),
-  end: day(),
-  warehouse_id: z.coerce.number().int().positive().optional().catch(undefined),
+  start: dayFilter(),
+  end: dayFilter(),
+  warehouse_id: rowFilter(),
   zero: z.boolean().optional().catch(undefined),
   batches: z.boolean().optional().catch(undefined),
-  view: z.enum(VIEWS).optional().catch(undefined),
-  q: z.coerce.string().optional().catch(undefined),
-  sort: z.string().optional().catch(undefined),
+  view: choiceFilter(VIEWS),
+  ...listFilters,
 });
 
 const ValuationPage = () => {

@@ -11,8 +11,8 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { ActiveBadge, ActiveFilter } from '../shared/ActiveState.tsx';
 import { isActiveOf, useHere } from '../shared/filters.ts';
 import { partyColumns } from '../shared/party-columns.tsx';
-import { removeRow } from '../shared/remove-row.tsx';
-import { deleteAction, editAction } from '../shared/row-actions.tsx';
+import { removeRow } from '../../../ui/overlay/remove-row.tsx';
+import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import type { CustomerFilters, SetCustomerFilters } from './filters.ts';
 
 export const CustomerList = ({
@@ -43,7 +43,7 @@ export const CustomerList = ({
   const pathOf = ({ id }: Customer) => here({ edit: id });
   const remove = ({ id, business_name }: Customer) =>
     removeRow({
-      entity: 'customers',
+      refresh: 'customers',
       question: t('customers.deleteConfirm'),
       name: business_name,
       remove: () => api.customers.remove({ id }),

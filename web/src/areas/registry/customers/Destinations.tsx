@@ -7,7 +7,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import type { Opened } from '../shared/filters.ts';
-import { removeRow } from '../shared/remove-row.tsx';
+import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { DestinationDialog } from './DestinationDialog.tsx';
 import classes from './destinations.module.css';
 
@@ -20,7 +20,7 @@ const DestinationItem = ({ destination, onEdit }: { destination: Destination; on
   const { id, indirizzo, telefono, orari_consegna, note } = destination;
   const remove = () =>
     removeRow({
-      entity: 'destinations',
+      refresh: 'destinations',
       question: t('destinations.deleteConfirm'),
       name: indirizzo,
       remove: () => api.destinations.remove({ id }),

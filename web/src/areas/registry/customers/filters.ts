@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { listFilters, opened, openedRow, stateFilter } from '../shared/filters.ts';
+import { listFilters, openedFilter, rowFilter } from '../../../ui/page/filter-fields.ts';
+import { stateFilter } from '../shared/filters.ts';
 
 /** `edit`: the form in place of the list. `details`: the dialog of billing and destinations, `destination` the form in it. */
 export const CustomerFilters = z.object({
   ...listFilters,
   state: stateFilter,
-  edit: opened,
-  details: openedRow,
-  destination: opened,
+  edit: openedFilter(),
+  details: rowFilter(),
+  destination: openedFilter(),
 });
 export type CustomerFilters = z.infer<typeof CustomerFilters>;
 export type SetCustomerFilters = (change: Partial<CustomerFilters>, options?: { replace?: boolean }) => void;

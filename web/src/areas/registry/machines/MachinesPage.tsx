@@ -9,15 +9,16 @@ import { useFormats, type Formats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton, placeOf } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { listFilters, openedFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { ActiveFilter } from '../shared/ActiveState.tsx';
-import { isActiveOf, listFilters, opened, stateFilter, useHere } from '../shared/filters.ts';
-import { removeRow } from '../shared/remove-row.tsx';
-import { deleteAction, editAction } from '../shared/row-actions.tsx';
+import { isActiveOf, stateFilter, useHere } from '../shared/filters.ts';
+import { removeRow } from '../../../ui/overlay/remove-row.tsx';
+import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { MachineDialog } from './MachineDialog.tsx';
 
-const Filters = z.object({ ...listFilters, state: stateFilter, edit: opened });
+const Filters = z.object({ ...listFilters, state: stateFilter, edit: openedFilter() });
 
 /** A moment and who did it: `15/03/2026 09:30 · Anna Verdi`. */
 const stamp = (formats: Formats, when: string | null, name: string | null) =>
@@ -56,7 +57,7 @@ const MachinesPage = () => {
   const pathOf = ({ id }: Machine) => here({ edit: id });
   const remove = ({ id, code, description }: Machine) =>
     removeRow({
-      entity: 'machines',
+      refresh: 'machines',
       question: t('machines.deleteConfirm'),
       name: `${code} · ${description}`,
       remove: () => api.machines.remove({ id }),

@@ -12,18 +12,19 @@ import { placeOf } from '../../../ui/link.tsx';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
+import { rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { useRows } from '../../../ui/table/use-rows.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { openedRow, useHere } from '../shared/filters.ts';
-import { removeRow } from '../shared/remove-row.tsx';
-import { deleteAction, editAction } from '../shared/row-actions.tsx';
+import { useHere } from '../shared/filters.ts';
+import { removeRow } from '../../../ui/overlay/remove-row.tsx';
+import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { PaymentTermForm } from './PaymentTermForm.tsx';
 
 /** `?edit=3`: the row that stands in the form. */
-const Filters = z.object({ sort: z.string().optional().catch(undefined), edit: openedRow });
+const Filters = z.object({ sort: textFilter(), edit: rowFilter() });
 
 const EditTerm = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const { t } = useTranslation('registry');
@@ -75,7 +76,7 @@ const PaymentTermsPage = () => {
   const pathOf = ({ id }: PaymentTerm) => here({ edit: id });
   const remove = async ({ id, descrizione }: PaymentTerm) => {
     const isGone = await removeRow({
-      entity: 'paymentTerms',
+      refresh: 'paymentTerms',
       question: t('terms.deleteConfirm'),
       name: descrizione,
       remove: () => api.paymentTerms.remove({ id }),

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { api } from '../../../lib/api/api.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
+import { rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { copyOf, EMPTY_PRODUCT } from './new-product.ts';
 import { ProductForm } from './ProductForm.tsx';
 import { useProductLost } from './use-product-lost.ts';
 
 /** `?from=12`: a duplicate of product 12. */
-const Search = z.object({ from: z.coerce.number().int().positive().optional().catch(undefined) });
+const Search = z.object({ from: rowFilter() });
 
 const NewProductPage = () => {
   const [{ from }] = useFilters(Search);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { PRODUCT_STATUSES } from '@bobina/contract/registry/products.ts';
 import { storage } from '../../../lib/storage.ts';
+import { choiceFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 
-/** The list's state in the address. Whatever does not fit is as if it were not there. */
+/** The list's state in the address. */
 export const ProductFilters = z.object({
-  q: z.string().optional().catch(undefined),
-  sort: z.string().optional().catch(undefined),
-  status: z.enum(PRODUCT_STATUSES).optional().catch(undefined),
-  supplier_id: z.coerce.number().int().positive().optional().catch(undefined),
+  ...listFilters,
+  status: choiceFilter(PRODUCT_STATUSES),
+  supplier_id: rowFilter(),
 });
 
 const STORED_AS = 'products.search';

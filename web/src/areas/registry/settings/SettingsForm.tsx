@@ -8,7 +8,7 @@ import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
-import { EntityPicker } from '../../../ui/form/Picker.tsx';
+import { WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -55,13 +55,7 @@ export const SettingsForm = ({ settings }: { settings: Settings }) => {
           <VatCodeField {...words('default_vat_code')} />
         </FormSection>
         <FormSection title={t('settings.production')} open>
-          <EntityPicker
-            {...words('production_warehouse_id')}
-            list={api.warehouses.list}
-            get={api.warehouses.get}
-            query={{ is_active: true }}
-            nameOf={({ name }) => name}
-          />
+          <WarehousePicker {...words('production_warehouse_id')} />
           <NumberField {...words('scrap_percent')} unit="%" decimals={2} required />
           <SelectField
             {...words('film_layout')}

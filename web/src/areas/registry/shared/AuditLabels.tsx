@@ -14,7 +14,7 @@ export const AuditLabels = ({ row }: { row: Audited }) => {
   const { t } = useTranslation('registry');
   const formats = useFormats();
   return (
-    <Group gap="4px 24px">
+    <Group gap="4px 24px" style={{ overflowWrap: 'anywhere' }}>
       <Text size="sm" c="dimmed">
         {t('audit.created', { when: formats.instant(row.created_at), name: row.created_by_name ?? t('audit.system') })}
       </Text>

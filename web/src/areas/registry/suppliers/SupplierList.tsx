@@ -8,8 +8,8 @@ import { LinkButton, placeOf } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useHere } from '../shared/filters.ts';
 import { partyColumns } from '../shared/party-columns.tsx';
-import { removeRow } from '../shared/remove-row.tsx';
-import { deleteAction, editAction } from '../shared/row-actions.tsx';
+import { removeRow } from '../../../ui/overlay/remove-row.tsx';
+import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import type { SupplierFilters } from './filters.ts';
 
 export const SupplierList = ({
@@ -27,7 +27,7 @@ export const SupplierList = ({
   const pathOf = ({ id }: Supplier) => here({ edit: id });
   const remove = ({ id, business_name }: Supplier) =>
     removeRow({
-      entity: 'suppliers',
+      refresh: 'suppliers',
       question: t('suppliers.deleteConfirm'),
       name: business_name,
       remove: () => api.suppliers.remove({ id }),

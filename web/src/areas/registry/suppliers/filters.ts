@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listFilters, opened } from '../shared/filters.ts';
+import { listFilters, openedFilter } from '../../../ui/page/filter-fields.ts';
 
 /** `?edit=new` or `?edit=12`: the form stands in place of the list. */
-export const SupplierFilters = z.object({ ...listFilters, edit: opened });
+export const SupplierFilters = z.object({ ...listFilters, edit: openedFilter() });
 export type SupplierFilters = z.infer<typeof SupplierFilters>;

@@ -8,13 +8,14 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton, placeOf } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { listFilters, openedFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
-import { listFilters, opened, useHere } from '../shared/filters.ts';
-import { editAction } from '../shared/row-actions.tsx';
+import { useHere } from '../shared/filters.ts';
+import { editAction } from '../../../ui/table/row-actions.tsx';
 import { VatCodeDialog } from './VatCodeDialog.tsx';
 
-const Filters = z.object({ ...listFilters, edit: opened });
+const Filters = z.object({ ...listFilters, edit: openedFilter() });
 
 const VatCodesPage = () => {
   const { t } = useTranslation('registry');

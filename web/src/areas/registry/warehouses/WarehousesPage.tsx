@@ -7,12 +7,13 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { listFilters } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { ActiveBadge, ActiveFilter } from '../shared/ActiveState.tsx';
-import { isActiveOf, listFilters, stateFilter } from '../shared/filters.ts';
-import { removeRow } from '../shared/remove-row.tsx';
-import { deleteAction, editAction } from '../shared/row-actions.tsx';
+import { isActiveOf, stateFilter } from '../shared/filters.ts';
+import { removeRow } from '../../../ui/overlay/remove-row.tsx';
+import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 
 const Filters = z.object({ ...listFilters, state: stateFilter });
 const NEW = '/anagrafica/magazzini/nuovo';
@@ -40,7 +41,7 @@ const WarehousesPage = () => {
   );
   const remove = ({ id, name }: Warehouse) =>
     removeRow({
-      entity: 'warehouses',
+      refresh: 'warehouses',
       question: t('warehouses.deleteConfirm'),
       name,
       remove: () => api.warehouses.remove({ id }),

@@ -7,7 +7,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkAnchor } from '../../../ui/link.tsx';
 import { invoicePath, packingListPath } from '../calls.ts';
-import { Pairs } from '../Pairs.tsx';
+import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { MissingParts, usePapers } from '../papers.tsx';
 import { InvoiceStatusBadge } from '../statuses.tsx';
 import { InvoiceItems } from './InvoiceItems.tsx';

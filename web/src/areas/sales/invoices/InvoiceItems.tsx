@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import classes from '../sales.module.css';
-import { Scroll } from '../Scroll.tsx';
 
 type Rated = { vat_rate: number | null; natura: string | null };
 
@@ -13,43 +13,28 @@ export const InvoiceItems = ({ invoice }: { invoice: Invoice }) => {
   const formats = useFormats();
   const unitOf = useUnit();
   const rate = ({ vat_rate, natura }: Rated) => [formats.percent(vat_rate), natura].filter(Boolean).join(' ');
-  const head = (key: 'quantity' | 'unit_price' | 'net_amount' | 'vat_rate' | 'vat_amount' | 'total_price') => (
-    <th scope="col" className={classes.end}>
-      {t(`item.${key}`)}
-    </th>
-  );
+  const figures = ['quantity', 'unit_price', 'net_amount', 'vat_rate', 'vat_amount', 'total_price'] as const;
+  const heads = [
+    { label: t('item.code') },
+    { label: t('item.product_name') },
+    ...figures.map((key) => ({ label: t(`item.${key}`), end: true })),
+  ];
   return (
     <>
-      <Scroll label={t('invoice.items')}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('item.code')}</th>
-              <th scope="col">{t('item.product_name')}</th>
-              {head('quantity')}
-              {head('unit_price')}
-              {head('net_amount')}
-              {head('vat_rate')}
-              {head('vat_amount')}
-              {head('total_price')}
-            </tr>
-          </thead>
-          <tbody>
-            {invoice.items.map((item) => (
-              <tr key={item.id}>
-                <td>{item.code}</td>
-                <td>{item.product_name}</td>
-                <td className={classes.end}>{formats.quantity(item.quantity, unitOf(item.unit_of_measure))}</td>
-                <td className={classes.end}>{formats.money(item.unit_price, 'EUR', 5)}</td>
-                <td className={classes.end}>{formats.money(item.net_amount)}</td>
-                <td className={classes.end}>{rate(item)}</td>
-                <td className={classes.end}>{formats.money(item.vat_amount)}</td>
-                <td className={classes.end}>{formats.money(item.total_price)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <PlainTable label={t('invoice.items')} heads={heads}>
+        {invoice.items.map((item) => (
+          <tr key={item.id}>
+            <td>{item.code}</td>
+            <td>{item.product_name}</td>
+            <td data-end>{formats.quantity(item.quantity, unitOf(item.unit_of_measure))}</td>
+            <td data-end>{formats.money(item.unit_price, 'EUR', 5)}</td>
+            <td data-end>{formats.money(item.net_amount)}</td>
+            <td data-end>{rate(item)}</td>
+            <td data-end>{formats.money(item.vat_amount)}</td>
+            <td data-end>{formats.money(item.total_price)}</td>
+          </tr>
+        ))}
+      </PlainTable>
       <dl className={classes.totals}>
         <dt>{t('invoice.net_amount')}</dt>
         <dd>{formats.money(invoice.net_amount)}</dd>

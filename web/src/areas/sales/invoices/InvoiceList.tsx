@@ -10,54 +10,47 @@ import { useCan } from '../../../lib/session.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { sharedFilters } from '../calls.ts';
+import { listFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
-import { SalesFilters } from '../SalesFilters.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
 import { invoiceName } from '../statuses.tsx';
 import { invoiceColumns } from './columns.tsx';
 import { InvoiceDialog } from './InvoiceDialog.tsx';
 import { NewInvoice } from './NewInvoice.tsx';
 
-/** `overdue`: sent, and due before today. */
-const STATES = [...INVOICE_STATUSES, 'overdue'] as const;
+/** `open`: invoices that are sent and not paid, credit notes apart; `overdue`: those due before today. */
+const STATES = [...INVOICE_STATUSES, 'open', 'overdue'] as const;
+/** What a state that is none of the document's own asks of the server. */
+const ASKED: Partial<Record<string, Record<string, string>>> = {
+  open: { status: 'sent', type: 'invoice' },
+  overdue: { overdue: 'true' },
+};
 const Filters = z.object({ ...sharedFilters, status: z.enum(STATES).optional().catch(undefined) });
 
 export const InvoiceList = () => {
   const { t } = useTranslation('sales');
   const mayWrite = useCan()('invoices.write');
-  const [{ q = '', sort = '-invoice_date', status, customer_id, from, to, new: isNew, of, open }, setFilters] =
-    useFilters(Filters);
+  const [{ new: isNew, of, open, ...kept }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => invoiceColumns(t), [t]);
   const papers = usePapers();
   const openNew = () => setFilters({ new: true }, { replace: false });
   const show = (id: number) => setFilters({ open: id }, { replace: false });
-  const asked = status === 'overdue' ? { overdue: 'true' } : { ...(status && { status }) };
+  const { status } = kept;
   return (
     <>
       <ListPage<InvoiceRow>
         call={api.invoices.list}
-        query={{ ...(q && { q }), ...asked, ...(customer_id && { customer_id }), from, to }}
+        {...listFilters(kept, setFilters, {
+          newestFirst: '-invoice_date',
+          asked: status ? (ASKED[status] ?? { status }) : {},
+          statuses: STATES.map((value) => ({ value, label: t(`invoiceState.${value}`) })),
+          searchLabel: t('invoices.search'),
+        })}
         columns={columns}
-        sort={sort}
-        onSort={(next) => setFilters({ sort: next })}
         failedTitle={t('failed')}
         frame={(content) => <SalesTabs tab="invoices">{content}</SalesTabs>}
         countLabel={(count, shown) => t('invoices.count', { count, shown })}
-        search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('invoices.search') }}
-        filters={
-          <SalesFilters
-            status={status}
-            statuses={STATES.map((value) => ({ value, label: t(`invoiceState.${value}`) }))}
-            onStatus={(value) => setFilters({ status: STATES.find((one) => one === value) })}
-            {...{ customer_id, from, to }}
-            onChange={setFilters}
-          />
-        }
-        isFiltered={[status, customer_id, from, to].some((value) => value !== undefined) || q !== ''}
-        onClearFilters={() =>
-          setFilters({ q: '', status: undefined, customer_id: undefined, from: undefined, to: undefined })
-        }
         rowName={invoiceName}
         onOpen={({ id }) => show(id)}
         actions={documentActions<InvoiceRow>(t, {

@@ -4,12 +4,17 @@ import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { InvoiceStatusBadge, invoiceName } from '../statuses.tsx';
 
-const money = (t: TFunction<'sales'>, key: 'net_amount' | 'vat_amount' | 'total_amount', priority: 2 | 3) =>
+const money = (
+  t: TFunction<'sales'>,
+  key: 'net_amount' | 'vat_amount' | 'total_amount',
+  least: string,
+  priority: 2 | 3,
+) =>
   ({
     key,
     label: t(`invoice.${key}`),
     kind: 'money',
-    width: 'minmax(7.5rem, 1fr)',
+    width: `minmax(${least}, 1fr)`,
     priority,
   }) satisfies Column<InvoiceRow>;
 
@@ -26,22 +31,22 @@ export const invoiceColumns = (t: TFunction<'sales'>): Column<InvoiceRow>[] => [
     key: 'type',
     label: t('invoice.type'),
     value: ({ type }) => t(`invoiceType.${type}`),
-    width: 'minmax(7rem, 0.8fr)',
+    width: 'minmax(8.5rem, 0.8fr)',
     priority: 3,
   },
-  { key: 'invoice_date', label: t('invoice.invoice_date'), kind: 'day', width: '7.5rem', priority: 2 },
+  { key: 'invoice_date', label: t('invoice.invoice_date'), kind: 'day', width: '7rem', priority: 2 },
   {
     key: 'due_date',
     label: t('invoice.due_date'),
     kind: 'day',
-    width: '7.5rem',
-    priority: 2,
+    width: '7rem',
+    priority: 3,
   },
   { key: 'customer_name', label: t('document.customer'), width: 'minmax(9rem, 2fr)', priority: 1 },
   {
     key: 'packing_list_number',
     label: t('packingList.packing_list_number'),
-    width: 'minmax(9.5rem, 1fr)',
+    width: 'minmax(9rem, 1fr)',
     priority: 3,
   },
   {
@@ -51,9 +56,9 @@ export const invoiceColumns = (t: TFunction<'sales'>): Column<InvoiceRow>[] => [
     cell: ({ status, is_overdue }) =>
       is_overdue ? <Badge color="red">{t('invoice.overdue')}</Badge> : <InvoiceStatusBadge status={status} />,
     width: 'minmax(7rem, 0.8fr)',
-    priority: 1,
+    priority: 2,
   },
-  money(t, 'net_amount', 3),
-  money(t, 'vat_amount', 3),
-  money(t, 'total_amount', 2),
+  money(t, 'net_amount', '8rem', 3),
+  money(t, 'vat_amount', '7.75rem', 3),
+  money(t, 'total_amount', '9rem', 2),
 ];

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileInvoice, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +8,11 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LinkAnchor, LinkButton } from '../../../ui/link.tsx';
+import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { invoicePath, SALES } from '../calls.ts';
-import { Pairs } from '../Pairs.tsx';
+import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { MissingParts, usePapers } from '../papers.tsx';
-import classes from '../sales.module.css';
-import { Scroll } from '../Scroll.tsx';
 import { PackingListStatusBadge } from '../statuses.tsx';
 import { useCancelPackingList } from './use-cancel.tsx';
 
@@ -23,60 +22,50 @@ const PackedItems = ({ list }: { list: PackingList }) => {
   const unitOf = useUnit();
   const hasAmounts = list.total_amount !== undefined;
   return (
-    <Scroll label={t('packingList.items')}>
-      <table className={classes.table}>
-        <thead>
+    <PlainTable
+      label={t('packingList.items')}
+      heads={[
+        { label: t('item.code') },
+        { label: t('item.product_name') },
+        { label: t('item.batch_number') },
+        { label: t('item.warehouse_name') },
+        { label: t('item.quantity'), end: true },
+        ...(hasAmounts
+          ? [
+              { label: t('item.unit_price'), end: true },
+              { label: t('item.total_price'), end: true },
+            ]
+          : []),
+      ]}
+      foot={
+        hasAmounts && (
           <tr>
-            <th scope="col">{t('item.code')}</th>
-            <th scope="col">{t('item.product_name')}</th>
-            <th scope="col">{t('item.batch_number')}</th>
-            <th scope="col">{t('item.warehouse_name')}</th>
-            <th scope="col" className={classes.end}>
-              {t('item.quantity')}
+            <th scope="row" colSpan={6} data-end>
+              {t('packingList.total_amount')}
             </th>
-            {hasAmounts && (
-              <>
-                <th scope="col" className={classes.end}>
-                  {t('item.unit_price')}
-                </th>
-                <th scope="col" className={classes.end}>
-                  {t('item.total_price')}
-                </th>
-              </>
-            )}
+            <td data-end>
+              <strong>{formats.money(list.total_amount)}</strong>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {list.items.map((item) => (
-            <tr key={item.id}>
-              <td>{item.code}</td>
-              <td>{item.product_name}</td>
-              <td>{formats.text(item.batch_number)}</td>
-              <td>{item.warehouse_name}</td>
-              <td className={classes.end}>{formats.quantity(item.quantity, unitOf(item.unit_of_measure))}</td>
-              {hasAmounts && (
-                <>
-                  <td className={classes.end}>{formats.money(item.unit_price, 'EUR', 5)}</td>
-                  <td className={classes.end}>{formats.money(item.total_price)}</td>
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-        {hasAmounts && (
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={6} className={classes.end}>
-                {t('packingList.total_amount')}
-              </th>
-              <td className={classes.end}>
-                <strong>{formats.money(list.total_amount)}</strong>
-              </td>
-            </tr>
-          </tfoot>
-        )}
-      </table>
-    </Scroll>
+        )
+      }
+    >
+      {list.items.map((item) => (
+        <tr key={item.id}>
+          <td>{item.code}</td>
+          <td>{item.product_name}</td>
+          <td>{formats.text(item.batch_number)}</td>
+          <td>{item.warehouse_name}</td>
+          <td data-end>{formats.quantity(item.quantity, unitOf(item.unit_of_measure))}</td>
+          {hasAmounts && (
+            <>
+              <td data-end>{formats.money(item.unit_price, 'EUR', 5)}</td>
+              <td data-end>{formats.money(item.total_price)}</td>
+            </>
+          )}
+        </tr>
+      ))}
+    </PlainTable>
   );
 };
 
@@ -121,12 +110,12 @@ const Details = ({ list, onClose }: { list: PackingList; onClose: () => void }) 
               ]
             : []),
           [t('transport.carrier'), formats.text(list.carrier)],
-          [t('transport.reason'), formats.text(list.reason)],
+          [t('transport.reason'), list.reason ?? t('transport.sale')],
           [t('transport.appearance'), formats.text(list.appearance)],
           [t('transport.packages'), formats.number(list.packages)],
           [t('transport.gross_weight'), kg(list.gross_weight)],
           [t('transport.net_weight'), kg(list.net_weight)],
-          [t('transport.transport_date'), formats.day(list.transport_date)],
+          [t('transport.transport_date'), formats.day(list.transport_date ?? list.packing_date)],
           [t('document.notes'), formats.text(list.notes)],
           ...(list.cancelled_at
             ? [
@@ -143,7 +132,12 @@ const Details = ({ list, onClose }: { list: PackingList; onClose: () => void }) 
         </Alert>
       )}
       <Group justify="flex-end" gap="sm">
-        {isIssued && can('packing_lists.write') && (
+        {isIssued && list.invoice_id && can('packing_lists.write') && (
+          <Text size="sm" c="dimmed">
+            {t('packingList.invoicedStays')}
+          </Text>
+        )}
+        {isIssued && !list.invoice_id && can('packing_lists.write') && (
           <Button
             variant="default"
             leftSection={<IconTrash size={17} />}

@@ -10,9 +10,9 @@ import { useCan } from '../../../lib/session.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { sharedFilters } from '../calls.ts';
+import { listFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
-import { SalesFilters } from '../SalesFilters.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
 import { packingListColumns } from './columns.tsx';
 import { NewPackingList } from './NewPackingList.tsx';
@@ -25,41 +25,31 @@ const Filters = z.object({ ...sharedFilters, status: z.enum(STATES).optional().c
 export const PackingListList = () => {
   const { t } = useTranslation('sales');
   const can = useCan();
-  const [{ q = '', sort = '-packing_date', status, customer_id, from, to, new: isNew, open }, setFilters] =
-    useFilters(Filters);
+  const [{ new: isNew, open, ...kept }, setFilters] = useFilters(Filters);
   const mayWrite = can('packing_lists.write');
   const amounts = can('packing_lists.amounts');
   const invoices = can('invoices.read');
   const columns = useMemo(() => packingListColumns(t, { amounts, invoices }), [t, amounts, invoices]);
   const papers = usePapers();
   const openNew = () => setFilters({ new: true }, { replace: false });
-  const asked = status === 'to_invoice' ? { status: 'issued', invoiced: 'false' } : { ...(status && { status }) };
+  const { status } = kept;
+  const asked: Record<string, string> =
+    status === 'to_invoice' ? { status: 'issued', invoiced: 'false' } : status ? { status } : {};
   const states = invoices ? STATES : PACKING_LIST_STATUSES;
   return (
     <>
       <ListPage<PackingListRow>
         call={api.packingLists.list}
-        query={{ ...(q && { q }), ...asked, ...(customer_id && { customer_id }), from, to }}
+        {...listFilters(kept, setFilters, {
+          newestFirst: '-packing_date',
+          asked,
+          statuses: states.map((value) => ({ value, label: t(`packingListStatus.${value}`) })),
+          searchLabel: t('packingLists.search'),
+        })}
         columns={columns}
-        sort={sort}
-        onSort={(next) => setFilters({ sort: next })}
         failedTitle={t('failed')}
         frame={(content) => <SalesTabs tab="packing">{content}</SalesTabs>}
         countLabel={(count, shown) => t('packingLists.count', { count, shown })}
-        search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('packingLists.search') }}
-        filters={
-          <SalesFilters
-            status={status}
-            statuses={states.map((value) => ({ value, label: t(`packingListStatus.${value}`) }))}
-            onStatus={(value) => setFilters({ status: STATES.find((one) => one === value) })}
-            {...{ customer_id, from, to }}
-            onChange={setFilters}
-          />
-        }
-        isFiltered={[status, customer_id, from, to].some((value) => value !== undefined) || q !== ''}
-        onClearFilters={() =>
-          setFilters({ q: '', status: undefined, customer_id: undefined, from: undefined, to: undefined })
-        }
         rowName={({ packing_list_number }) => packing_list_number}
         onOpen={({ id }) => setFilters({ open: id }, { replace: false })}
         actions={documentActions<PackingListRow>(t, {

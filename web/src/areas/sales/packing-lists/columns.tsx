@@ -14,7 +14,7 @@ export const packingListColumns = (
     width: 'minmax(9rem, 1fr)',
     priority: 1,
   },
-  { key: 'packing_date', label: t('packingList.packing_date'), kind: 'day', width: '8rem', priority: 2 },
+  { key: 'packing_date', label: t('packingList.packing_date'), kind: 'day', width: '7rem', priority: 2 },
   {
     key: 'customer_name',
     label: t('document.customer'),
@@ -22,7 +22,7 @@ export const packingListColumns = (
 
     priority: 1,
   },
-  { key: 'order_number', label: t('document.order_number'), width: 'minmax(8.5rem, 1fr)', priority: 2 },
+  { key: 'order_number', label: t('document.order_number'), width: 'minmax(8.5rem, 1fr)', priority: 3 },
   {
     key: 'customer_order_number',
     label: t('document.customer_order_number'),
@@ -35,7 +35,7 @@ export const packingListColumns = (
     value: ({ status }) => t(`packingListStatus.${status}`),
     cell: ({ status }) => <PackingListStatusBadge status={status} />,
     width: 'minmax(7rem, 0.8fr)',
-    priority: 1,
+    priority: 2,
   },
   ...(invoices
     ? [
@@ -55,7 +55,7 @@ export const packingListColumns = (
           key: 'total_amount',
           label: t('packingList.total_amount'),
           kind: 'money',
-          width: 'minmax(8rem, 1fr)',
+          width: 'minmax(9rem, 1fr)',
           priority: 2,
         } satisfies Column<PackingListRow>,
       ]

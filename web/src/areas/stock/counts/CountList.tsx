@@ -7,17 +7,16 @@ import { COUNT_STATUSES, type StockCountRow } from '@bobina/contract/stock/count
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { choiceFilter, listFilters } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { sheetPath } from './calls.ts';
 import { CountStatus } from './CountStatus.tsx';
 import { NewCountDialog } from './NewCountDialog.tsx';
 
-const text = () => z.coerce.string().optional().catch(undefined);
 const Filters = z.object({
-  q: text(),
-  sort: text(),
-  status: z.enum(COUNT_STATUSES).optional().catch(undefined),
+  ...listFilters,
+  status: choiceFilter(COUNT_STATUSES),
   new: z.literal(true).optional().catch(undefined),
   sheet: z.number().optional().catch(undefined),
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { rowFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { CountList } from './CountList.tsx';
 import { CountSheet } from './CountSheet.tsx';
 
-const Filters = z.object({ sheet: z.coerce.number().int().positive().optional().catch(undefined) });
+const Filters = z.object({ sheet: rowFilter() });
 
 /** The stock counts, or the sheet of the one that the address names. */
 const CountsPage = () => {

@@ -5,7 +5,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
-import { EntityPicker } from '../../../ui/form/Picker.tsx';
+import { WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
 
@@ -27,16 +27,7 @@ export const NewCountDialog = ({ onClose, onOpened }: { onClose: () => void; onO
   return (
     <FormDialog handle={handle} title={t('counts.add')} onClose={onClose} saveLabel={t('counts.open')}>
       <Wide>
-        <EntityPicker
-          name="warehouse_id"
-          label={t('stock.warehouse')}
-          withAsterisk
-          required
-          list={api.warehouses.list}
-          get={api.warehouses.get}
-          query={{ is_active: true, sort: 'name' }}
-          nameOf={(row) => row.name}
-        />
+        <WarehousePicker name="warehouse_id" label={t('stock.warehouse')} withAsterisk required />
       </Wide>
       <Wide>
         <TextAreaField name="notes" label={t('movement.notes')} />

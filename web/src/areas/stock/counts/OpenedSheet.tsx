@@ -13,6 +13,7 @@ import { confirm } from '../../../ui/overlay/confirm.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { SearchBox } from '../../../ui/page/SearchBox.tsx';
 import { EmptyState, NoMatch } from '../../../ui/table/TableStates.tsx';
+import { choiceFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { ProductAdder } from '../transfers/ProductAdder.tsx';
@@ -29,8 +30,7 @@ const ADDER = 'count-product';
 const PAGE_ROWS = 100;
 /** What is counted one by one: each scan is one of it. What is weighed or measured is typed. */
 const ONE_BY_ONE: ReadonlySet<string> = new Set(['piece', 'box']);
-const text = () => z.coerce.string().optional().catch(undefined);
-const Filters = z.object({ q: text(), view: z.enum(VIEWS).optional().catch(undefined) });
+const Filters = z.object({ q: textFilter(), view: choiceFilter(VIEWS) });
 
 /** Asks before typed quantities that could not be saved are left behind. */
 const useGuard = (hasUnsaved: () => boolean) => {

@@ -15,6 +15,7 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import pageClasses from '../../../ui/page/page.module.css';
 import { useScreen } from '../../../ui/page/screen-context.ts';
+import { rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
@@ -25,13 +26,12 @@ import { byProduct, matching, sorted, type ProductStock } from './group.ts';
 import { printLevels } from './print-levels.ts';
 import { StockDetails } from './StockDetails.tsx';
 
-const text = () => z.coerce.string().optional().catch(undefined);
 const Filters = z.object({
-  code: text(),
-  description: text(),
-  family: text(),
-  warehouse_id: z.coerce.number().int().positive().optional().catch(undefined),
-  sort: text(),
+  code: textFilter(),
+  description: textFilter(),
+  family: textFilter(),
+  warehouse_id: rowFilter(),
+  sort: textFilter(),
 });
 const NONE = { code: '', description: '', family: '', warehouse_id: undefined };
 const WAIT = 150;

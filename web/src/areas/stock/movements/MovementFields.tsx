@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOVEMENT_TYPES, type Movement, type MovementType } from '@bobina/contract/stock/movements.ts';
-import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
-import { EntityPicker } from '../../../ui/form/Picker.tsx';
-import { ProductPicker } from '../../../ui/form/pickers.tsx';
+import { ProductPicker, WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LoadedBatch, TakenBatch } from './BatchFields.tsx';
 import type { Known } from './movement-form.ts';
@@ -18,18 +16,6 @@ import { useScannedGoods } from '../scan/use-scanned-goods.ts';
 import { useOnChange } from './use-on-change.ts';
 
 const STEP = 0.01;
-
-const WarehousePicker = (props: { name: string; label: string; onPick?: () => void }) => (
-  <EntityPicker
-    {...props}
-    withAsterisk
-    required
-    list={api.warehouses.list}
-    get={api.warehouses.get}
-    query={{ is_active: true, sort: 'name' }}
-    nameOf={(row) => row.name}
-  />
-);
 
 interface Props {
   original: Movement | undefined;
@@ -101,11 +87,15 @@ export const MovementFields = ({ original, onKnown }: Props) => {
       <DayField name="movement_date" label={t('movement.movement_date')} required />
       <ProductPicker name="product_id" label={t('movement.product')} withAsterisk required onPick={forgetBatch} />
       <WarehousePicker
+        withAsterisk
+        required
         name="warehouse_id"
         label={t(type === 'T' ? 'movement.sourceWarehouse' : 'stock.warehouse')}
         onPick={() => !isLoad && (batch === '' || batch !== scanned.current) && forgetBatch()}
       />
-      {type === 'T' && <WarehousePicker name="destination_warehouse_id" label={t('movement.destination')} />}
+      {type === 'T' && (
+        <WarehousePicker withAsterisk required name="destination_warehouse_id" label={t('movement.destination')} />
+      )}
       {product?.has_batch &&
         (isLoad ? <LoadedBatch product={product} /> : <TakenBatch batches={batches} unit={unit} />)}
       <NumberField

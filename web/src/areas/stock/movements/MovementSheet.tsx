@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Movement } from '@bobina/contract/stock/movements.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { Page } from '../../../ui/page/Page.tsx';
+import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { sourceOf } from './columns.tsx';
-import classes from './movements.module.css';
 import { KindBadge } from './types.tsx';
 
 /** A movement that a document has booked: it is read here and changed there. */
@@ -29,14 +29,7 @@ export const MovementSheet = ({ movement }: { movement: Movement }) => {
   return (
     <Page title={t('movementForm.title')} subtitle={t('movements.readOnly')}>
       <Panel p={18}>
-        <dl className={classes.pairs}>
-          {pairs.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Pairs pairs={pairs} />
       </Panel>
     </Page>
   );

@@ -6,8 +6,9 @@ import type { Movement } from '@bobina/contract/stock/movements.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
-import { DayBox } from '../../../ui/form/DayField.tsx';
+import { DayRange } from '../../../ui/form/DayRange.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
+import { choiceFilter, dayFilter, listFilters } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
@@ -16,13 +17,11 @@ import { movementColumns } from './columns.tsx';
 import { useMovementActions } from './use-movement-actions.tsx';
 
 const TYPES = ['all', 'C', 'S-MAN', 'T', 'S-SO'] as const;
-const day = () => z.iso.date().optional().catch(undefined);
 const MovementFilters = z.object({
-  q: z.coerce.string().optional().catch(undefined),
-  sort: z.string().optional().catch(undefined),
-  type: z.enum(TYPES).optional().catch(undefined),
-  from: day(),
-  to: day(),
+  ...listFilters,
+  type: choiceFilter(TYPES),
+  from: dayFilter(),
+  to: dayFilter(),
 });
 const NONE = { q: '', type: undefined, from: undefined, to: undefined };
 
@@ -56,19 +55,11 @@ const MovementsPage = () => {
               setFilters({ type: value === null || value === 'all' ? undefined : (value as typeof type) })
             }
           />
-          <DayBox
-            aria-label={t('movements.from')}
-            value={from}
-            onChange={(value) => setFilters({ from: value ?? undefined })}
-            w={160}
-            {...(to && { max: to })}
-          />
-          <DayBox
-            aria-label={t('movements.to')}
-            value={to}
-            onChange={(value) => setFilters({ to: value ?? undefined })}
-            w={160}
-            {...(from && { min: from })}
+          <DayRange
+            from={from}
+            to={to}
+            onChange={(range) => setFilters(range)}
+            labels={[t('movements.from'), t('movements.to')]}
           />
         </>
       }

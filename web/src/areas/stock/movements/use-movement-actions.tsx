@@ -1,30 +1,25 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Movement } from '@bobina/contract/stock/movements.ts';
 import { api } from '../../../lib/api/api.ts';
-import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useCan } from '../../../lib/session.ts';
-import { confirm } from '../../../ui/overlay/confirm.ts';
+import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import type { RowAction } from '../../../ui/table/RowActions.tsx';
-import { toast } from '../../../ui/toasts.ts';
+import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LIST, refreshStock } from './calls.ts';
 import { isManual, kindOf } from './types.tsx';
 
-const ICON = 17;
-
 /** Edit and delete, for movements by hand and those who may write them. */
 export const useMovementActions = (): ((movement: Movement) => RowAction[]) => {
   const { t } = useTranslation('stock');
-  const { t: common } = useTranslation('common');
   const formats = useFormats();
   const unitOf = useUnit();
   const navigate = useNavigate();
   const mayWrite = useCan()('stock.write');
 
-  const remove = async (movement: Movement) => {
+  const remove = (movement: Movement) => {
     const { warehouse_name, destination_warehouse, batch_number } = movement;
     const what = [
       t(`movementKind.${kindOf(movement)}`),
@@ -34,32 +29,17 @@ export const useMovementActions = (): ((movement: Movement) => RowAction[]) => {
       ...(batch_number ? [`${t('stock.batch')} ${batch_number}`] : []),
       destination_warehouse ? `${warehouse_name} → ${destination_warehouse}` : warehouse_name,
     ].join(' · ');
-    const question = { title: common('action.delete'), message: t('movements.deleteConfirm', { what }) };
-    if (!(await confirm({ ...question, confirmLabel: common('action.delete'), danger: true }))) return;
-    try {
-      await api.stockMovements.remove({ id: movement.id });
-      toast.success(t('movements.deleted'));
-    } catch (error) {
-      const why = error instanceof ApiProblem && (error.status === 409 || error.isPassing) ? `: ${error.message}` : '';
-      toast.error(`${t('movements.deleteFailed')}${why}`);
-    }
-    refreshStock();
+    return removeRow({
+      refresh: refreshStock,
+      question: t('movements.deleteConfirm', { what }),
+      remove: () => api.stockMovements.remove({ id: movement.id }),
+      done: t('movements.deleted'),
+      failed: t('movements.deleteFailed'),
+    });
   };
 
   return (movement) =>
     mayWrite && isManual(movement)
-      ? [
-          {
-            label: common('action.edit'),
-            icon: <IconPencil size={ICON} />,
-            onClick: () => void navigate({ to: `${LIST}/${movement.id}` }),
-          },
-          {
-            label: common('action.delete'),
-            icon: <IconTrash size={ICON} />,
-            onClick: () => void remove(movement),
-            danger: true,
-          },
-        ]
+      ? [editAction(() => void navigate({ to: `${LIST}/${movement.id}` })), deleteAction(() => void remove(movement))]
       : [];
 };

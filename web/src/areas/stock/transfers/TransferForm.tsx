@@ -10,25 +10,13 @@ import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
-import { EntityPicker } from '../../../ui/form/Picker.tsx';
+import { WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { ProductAdder } from './ProductAdder.tsx';
 import { TransferLine, type TypedLine, type Wanted } from './TransferLine.tsx';
 import classes from './transfers.module.css';
 
 const ADDER = 'transfer-product';
-
-const WarehousePicker = (props: { name: string; label: string; onPick?: () => void }) => (
-  <EntityPicker
-    {...props}
-    withAsterisk
-    required
-    list={api.warehouses.list}
-    get={api.warehouses.get}
-    query={{ is_active: true, sort: 'name' }}
-    nameOf={(row) => row.name}
-  />
-);
 
 interface Props {
   onSaved: (lines: number, shown: string) => void;
@@ -83,8 +71,14 @@ export const TransferForm = ({ onSaved, onClear }: Props) => {
     <EntityForm handle={handle} label={t('transfers.form')}>
       <FormSection title={t('transfers.header')} open>
         <DayField name="movement_date" label={t('movement.movement_date')} required />
-        <WarehousePicker name="from_warehouse_id" label={t('movement.sourceWarehouse')} onPick={forgetBatches} />
-        <WarehousePicker name="to_warehouse_id" label={t('movement.destination')} />
+        <WarehousePicker
+          withAsterisk
+          required
+          name="from_warehouse_id"
+          label={t('movement.sourceWarehouse')}
+          onPick={forgetBatches}
+        />
+        <WarehousePicker withAsterisk required name="to_warehouse_id" label={t('movement.destination')} />
         {isSame && (
           <Wide>
             <Alert color="red" variant="light">

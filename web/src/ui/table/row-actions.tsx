@@ -1,6 +1,6 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { say } from '../../../lib/i18n/i18n.ts';
-import type { RowAction } from '../../../ui/table/RowActions.tsx';
+import { say } from '../../lib/i18n/i18n.ts';
+import type { RowAction } from './RowActions.tsx';
 
 const ICON = 17;
 

@@ -1,16 +1,17 @@
+import type { ReactNode } from 'react';
 import type { ErrorCode } from '@bobina/contract/core/errors.ts';
-import { ApiProblem } from '../../../lib/api/problem.ts';
-import { say } from '../../../lib/i18n/i18n.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { confirm } from '../../../ui/overlay/confirm.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { ApiProblem } from '../../lib/api/problem.ts';
+import { say } from '../../lib/i18n/i18n.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { toast } from '../toasts.ts';
+import { confirm } from './confirm.ts';
 
 interface Removal {
-  /** The entity whose lists are read again. */
-  entity: string;
+  /** What is read again: the lists of an entity, or more. */
+  refresh: string | (() => unknown);
   question: string;
   /** What will be gone, named under the question. */
-  name: string;
+  name?: ReactNode;
   remove: () => Promise<unknown>;
   done: string;
   failed: string;
@@ -23,29 +24,24 @@ const reasonOf = (error: unknown, { failed, refusals = {} }: Removal): string =>
   if (!(error instanceof ApiProblem)) return failed;
   return (
     refusals[error.code as ErrorCode] ??
-    (error.status === 409 || error.isPassing ? `${failed}: ${error.message}` : failed)
+    (error.message && (error.status === 409 || error.isPassing) ? `${failed}: ${error.message}` : failed)
   );
 };
 
 /** Asks, deletes, says how it went. @returns whether it is gone */
 export const removeRow = async (removal: Removal): Promise<boolean> => {
-  const { entity, question, name, remove, done } = removal;
+  const { refresh, question, name, remove, done } = removal;
   const label = say('action.delete');
-  if (
-    !(await confirm({
-      title: label,
-      message: (
-        <>
-          {question}
-          <br />
-          <strong>{name}</strong>
-        </>
-      ),
-      confirmLabel: label,
-      danger: true,
-    }))
-  )
-    return false;
+  const message = name ? (
+    <>
+      {question}
+      <br />
+      <strong>{name}</strong>
+    </>
+  ) : (
+    question
+  );
+  if (!(await confirm({ title: label, message, confirmLabel: label, danger: true }))) return false;
   try {
     await remove();
     toast.success(done);
@@ -54,6 +50,6 @@ export const removeRow = async (removal: Removal): Promise<boolean> => {
     toast.error(reasonOf(error, removal));
     return false;
   } finally {
-    await queryClient.invalidateQueries({ queryKey: [entity] });
+    await (typeof refresh === 'string' ? queryClient.invalidateQueries({ queryKey: [refresh] }) : refresh());
   }
 };

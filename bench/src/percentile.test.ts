@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { percentile } from './percentile.ts';
+
+const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
+
+test('percentile takes the nearest rank', () => {
+  assert.equal(percentile(upTo(100), 0.5), 50);
+  assert.equal(percentile(upTo(100), 0.99), 99);
+  assert.equal(percentile(upTo(1000), 0.99), 990);
+  assert.equal(percentile([1, 2, 3], 0.5), 2);
+});
+test('percentile of few is one of them', () => {
+  assert.equal(percentile([7], 0.5), 7);
+  assert.equal(percentile([7], 0.99), 7);
+  assert.equal(percentile([1, 9], 0.99), 9);
+});
+test('percentile of none is no number', () => {
+  assert.ok(Number.isNaN(percentile([], 0.5)));
+});

@@ -1,0 +1,84 @@
+/** One call, over HTTP and as its own SQL on the bare driver, in turns on the same database. */
+import { createApp } from '../../server/src/app/create-app.ts';
+import { learn, replay } from './bare.ts';
+import { capture, type Statement } from './capture.ts';
+import { mark, type Case } from './case.ts';
+import { createHttpClient } from './http-client.ts';
+import { figuresOf, observe, type Seen } from './measure.ts';
+import type { Stand } from './stand.ts';
+import type { Row } from './table.ts';
+
+/** In turns, so that what else the machine does falls upon both. */
+const TURNS = 2;
+const WARM_SHARE = 0.25;
+
+let requests = 0;
+/** A number that no other request of the run has. */
+const nextUnique = () => ++requests;
+
+export interface Captured {
+  statements: Statement[];
+  /** The number of the request that was captured. */
+  unique: number;
+}
+
+/** The statements of one request, the second of its kind, when everything is warm. */
+export const captureCase = async (stand: Stand, it: Case): Promise<Captured> => {
+  const { server } = await createApp({ databaseUrl: stand.databaseUrl });
+  const ask = async (unique: number) => {
+    const headers = { authorization: `Bearer ${stand.token}` };
+    const answer = await server.inject({
+      method: it.method,
+      url: `/api${it.path(unique)}`,
+      headers,
+      ...(it.body && { payload: it.body(unique) }),
+    });
+    if (answer.statusCode >= 400) throw new Error(`${it.name}: ${answer.body}`);
+  };
+  await server.ready();
+  await ask(nextUnique());
+  const unique = nextUnique();
+  const statements = await capture(() => ask(unique));
+  await server.close();
+  return { statements, unique };
+};
+
+const idIn = (path: string) => Number(/\/(\d+)(?:\?|$)/.exec(path)?.[1] ?? NaN);
+const searchIn = (path: string) => new URLSearchParams(path.split('?')[1]).get('q') ?? '';
+
+/** Sends the captured statements with this request's own mark, id and search in place of the captured ones. */
+const sendBare = (stand: Stand, it: Case, captured: Captured, unique: number) => {
+  const [was, is] = [it.path(captured.unique), it.path(unique)];
+  const ids = new Map(Number.isNaN(idIn(was)) ? [] : [[idIn(was), idIn(is)]]);
+  learn(ids, it.body?.(captured.unique), it.body?.(unique));
+  const swap = (text: string) => {
+    const marked = text.replaceAll(mark(captured.unique), mark(unique));
+    return searchIn(was) ? marked.replace(searchIn(was), searchIn(is)) : marked;
+  };
+  return replay(stand.pool, captured.statements, swap, ids);
+};
+
+/** @param seconds for each of both, warming up beside */
+export const runCase = async (
+  stand: Stand,
+  it: Case,
+  captured: Captured,
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<Pick<Row, 'served' | 'bare'>> => {
+  const http = await createHttpClient(stand.url, stand.token, clients);
+  const overHttp = (client: number) => {
+    const unique = nextUnique();
+    return http.send(client, it.method, it.path(unique), it.body?.(unique));
+  };
+  const bare = () => sendBare(stand, it, captured, nextUnique());
+  await observe(clients, seconds * WARM_SHARE, overHttp);
+  await observe(clients, seconds * WARM_SHARE, bare);
+  const served: Seen[] = [];
+  const driver: Seen[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    served.push(await observe(clients, seconds / TURNS, overHttp));
+    driver.push(await observe(clients, seconds / TURNS, bare));
+  }
+  http.close();
+  return { served: figuresOf(served), bare: figuresOf(driver) };
+};

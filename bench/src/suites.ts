@@ -1,0 +1,11 @@
+import type { Suite } from './case.ts';
+import { documents } from './documents.bench.ts';
+import { imports } from './import.bench.ts';
+import { orders } from './orders.bench.ts';
+import { production } from './production.bench.ts';
+import { products } from './products.bench.ts';
+import { sales } from './sales.bench.ts';
+import { stock } from './stock.bench.ts';
+
+/** Every suite, in the order of the table. */
+export const SUITES: readonly Suite[] = [...products, ...stock, ...orders, imports, ...production, ...sales, documents];

@@ -1,0 +1,166 @@
+/** The access groups of the specification, for every role, in the interface and on the server. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { contract } from '@bobina/contract/contract.ts';
+import type { Contract, Endpoint } from '@bobina/contract/core/endpoint.ts';
+import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
+import { screenPaths } from '../support/screen-paths.ts';
+import { startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+const HOME = 'Sistema Gestione Magazzino';
+
+/** The groups as the specification lists them; nothing here is read from the contract's own table. */
+const GROUPS = {
+  registry: ['admin', 'direction', 'orders', 'sales'],
+  operations: ['admin', 'direction', 'administration', 'orders', 'sales', 'warehouse'],
+  reports: ['admin', 'direction', 'warehouse', 'administration', 'orders', 'sales'],
+  users: ['admin', 'direction'],
+  prices: ['admin', 'direction', 'administration', 'orders', 'sales'],
+  production: ['admin', 'direction', 'warehouse', 'administration'],
+  customerOrders: ['admin', 'direction', 'orders', 'sales'],
+} as const satisfies Record<string, readonly Role[]>;
+type Group = keyof typeof GROUPS;
+const isIn = (group: Group, role: Role) => (GROUPS[group] as readonly Role[]).includes(role);
+
+/** The card of each group: on the home, prices on the hub of operations. */
+const CARDS: Record<Exclude<Group, 'prices'>, [name: string, path: string]> = {
+  registry: ['Anagrafiche', '/anagrafica'],
+  operations: ['Operazioni', '/operazioni'],
+  reports: ['Report', '/report'],
+  users: ['Gestione utenti', '/users'],
+  production: ['Produzione', '/produzione'],
+  customerOrders: ['Ordini clienti', '/ordiniclienti'],
+};
+/** What stands in the bar, too. */
+const IN_BAR = ['registry', 'operations', 'reports'] as const;
+/** Areas whose every screen is guarded by the group. */
+const GUARDED = ['registry', 'operations', 'reports', 'users', 'production'] as const;
+
+/** Open to all as areas; who is offered which of their screens is told by the tests of their hubs. */
+const HUBS_ALONE = new Set<Group>(['operations', 'reports']);
+/** A row's own screen; the settings, which are for admin and direction alone. */
+const FINER = /\$|\/impostazioni$|^\/(operazioni|report)\//;
+
+const paths = screenPaths();
+
+const calls: [string, Endpoint][] = Object.entries(contract as Record<string, Contract>).flatMap(([area, rows]) =>
+  Object.entries(rows).map(([name, row]): [string, Endpoint] => [`${area}.${name}`, row]),
+);
+/** The calls that are a group's own, by their paths and what they do; `some` where the group's calls are of several kinds. */
+const CALLS: Record<Group, { is: (row: Endpoint) => boolean; some?: true; least: number }> = {
+  registry: {
+    is: ({ method, path }) =>
+      method !== 'GET' &&
+      /^\/(products|warehouses|suppliers|customers|destinazioni-merce|machines|condizioni-pagamento|vat-codes)\b/.test(
+        path,
+      ),
+    least: 24,
+  },
+  // Every role has operations of its own, and none has all of them.
+  operations: {
+    is: ({ path }) => /^\/(purchase-orders|goods-receipts|packing-lists|invoices|stock-movements|prices)\b/.test(path),
+    some: true,
+    least: 25,
+  },
+  reports: { is: ({ path }) => /^\/stock(\/|$)/.test(path), some: true, least: 3 },
+  users: { is: ({ path }) => /^\/users\b/.test(path), least: 6 },
+  prices: { is: ({ path }) => /^\/(prices\b|purchase-orders\/price$)/.test(path), least: 6 },
+  production: {
+    is: ({ path }) =>
+      /^\/(production\/(?!force-completion|load-to-warehouse)|customer-orders\/(production-priorities|materials|calculate|items))/.test(
+        path,
+      ),
+    least: 12,
+  },
+  customerOrders: {
+    is: ({ method, path }) => method !== 'GET' && /^\/customer-orders(\/\{id\}|\/bulk-import)?$/.test(path),
+    least: 4,
+  },
+};
+
+const go = async (page: Page, path: string) => {
+  await page.evaluate((to) => {
+    document.querySelector('h1')?.setAttribute('data-old', '');
+    history.pushState(null, '', to);
+  }, path);
+  await page.locator('h1:not([data-old])').first().waitFor();
+};
+
+describe('A17: the access groups hold for every role', () => {
+  for (const role of ROLES) {
+    test(`A17 ${role}: cards, links and screens are those of its groups; the others lead home`, async () => {
+      const page = await open(api[role], '/');
+      const main = page.getByRole('main');
+      await main.getByRole('list').first().getByRole('link').first().waitFor();
+      const offered = await main
+        .getByRole('list')
+        .first()
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+      const bar = await page.getByRole('banner').getByRole('navigation').getByRole('link').allInnerTexts();
+      for (const [group, [name, path]] of Object.entries(CARDS) as [keyof typeof CARDS, [string, string]][]) {
+        assert.equal(offered.includes(path), isIn(group, role), `the card of ${group}`);
+        if (IN_BAR.some((one) => one === group))
+          assert.equal(bar.includes(name), isIn(group, role), `the link of ${group}`);
+      }
+      for (const group of GUARDED) {
+        const [, area] = CARDS[group];
+        const inside = paths.filter((path) => (path === area || path.startsWith(`${area}/`)) && !FINER.test(path));
+        assert.ok(inside.length > (HUBS_ALONE.has(group) ? 0 : 1), area);
+        for (const path of inside) {
+          // From a screen that all may open, so that what comes after it is seen.
+          const from = path === '/report' ? '/operazioni' : '/report';
+          if (new URL(page.url()).pathname !== from) await go(page, from);
+          await go(page, path);
+          const isRefusedInWords = path === '/produzione' && !isIn(group, role);
+          if (isIn(group, role) || isRefusedInWords)
+            assert.equal(new URL(page.url()).pathname, path, `${role} opens ${path}`);
+          else {
+            await page.getByRole('heading', { level: 1, name: HOME }).waitFor();
+            assert.equal(new URL(page.url()).pathname, '/', `${role} is led home from ${path}`);
+          }
+          if (path !== '/produzione') continue;
+          assert.equal(await page.getByText('Accesso non autorizzato').count(), isIn(group, role) ? 0 : 1);
+        }
+      }
+      await go(page, '/operazioni');
+      await main.getByRole('listitem').getByRole('link').first().waitFor();
+      assert.equal(
+        await main.getByRole('link', { name: /^Prezzi/ }).count(),
+        isIn('prices', role) ? 1 : 0,
+        'the card of prices',
+      );
+      await go(page, '/operazioni/prezzi');
+      assert.equal(
+        await page.getByText('Accesso non autorizzato').count(),
+        isIn('prices', role) ? 0 : 1,
+        'the screen of prices',
+      );
+      // The area of customers' orders is anybody's who is signed in; entering them is not.
+      await go(page, '/ordiniclienti');
+      assert.equal(new URL(page.url()).pathname, '/ordiniclienti');
+    });
+
+    test(`A17 ${role}: the server answers the calls of its groups and refuses those of the others`, async () => {
+      for (const [group, { is, some, least }] of Object.entries(CALLS) as [Group, (typeof CALLS)[Group]][]) {
+        const own = calls.filter(([, row]) => is(row));
+        assert.ok(own.length >= least, `${group}: ${own.length} calls`);
+        const allowed: string[] = [];
+        for (const [name, row] of own) {
+          const url = row.path.replace(/\{\w+:text\}/g, '2147483647-manual').replace(/\{\w+\}/g, '2147483647');
+          const { status } = await api[role].call(
+            row.method,
+            url,
+            row.method === 'POST' || row.method === 'PUT' ? { body: {} } : {},
+          );
+          assert.ok(status < 500 && status !== 401, `${name}: ${status}`);
+          if (status !== 403) allowed.push(name);
+        }
+        if (some) assert.equal(allowed.length > 0, isIn(group, role), `${role} has calls of ${group}`);
+        else assert.deepEqual(allowed, isIn(group, role) ? own.map(([name]) => name) : [], `${role}, ${group}`);
+      }
+    });
+  }
+});

@@ -1,0 +1,307 @@
+/** Whatever is written into a text is shown as a text: on every screen and paper, under the content security policy. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
+import { DRESSES, everyTextField, type Sent } from '../../server/src/testing/marked.ts';
+import { assertUnharmed, saidBy, watchForHarm, type Watch } from '../support/harm.ts';
+import { screenPaths } from '../support/screen-paths.ts';
+import { ORDER_HEADERS, workbookOf } from '../support/workbook.ts';
+import { DESKTOP, PHONE, startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+
+/** The screens of the route table, with a row of each that shows one, and what else their addresses open. */
+const screensOf = (rows: AttackedCompany): string[] => {
+  const paths = screenPaths();
+  assert.ok(paths.length > 30, 'the lists of screens were read');
+  const ROWS: Record<string, number | string> = {
+    '/anagrafica/prodotti/$id': rows.product,
+    '/anagrafica/magazzini/$id': rows.warehouse,
+    '/users/$id': rows.user,
+    '/operazioni/ordini-fornitori/$id': rows.purchaseOrder,
+    '/operazioni/ricezione-merce/$orderId': rows.purchaseOrder,
+    '/operazioni/ricezione-merce/storico/$itemId': rows.receivedItem,
+    '/operazioni/prezzi/$id': rows.price,
+    '/operazioni/movimenti/$id': rows.movement,
+  };
+  return paths
+    .filter((path) => path !== '/login')
+    .map((path) => {
+      const [, parameter] = /(\$\w+)/.exec(path) ?? [];
+      assert.ok(!parameter || path in ROWS, `${path} needs a row of the attacked company`);
+      return parameter ? path.replace(parameter, String(ROWS[path])) : path;
+    });
+};
+/** What addresses open besides: forms in place of lists, dialogs, tabs, views. */
+const overlaysOf = (rows: AttackedCompany): string[] => {
+  const MORE: Record<string, string[]> = {
+    '/anagrafica/prodotti/nuovo': [`from=${rows.product}`],
+    '/anagrafica/fornitori': [`edit=${rows.supplier}`],
+    '/anagrafica/clienti': [
+      `edit=${rows.customer}`,
+      `details=${rows.customer}`,
+      `details=${rows.customer}&destination=1`,
+    ],
+    '/anagrafica/macchinari': [`edit=${rows.machine}`],
+    '/anagrafica/condizioni-pagamento': [`edit=${rows.term}`],
+    '/anagrafica/codici-iva': [`edit=${rows.vatCode}`],
+    '/users': [`user=${rows.user}`],
+    '/operazioni/vendite': [
+      `open=${rows.packingList}`,
+      'new=true',
+      'tab=invoices',
+      `tab=invoices&open=${rows.invoice}`,
+      `tab=invoices&open=${rows.draft}`,
+      `tab=invoices&new=true`,
+    ],
+    '/operazioni/carico-produzione': [`warehouse=${rows.warehouse}`, 'view=loaded'],
+    '/operazioni/ricezione-merce': ['all=true'],
+    '/report/valorizzazione': ['zero=true&batches=true', 'view=loads', 'view=unloads&start=2026-01-01'],
+    '/report/inventario': ['new=true', `sheet=${rows.count}`],
+    '/produzione/stato': [
+      'completed=true',
+      'dialog=report',
+      `dialog=operations&item=${rows.item}`,
+      `dialog=force&item=${rows.item}`,
+      `item=${rows.item}&operation=new`,
+      `dialog=operations&item=${rows.item}&operation=${rows.operation}`,
+    ],
+    '/produzione/programmazione': [
+      'report=true',
+      'view=board',
+      `item=${rows.item}`,
+      `item=${rows.item}&scheduling=${rows.scheduling}`,
+      `view=board&job=${rows.scheduling}`,
+    ],
+    '/produzione/calcolo-materiali': [`items=${rows.item}-${rows.item + 1}`],
+    '/ordiniclienti/inserimento-ordine': ['edit=new', `edit=${rows.order}`, 'import=true'],
+    '/ordiniclienti/visualizza-ordini': [`order=${rows.order}`],
+  };
+  return Object.entries(MORE).flatMap(([path, searches]) => searches.map((search) => `${path}?${search}`));
+};
+/** Secrets, and what only signs in. */
+const NEVER_SENT = /^auth\.|[.]password$/;
+const NEVER_SHOWN = [
+  'purchaseOrders.items.product_name', // the form names the product itself
+  'stockMovements.destination_warehouse', // a name is passed over: the id says it
+];
+const LISTS_THAT_DELETE = [
+  '/anagrafica/prodotti',
+  '/anagrafica/magazzini',
+  '/anagrafica/fornitori',
+  '/anagrafica/clienti',
+  '/anagrafica/macchinari',
+  '/users',
+  '/operazioni/ordini-fornitori',
+  '/operazioni/prezzi',
+  '/operazioni/movimenti',
+];
+
+/** Opened without a new page: the screens are many. A screen that was there before has a heading that is marked. */
+const go = async (page: Page, watch: Watch, place: string): Promise<void> => {
+  await page.evaluate((to) => {
+    document.querySelector('h1')?.setAttribute('data-old', '');
+    history.pushState(null, '', to);
+  }, place);
+  await page.locator('h1:not([data-old])').first().waitFor();
+  await watch.settled(page);
+};
+
+describe('markup in every text', () => {
+  const sent: Sent = new Map();
+  const shown = new Set<string>();
+  const look = async (page: Page, where: string) => {
+    await assertUnharmed(page, where);
+    const said = await saidBy(page);
+    for (const [field, texts] of sent) if (texts.some((text) => said.includes(text))) shown.add(field);
+  };
+  const companies: AttackedCompany[] = [];
+  before(async () => {
+    for (const dress of DRESSES.toReversed()) companies.unshift(await attackedCompany(api, dress, sent));
+  });
+
+  test('would be noticed, were it an element', async () => {
+    const page = await open(api.admin, '/report');
+    const watch = await watchForHarm(page, api.url);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    watch.assertQuiet('untouched');
+    const asked = page.waitForRequest((request) => request.url().endsWith('/x'));
+    await page.evaluate(() => {
+      document.querySelector('h1')!.innerHTML = '<img class=hit src=x onerror=alert(1)>';
+    });
+    await asked;
+    await watch.settled(page);
+    await assert.rejects(assertUnharmed(page, 'harmed'), /IMG hit/);
+    await assert.rejects(async () => watch.assertQuiet('harmed'), /script-src(-attr)? stopped inline/);
+  });
+
+  test('is shown as a text on every screen, runs nothing and widens no page', async () => {
+    const [markup, link] = companies as [AttackedCompany, AttackedCompany];
+    const page = await open(markup.session, '/');
+    const watch = await watchForHarm(page, api.url);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    // Lists hold both dresses; what is open over them is looked at in one, which would do more.
+    for (const place of new Set([...screensOf(markup), ...screensOf(link), ...overlaysOf(markup)])) {
+      const path = place.split('?')[0]!;
+      // A screen stays while only what is open over it changes: it is left in between.
+      if (new URL(page.url()).pathname === path) await go(page, watch, path === '/report' ? '/produzione' : '/report');
+      await go(page, watch, place);
+      assert.equal(new URL(page.url()).pathname, path);
+      await look(page, place);
+      await page.setViewportSize(PHONE);
+      await assertUnharmed(page, `${place} on a phone`);
+      await page.setViewportSize(DESKTOP);
+      watch.assertQuiet(place);
+    }
+    // That nothing of it was left out, neither of the calls nor of the screens.
+    assert.deepEqual(
+      [...everyTextField()].filter((field) => !sent.has(field) && !NEVER_SENT.test(field)),
+      [],
+      'never sent',
+    );
+    assert.deepEqual(
+      [...sent].flatMap(([field, texts]) => (texts.length > 0 && !shown.has(field) ? [field] : [])).toSorted(),
+      NEVER_SHOWN,
+      'never shown',
+    );
+  });
+
+  test('is a text in menus, questions, messages, offers, tooltips and what an import reads', async () => {
+    const { session, product, ...rows } = companies[0]!;
+    const page = await open(session, '/anagrafica/prodotti');
+    const watch = await watchForHarm(page, api.url);
+    await page.reload();
+    const see = async (what: Locator, where: string) => {
+      await what.first().waitFor();
+      await look(page, where);
+      watch.assertQuiet(where);
+    };
+    // A cut text, whole in its tooltip.
+    const cut = page.locator('[data-cut]').first();
+    await cut.hover();
+    await see(page.getByRole('tooltip').filter({ hasText: /\|.*WWW/ }), 'tooltip');
+    for (const place of LISTS_THAT_DELETE) {
+      await go(page, watch, '/report');
+      await go(page, watch, place);
+      await page
+        .getByRole('button', { name: /^Azioni per .*\|/ })
+        .first()
+        .click();
+      const remove = page.getByRole('menuitem', { name: /^Elimina/ });
+      await see(remove, `menu on ${place}`);
+      await remove.click();
+      await see(page.getByRole('dialog').filter({ hasText: /Elimina/ }), `question on ${place}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    // Messages: what was saved is named.
+    for (const [place, message] of [
+      [`/anagrafica/prodotti/${product}`, /^Prodotto .*\|.* salvato/],
+      [`/anagrafica/magazzini/${rows.warehouse}`, /^Magazzino .*\|.* salvato/],
+      [`/anagrafica/fornitori?edit=${rows.supplier}`, /^Fornitore .*\|.* salvato/],
+    ] as const) {
+      await go(page, watch, place);
+      await page.getByRole('button', { name: 'Salva', exact: true }).click();
+      await see(page.locator('.toasts').getByText(message), `message of ${place}`);
+      await page.setViewportSize(PHONE);
+      await assertUnharmed(page, `message of ${place} on a phone`);
+      await page.setViewportSize(DESKTOP);
+    }
+    await go(page, watch, '/operazioni/movimenti/nuovo');
+    for (const field of ['Prodotto', 'Magazzino']) {
+      await page.getByRole('combobox', { name: field }).click();
+      await see(page.getByRole('option').filter({ hasText: '|' }), `offers of ${field}`);
+      await page.keyboard.press('Escape');
+    }
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Cerca schermate/ }).fill('alert(1)');
+    await see(page.getByRole('option').filter({ hasText: '|' }), 'palette');
+    await page.keyboard.press('Escape');
+    // A workbook of attacks, through preview and results.
+    await go(page, watch, '/ordiniclienti/inserimento-ordine?import=true');
+    const attack = (field: string) => `${field}|<img class=hit src=x onerror=alert(1)>{{7*7}}${'W'.repeat(60)}`;
+    await page.locator('input[type=file]').setInputFiles({
+      name: `${attack('file').replaceAll('/', '')}.xlsx`,
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: workbookOf([
+        [...ORDER_HEADERS],
+        [attack('order'), '01/03/2026', attack('code'), 10, '20/03/2026', attack('price')],
+      ]),
+    });
+    const dialog = page.getByRole('dialog').last();
+    await see(dialog.getByText(/code\|/), 'preview');
+    await dialog.getByRole('button', { name: /Conferma/ }).click();
+    await see(
+      page
+        .getByRole('dialog')
+        .last()
+        .getByText(/code\|/),
+      'results',
+    );
+    await page.setViewportSize(PHONE);
+    await assertUnharmed(page, 'results on a phone');
+  });
+
+  test('is a text on every paper', async () => {
+    const { session, ...rows } = companies[0]!;
+    const page = await open(session, '/');
+    const watch = await watchForHarm(page, api.url);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const paperOf = async (button: Locator, where: string, hasMargins = true) => {
+      const [paper] = await Promise.all([page.waitForEvent('popup'), button.click()]);
+      await paper.locator('main').waitFor();
+      await watch.settled(page);
+      // As wide as a sheet of A4, or what it leaves between its margins.
+      const isWide = await paper.evaluate(() => document.body.className === 'landscape');
+      await paper.setViewportSize({ width: isWide ? 1032 : hasMargins ? 703 : 794, height: 1000 });
+      await assertUnharmed(paper, `paper of ${where}`);
+      assert.match(await saidBy(paper), /\|<img class=hit/, `paper of ${where} says it`);
+      watch.assertQuiet(`paper of ${where}`);
+      await paper.close();
+    };
+    const print = (name: string | RegExp = 'Stampa') => page.getByRole('button', { name, exact: true });
+    let printed = 0;
+    for (const place of screensOf(companies[0]!)) {
+      if (['/produzione/stato', '/report/giacenze', '/operazioni/vendite', '/operazioni/trasferimenti'].includes(place))
+        continue;
+      if (new URL(page.url()).pathname === place) continue;
+      await go(page, watch, place);
+      if ((await print().count()) === 0 || (await print().isDisabled()) || place.endsWith('/nuovo')) continue;
+      await paperOf(print(), place);
+      printed++;
+    }
+    assert.ok(printed > 12, `${printed} lists were printed`);
+
+    const inDialog = (name: string | RegExp = 'Stampa') =>
+      page.getByRole('dialog').last().getByRole('button', { name, exact: true });
+    await go(page, watch, '/report/giacenze');
+    await print().click();
+    await page.getByRole('checkbox', { name: 'Includi dettagli lotti' }).setChecked(true);
+    await paperOf(inDialog(), 'stock levels');
+    await go(page, watch, `/operazioni/ricezione-merce/storico/${rows.receivedItem}`);
+    await paperOf(print('Stampa etichette lotti'), 'labels', false);
+    await go(page, watch, `/ordiniclienti/visualizza-ordini?order=${rows.order}`);
+    await paperOf(print('Stampa ordine'), 'order');
+    await go(page, watch, '/operazioni/carico-produzione');
+    await page.getByRole('checkbox').first().click();
+    await paperOf(print('Stampa selezionati'), 'load');
+    await go(page, watch, '/produzione/programmazione?report=true');
+    await paperOf(inDialog(/^Stampa .*<img/), 'machine');
+    await go(page, watch, '/report');
+    await go(page, watch, `/produzione/programmazione?item=${rows.item}&scheduling=${rows.scheduling}`);
+    await paperOf(inDialog(), 'scheduling');
+    await go(page, watch, `/produzione/calcolo-materiali?items=${rows.item}-${rows.item + 1}`);
+    await paperOf(inDialog(), 'materials');
+    await go(page, watch, '/produzione/stato?dialog=report&completed=true');
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Seleziona tutto' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/selezionati: [1-9]/)
+      .waitFor();
+    await paperOf(inDialog(), 'status');
+  });
+});

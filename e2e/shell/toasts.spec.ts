@@ -1,0 +1,151 @@
+/** Short messages at the edge of the screen: how long they stay, how many there are, where and in which colours. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  createCustomer,
+  createCustomerOrder,
+  createMachine,
+  createProduct,
+  createWarehouse,
+} from '../../server/src/testing/factories.ts';
+import { endTimers, heldTimers, holdTimers } from '../support/held-timers.ts';
+import { startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+const LENGTHS = [2000, 3000, 4000];
+const toasts = (page: Page) => page.locator('.toasts [role=alert]');
+/** Holds one message to its words and to how long it would stay, and lets it go. */
+const lasts = async (page: Page, message: string, length: number): Promise<void> => {
+  await toasts(page).getByText(message, { exact: true }).waitFor();
+  assert.deepEqual(await heldTimers(page, 1), [length], message);
+  assert.equal(await toasts(page).count(), 1);
+  await endTimers(page);
+  await toasts(page).waitFor({ state: 'detached' });
+};
+
+describe('A19: messages', () => {
+  test('A19 a success stays for 2000 ms, an error for 4000 ms, and at most 20 are shown at once', async () => {
+    await createProduct(api.admin, { code: 'AVVISO-1' });
+    await createWarehouse(api.admin, { name: 'Avvisi' });
+    for (const [path, row, success, failure] of [
+      [
+        '/anagrafica/prodotti?q=AVVISO',
+        'AVVISO-1',
+        'Prodotto eliminato con successo',
+        "Errore durante l'eliminazione del prodotto",
+      ],
+      [
+        '/anagrafica/magazzini?q=Avvisi',
+        'Avvisi',
+        'Magazzino eliminato con successo',
+        "Errore durante l'eliminazione del magazzino",
+      ],
+    ] as const) {
+      const page = await open(api.admin, path);
+      const remove = async () => {
+        await page.getByRole('button', { name: `Azioni per ${row}` }).click();
+        await page.getByRole('menuitem', { name: 'Elimina' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+      };
+      await page.getByRole('button', { name: `Azioni per ${row}` }).waitFor();
+      await page.mouse.move(700, 5); // a message that is pointed at stays
+      await holdTimers(page, LENGTHS);
+      await page.route('**/api/*/*', (route) =>
+        route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+      );
+      await remove();
+      await lasts(page, failure, 4000);
+      await page.unrouteAll();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await remove();
+      await lasts(page, success, 2000);
+    }
+
+    const page = await open(api.admin, '/anagrafica/prodotti/nuovo');
+    const save = page.getByRole('button', { name: 'Salva', exact: true });
+    await save.waitFor();
+    await holdTimers(page, LENGTHS);
+    await page.evaluate(() => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Salva')!;
+      for (let press = 0; press < 26; press++) button.click();
+    });
+    await toasts(page).nth(19).waitFor();
+    assert.equal(await toasts(page).count(), 20);
+    assert.deepEqual(
+      await heldTimers(page, 20),
+      Array.from({ length: 20 }, () => 4000),
+      'those that wait do not age',
+    );
+    await endTimers(page);
+    await page.waitForFunction(() => document.querySelectorAll('.toasts [role=alert]').length === 6);
+    assert.equal((await heldTimers(page, 6)).length, 6);
+    await endTimers(page);
+    await toasts(page).first().waitFor({ state: 'detached' });
+  });
+
+  test('A19 the scheduling pages tell at the top, in the middle, for 3000 ms, green and red', async () => {
+    const product = await createProduct(api.admin, {
+      code: 'AVVISO-P',
+      unit_of_measure: 'box',
+      minuti_x_confezione: 3,
+    });
+    const customer = await createCustomer(api.admin);
+    await createMachine(api.admin, { code: 'MA-1' });
+    const order = await createCustomerOrder(api.admin, customer.id, [
+      { product_id: product.id, quantity: 10, unit_price: 1 },
+    ]);
+    const item = order.items[0]!.id;
+    for (const look of [{}, { dark: true }]) {
+      const page = await open(api.warehouse, `/produzione/programmazione?item=${item}`, look);
+      const dialog = page.getByRole('dialog', { name: 'Programma produzione' });
+      const told = async (message: string, colour: 'green' | 'red') => {
+        const toast = toasts(page).filter({ hasText: message });
+        await toast.waitFor();
+        assert.deepEqual(await heldTimers(page, 1), [3000], message);
+        const place = (await page.locator('.toasts').filter({ has: toast }).boundingBox())!;
+        assert.ok(
+          Math.abs(place.x + place.width / 2 - 720) < 2,
+          `${message} stands in the middle: ${JSON.stringify(place)}`,
+        );
+        assert.ok(
+          place.y < 120 && place.y + place.height < 300,
+          `${message} stands at the top: ${JSON.stringify(place)}`,
+        );
+        const [red, green, blue] = (
+          await toast.locator('.mantine-Notification-icon').evaluate((icon) => getComputedStyle(icon).backgroundColor)
+        )
+          .match(/\d+/g)!
+          .map(Number) as [number, number, number];
+        if (colour === 'green') assert.ok(green > red * 1.5 && green > blue, `${message}: rgb ${red} ${green} ${blue}`);
+        else assert.ok(red > green * 1.5 && red > blue * 1.5, `${message}: rgb ${red} ${green} ${blue}`);
+        await endTimers(page);
+        await toast.waitFor({ state: 'detached' });
+      };
+      await dialog.getByRole('textbox', { name: /^Quantità da produrre/ }).fill('4');
+      await dialog.getByRole('combobox', { name: 'Macchina' }).click();
+      await page.getByRole('option', { name: /MA-1/ }).click();
+      await page.mouse.move(5, 850);
+      await holdTimers(page, LENGTHS);
+      await dialog.getByRole('button', { name: 'Salva', exact: true }).click();
+      await told('Programmazione salvata su MA-1', 'green');
+      const scheduling = (await api.warehouse.get(`/production/status/${item}`)).body.schedulings.at(-1).id;
+      await page.goto(`${api.url}/produzione/programmazione?item=${item}&scheduling=${scheduling}`);
+      await page.getByRole('dialog').getByRole('button', { name: 'Togli dalla macchina' }).waitFor();
+      await holdTimers(page, LENGTHS);
+      await page.route('**/api/production/scheduling/*', (route) => route.fulfill({ status: 500, json: {} }));
+      const remove = async () => {
+        await page.getByRole('dialog').last().getByRole('button', { name: 'Togli dalla macchina' }).click();
+        await page
+          .getByRole('dialog')
+          .last()
+          .getByRole('button', { name: /^Togli/ })
+          .click();
+        await page.mouse.move(5, 850);
+      };
+      await remove();
+      await told("Errore durante l'eliminazione della programmazione", 'red');
+    }
+  });
+});

@@ -1,0 +1,219 @@
+/** For each call that needs a row or a body: one that it takes. A call of the contract without one fails the run. */
+import { randomUUID } from 'node:crypto';
+import { pathParameters } from '@bobina/contract/core/endpoint.ts';
+import { makeProduct, makeSupplier, makeWarehouse, orderOf } from '../company.ts';
+import { PASSWORD } from '../node.ts';
+import type { Call } from './calls.ts';
+import { COMPANY, PARTY, SETTINGS, type Target, type World } from './world.ts';
+
+type Maker = (world: World) => Promise<Target> | Target;
+const onNothing = { path: {} };
+const row =
+  (make: (world: World) => Promise<{ id: number | string }>, body?: (world: World) => object): Maker =>
+  async (world) => ({ path: { id: (await make(world)).id }, ...(body && { body: { ...body(world) } }) });
+const body =
+  (make: (world: World) => object | Promise<object>): Maker =>
+  async (world) => ({ path: {}, body: { ...(await make(world)) } });
+
+const user = (world: World) => world.makeUser();
+const product = (world: World) => makeProduct(world.client);
+const warehouse = (world: World) => makeWarehouse(world.client);
+const supplier = (world: World) => makeSupplier(world.client);
+const customer = (world: World) => world.client.make('/customers', PARTY);
+const destinationBody = (world: World) => ({ customer_id: world.customer, indirizzo: 'Via del Porto 3', cap: '59100' });
+const destination = (world: World) => world.client.make('/destinazioni-merce', destinationBody(world));
+const machine = (world: World) => world.makeMachine();
+const termBody = { descrizione: '60 giorni', giorni_differita: 60, giorno_fisso_scadenza: 10, fine_mese: true };
+const term = (world: World) => world.client.make('/condizioni-pagamento', termBody);
+const vatBody = () => ({ code: `V${randomUUID().slice(0, 8)}`, rate: 4, natura: null, description: 'IVA' });
+const vat = (world: World) => world.client.make('/vat-codes', vatBody());
+const itemOf = (order: { items: { id: number }[] }) => order.items[0]!.id;
+const item = async (world: World) => itemOf(await world.makeOrder());
+const code = (prefix: string) => `${prefix}-${randomUUID()}`;
+
+const MAKERS: Record<string, Maker> = {
+  'auth.login': body(() => ({ username: 'admin', password: 'sbagliata' })),
+  'auth.changePassword': body(() => ({ current_password: 'sbagliata', new_password: PASSWORD })),
+  'users.get': row(user),
+  'users.create': body((world) => world.userBody()),
+  'users.update': row(user, () => ({ name: 'Altro nome', role: 'sales' })),
+  'users.remove': row(user),
+  'users.activities': row(user),
+  'products.get': row(product),
+  'products.create': body(() => ({
+    code: code('P'),
+    description: 'Carta kraft',
+    category: 'Carta',
+    currency: 'EUR',
+    unit_of_measure: 'kg',
+    peso_carta: 80.5,
+  })),
+  'products.update': row(product, () => ({ description: 'Carta bianca', scorta_minima: 12.5 })),
+  'products.setStatus': row(product, () => ({ status: 'inactive' })),
+  'products.remove': row(product),
+  'warehouses.get': row(warehouse),
+  'warehouses.create': body(() => ({ name: code('W'), description: 'Al porto' })),
+  'warehouses.update': row(warehouse, () => ({ description: 'In collina' })),
+  'warehouses.remove': row(warehouse),
+  'suppliers.get': row(supplier),
+  'suppliers.create': body(() => PARTY),
+  'suppliers.update': row(supplier, () => ({ city: 'Pescia' })),
+  'suppliers.remove': row(supplier),
+  'customers.get': row(customer),
+  'customers.create': body((world) => ({ ...PARTY, tipo_pagamento_id: world.term, valuta: 'EUR' })),
+  'customers.update': row(customer, () => ({ city: 'Pescia' })),
+  'customers.remove': row(customer),
+  'destinations.get': row(destination),
+  'destinations.create': body(destinationBody),
+  'destinations.update': row(destination, () => ({ indirizzo: 'Via Nuova 4' })),
+  'destinations.remove': row(destination),
+  'machines.get': row(machine),
+  'machines.create': body(() => ({ code: code('M'), description: 'Taglierina', area: 'Taglio' })),
+  'machines.update': row(machine, () => ({ area: 'Stampa' })),
+  'machines.remove': row(machine),
+  'paymentTerms.get': row(term),
+  'paymentTerms.create': body(() => termBody),
+  'paymentTerms.update': row(term, () => ({ giorni_differita: 90 })),
+  'paymentTerms.remove': row(term),
+  'vatCodes.get': row(vat),
+  'vatCodes.create': body(vatBody),
+  'vatCodes.update': row(vat, () => ({ rate: 10 })),
+  'company.update': body(() => COMPANY),
+  'settings.update': body(() => SETTINGS),
+  'stockMovements.get': row((world) => world.makeMovement()),
+  'stockMovements.create': body((world) => world.movementBody()),
+  'stockMovements.transfer': body((world) => ({
+    movement_date: '2026-02-01',
+    from_warehouse_id: world.warehouse,
+    to_warehouse_id: world.other,
+    items: [
+      { product_id: world.product, quantity: 1 },
+      { product_id: world.batched, batch_number: 'L1', quantity: 1 },
+    ],
+  })),
+  'stockMovements.update': row(
+    (world) => world.makeMovement(),
+    () => ({ quantity: 6 }),
+  ),
+  'stockMovements.remove': row((world) => world.makeMovement()),
+  'stock.ofProduct': (world) => ({ path: { productId: world.product } }),
+  'stockCounts.get': row((world) => world.makeCount()),
+  'stockCounts.create': body((world) => ({ warehouse_id: world.warehouse, notes: 'di fine mese' })),
+  'stockCounts.count': row(
+    (world) => world.makeCount(),
+    (world) => ({ items: [{ product_id: world.batched, batch_number: 'L1', counted_quantity: 90_000.5 }] }),
+  ),
+  'stockCounts.post': row(async (world) => {
+    const { id } = await world.makeCount();
+    const items = [{ product_id: world.product, counted_quantity: 99_000 }];
+    return world.ask('PUT', `/stock-counts/${id}/items`, { items });
+  }),
+  'stockCounts.remove': row((world) => world.makeCount()),
+  'prices.ofProduct': (world) => ({ path: { productId: world.product } }),
+  'prices.get': row((world) => world.makePrice()),
+  'prices.create': body((world) => world.priceBody()),
+  'prices.update': row(
+    (world) => world.makePrice(),
+    () => ({ price: 1.5 }),
+  ),
+  'prices.remove': row((world) => world.makePrice()),
+  'purchaseOrders.get': row((world) => world.makePurchase()),
+  'purchaseOrders.create': body((world) => orderOf(world.supplier, world.product)),
+  'purchaseOrders.update': row(
+    (world) => world.makePurchase(),
+    (world) => ({ notes: 'urgente', items: [{ product_id: world.product, quantity: 3, unit_price: 2 }] }),
+  ),
+  'purchaseOrders.remove': row((world) => world.makePurchase()),
+  'goodsReceipts.orderDetails': async (world) => ({ path: { orderId: (await world.makePurchase()).id } }),
+  'goodsReceipts.receive': body((world) => world.receiptBody()),
+  'goodsReceipts.setCompleted': row(
+    async (world) => ({ id: itemOf(await world.makePurchase()) }),
+    () => ({ completed: true }),
+  ),
+  'goodsReceipts.itemHistory': async (world) => ({ path: { itemId: itemOf(await world.makePurchase()) } }),
+  'customerOrders.get': row((world) => world.makeOrder()),
+  'customerOrders.create': body((world) => world.orderBody()),
+  'customerOrders.update': row(
+    (world) => world.makeOrder(),
+    (world) => ({ notes: 'urgente', items: [{ product_id: world.product, quantity: 11, unit_price: 2 }] }),
+  ),
+  'customerOrders.remove': row((world) => world.makeOrder()),
+  'customerOrders.bulkImport': async (world) => {
+    const { code: codice_prodotto } = await world.ask('GET', `/products/${world.product}`);
+    const line = { numero_ordine_cliente: randomUUID(), data_ordine: '2026-03-01', data_consegna: '2026-03-20' };
+    const orders = [{ ...line, codice_prodotto, quantita: 3, prezzo_unitario: 2.5 }];
+    return { path: {}, body: { customerId: world.customer, orders } };
+  },
+  'packingLists.ordersToPack': (world) => ({ path: { customerId: world.customer } }),
+  'packingLists.itemsToPack': async (world) => ({ path: { orderId: (await world.makeOrder()).id } }),
+  'packingLists.stockToPack': (world) => ({ path: { productId: world.product } }),
+  'packingLists.get': row((world) => world.makePackingList()),
+  'packingLists.create': body((world) => world.packBody()),
+  'packingLists.cancel': row((world) => world.makePackingList()),
+  'invoices.get': row((world) => world.makeInvoice()),
+  'invoices.createFromPackingList': row(
+    (world) => world.makePackingList(),
+    () => ({ notes: 'grazie', due_date: '2027-01-31' }),
+  ),
+  'invoices.setStatus': row(
+    (world) => world.makeInvoice(),
+    () => ({ status: 'sent' }),
+  ),
+  'invoices.remove': row((world) => world.makeInvoice()),
+  'invoices.credit': row(
+    (world) => world.makeSentInvoice(),
+    () => ({ notes: 'resa' }),
+  ),
+  'documents.packingListReport': row((world) => world.makePackingList()),
+  'documents.invoiceReport': row((world) => world.makeInvoice()),
+  'documents.eInvoice': row((world) => world.makeSentInvoice()),
+  'documents.eInvoiceCheck': row((world) => world.makeInvoice()),
+  'productionItems.get': async (world) => ({ path: { itemId: await item(world) } }),
+  'productionItems.setPriority': async (world) => ({ path: { itemId: await item(world) }, body: { priority: 'alta' } }),
+  'productionItems.setOrderPriority': row(
+    (world) => world.makeOrder(),
+    () => ({ priority: 'media' }),
+  ),
+  'productionItems.printReport': body(async (world) => ({ itemIds: [await item(world)] })),
+  'productionOperations.list': async (world) => ({ path: { itemId: await item(world) } }),
+  'productionOperations.create': body((world) => world.operationBody()),
+  'productionOperations.update': row(
+    (world) => world.makeOperation(),
+    () => ({ quantity_produced: 5 }),
+  ),
+  'productionOperations.remove': row((world) => world.makeOperation()),
+  'productionScheduling.create': body((world) => world.schedulingBody()),
+  'productionScheduling.update': row(
+    (world) => world.makeScheduling(),
+    () => ({ quantity_to_produce: 3 }),
+  ),
+  'productionScheduling.remove': row((world) => world.makeScheduling()),
+  'productionScheduling.order': body(async (world) => ({
+    machine_id: world.machine,
+    schedulings: [(await world.makeScheduling()).id as number],
+  })),
+  'productionLoading.previewCompletion': async (world) => ({ path: { itemId: await item(world) } }),
+  'productionLoading.forceCompletion': async (world) => ({
+    path: { itemId: (await world.makeOperation()).order_item_id as number },
+    body: { warehouse_id: world.warehouse },
+  }),
+  'productionLoading.load': body(async (world) => ({
+    itemId: await world.completedItem(),
+    warehouseId: world.warehouse,
+    quantity: 10,
+  })),
+  'productionLoading.undo': async (world) => {
+    const itemId = await world.completedItem();
+    await world.ask('POST', '/production/load-to-warehouse', { itemId, warehouseId: world.warehouse, quantity: 10 });
+    return { path: { itemId } };
+  },
+  'materials.calculate': body(async (world) => ({ itemIds: [await item(world)] })),
+};
+
+export const targetOf = async ({ name, row: { path, body: schema } }: Call, world: World): Promise<Target> => {
+  const make = MAKERS[name];
+  if (make) return make(world);
+  if (schema || pathParameters(path).length > 0)
+    throw new Error(`faults/src/attacks/targets.ts has nothing for ${name}`);
+  return onNothing;
+};

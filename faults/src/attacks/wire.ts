@@ -1,0 +1,134 @@
+/** Requests as they go over the wire, without what `fetch` mends or refuses to send, and what an answer may never be. */
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ERRORS } from '@bobina/contract/core/errors.ts';
+import { BrokenPromise, type Stage } from '../scenario.ts';
+
+export interface Request {
+  method: string;
+  /** With its `/api`, escaped as it is to be sent. */
+  path: string;
+  headers?: http.OutgoingHttpHeaders;
+  content?: string | Buffer;
+}
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  text: string;
+  // oxlint-disable-next-line no-explicit-any -- whatever is answered
+  body: any;
+  ms: number;
+}
+/** Nothing here takes that long on any machine: later than that is never. */
+const HANGS_MS = 25_000;
+const LONGEST_BODY = 5_000_000;
+
+export interface Wire {
+  send(request: Request): Promise<Answer>;
+  readonly sent: number;
+  readonly slowest: number;
+}
+
+const parsed = (text: string, type = ''): unknown => {
+  if (!type.includes('json') || text === '') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+export const openWire = (stage: Stage, url: () => string): Wire => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+  stage.defer(() => agent.destroy());
+  let [sent, slowest] = [0, 0];
+  const send = ({ method, path, headers, content }: Request) =>
+    new Promise<Answer>((resolve, reject) => {
+      const started = performance.now();
+      const { hostname, port } = new URL(url());
+      const hung = () => asked.destroy(new BrokenPromise(`no answer in ${HANGS_MS / 1000} s: ${method} ${path}`));
+      const timer = setTimeout(hung, HANGS_MS);
+      // Without it a DELETE's body would be taken for the next request.
+      const length = content !== undefined && { 'content-length': Buffer.byteLength(content) };
+      const asked = http.request(
+        { agent, hostname, port, method, path, headers: { ...length, ...headers } },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          const end = () => {
+            clearTimeout(timer);
+            const ms = performance.now() - started;
+            slowest = Math.max(slowest, ms);
+            const text = Buffer.concat(chunks).toString();
+            const body = parsed(text, answer.headers['content-type']);
+            resolve({ status: answer.statusCode!, headers: answer.headers, text, body, ms });
+          };
+          answer.on('error', reject);
+          answer.on('end', end);
+          if (answer.headers['content-type'] === 'text/event-stream') {
+            // It has no end: that it was begun is the answer.
+            answer.off('error', reject).on('error', () => {});
+            end();
+            asked.destroy();
+          }
+        },
+      );
+      asked.on('error', (error) => {
+        clearTimeout(timer);
+        reject(error);
+      });
+      asked.end(content);
+    });
+  /** A kept connection may be closed just when it is used again; a body too long is refused while it is still sent. */
+  const patient = async (request: Request, left = 3): Promise<Answer> => {
+    try {
+      return await send(request);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (!['ECONNRESET', 'EPIPE'].includes(code)) throw error;
+      if (left > 0) return patient(request, left - 1);
+      if (Buffer.byteLength(request.content ?? '') > LONGEST_BODY)
+        return { status: 413, headers: {}, text: '', body: { code: 'TOO_LARGE' }, ms: 0 };
+      throw new BrokenPromise(`the connection was broken by ${tell(request)}`);
+    }
+  };
+  return {
+    send: async (request) => {
+      sent++;
+      const answer = await patient(request);
+      if (answer.status !== 503 || !stage.short) return answer;
+      // Beside the other tests of a busy machine the database may be late; it must not be so twice.
+      await sleep(2_000);
+      return patient(request);
+    },
+    get sent() {
+      return sent;
+    },
+    get slowest() {
+      return slowest;
+    },
+  };
+};
+
+const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}… (${text.length})` : text);
+/** A request, for people who want to send it again. */
+export const tell = ({ method, path, headers = {}, content = '' }: Request): string => {
+  const told = Object.entries(headers).filter(([name]) => !['authorization', 'content-type'].includes(name));
+  return short(`${method} ${path} ${told.length > 0 ? JSON.stringify(told) : ''} ${String(content)}`, 1500);
+};
+
+/** What a refusal must not tell: code, SQL, places on the disk. */
+const LEAK = /syntax error|pg_catalog|node_modules|\bat .*\.[tj]s:\d+|select .* from |stack":/i;
+
+/** @returns what is wrong with an answer, whatever was asked; undefined when nothing is */
+export const wrongWith = ({ status, body, text }: Answer): string | undefined => {
+  if (status >= 500) return `${status} ${short(text, 300)}`;
+  if (status < 400) return undefined;
+  if (status === 408) return 'the server waits for more';
+  const { code, message, error, fields } = (typeof body === 'object' ? body : {}) as Record<string, unknown>;
+  if (typeof code !== 'string' || !Object.hasOwn(ERRORS, code)) return `${status} without a code: ${short(text, 300)}`;
+  if (typeof message !== 'string' || message === '' || message !== error) return `${status} ${code} without words`;
+  if (code === 'VALIDATION' && !(Array.isArray(fields) && fields.length > 0)) return `${status} that names no field`;
+  if (LEAK.test(text)) return `a refusal that tells too much: ${short(text, 300)}`;
+  return undefined;
+};

@@ -1,0 +1,118 @@
+/** What is right, but as great, long and far as can be, is taken or refused in words, and can be read ever after. */
+import { pathParameters } from '@bobina/contract/core/endpoint.ts';
+import fc from 'fast-check';
+import { CALLS, isPublic, isStream, pathOf, type Call } from '../attacks/calls.ts';
+import { extremesOf } from '../attacks/extremes.ts';
+import { holdWhole, openPlace } from '../attacks/place.ts';
+import { targetOf } from '../attacks/targets.ts';
+import { openWire, tell, wrongWith, type Answer, type Request } from '../attacks/wire.ts';
+import { makeCaller, World, type Target } from '../attacks/world.ts';
+import { query } from '../places.ts';
+import { hold, type Scenario } from '../scenario.ts';
+
+const [SHORT_RUNS, LONG_RUNS] = [4, 60];
+/** Rows of each list that are read one by one. */
+const READ = 60;
+
+export const extremes: Scenario = {
+  name: 'extremes',
+  promise:
+    'values at the ends of what the contract takes are saved or refused in words; all lists, rows and papers still open',
+  control: 'the totals of orders overflow',
+  short: true,
+  run: async (stage) => {
+    const { databaseUrl, node } = await openPlace(stage);
+    const { pid } = node;
+    if (stage.broken) await query(databaseUrl, 'alter table customer_orders alter total_amount type numeric(6, 2)');
+    const world = await World.build(node.url, databaseUrl);
+    const wire = openWire(stage, () => node.url);
+    const { token } = await makeCaller(databaseUrl);
+    const runs = stage.runs ?? (stage.short ? SHORT_RUNS : LONG_RUNS);
+    let taken = 0;
+    const send = async (method: string, path: string, body?: object): Promise<Answer> => {
+      const request: Request = {
+        method,
+        path,
+        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { content: JSON.stringify(body) }),
+      };
+      const answer = await wire.send(request);
+      const wrong = wrongWith(answer);
+      const said = wrong ? node.said.trim().split('\n').at(-1)!.slice(0, 600) : '';
+      hold(!wrong, `${wrong} to ${tell(request)}\n(--seed=${stage.seed}; the server's last word: ${said})`);
+      return answer;
+    };
+    /** What comes after: the papers of what was sold, the work of what was ordered. */
+    const goOn = async ({ name }: Call, { status, body }: Answer) => {
+      if (status !== 201) return;
+      const { id, items } = body as { id: number; items?: { id: number; quantity: number }[] };
+      const [first] = items ?? [];
+      if (name === 'packingLists.create') {
+        const invoice = await send('POST', `/api/invoices/from-packing-list/${id}`, { due_date: '9999-12-31' });
+        if (invoice.status === 201) await send('PUT', `/api/invoices/${invoice.body.id}/status`, { status: 'sent' });
+      } else if (name === 'customerOrders.create') {
+        for (const item of items!.slice(0, 2)) {
+          const work = { order_item_id: item.id, machine_id: world.machine, production_time: '3650 giorni' };
+          await send('POST', '/api/production/scheduling', { ...work, quantity_to_produce: item.quantity });
+          const most = Math.max(1, Math.min(2_147_483_647, Math.floor(item.quantity)));
+          await send('POST', '/api/production/operations', {
+            order_item_id: item.id,
+            batch_number: 'L1',
+            quantity_produced: most,
+          });
+          await send('POST', `/api/production/force-completion/${item.id}`, { warehouse_id: world.other });
+        }
+        await send('POST', '/api/customer-orders/calculate-materials', { itemIds: items!.map((item) => item.id) });
+        await send('POST', '/api/production/print-report', { itemIds: items!.map((item) => item.id) });
+      } else if (name === 'purchaseOrders.create') {
+        const line = { order_item_id: first!.id, quantity: first!.quantity, warehouse_id: world.other };
+        await send('POST', '/api/goods-receipts/receive', {
+          document_number: 'x'.repeat(200),
+          document_date: '9999-12-31',
+          order_id: id,
+          items: [line],
+        });
+      }
+    };
+    // All of them before the first, which may change what the others stand on.
+    const writing: [Call, Target][] = [];
+    for (const call of CALLS)
+      if (call.row.body && call.module !== 'auth') writing.push([call, await targetOf(call, world)]);
+    for (const [call, target] of writing) {
+      for (const body of fc.sample(extremesOf(call, target), { seed: stage.seed, numRuns: runs })) {
+        const answer = await send(call.row.method, pathOf(call, target.path), body);
+        if (answer.status < 300) taken++;
+        await goOn(call, answer);
+      }
+    }
+    const rowsOf = async (call: Call): Promise<{ id: number | string }[] | undefined> => {
+      const name = `${call.module === 'documents' ? documentsOf(call) : call.module}.list`;
+      const list = CALLS.find((other) => other.name === name);
+      if (!list || pathParameters(list.row.path).length > 0) return undefined;
+      return (await send('GET', `/api${list.row.path}?limit=${READ}`)).body as { id: number | string }[];
+    };
+    // Then all of it is read, as each screen would. What a call is shown by is made anew: settings may be extreme now.
+    const after = await World.build(node.url, databaseUrl);
+    for (const call of CALLS.filter(({ row }) => row.method === 'GET')) {
+      if (isStream(call) || isPublic(call)) continue;
+      const parameters = pathParameters(call.row.path);
+      const rows = parameters.length > 0 ? await rowsOf(call) : undefined;
+      const paths = rows
+        ? rows.map(({ id }) => pathOf(call, Object.fromEntries(parameters.map(({ name }) => [name, id]))))
+        : [pathOf(call, (await targetOf(call, after)).path)];
+      for (const path of paths)
+        for (const suffix of call.row.files?.includes('application/pdf') ? ['', '?format=pdf'] : ['']) {
+          if (call.name === 'purchaseOrders.price') continue;
+          const answer = await send('GET', path + suffix);
+          hold([200, 404, 409].includes(answer.status), `${answer.status} ${answer.text.slice(0, 300)} to GET ${path}`);
+        }
+    }
+    await send('GET', '/api/stock/valuation?startDate=1900-01-01&endDate=9999-12-31&showZeroPrices=true');
+    await send('GET', '/api/stock?as_of=9999-12-31');
+    await holdWhole(databaseUrl, node, pid);
+    stage.figure('seed', stage.seed);
+    stage.figure('requests', wire.sent);
+    stage.figure('taken', taken);
+  },
+};
+const documentsOf = ({ name }: Call) => (name.includes('packingList') ? 'packingLists' : 'invoices');

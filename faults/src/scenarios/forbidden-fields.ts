@@ -1,0 +1,75 @@
+/** What the server keeps (ids, versions, authors, states, totals, numbers) is never taken from a body. */
+import { CALLS, isPublic, pathOf, type Call } from '../attacks/calls.ts';
+import { forge, takenIn } from '../attacks/forge.ts';
+import { openPlace } from '../attacks/place.ts';
+import { targetOf } from '../attacks/targets.ts';
+import { openWire, tell, wrongWith, type Answer, type Request } from '../attacks/wire.ts';
+import { makeCaller, World, type Target } from '../attacks/world.ts';
+import { query } from '../places.ts';
+import { hold, type Scenario } from '../scenario.ts';
+
+/** As if the body were written into the row as it came. */
+const takeWhatComes = `
+  create function take_what_comes() returns trigger language plpgsql as $$ begin new.created_by := null; new.version := 918274; return new; end $$;
+  create trigger take_what_comes before insert or update on machines for each row execute function take_what_comes()`;
+
+/** Where the whole of what a call makes or changes is read again. */
+const READS: Record<string, string> = Object.fromEntries(
+  CALLS.filter(({ name }) => name.endsWith('.get')).map(({ module, row }) => [module, row.path]),
+);
+
+export const forbiddenFields: Scenario = {
+  name: 'forbidden-fields',
+  promise: 'whatever else a body says, ids, versions, authors, states, totals and numbers are what the server keeps',
+  control: 'a trigger gives machines another version and no author',
+  short: true,
+  run: async (stage) => {
+    const { databaseUrl, node } = await openPlace(stage);
+    const world = await World.build(node.url, databaseUrl);
+    const wire = openWire(stage, () => node.url);
+    let caller = await makeCaller(databaseUrl);
+    const request = (call: Call, { path, body }: Target): Request => ({
+      method: call.row.method,
+      path: pathOf(call, path),
+      headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' },
+      content: JSON.stringify(body),
+    });
+    const readBack = async ({ module }: Call, id: unknown): Promise<Answer | undefined> => {
+      const path = READS[module];
+      if (!path?.includes('{') || (typeof id !== 'number' && typeof id !== 'string')) return undefined;
+      const headers = { authorization: `Bearer ${caller.token}` };
+      return wire.send({ method: 'GET', path: `/api${path.replace(/\{\w+(:text)?\}/, String(id))}`, headers });
+    };
+    if (stage.broken) await query(databaseUrl, takeWhatComes);
+    const writing = CALLS.filter((call) => call.row.body && !isPublic(call) && call.module !== 'auth');
+    let fields = 0;
+    for (const call of writing) {
+      const clean = await wire.send(request(call, await targetOf(call, world)));
+      hold(clean.status < 300, `${call.name} refuses what is right: ${clean.status} ${clean.text.slice(0, 300)}`);
+      const target = await targetOf(call, world);
+      const { forged, found } = forge(call.row, target.body!, clean.body as Record<string, unknown>);
+      fields += found.length;
+      const sent = request(call, { ...target, body: forged });
+      const answer = await wire.send(sent);
+      const wrong = wrongWith(answer);
+      hold(!wrong, `${wrong} to ${tell(sent)}`);
+      hold(answer.status === clean.status, `${answer.status} ${answer.text.slice(0, 300)} to ${tell(sent)}`);
+      const { id } = answer.body as { id?: unknown };
+      const read = await readBack(call, id);
+      hold(!read || read.status === 200, `${call.name} made what cannot be read again: ${read?.status}`);
+      for (const told of [answer.body, ...(read ? [read.body] : [])] as Record<string, unknown>[]) {
+        const taken = takenIn(told, found);
+        hold(taken.length === 0, `${call.name} took ${taken.join(', ')} from ${tell(sent)}`);
+        hold(!JSON.stringify(told).includes('FORGED'), `${call.name} kept what it must not: ${JSON.stringify(told)}`);
+        if (call.row.method === 'POST' && 'created_by' in told)
+          hold(
+            told.created_by === caller.id,
+            `${call.name} was done by ${String(told.created_by)}, not by ${caller.id}`,
+          );
+      }
+      caller = await makeCaller(databaseUrl);
+    }
+    stage.figure('calls', writing.length);
+    stage.figure('fields tried', fields);
+  },
+};

@@ -1,0 +1,44 @@
+/** Documents of a company whose every text is an attack: what was written is read on the paper, and nothing in it acts. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { startApi } from '../../../testing/api.ts';
+import { attackedCompany } from '../../../testing/attacked-company.ts';
+import { DRESSES, type Sent } from '../../../testing/marked.ts';
+
+const api = startApi();
+/** Without the spaces and breaks that setting it in lines brings, nor the marks that turn the writing round. */
+const plain = (text: string) => text.replace(/[\s\u202e\u2066]/g, '');
+
+describe('a document of sale says markup as text', () => {
+  for (const dress of DRESSES)
+    test(`${dress}: packing list and invoice, in each language`, async () => {
+      const sent: Sent = new Map();
+      const made = await attackedCompany(api, dress, sent);
+      for (const [path, fields] of [
+        [`/packing-lists/${made.packingList}`, ['packingLists.carrier', 'packingLists.reason']],
+        [`/invoices/${made.invoice}`, ['company.bank']],
+      ] as const)
+        for (const language of ['it', 'fr', 'en']) {
+          const answer = await fetch(`${api.url}/api${path}/report?format=pdf&lang=${language}`, {
+            headers: { authorization: `Bearer ${made.session.token}` },
+          });
+          assert.equal(answer.status, 200, path);
+          const bytes = new Uint8Array(await answer.arrayBuffer());
+          assert.doesNotMatch(
+            Buffer.from(bytes).toString('latin1'),
+            /\/(JavaScript|JS|Launch|URI|OpenAction|AA|EmbeddedFile)\b/,
+          );
+          const pdf = await getDocumentProxy(bytes);
+          assert.equal(await pdf.getJSActions(), null);
+          for (let page = 1; page <= pdf.numPages; page++)
+            assert.deepEqual(await (await pdf.getPage(page)).getAnnotations(), []);
+          const said = plain((await extractText(pdf, { mergePages: true })).text);
+          for (const field of ['company.business_name', 'customers.business_name', 'products.name', ...fields])
+            assert.ok(
+              sent.get(field)!.some((text) => said.includes(plain(text))),
+              `${field} is on ${path}: ${said.slice(0, 2000)}`,
+            );
+        }
+    });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import { PassThrough } from 'node:stream';
+import { after, before, describe, test } from 'node:test';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { letSlowReadersGo } from './slow-readers.ts';
+
+describe('an answer that is not read', () => {
+  const BIG = 'x'.repeat(30_000_000);
+  let app: FastifyInstance;
+  let port = 0;
+  /** The connections that the server holds, and what it is told when one ends. */
+  const held = new Set<net.Socket>();
+  before(async () => {
+    app = Fastify();
+    letSlowReadersGo(app, { idleMs: 300, mostMs: 1_500 });
+    app.get('/big', () => BIG);
+    app.get('/small', () => 'x');
+    app.get('/endless', (_request, reply) => {
+      const stream = new PassThrough();
+      const drip = setInterval(() => stream.write('.'), 1_000);
+      stream.on('close', () => clearInterval(drip));
+      stream.write('.');
+      return reply.type('text/event-stream').send(stream);
+    });
+    app.server.on('connection', (socket) => {
+      held.add(socket);
+      socket.on('close', () => held.delete(socket));
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    port = (app.server.address() as net.AddressInfo).port;
+  });
+  after(() => app.close());
+
+  const ask = async (path: string) => {
+    const connected = once(app.server, 'connection') as Promise<[net.Socket]>;
+    const client = net.connect(port, '127.0.0.1').on('error', () => {});
+    client.pause();
+    client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const [socket] = await connected;
+    return { client, socket };
+  };
+  test('at all is let go', async () => {
+    const { client, socket } = await ask('/big');
+    await once(socket, 'close');
+    client.destroy();
+  });
+  test('but in sips is let go too', async () => {
+    const { client, socket } = await ask('/big');
+    const sipping = setInterval(() => client.read(1_000), 50);
+    await once(socket, 'close');
+    clearInterval(sipping);
+    client.destroy();
+  });
+  test('because it has been taken whole holds its connection as before, and is answered again', async () => {
+    const { client, socket } = await ask('/small');
+    client.resume();
+    await once(client, 'data');
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    assert.equal(held.has(socket), true);
+    client.write('GET /small HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(client, 'data');
+    client.destroy();
+  });
+  test('because there is no more of it yet is waited for', async () => {
+    const { client, socket } = await ask('/endless');
+    client.resume();
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    assert.equal(held.has(socket), true);
+    client.destroy();
+    await once(socket, 'close');
+  });
+});

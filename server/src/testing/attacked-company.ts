@@ -1,0 +1,173 @@
+/** A company whose every text, of every entity, is an attack: what all screens and papers are opened of. */
+import assert from 'node:assert/strict';
+import { PASSWORD, type Api, type Session } from './api.ts';
+import { sender, type Dress, type Sent } from './marked.ts';
+
+export type AttackedCompany = Record<
+  | 'product'
+  | 'loose'
+  | 'warehouse'
+  | 'supplier'
+  | 'customer'
+  | 'machine'
+  | 'term'
+  | 'vatCode'
+  | 'purchaseOrder'
+  | 'receivedItem'
+  | 'price'
+  | 'order'
+  | 'item'
+  | 'completed'
+  | 'operation'
+  | 'scheduling'
+  | 'packingList'
+  | 'invoice'
+  | 'draft'
+  | 'count'
+  | 'user',
+  number
+> & { movement: string; session: Session };
+
+const DAY = '2026-03-01';
+
+/** One of everything, in one dress. @param sent is told of every text field that was written */
+export const attackedCompany = async (api: Api, dress: Dress, sent: Sent): Promise<AttackedCompany> => {
+  const send = sender(sent, dress);
+  const { admin } = api;
+  // What is done from here on is done by a user whose name is an attack too: authors, and the log of what was done.
+  const user = await send(admin, 'users', 'create', { password: PASSWORD, role: 'admin' });
+  const session = await api.signIn(user.username);
+
+  const vatCode = await send(session, 'vatCodes', 'create', { rate: 22, natura: null });
+  await send(session, 'settings', 'update', { time_zone: 'Europe/Rome', default_vat_code: vatCode.code });
+  await send(session, 'company', 'update', { country_code: 'IT' });
+  const term = await send(session, 'paymentTerms', 'create', {});
+  const warehouse = await send(session, 'warehouses', 'create', {});
+  const second = await send(session, 'warehouses', 'create', {});
+  const supplier = await send(session, 'suppliers', 'create', { country_code: 'IT' });
+  const parties = { country_code: 'IT', valuta: 'EUR', vat_code: vatCode.code, tipo_pagamento_id: term.id };
+  const customer = await send(session, 'customers', 'create', parties);
+  const destination = await send(session, 'destinations', 'create', { customer_id: customer.id });
+  const machine = await send(session, 'machines', 'create', {});
+  const paper = {
+    currency: 'EUR',
+    supplier_id: supplier.id,
+    unit_of_measure: 'box',
+    minuti_x_confezione: 3,
+    pezzi_per_scatola: 10,
+    larghezza_bobina: 60,
+    lunghezza_cm: 40,
+    peso_carta: 80,
+    numero_piste: 2,
+    larghezza_film: 30,
+    spessore_film: 20,
+  };
+  const product = await send(session, 'products', 'create', { ...paper, has_batch: true, has_expiry_date: true });
+  const loose = await send(session, 'products', 'create', { ...paper, scorta_minima: 1_000_000 });
+  const price = { product_id: product.id, supplier_id: supplier.id, price: 1.5, currency: 'EUR', start_date: DAY };
+  const { id: priceId } = await send(session, 'prices', 'create', price);
+
+  const bought = [{ product_id: product.id, quantity: 100, unit_price: 2 }];
+  const dates = { order_date: DAY, requested_arrival_date: '2026-03-20' };
+  const ordered = await send(session, 'purchaseOrders', 'create', {
+    ...dates,
+    supplier_id: supplier.id,
+    items: bought,
+  });
+  const receivedItem = ordered.items[0].id;
+  const batches = [{ quantity: 60, expiry_date: '2026-01-31', production_date: null }];
+  await send(session, 'goodsReceipts', 'receive', {
+    document_date: DAY,
+    order_id: ordered.id,
+    items: [{ order_item_id: receivedItem, quantity: 60, warehouse_id: warehouse.id, batches }],
+  });
+
+  const load = { movement_type: 'C', movement_date: DAY, warehouse_id: warehouse.id, quantity: 500 };
+  const batch = { product_id: product.id, expiry_date: '2099-12-31' };
+  const loaded = await send(session, 'stockMovements', 'create', { ...load, ...batch });
+  await send(session, 'stockMovements', 'create', { ...load, product_id: loose.id, batch_number: null });
+  await send(session, 'stockMovements', 'transfer', {
+    movement_date: DAY,
+    from_warehouse_id: warehouse.id,
+    to_warehouse_id: second.id,
+    items: [{ product_id: product.id, quantity: 1, batch_number: loaded.batch_number }],
+  });
+  const count = await send(session, 'stockCounts', 'create', { warehouse_id: warehouse.id });
+  const counted = { counted_quantity: 499, product_id: product.id, batch_number: loaded.batch_number };
+  await send(session, 'stockCounts', 'count', { items: [counted] }, { id: count.id });
+  // A batch that is found but was never booked.
+  const found = { counted_quantity: 1, product_id: product.id };
+  await send(session, 'stockCounts', 'count', { items: [found] }, { id: count.id });
+
+  const line = { code: product.code, product_id: product.id, quantity: 50, unit_price: 1.25 };
+  const order = await send(session, 'customerOrders', 'create', {
+    customer_id: customer.id,
+    order_date: DAY,
+    requested_delivery_date: '2026-03-20',
+    items: [line, { ...line, quantity: 20 }, { ...line, quantity: 30 }, { ...line, quantity: 40 }],
+  });
+  const [item, planned, completed, packed] = order.items.map(({ id }: { id: number }) => id);
+  const operation = await send(session, 'productionOperations', 'create', {
+    order_item_id: item,
+    quantity_produced: 5,
+  });
+  await send(session, 'productionOperations', 'create', {
+    order_item_id: completed,
+    quantity_produced: 30,
+    is_completed: true,
+  });
+  const planning = { machine_id: machine.id, quantity_to_produce: 10, production_time: '2 ore e 30 minuti' };
+  const scheduling = await send(session, 'productionScheduling', 'create', { ...planning, order_item_id: item });
+  await send(session, 'productionScheduling', 'create', { ...planning, order_item_id: planned });
+  await send(session, 'productionOperations', 'create', { order_item_id: packed, quantity_produced: 40 });
+  await send(session, 'productionLoading', 'load', { itemId: packed, warehouseId: warehouse.id, quantity: 40 });
+
+  const packing = (quantity: number) =>
+    send(session, 'packingLists', 'create', {
+      customer_id: customer.id,
+      order_id: order.id,
+      destination_id: destination.id,
+      items: [
+        {
+          order_item_id: packed,
+          warehouse_id: warehouse.id,
+          quantity,
+          code: product.code,
+          batch_number: loaded.batch_number,
+        },
+      ],
+    });
+  const sold = await packing(10);
+  const invoice = await send(session, 'invoices', 'createFromPackingList', {}, { id: sold.id });
+  const sentInvoice = await session.put(`/invoices/${invoice.id}/status`, { status: 'sent' });
+  assert.equal(sentInvoice.status, 200, JSON.stringify(sentInvoice.body));
+  const draft = await send(session, 'invoices', 'createFromPackingList', {}, { id: (await packing(5)).id });
+  const credited = await send(session, 'invoices', 'createFromPackingList', {}, { id: (await packing(2)).id });
+  await session.put(`/invoices/${credited.id}/status`, { status: 'sent' });
+  await send(session, 'invoices', 'credit', {}, { id: credited.id });
+  return {
+    product: product.id,
+    loose: loose.id,
+    warehouse: warehouse.id,
+    supplier: supplier.id,
+    customer: customer.id,
+    machine: machine.id,
+    term: term.id,
+    vatCode: vatCode.id,
+    purchaseOrder: ordered.id,
+    receivedItem,
+    price: priceId,
+    order: order.id,
+    item,
+    completed,
+    operation: operation.id,
+    scheduling: scheduling.id,
+    packingList: sold.id,
+    invoice: invoice.id,
+    draft: draft.id,
+    count: count.id,
+    user: user.id,
+    movement: loaded.id,
+    session,
+  };
+};

@@ -1,0 +1,34 @@
+import type { Screen } from '../../lib/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/login',
+    needs: 'public',
+    title: 'login',
+    page: () => import('./LoginPage.tsx'),
+    texts: ['identity'],
+  },
+  {
+    path: '/users',
+    needs: 'USERS',
+    title: 'users',
+    page: () => import('./users/UsersPage.tsx'),
+    texts: ['identity'],
+    isFound: true,
+  },
+  {
+    path: '/users/nuovo',
+    needs: 'USERS',
+    title: 'newUser',
+    page: () => import('./users/NewUserPage.tsx'),
+    texts: ['identity'],
+    isFound: true,
+  },
+  {
+    path: '/users/$id',
+    needs: 'USERS',
+    title: 'user',
+    page: () => import('./users/EditUserPage.tsx'),
+    texts: ['identity'],
+  },
+];

@@ -1,0 +1,13 @@
+import type { Screen } from '../../lib/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/operazioni/vendite',
+    needs: 'OPERATIONS',
+    title: 'sales',
+    page: () => import('./SalesPage.tsx'),
+    texts: ['sales', 'registry'],
+    isFound: true,
+    card: 'sales',
+  },
+];

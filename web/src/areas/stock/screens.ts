@@ -1,0 +1,56 @@
+import type { Screen } from '../../lib/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/operazioni/movimenti',
+    needs: 'OPERATIONS',
+    title: 'movements',
+    page: () => import('./movements/MovementsPage.tsx'),
+    texts: ['stock', 'registry'],
+    isFound: true,
+    card: 'stockMovements',
+  },
+  {
+    path: '/operazioni/movimenti/nuovo',
+    needs: 'OPERATIONS',
+    title: 'newMovement',
+    page: () => import('./movements/NewMovementPage.tsx'),
+    texts: ['stock', 'registry'],
+    isFound: true,
+    card: 'stockMovements',
+  },
+  {
+    path: '/operazioni/movimenti/$id',
+    needs: 'OPERATIONS',
+    title: 'movement',
+    page: () => import('./movements/EditMovementPage.tsx'),
+    texts: ['stock', 'registry'],
+  },
+  {
+    path: '/operazioni/trasferimenti',
+    needs: 'OPERATIONS',
+    title: 'transfers',
+    page: () => import('./transfers/TransfersPage.tsx'),
+    texts: ['stock', 'registry'],
+    isFound: true,
+    card: 'transfers',
+  },
+  {
+    path: '/report/giacenze',
+    needs: 'REPORTS',
+    title: 'stockLevels',
+    page: () => import('./levels/StockLevelsPage.tsx'),
+    texts: ['stock', 'registry'],
+    isFound: true,
+    card: 'stockLevels',
+  },
+  {
+    path: '/report/inventario',
+    needs: 'REPORTS',
+    title: 'inventory',
+    page: () => import('./counts/CountsPage.tsx'),
+    texts: ['stock', 'registry'],
+    isFound: true,
+    card: 'inventory',
+  },
+];

@@ -1,0 +1,75 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { firstAmbiguous, numberIn, readRows, type PastedRow, type Reading } from './paste-lines.ts';
+
+type Ambiguous = NonNullable<ReturnType<typeof firstAmbiguous>>;
+
+/** What the cells of a row say; the text as it was where a number was wanted and there is none. */
+export interface PastedNumbers {
+  quantity: number | string | null;
+  price: number | string | null;
+  /** As it stands there. */
+  day: string;
+}
+interface Options<Product, Line> {
+  grid: RefObject<HTMLElement | null>;
+  /** Products by their codes in lower case; undefined while nothing can be looked up. */
+  find: ((codes: readonly string[]) => Promise<ReadonlyMap<string, Product>>) | undefined;
+  lineOf: (product: Product, said: PastedNumbers) => Line;
+  onLines: (lines: Line[]) => void;
+  onFailed: (error: unknown) => void;
+}
+export interface PastedLines {
+  /** A number that can be read in two ways: asked once for all that was pasted. */
+  question: Ambiguous | undefined;
+  answer: (reading: Reading | null) => void;
+  /** Rows whose code no product has. */
+  notTaken: readonly string[];
+  forget: () => void;
+}
+
+/** Rows pasted into the grid, or on the page while no field has the focus, become lines: code, quantity, price, day. */
+export const usePastedLines = <Product, Line>(options: Options<Product, Line>): PastedLines => {
+  const { grid, find, lineOf, onLines, onFailed } = options;
+  const language = useLanguage();
+  const [waiting, setWaiting] = useState<{ rows: PastedRow[]; number: Ambiguous } | null>(null);
+  const [notTaken, setNotTaken] = useState<string[]>([]);
+
+  const take = async (rows: readonly PastedRow[], reading: Reading) => {
+    try {
+      const products = await find!(rows.map(({ code }) => code));
+      const found = rows.map((row) => ({ row, product: products.get(row.code.toLowerCase()) }));
+      setNotTaken(
+        found.flatMap(({ row, product }) =>
+          product ? [] : [[row.code, row.quantity, row.price, row.day].filter(Boolean).join(' · ')],
+        ),
+      );
+      const lines = found.flatMap(({ row, product }) => {
+        if (!product) return [];
+        const numbers = [row.quantity, row.price].map((typed) => numberIn(typed, language, reading));
+        return [lineOf(product, { quantity: numbers[0]!, price: numbers[1]!, day: row.day })];
+      });
+      if (lines.length > 0) onLines(lines);
+    } catch (error) {
+      onFailed(error);
+    }
+  };
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const target = event.target as HTMLElement;
+      const rows = readRows(event.clipboardData?.getData('text/plain') ?? '');
+      if (!rows || !find || (target !== document.body && !grid.current?.contains(target))) return;
+      event.preventDefault();
+      const number = firstAmbiguous(rows, language);
+      if (number) setWaiting({ rows, number });
+      else void take(rows, 'decimal');
+    };
+    window.addEventListener('paste', onPaste);
+    return () => window.removeEventListener('paste', onPaste);
+  });
+  const answer = (reading: Reading | null) => {
+    if (waiting && reading) void take(waiting.rows, reading);
+    setWaiting(null);
+  };
+  return { question: waiting?.number, answer, notTaken, forget: () => setNotTaken([]) };
+};
