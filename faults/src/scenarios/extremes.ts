@@ -14,16 +14,26 @@ const [SHORT_RUNS, LONG_RUNS] = [4, 60];
 /** Rows of each list that are read one by one. */
 const READ = 60;
 
+const shortTexts = [
+  ['products', 'description'],
+  ['machines', 'description'],
+  ['warehouses', 'name'],
+  ['customers', 'business_name'],
+  ['suppliers', 'business_name'],
+]
+  .map(([table, column]) => `alter table ${table} add constraint too_short check (length(${column}) <= 100);`)
+  .join(' ');
+
 export const extremes: Scenario = {
   name: 'extremes',
   promise:
     'values at the ends of what the contract takes are saved or refused in words; all lists, rows and papers still open',
-  control: 'the totals of orders overflow',
+  control: 'descriptions and names of more than 100 signs are an error of the database',
   short: true,
   run: async (stage) => {
     const { databaseUrl, node } = await openPlace(stage);
     const { pid } = node;
-    if (stage.broken) await query(databaseUrl, 'alter table customer_orders alter total_amount type numeric(6, 2)');
+    if (stage.broken) await query(databaseUrl, shortTexts);
     const world = await World.build(node.url, databaseUrl);
     const wire = openWire(stage, () => node.url);
     const { token } = await makeCaller(databaseUrl);
