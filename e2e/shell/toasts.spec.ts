@@ -104,7 +104,7 @@ describe('A19: messages', () => {
         const toast = toasts(page).filter({ hasText: message });
         await toast.waitFor();
         assert.deepEqual(await heldTimers(page, 1), [3000], message);
-        const place = (await page.locator('.toasts').filter({ has: toast }).boundingBox())!;
+        const place = (await toast.locator('xpath=ancestor::div[contains(@class, "toasts")]').boundingBox())!;
         assert.ok(
           Math.abs(place.x + place.width / 2 - 720) < 2,
           `${message} stands in the middle: ${JSON.stringify(place)}`,
@@ -136,10 +136,9 @@ describe('A19: messages', () => {
       await holdTimers(page, LENGTHS);
       await page.route('**/api/production/scheduling/*', (route) => route.fulfill({ status: 500, json: {} }));
       const remove = async () => {
-        await page.getByRole('dialog').last().getByRole('button', { name: 'Togli dalla macchina' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Togli dalla macchina' }).click();
         await page
-          .getByRole('dialog')
-          .last()
+          .getByRole('dialog', { name: 'Togliere dalla macchina?' })
           .getByRole('button', { name: /^Togli/ })
           .click();
         await page.mouse.move(5, 850);

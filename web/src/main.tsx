@@ -1,3 +1,4 @@
+import '@bobina/contract/core/without-eval.ts';
 import './ui/mantine.css';
 import './ui/base.css';
 import { StrictMode } from 'react';

@@ -3,9 +3,8 @@
  * its value, so defaults live in the database's columns. `null` or `''` empties an optional field (see `parse.ts`).
  */
 import { z } from 'zod';
+import './without-eval.ts';
 import { DECIMAL_PLACES, GREATEST, fitsDecimals } from './decimal.ts';
-
-z.config({ jitless: true }); // no `new Function`: the page's content security policy forbids it
 
 export const NAME_LENGTH = 200;
 export const NOTES_LENGTH = 10_000;
