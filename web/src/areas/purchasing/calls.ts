@@ -1,6 +1,6 @@
 import type { Call } from '../../lib/api/client.ts';
 import { api } from '../../lib/api/api.ts';
-import { ApiProblem } from '../../lib/api/problem.ts';
+import { problemText } from '../../lib/api/problem.ts';
 
 /** Milliseconds that a purchase order call may take, and a save of one. */
 export const READ_TIMEOUT = 15_000;
@@ -41,7 +41,7 @@ export const CHANGED_BY_RECEIPT = ['purchaseOrders', 'goodsReceipts', 'stock', '
 export const readOrder = patient(api.purchaseOrders.get);
 
 /** What failed, and why where that helps: it took too long, or was refused. */
-export const failureText = (failed: string, error: unknown): string =>
-  error instanceof ApiProblem && error.message && (error.isPassing || error.status < 500)
-    ? `${failed}: ${error.message}`
-    : failed;
+export const failureText = (failed: string, error: unknown): string => {
+  const why = problemText(error, '');
+  return why ? `${failed}: ${why}` : failed;
+};

@@ -29,6 +29,9 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The text to show for anything that was thrown; `fallback` when it has none for people. */
+/**
+ * The text to show for anything that was thrown: the server's own for what it refused and for what passes; `fallback`,
+ * which names what failed, for the rest. "Internal error" helps nobody.
+ */
 export const problemText = (error: unknown, fallback: string): string =>
-  error instanceof ApiProblem && error.message ? error.message : fallback;
+  error instanceof ApiProblem && error.message && (error.status < 500 || error.isPassing) ? error.message : fallback;

@@ -92,8 +92,7 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
   const onProblem = (error: unknown) => {
     if (error instanceof ApiProblem && error.code === 'STALE_VERSION' && error.current) return setStale(error.current);
     const fields = error instanceof ApiProblem ? error.fields : [];
-    const isRefusal = error instanceof ApiProblem && (error.status < 500 || error.isPassing);
-    const text = isRefusal ? problemText(error, failure ?? t('form.saveFailed')) : (failure ?? t('form.saveFailed'));
+    const text = problemText(error, failure ?? t('form.saveFailed'));
     refuse(fields);
     setProblem(text);
     complain(text);
