@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Client } from 'pg';
+import { ROLES } from '@bobina/contract/core/permissions.ts';
+import { createFirstAdmin } from '../areas/identity/index.ts';
+import { loadDemo } from '../demo/load-demo.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createApp, type App } from './create-app.ts';
+import { findDifferences } from './differences.ts';
+
+describe('the demo company', () => {
+  let database: TestDatabase;
+  let client: Client;
+  let app: App;
+  let users: Awaited<ReturnType<typeof loadDemo>>;
+  before(async () => {
+    database = await createTestDatabase();
+    client = new Client({ connectionString: database.url });
+    await client.connect();
+    app = await createApp({ databaseUrl: database.url });
+    await createFirstAdmin(app.db, 'Segreta-Prova-9');
+    users = await loadDemo(app.server, app.db);
+  });
+  after(async () => {
+    await app.server.close();
+    await client.end();
+    await database.drop();
+  });
+
+  test('has a user of each role beside the first, who signs in', async () => {
+    const roles: string[] = ['admin'];
+    for (const { username, password } of users!) {
+      const payload = { username, password };
+      const answer = await app.server.inject({ method: 'POST', url: '/api/auth/login', payload });
+      roles.push(answer.json().user.role);
+    }
+    assert.deepEqual(roles.toSorted(), ROLES.toSorted());
+  });
+  test('has goods, partners and work in every area', async () => {
+    const { rows } = await client.query<Record<string, number>>(`select
+      (select count(*)::int from products) as products,
+      (select count(*)::int from suppliers) + (select count(*)::int from customers) as parties,
+      (select count(*)::int from warehouses) as warehouses,
+      (select count(*)::int from machines) as machines,
+      (select count(distinct status)::int from purchase_orders) as states_of_orders,
+      (select count(*)::int from stock_movements where movement_type = 'T') as transfers,
+      (select count(*)::int from customer_orders) as customer_orders,
+      (select count(*)::int from production_loads) as loads,
+      (select count(distinct status)::int from invoices) as states_of_invoices`);
+    const { products, parties, warehouses, machines, ...work } = rows[0]!;
+    assert.deepEqual([products, parties, warehouses, machines], [300, 40, 4, 8]);
+    for (const [what, count] of Object.entries(work)) assert.ok(count > 2, `${what}: ${count}`);
+  });
+  test('is sound: what is stored twice agrees', async () => {
+    assert.deepEqual(await findDifferences(client), []);
+  });
+  test('is entered into an empty database alone', async () => {
+    assert.equal(await loadDemo(app.server, app.db), undefined);
+  });
+});
