@@ -116,7 +116,11 @@ describe('transfers', () => {
     await scan(page, 'COLLA-1*L-1');
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.0.quantity');
     const batch = page.getByRole('combobox', { name: 'Lotto · COLLA-1' });
-    assert.match(await batch.inputValue(), /^L-1 · 2,5\skg · scade il 01\/01\/2035$/);
+    // Told once what is there has been read.
+    await page.waitForFunction(
+      (field) => /^L-1 · 2,5\skg · scade il 01\/01\/2035$/.test((field as HTMLInputElement).value),
+      await batch.elementHandle(),
+    );
     await scan(page, '8001234567890');
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.1.quantity');
     // From a number field: the number stays as it was, and the line is the one that is there already.

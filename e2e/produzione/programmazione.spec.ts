@@ -512,7 +512,7 @@ describe('scheduling', () => {
           : route.continue(),
       );
       await page.getByRole('link', { name: /^Programmazione/ }).click();
-      await page.getByText('Errore interno').first().waitFor();
+      await page.getByRole('alert', { name: 'Impossibile caricare i dati' }).waitFor();
       await assertAccessible(page, 'not read');
       isBroken = false;
       await page.getByRole('button', { name: 'Riprova' }).click();

@@ -301,7 +301,7 @@ describe('the board', () => {
       const { jobs } = await machineWith('E-03', ['2 ore', '2 ore']);
       await bar(page, jobs[1]!).focus();
       for (const key of ['Space', 'Home', 'Space']) await page.keyboard.press(key);
-      await page.getByText('Spostamento non riuscito: Errore interno').waitFor();
+      await page.getByText('Spostamento non riuscito: Errore durante il salvataggio della programmazione').waitFor();
       await until(() => shownIn(lane(page, 'E-03')), [jobs[0]!.id, jobs[1]!.id], 'back');
     });
 

@@ -217,7 +217,7 @@ describe('stock counts', () => {
     );
     await typeInto(countedOf(page, 'CARTA-1'), '90');
     await countedOf(page, 'CARTA-1').press('Enter');
-    await row(page, 'CARTA-1').getByText('Errore interno').waitFor();
+    await row(page, 'CARTA-1').getByText('Errore nel salvataggio della quantità').waitFor();
     assert.equal(await countedOf(page, 'CARTA-1').inputValue(), '90');
     await assertAccessible(page, 'not saved, dark');
     await page.getByRole('button', { name: 'Registra inventario' }).click();

@@ -79,7 +79,7 @@ export const statusColumns = (words: Words): Column<ProductionItem>[] => {
       kind: 'number',
       value: remainingOf,
       cell: (row) => amount(row, remainingOf(row)),
-      width: 'minmax(6.5rem, 0.8fr)',
+      width: 'minmax(7.1rem, 0.8fr)',
       priority: 2,
       sortable: false,
     },

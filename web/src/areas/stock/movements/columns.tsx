@@ -17,7 +17,7 @@ export const movementColumns = (
     key: 'movement_date',
     label: t('movement.movement_date'),
     kind: 'day',
-    width: '6.5rem',
+    width: '7.25rem',
     priority: 1,
   },
   {
@@ -32,17 +32,17 @@ export const movementColumns = (
   {
     key: 'product_description',
     label: t('stock.description'),
-    width: 'minmax(9rem, 1.5fr)',
+    width: 'minmax(9rem, 1.3fr)',
     priority: 3,
   },
   { key: 'warehouse_name', label: t('stock.warehouse'), width: 'minmax(8rem, 1.3fr)', priority: 2 },
   {
     key: 'destination_warehouse',
     label: t('movement.to'),
-    width: 'minmax(7.5rem, 0.9fr)',
+    width: 'minmax(8.75rem, 0.9fr)',
     priority: 3,
   },
-  { key: 'batch_number', label: t('stock.batch'), width: 'minmax(6rem, 0.7fr)', priority: 2 },
+  { key: 'batch_number', label: t('stock.batch'), width: 'minmax(7.25rem, 0.8fr)', priority: 2 },
   {
     key: 'quantity',
     label: t('movement.quantity'),
