@@ -68,11 +68,11 @@ export const schedulingColumns = (
       kind: 'number',
       sortable: false,
       cell: (row) => formats.quantity(row.remaining_to_schedule, unitOf(row.unit_of_measure)),
-      width: 'minmax(7.5rem, 0.8fr)',
+      width: 'minmax(8.25rem, 0.8fr)',
       priority: 2,
     },
     { ...priorityColumn(words), width: 'minmax(7.75rem, 0.6fr)' },
-    { ...statusColumn(words), width: 'minmax(9.5rem, 0.9fr)', priority: 3 },
+    { ...statusColumn(words), width: 'minmax(9rem, 0.9fr)', priority: 3 },
     {
       key: 'scheduling_status',
       label: t('item.scheduling_status'),
@@ -85,7 +85,7 @@ export const schedulingColumns = (
       key: 'delivery_date',
       label: t('item.delivery_date'),
       kind: 'day',
-      width: '6.5rem',
+      width: '7.25rem',
       priority: 3,
     },
     {
@@ -94,7 +94,7 @@ export const schedulingColumns = (
       value: machinesOf,
       cell: (row) => <MachineCell item={row} onSchedule={onSchedule} />,
       sortable: false,
-      width: 'minmax(9.25rem, 1fr)',
+      width: 'minmax(8.25rem, 1fr)',
       priority: 1,
     },
   ];
