@@ -4,7 +4,7 @@
  * A full run stores its table; `npm run bench -- stock` runs the suites whose name or size contains the word, and
  * only prints it.
  */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Suite } from './case.ts';
 import { loadAverage, readDatabase, readMachine } from './conditions.ts';
@@ -66,7 +66,8 @@ const before = loadAverage();
 for (const suite of chosen) await runSuite(suite);
 if (rows.length === 0) throw new Error(`no suite is called "${word}"`);
 console.log(`\n${tableOf(rows)}\n\n${(elapsedSeconds() / 60).toFixed(1)} minutes`);
-if (chosen.length === SUITES.length)
+if (chosen.length === SUITES.length) {
+  mkdirSync(path.dirname(STORED), { recursive: true });
   writeFileSync(
     STORED,
     pageOf(rows, {
@@ -77,3 +78,4 @@ if (chosen.length === SUITES.length)
       load: [before, loadAverage()],
     }),
   );
+}
