@@ -22,6 +22,8 @@ export const steps = [
   { name: 'types', run: () => check('typescript', 'tsc', '-b') },
   { name: 'walls', run: () => check('dependency-cruiser', 'depcruise', ...cruised()) },
   { name: 'dead code', run: () => check('knip', 'knip', '--no-progress', '--no-config-hints') },
+  // Before the tests of the server, which also serves what is built.
+  { name: 'web build', run: buildWeb },
   {
     name: 'unit and API tests',
     run: () => nodeTests(['contract', 'server', 'scripts', 'bench'], /[.]test[.](ts|mjs)$/),
@@ -29,7 +31,6 @@ export const steps = [
   { name: 'fault runs', run: () => nodeTests(['faults'], /[.]test[.]ts$/) },
   { name: 'database types', run: verifyDatabaseTypes },
   { name: 'web tests', run: webTests },
-  { name: 'web build', run: buildWeb },
   { name: 'browser tests', needs: 'web build', run: browserTests },
 ];
 
