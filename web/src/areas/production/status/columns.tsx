@@ -79,7 +79,7 @@ export const statusColumns = (words: Words): Column<ProductionItem>[] => {
       kind: 'number',
       value: remainingOf,
       cell: (row) => amount(row, remainingOf(row)),
-      width: 'minmax(7.1rem, 0.8fr)',
+      width: 'minmax(7rem, 0.8fr)',
       priority: 2,
       sortable: false,
     },
@@ -90,7 +90,7 @@ export const statusColumns = (words: Words): Column<ProductionItem>[] => {
       label: t('item.delivery_date'),
       kind: 'day',
       cell: (row) => <DeliveryCell item={row} />,
-      width: 'minmax(7.75rem, 0.7fr)',
+      width: 'minmax(7.25rem, 0.7fr)',
       priority: 2,
     },
   ];
