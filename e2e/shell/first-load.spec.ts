@@ -2,10 +2,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const MOST = 300_000;
+
+/** The same person's, with nothing in its cache and nothing of the screen before still on its way. */
+const coldContext = async (page: Page) =>
+  page
+    .context()
+    .browser()!
+    .newContext({ storageState: await page.context().storageState() });
 
 describe('the first load', () => {
   const cases = [
@@ -16,11 +24,7 @@ describe('the first load', () => {
   ];
   for (const { path, isSignedIn, ready } of cases)
     test(`${path} needs at most 300 kB of compressed JavaScript, all that it fetches by itself counted`, async (t) => {
-      const page = await open(isSignedIn ? api.admin : null, '/login');
-      const fresh = await page
-        .context()
-        .browser()!
-        .newContext({ storageState: await page.context().storageState() });
+      const fresh = await coldContext(await open(isSignedIn ? api.admin : null, '/login'));
       try {
         const visit = await fresh.newPage();
         const bodies: Promise<Buffer>[] = [];
@@ -51,12 +55,7 @@ describe('the first load', () => {
   const MAIN = /\/(\w+Page|Shell|ui|list|form|zod)-[\w-]+\.(js|css)$/;
   for (const path of ['/operazioni/movimenti', '/produzione/programmazione', '/anagrafica/prodotti/nuovo'])
     test(`${path} names its code and styles before the first of them runs, and nothing that it does not need`, async () => {
-      const page = await open(api.admin, '/login');
-      // A context of its own: nothing is in its cache, and nothing of the screen before is still on its way.
-      const fresh = await page
-        .context()
-        .browser()!
-        .newContext({ storageState: await page.context().storageState() });
+      const fresh = await coldContext(await open(api.admin, '/login'));
       try {
         const visit = await fresh.newPage();
         const fetched = new Set<string>();
@@ -70,6 +69,11 @@ describe('the first load', () => {
         const named = [...header.matchAll(/<([^>]+)>/g)].map(([, file]) => file!);
         const inPage = [...(await answer!.text()).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
         assert.ok(named.length > 3, `the header names files: ${header}`);
+        // What is asked for ahead may come after the heading.
+        await visit.waitForFunction((files) => {
+          const come = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);
+          return files.every((file) => come.includes(file));
+        }, named);
         const all = new Set([...named, ...inPage]);
         const unused = [...all].filter((file) => !fetched.has(file));
         assert.deepEqual(unused, [], 'named, and not fetched');

@@ -15,18 +15,19 @@ export const makeProduct = (client: Client, given: object = {}) =>
     ...given,
   });
 export const makeWarehouse = (client: Client) => client.make('/warehouses', { name: `Magazzino ${randomUUID()}` });
+/** Where partners are, and how they are reached. */
+const PARTNER = {
+  vat_number: '00743110157',
+  address: 'Via Roma 1',
+  city: 'Lucca',
+  province: 'LU',
+  zip_code: '55100',
+  country: 'Italia',
+  email: 'ordini@cartiera.example',
+  phone: '+39 0583 000000',
+};
 export const makeSupplier = (client: Client) =>
-  client.make('/suppliers', {
-    business_name: `Cartiera ${randomUUID()}`,
-    vat_number: '00743110157',
-    address: 'Via Roma 1',
-    city: 'Lucca',
-    province: 'LU',
-    zip_code: '55100',
-    country: 'Italia',
-    email: 'ordini@cartiera.example',
-    phone: '+39 0583 000000',
-  });
+  client.make('/suppliers', { ...PARTNER, business_name: `Cartiera ${randomUUID()}` });
 
 export const loadOf = (product_id: number, warehouse_id: number, quantity: number, given: object = {}) => ({
   movement_type: 'C',
@@ -64,18 +65,7 @@ export const completeCompany = async (client: Client): Promise<void> => {
   await put('/settings', { default_vat_code: '22' });
 };
 export const makeCustomer = (client: Client) =>
-  client.make('/customers', {
-    business_name: `Panificio ${randomUUID()}`,
-    vat_number: '00743110157',
-    address: 'Via Roma 1',
-    city: 'Lucca',
-    province: 'LU',
-    zip_code: '55100',
-    country: 'Italia',
-    country_code: 'IT',
-    email: 'acquisti@panificio.example',
-    phone: '+39 0583 000000',
-  });
+  client.make('/customers', { ...PARTNER, business_name: `Panificio ${randomUUID()}`, country_code: 'IT' });
 
 /** Of the first line of an order to a supplier. */
 export const receiptOf = (
