@@ -6,6 +6,8 @@ export type Answer = { status: number; body: any };
 
 interface Options {
   key?: string;
+  /** What the sender has read. */
+  version?: number;
   signal?: AbortSignal;
 }
 export interface Client {
@@ -16,13 +18,14 @@ export interface Client {
 }
 
 export const clientOf = (url: string | (() => string), token: string): Client => {
-  const send: Client['send'] = async (method, path, body, { key, signal } = {}) => {
+  const send: Client['send'] = async (method, path, body, { key, version, signal } = {}) => {
     const answer = await fetch(`${typeof url === 'string' ? url : url()}/api${path}`, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(key && { 'idempotency-key': key }),
+        ...(version !== undefined && { 'if-match': `"${version}"` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),

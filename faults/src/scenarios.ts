@@ -8,6 +8,7 @@ import { slowClients } from './scenarios/slow-clients.ts';
 import * as crashes from './scenarios/crashes.ts';
 import * as nodes from './scenarios/nodes.ts';
 import { numbers } from './scenarios/numbers.ts';
+import { pairs } from './scenarios/pairs.ts';
 import { behindNginx } from './scenarios/proxy.ts';
 import * as races from './scenarios/races.ts';
 import * as upkeep from './scenarios/upkeep.ts';
@@ -22,6 +23,7 @@ export const SCENARIOS: readonly Scenario[] = [
   races.idempotencyStorm,
   numbers,
   races.drain,
+  pairs,
   nodes.startedTogether,
   nodes.nodes,
   nodes.replica,

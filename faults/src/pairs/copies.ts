@@ -1,0 +1,140 @@
+/** Copies of a cell by the database itself: what is made by thirty calls once is there again in a few milliseconds. */
+import type { Client } from 'pg';
+import type { Cell } from './scene.ts';
+
+/** Everything that can belong to a cell, but for people. */
+const TABLES = [
+  'suppliers',
+  'condizioni_pagamento',
+  'customers',
+  'destinazioni_merce',
+  'products',
+  'warehouses',
+  'machines',
+  'batches',
+  'stock_movements',
+  'stock_entries',
+  'stock_balances',
+  'stock_counts',
+  'stock_count_items',
+  'prices',
+  'purchase_orders',
+  'purchase_order_items',
+  'goods_receipts',
+  'goods_receipt_items',
+  'goods_receipt_movements',
+  'customer_orders',
+  'customer_order_items',
+  'production_operations',
+  'production_schedulings',
+  'production_loads',
+  'production_load_movements',
+  'packing_lists',
+  'packing_list_items',
+  'invoices',
+  'invoice_items',
+];
+/** Of which there is one each. */
+const UNIQUE = ['code', 'order_number', 'packing_list_number', 'invoice_number'];
+/** The ids that documents made by acts come to lie far below those of copies. */
+const FIRST = 1_000_000;
+const STEP = 2_000;
+
+type Ends = Record<string, number>;
+interface Column {
+  table: string;
+  column: string;
+  /** The table whose ids it holds. */
+  refers: string | null;
+}
+
+/** The highest id of each table that has one. */
+const endsOf = async (client: Client, columns: readonly Column[]): Promise<Ends> => {
+  const own = columns.filter(({ table, column, refers }) => column === 'id' && refers === table);
+  const { rows } = await client.query<{ table: string; end: number }>(
+    own
+      .map(
+        ({ table }) => `select '${table}' as table, coalesce(max(id), 0)::int as end from ${table} where id < ${FIRST}`,
+      )
+      .join(' union all '),
+  );
+  return Object.fromEntries(rows.map(({ table, end }) => [table, end]));
+};
+
+export class Copies {
+  readonly #client: Client;
+  readonly #columns: readonly Column[];
+  #next = FIRST;
+  private constructor(client: Client, columns: readonly Column[]) {
+    this.#client = client;
+    this.#columns = columns;
+  }
+  static async build(client: Client): Promise<Copies> {
+    const { rows } = await client.query<Column>(
+      `select c.relname as table, a.attname as column,
+        case when a.attname = 'id' then c.relname when a.attname = 'document_id' then c.relname
+          else (select r.relname from pg_constraint k join pg_class r on r.oid = k.confrelid
+            where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any (k.conkey) and r.relname = any ($1) limit 1) end as refers
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      where c.relname = any ($1) and c.relnamespace = 'public'::regnamespace order by c.relname, a.attnum`,
+      [TABLES],
+    );
+    return new Copies(client, rows);
+  }
+
+  /** Makes one of them, and says how more are made of it. */
+  async template(build: () => Promise<Cell>): Promise<() => Promise<Cell>> {
+    const before = await endsOf(this.#client, this.#columns);
+    const cell = await build();
+    const after = await endsOf(this.#client, this.#columns);
+    return () => this.#copy(cell, before, after);
+  }
+
+  async #copy(cell: Cell, before: Ends, after: Ends): Promise<Cell> {
+    const by = this.#next;
+    this.#next += STEP;
+    const statements = TABLES.map((table) => {
+      const columns = this.#columns.filter((column) => column.table === table);
+      const values = columns.map(({ column, refers }) => {
+        if (refers) return `${column} + ${by}`;
+        return UNIQUE.includes(column) && column !== 'order_number' ? `${column} || '#${by}'` : column;
+      });
+      // A packing list keeps the number of its order, which is one of many.
+      const unique = columns.map(({ column }, at) =>
+        column === 'order_number' && ['purchase_orders', 'customer_orders'].includes(table)
+          ? `order_number || '#${by}'`
+          : values[at]!,
+      );
+      const { column, refers } = columns.find((one) => one.column === 'id') ?? columns.find((one) => one.refers)!;
+      return `insert into ${table} (${columns.map((one) => one.column).join()}) overriding system value
+        select ${unique.join()} from ${table} where ${column} > ${before[refers!]} and ${column} <= ${after[refers!]};`;
+    });
+    // Nothing is worked out again: balances and counts are copied as they are.
+    await this.#client.query(`begin; set local session_replication_role = replica; ${statements.join('\n')} commit`);
+    return moved(cell, by);
+  }
+}
+
+/** The same cell under other ids. */
+const moved = (cell: Cell, by: number): Cell => {
+  const { at, users, ...ids } = cell;
+  const shifted = Object.fromEntries(
+    Object.entries(ids).map(([kind, of]) => [kind, (of as number[]).map((id) => id + by)]),
+  ) as Omit<Cell, 'at' | 'users'>;
+  return { ...shifted, users, at: shift(at, by, true) as Cell['at'] };
+};
+const shift = (value: unknown, by: number, isTop: boolean): unknown => {
+  if (Array.isArray(value)) return value.map((one) => shift(one, by, false));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]: [string, unknown]) => {
+      const isId = isTop || key === 'id' || key.endsWith('_id');
+      if (typeof member === 'number') return [key, isId ? member + by : member];
+      if (typeof member === 'string' && isTop) return [key, `${member}#${by}`];
+      // A movement's: `12-manual`.
+      if (typeof member === 'string' && key === 'id')
+        return [key, member.replace(/^\d+/, (number) => String(Number(number) + by))];
+      return [key, shift(member, by, false)];
+    }),
+  );
+};

@@ -1,0 +1,91 @@
+/** What must hold of the whole database whatever was done at once; written here from the rules, not from the code. */
+import type { Client as Database } from 'pg';
+
+/** Each finds the rows that break it. */
+const INVARIANTS: Record<string, string> = {
+  'stock below zero': 'select product_id as row from stock_balances where quantity < 0',
+  'stock that is not the sum of its movements': `
+    select s.product_id as row from stock_balances s full join (
+      select product_id, warehouse_id, batch_id, sum(quantity) as quantity from (
+        select product_id, warehouse_id, batch_id, case movement_type when 'C' then quantity else -quantity end as quantity
+        from stock_movements where deleted_at is null
+        union all select product_id, destination_warehouse_id, batch_id, quantity from stock_movements where deleted_at is null and movement_type = 'T'
+      ) m group by 1, 2, 3
+    ) m using (product_id, warehouse_id, batch_id) where coalesce(s.quantity, 0) <> coalesce(m.quantity, 0)`,
+  'stock of a deleted product or in a deleted warehouse': `
+    select s.product_id as row from stock_balances s join products p on p.id = s.product_id join warehouses w on w.id = s.warehouse_id
+    where s.quantity > 0 and (p.deleted_at is not null or w.deleted_at is not null)`,
+  'stock that is not traced as its product is': `
+    select s.product_id as row from stock_balances s join products p on p.id = s.product_id join batches b on b.id = s.batch_id
+    where s.quantity > 0 and p.has_batch = (b.batch_number = '')`,
+  'received more than the order with its tolerance, and nobody forced it': `
+    select i.id as row from purchase_order_items i where i.received_quantity > i.ordered_quantity * 1.1
+      and not exists (select from goods_receipt_items r join goods_receipts g on g.id = r.receipt_id
+        where r.order_item_id = i.id and g.document_number = 'B4')
+      -- nor was it ordered less after it came
+      and exists (select from goods_receipts where order_id = i.order_id) and i.ordered_quantity > 5`,
+  'a deleted order of which goods were received': `
+    select o.id as row from purchase_orders o where o.deleted_at is not null and exists (select from goods_receipts where order_id = o.id)`,
+  'an open order to a deleted supplier, or of a deleted product': `
+    select o.id as row from purchase_orders o join purchase_order_items i on i.order_id = o.id join products p on p.id = i.product_id
+      join suppliers s on s.id = o.supplier_id
+    where o.deleted_at is null and o.status <> 'fullyReceived' and (s.deleted_at is not null or p.deleted_at is not null)`,
+  'an order that awaits goods for a deleted customer, or of a deleted product': `
+    select o.id as row from customer_orders o join customer_order_items i on i.order_id = o.id join products p on p.id = i.product_id
+      join customers c on c.id = o.customer_id
+    where o.deleted_at is null and i.delivered_quantity < i.quantity and (c.deleted_at is not null or p.deleted_at is not null)`,
+  'a deleted order to which something happened': `
+    select o.id as row from customer_orders o join customer_order_items i on i.order_id = o.id where o.deleted_at is not null
+      and (i.produced_quantity > 0 or i.scheduled_quantity > 0 or i.delivered_quantity > 0 or i.operations_count > 0)`,
+  'delivered, packed and invoiced quantities that differ': `
+    select i.id as row from customer_order_items i
+    where i.delivered_quantity > i.quantity or i.delivered_quantity <> (
+        select coalesce(sum(l.quantity), 0) from packing_list_items l join packing_lists p on p.id = l.packing_list_id
+        where l.order_item_id = i.id and p.status = 'issued')
+      or i.invoiced_quantity <> (
+        select coalesce(sum(l.quantity), 0) from invoice_items l join invoices v on v.id = l.invoice_id
+        where l.order_item_id = i.id and v.type = 'invoice' and v.status in ('sent', 'paid'))`,
+  'a packing list with two live invoices, or cancelled and invoiced': `
+    select p.id as row from packing_lists p join invoices v on v.packing_list_id = p.id
+    where v.type = 'invoice' and v.status <> 'cancelled' and v.deleted_at is null
+    group by p.id having count(*) > 1 or p.status = 'cancelled'`,
+  'an invoice that is cancelled by two credit notes, or credited and not cancelled': `
+    select v.id as row from invoices v join invoices c on c.credited_invoice_id = v.id group by v.id having count(*) > 1 or v.status <> 'cancelled'`,
+  'a document whose total is not the sum of its lines': `
+    select v.id as row from invoices v join invoice_items i on i.invoice_id = v.id group by v.id having sum(i.total_price) <> v.total_amount
+    union all select p.id from packing_lists p join packing_list_items i on i.packing_list_id = p.id group by p.id having sum(i.total_price) <> p.total_amount
+    union all select o.id from customer_orders o left join customer_order_items i on i.order_id = o.id group by o.id having coalesce(sum(i.total), 0) <> o.total_amount
+    union all select o.id from purchase_orders o left join purchase_order_items i on i.order_id = o.id group by o.id having coalesce(sum(i.total), 0) <> o.total_amount`,
+  'an order without a line': `
+    select id as row from customer_orders o where not exists (select from customer_order_items where order_id = o.id)
+    union all select id from purchase_orders o where not exists (select from purchase_order_items where order_id = o.id)`,
+  'numbers that are twice or missing': `
+    select max(n) as row from (
+      select split_part(number, '/', 1) as series, split_part(number, '/', 2)::int as n from (
+        select order_number as number from customer_orders union all select packing_list_number from packing_lists
+        union all select invoice_number from invoices where invoice_number is not null
+        union all select order_number from purchase_orders where order_number ~ '^OF-[0-9]+/[0-9]+$'
+      ) d where number not like '%#%'
+    ) s group by series having count(*) <> max(n) or count(distinct n) <> count(*)`,
+  'two prices of one day': `
+    select a.id as row from prices a join prices b on b.product_id = a.product_id and b.supplier_id = a.supplier_id and b.id > a.id
+    where a.deleted_at is null and b.deleted_at is null and a.start_date <= coalesce(b.end_date, 'infinity') and b.start_date <= coalesce(a.end_date, 'infinity')`,
+  'a live destination of a deleted customer, or a condition that is deleted and used': `
+    select d.id as row from destinazioni_merce d join customers c on c.id = d.customer_id where d.deleted_at is null and c.deleted_at is not null
+    union all select c.id from customers c join condizioni_pagamento t on t.id = c.tipo_pagamento_id where c.deleted_at is null and t.deleted_at is not null`,
+  'production that goes by default to a deleted warehouse': `
+    select w.id as row from settings s join warehouses w on w.id = s.production_warehouse_id where w.deleted_at is not null`,
+  'an act of a user that was committed after its access was taken away': `
+    select a.id as row from activities a join activities e on e.entity_type = 'users' and e.entity_id = a.user_id
+      and (e.action = 'delete' or e.details ~ 'is_active: true → false|role: ') and e.user_id <> a.user_id
+    where pg_xact_commit_timestamp(a.xmin) > pg_xact_commit_timestamp(e.xmin) and a.action <> 'login'`,
+};
+
+export const findBroken = async (database: Database): Promise<string[]> => {
+  const found: string[] = [];
+  for (const [name, sql] of Object.entries(INVARIANTS)) {
+    const { rows } = await database.query<{ row: number }>(sql);
+    if (rows.length > 0) found.push(`${name}: ${rows.map(({ row }) => row).join(', ')}`);
+  }
+  return found;
+};

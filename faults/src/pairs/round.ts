@@ -1,0 +1,135 @@
+/** One round: the same acts at once on one cell, and one after the other, in every order, on others that are like it. */
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@bobina/contract/core/permissions.ts';
+import { clientOf, type Answer, type Client } from '../client.ts';
+import type { Client as Database } from 'pg';
+import type { Node } from '../node.ts';
+import type { Gate } from './gate.ts';
+import { type Act, type Asked, type Cell, type Scene } from './scene.ts';
+import { differenceOf, readState } from './state.ts';
+
+export interface Round {
+  scene: Scene;
+  acts: readonly Act[];
+  /** Those that have read their document say which version. */
+  versioned: boolean;
+  /** All with one retry key: for an act and its retries. */
+  sameKey: boolean;
+  /** Held at the gate, or let go as they come. */
+  gated: boolean;
+  /** Which server each asks. */
+  servers: readonly number[];
+}
+export interface Ground {
+  database: Database;
+  /** A new cell of a scene. */
+  cellOf: (scene: Scene) => Promise<Cell>;
+  nodes: readonly Node[];
+  tokens: Record<Role, string>;
+  admin: Client;
+  gate: Gate;
+}
+interface Course {
+  answers: string[];
+  state: string[];
+}
+
+export const nameOf = ({ scene, acts, versioned, sameKey, gated }: Round): string =>
+  `${scene.name}: ${acts.map(({ name }) => name).join(' | ')}${versioned ? ', as read' : ''}${sameKey ? ', same key' : ''}${gated ? ', gated' : ''}`;
+
+/** What all cells share, as it was. */
+const resetShared = async ({ admin }: Ground): Promise<void> => {
+  const body = { over_receipt_percent: 10, production_warehouse_id: null, default_vat_code: '22' };
+  const { status } = await admin.send('PUT', '/settings', body);
+  if (status !== 200) throw new Error(`the settings were answered ${status}`);
+};
+/** The number that the next order to a supplier would get by itself. */
+const nextNumber = async (database: Database): Promise<string> => {
+  const { rows } = await database.query<{ last: number }>(
+    `select last from number_series where kind = 'OF' and year = 2026`,
+  );
+  return `OF-2026/${String((rows[0]?.last ?? 0) + 1).padStart(5, '0')}`;
+};
+const lastActivity = async (database: Database): Promise<number> => {
+  const { rows } = await database.query<{ last: number }>('select coalesce(max(id), 0)::int as last from activities');
+  return rows[0]!.last;
+};
+
+const PATIENCE_MS = 20_000;
+const ALLOWED = new Set([200, 201, 204, 400, 401, 403, 404, 409, 422]);
+/** Its status and code; what is not allowed as it is. */
+const tell = ({ status, body }: Answer): string =>
+  ALLOWED.has(status) && (status < 400 || (typeof body.message === 'string' && body.message !== ''))
+    ? status < 400
+      ? String(status)
+      : `${status} ${body.code as string}`
+    : `FORBIDDEN ${status} ${String(body.code)} ${String(body.message)}`;
+
+const sender =
+  (ground: Ground, { versioned, sameKey, servers }: Round) =>
+  (asked: Asked, act: Act, at: number, key: string) => {
+    const client = clientOf(ground.nodes[servers[at]!]!.url, asked.token ?? ground.tokens[act.as]);
+    return client
+      .send(asked.method, asked.path, asked.body, {
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        ...(asked.path.startsWith('/auth') ? {} : { key: sameKey ? key : randomUUID() }),
+        ...(versioned && asked.version !== undefined && { version: asked.version }),
+      })
+      .then(tell, (error: unknown) => `FORBIDDEN no answer: ${String(error)}`);
+  };
+
+const orders = (count: number): number[][] =>
+  count === 1
+    ? [[0]]
+    : orders(count - 1).flatMap((rest) =>
+        Array.from({ length: count }, (_, at) => [...rest.slice(0, at), count - 1, ...rest.slice(at)]),
+      );
+
+/** @returns what was not as it would be after any one order, if anything */
+export const play = async (ground: Ground, round: Round): Promise<{ fault?: string; answers: string[] }> => {
+  const { acts, scene, gated } = round;
+  const send = sender(ground, round);
+  const alike = acts.every((act) => act === acts[0]);
+  const sequences = alike ? [acts.map((_, at) => at)] : orders(acts.length);
+  const cells: Cell[] = [];
+  while (cells.length <= sequences.length) cells.push(await ground.cellOf(scene));
+  const shares = acts.some(({ shared }) => shared);
+
+  const course = async (cell: Cell, run: (asked: Asked[]) => Promise<string[]>): Promise<Course> => {
+    if (shares) await resetShared(ground);
+    cell.at.next = await nextNumber(ground.database);
+    const mark = await lastActivity(ground.database);
+    const answers = await run(acts.map((act) => act.ask(cell.at)));
+    return { answers, state: await readState(ground.database, cell, mark) };
+  };
+  const key = randomUUID();
+  const raced = await course(cells[0]!, (asked) => {
+    const starts = asked.map((one, at) => () => send(one, acts[at]!, at, key));
+    return gated ? ground.gate.race(starts) : Promise.all(starts.map((start) => start()));
+  });
+  const serial: Course[] = [];
+  for (const [index, sequence] of sequences.entries()) {
+    const own = randomUUID();
+    serial.push(
+      await course(cells[index + 1]!, async (asked) => {
+        const answers: string[] = [];
+        for (const at of sequence) answers[at] = await send(asked[at]!, acts[at]!, at, own);
+        return answers;
+      }),
+    );
+  }
+  if (shares) await resetShared(ground);
+  const wrong = [raced, ...serial].flatMap(({ answers }) => answers.filter((answer) => answer.startsWith('FORBIDDEN')));
+  if (wrong.length > 0) return { fault: wrong.join('; '), answers: raced.answers };
+  // Which of several that are alike was the first is nobody's promise.
+  const told = ({ answers, state }: Course) => JSON.stringify([alike ? answers.toSorted() : answers, state]);
+  if (serial.some((one) => told(one) === told(raced))) return { answers: raced.answers };
+  const stories = serial.map(
+    ({ answers, state }, index) =>
+      `  ${sequences[index]!.map((at) => acts[at]!.name).join(', then ')}: ${answers.join(', ')}\n${differenceOf(raced.state, state)}`,
+  );
+  return {
+    fault: `at once: ${raced.answers.join(', ')}; no order leads there\n${stories.join('\n')}`,
+    answers: raced.answers,
+  };
+};

@@ -1,0 +1,93 @@
+/** All that is known of a cell, without ids, numbers and times: equal for two cells to which the same happened. */
+import type { Client as Database } from 'pg';
+import type { Cell } from './scene.ts';
+
+/** Rows as they are told, by the name of what they are. `{products}` and the like stand for the ids of the cell. */
+const ROWS: Record<string, string> = {
+  product: `select array_position({products}, id) as at, status, description, has_batch, has_expiry_date, unit_of_measure, categoria_vat_codice,
+    array_position({suppliers}, supplier_id) as supplier, version, deleted_at is null as there from products where id = any({products})`,
+  warehouse: `select array_position({warehouses}, id) as at, is_active, version, deleted_at is null as there from warehouses where id = any({warehouses})`,
+  supplier: `select array_position({suppliers}, id) as at, business_name, version, deleted_at is null as there from suppliers where id = any({suppliers})`,
+  customer: `select array_position({customers}, id) as at, is_active, valuta, tipo_pagamento_id is null as at_once, version, deleted_at is null as there
+    from customers where id = any({customers})`,
+  destination: `select array_position({customers}, customer_id) as customer, version, deleted_at is null as there
+    from destinazioni_merce where customer_id = any({customers})`,
+  machine: `select array_position({machines}, id) as at, is_active, version, deleted_at is null as there from machines where id = any({machines})`,
+  user: `select array_position({users}, id) as at, name, role, is_active, version, deleted_at is null as there,
+      (select count(*) from sessions where user_id = users.id and ended_at is null) as sessions from users where id = any({users})`,
+  settings: `select over_receipt_percent, default_vat_code, array_position({warehouses}, production_warehouse_id) as production from settings`,
+  price: `select array_position({products}, product_id) as product, price, start_date, end_date, version, deleted_at is null as there
+    from prices where product_id = any({products})`,
+  movement: `select movement_type, source_type, array_position({products}, m.product_id) as product, array_position({warehouses}, warehouse_id) as warehouse,
+      array_position({warehouses}, destination_warehouse_id) as destination, batch_number, quantity, m.version, deleted_at is null as there
+    from stock_movements m join batches b on b.id = m.batch_id where m.product_id = any({products})`,
+  stock: `select array_position({products}, s.product_id) as product, array_position({warehouses}, warehouse_id) as warehouse, batch_number, quantity,
+      production_date, expiry_date
+    from stock_balances s join batches b on b.id = s.batch_id where s.product_id = any({products}) and quantity <> 0`,
+  count: `select array_position({warehouses}, warehouse_id) as warehouse, status, version, deleted_at is null as there,
+      (select jsonb_agg(jsonb_build_array(array_position({products}, i.product_id), i.batch_number, i.counted_quantity, i.book_quantity)
+        order by i.product_id, i.batch_number) from stock_count_items i where i.count_id = c.id) as items
+    from stock_counts c where warehouse_id = any({warehouses})`,
+  purchase: `select array_position({suppliers}, supplier_id) as supplier, status, total_amount, notes, version, deleted_at is null as there,
+      (select jsonb_agg(jsonb_build_array(array_position({products}, i.product_id), i.ordered_quantity, i.unit_price, i.total, i.received_quantity, i.closed,
+          i.status) order by i.position) from purchase_order_items i where i.order_id = o.id) as items,
+      (select jsonb_agg(jsonb_build_array(r.document_number, array_position({products}, i.product_id), array_position({warehouses}, l.warehouse_id), l.quantity)
+          order by r.document_number, l.id) from goods_receipts r join goods_receipt_items l on l.receipt_id = r.id
+          join purchase_order_items i on i.id = l.order_item_id where r.order_id = o.id) as receipts
+    from purchase_orders o where supplier_id = any({suppliers})`,
+  order: `select array_position({customers}, customer_id) as customer, customer_order_number, total_amount, version, deleted_at is null as there,
+      (select jsonb_agg(jsonb_build_array(array_position({products}, i.product_id), i.quantity, i.unit_price, i.total, i.priority, i.produced_quantity,
+          i.operations_count, i.completed_operations, i.scheduled_quantity, i.loaded_quantity, i.forced, i.delivered_quantity, i.invoiced_quantity,
+          i.production_status, i.scheduling_status,
+          (select jsonb_agg(jsonb_build_array(regexp_replace(p.batch_number, '^OC-.*-', 'own-'), p.quantity_produced, p.is_completed, p.version)
+            order by p.quantity_produced, p.batch_number) from production_operations p where p.order_item_id = i.id),
+          (select jsonb_agg(jsonb_build_array(array_position({machines}, s.machine_id), s.quantity_to_produce, s.position, s.version)
+            order by s.machine_id, s.quantity_to_produce) from production_schedulings s where s.order_item_id = i.id),
+          (select jsonb_agg(jsonb_build_array(l.quantity, l.forced, l.undone_at is null, array_position({warehouses}, l.warehouse_id))
+            order by l.quantity, l.forced, l.undone_at is null) from production_loads l where l.order_item_id = i.id)
+        ) order by i.position) from customer_order_items i where i.order_id = o.id) as items
+    from customer_orders o where customer_id = any({customers})`,
+  packing: `select array_position({customers}, customer_id) as customer, status, total_amount, invoice_id is null as free, version, destination is null as home,
+      (select jsonb_agg(jsonb_build_array(array_position({products}, i.product_id), array_position({warehouses}, i.warehouse_id), i.batch_number, i.quantity,
+          i.unit_price, i.total_price) order by i.position) from packing_list_items i where i.packing_list_id = p.id) as items
+    from packing_lists p where customer_id = any({customers})`,
+  invoice: `select type, status, invoice_number is null as unnumbered, net_amount, vat_amount, total_amount, due_date, payment ->> 'giorni_differita' as days,
+      customer ->> 'valuta' as valuta, version, deleted_at is null as there,
+      (select jsonb_agg(jsonb_build_array(array_position({products}, i.product_id), i.quantity, i.unit_price, i.net_amount, i.vat_amount, i.vat_rate)
+        order by i.position) from invoice_items i where i.invoice_id = v.id) as items
+    from invoices v where customer_id = any({customers})`,
+};
+
+/** The activities after that one, which tell what was done and not whom it was done to. */
+const ACTIVITIES = `select action, entity_type from activities where id > {mark}`;
+
+const textOf = (ids: readonly number[]) => `array[${ids.join()}]::integer[]`;
+
+/** @param mark the last activity before what is told @returns a line for each row, in their order */
+export const readState = async (database: Database, cell: Cell, mark: number): Promise<string[]> => {
+  const asked = Object.entries({ ...ROWS, activity: ACTIVITIES })
+    .map(([name, sql]) => `select '${name} ' || to_jsonb(x)::text as line from (${sql}) x`)
+    .join('\nunion all ')
+    .replaceAll('{mark}', String(mark))
+    .replace(/\{(products|warehouses|suppliers|customers|machines|users)\}/g, (_, kind: keyof Cell) =>
+      textOf(cell[kind] as number[]),
+    );
+  const { rows } = await database.query<{ line: string }>(asked);
+  return rows.map(({ line }) => line.replaceAll(/(\.\d*?)0+(?=[,\]}\s])/g, '$1')).toSorted();
+};
+
+/** What stands in one and not in the other. */
+export const differenceOf = (one: readonly string[], other: readonly string[]): string => {
+  const without = (a: readonly string[], b: readonly string[]) => {
+    const left = [...b];
+    return a.filter((line) => {
+      const at = left.indexOf(line);
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    });
+  };
+  return [
+    ...without(one, other).map((line) => `    raced  ${line}`),
+    ...without(other, one).map((line) => `    serial ${line}`),
+  ].join('\n');
+};

@@ -1,0 +1,40 @@
+/** The positive control: a wire to the database on which every row lock is blanked out of the statements. */
+import net from 'node:net';
+import type { Stage } from '../scenario.ts';
+
+const LOCK = /\bfor (?:no key update|update|share)(?: of "?\w+"?)?/gi;
+/** As long as it was: the length of a message stands at its head. */
+const blank = (chunk: Buffer): Buffer =>
+  Buffer.from(
+    chunk.toString('latin1').replaceAll(LOCK, (lock) => ' '.repeat(lock.length)),
+    'latin1',
+  );
+
+/** @returns the connection string of the same database, without locks */
+export const withoutLocks = async (stage: Stage, databaseUrl: string): Promise<string> => {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((near) => {
+    const far = net.connect(Number(target.port || 5432), target.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (chunk: Buffer) => to.write(from === near ? blank(chunk) : chunk));
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stage.defer(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  target.hostname = '127.0.0.1';
+  target.port = String((server.address() as net.AddressInfo).port);
+  return target.href;
+};

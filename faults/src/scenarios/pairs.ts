@@ -1,0 +1,125 @@
+/** Every two acts of the business at once, on the same objects. */
+import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
+import { Client as Database } from 'pg';
+import { clientOf } from '../client.ts';
+import { completeCompany } from '../company.ts';
+import { makeCaller } from '../attacks/world.ts';
+import { FAST, verify } from '../fast.ts';
+import { startNode } from '../node.ts';
+import { Copies } from '../pairs/copies.ts';
+import { Gate } from '../pairs/gate.ts';
+import { findBroken } from '../pairs/invariants.ts';
+import { nameOf, play, type Ground, type Round } from '../pairs/round.ts';
+import { Maker, type Act, type Cell, type Scene } from '../pairs/scene.ts';
+import { buying } from '../pairs/scenes/buying.ts';
+import { people } from '../pairs/scenes/people.ts';
+import { producing } from '../pairs/scenes/producing.ts';
+import { selling } from '../pairs/scenes/selling.ts';
+import { stock } from '../pairs/scenes/stock.ts';
+import { withoutLocks } from '../pairs/unlocked.ts';
+import { makeDatabase, makeFolder, startCluster } from '../places.ts';
+import { hold, type Scenario, type Stage } from '../scenario.ts';
+
+const SCENES: readonly Scene[] = [buying, stock, selling, producing, people];
+const SERVERS = 3;
+/** How many rounds are played between two looks at the whole database. */
+const LOOK_EVERY = 50;
+
+/** Numbers from 0 to 1, the same for the same seed. */
+const dice = (seed: number) => {
+  let state = seed >>> 0;
+  return (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+const pick = <T>(roll: () => number, from: readonly T[]): T => from[Math.floor(roll() * from.length)]!;
+
+const pairsOf = ({ acts }: Scene): Act[][] => acts.flatMap((one, at) => acts.slice(at).map((other) => [one, other]));
+
+/** Every pair of each scene, in an order that follows from the seed; a seventh of them with a third act. */
+const roundsOf = (seed: number): Round[] => {
+  const roll = dice(seed);
+  const all = SCENES.flatMap((scene) => pairsOf(scene).map((acts) => ({ scene, acts, at: roll() })));
+  return all
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ scene, acts }) => {
+      const alike = acts[0] === acts[1];
+      const more = roll() < 1 / 7 ? [alike ? acts[0]! : pick(roll, scene.acts)] : [];
+      const raced = [...acts, ...more];
+      return {
+        scene,
+        acts: raced,
+        versioned: roll() < 0.5,
+        sameKey: alike && roll() < 0.5,
+        gated: roll() < 0.7,
+        servers: raced.map(() => Math.floor(roll() * SERVERS)),
+      };
+    });
+};
+
+const openGround = async (stage: Stage): Promise<Ground & { databaseUrl: string }> => {
+  const cluster = await startCluster(stage, { ...FAST, deadlock_timeout: '200ms', track_commit_timestamp: 'on' });
+  const databaseUrl = await makeDatabase(cluster, 'pairs');
+  const wire = stage.broken ? await withoutLocks(stage, databaseUrl) : databaseUrl;
+  const start = () => startNode(stage, { dataDir: makeFolder(stage), databaseUrl: wire, unsafe: true });
+  const nodes = [await start(), ...(await Promise.all(Array.from({ length: SERVERS - 1 }, start)))];
+  const tokens = {} as Record<Role, string>;
+  for (const role of ROLES) tokens[role] = (await makeCaller(databaseUrl, role)).token;
+  const admin = clientOf(nodes[0]!.url, tokens.admin);
+  await completeCompany(admin);
+  await admin.make('/vat-codes', { code: '4', rate: 4, description: 'IVA ridotta' });
+  const database = new Database(databaseUrl);
+  await database.connect();
+  stage.defer(() => database.end());
+  const copies = await Copies.build(database);
+  const build = (scene: Scene) => scene.build(new Maker(admin, databaseUrl));
+  const templates = new Map<Scene, () => Promise<Cell>>();
+  for (const scene of SCENES)
+    templates.set(scene, scene === people ? () => build(scene) : await copies.template(() => build(scene)));
+  const cellOf = (scene: Scene) => templates.get(scene)!();
+  return { databaseUrl, database, cellOf, nodes, tokens, admin, gate: await Gate.build(stage, databaseUrl) };
+};
+
+export const pairs: Scenario = {
+  name: 'pairs',
+  promise:
+    'every two acts of the business, and some three, at once on the same rows by several roles over 3 servers: answered and left as in one order of them',
+  control: 'every row lock is blanked out of the statements on their way to the database',
+  short: true,
+  run: async (stage) => {
+    const ground = await openGround(stage);
+    const all = roundsOf(stage.seed);
+    const rounds = all.slice(0, stage.runs ?? (stage.short ? 60 : all.length));
+    const faults: string[] = [];
+    const outcomes = new Map<string, number>();
+    const look = async () => {
+      for (const broken of await findBroken(ground.database)) faults.push(broken);
+    };
+    for (const [at, round] of rounds.entries()) {
+      const { fault, answers } = await play(ground, round);
+      if (fault) faults.push(`${nameOf(round)}: ${fault}`);
+      for (const answer of answers) outcomes.set(answer, (outcomes.get(answer) ?? 0) + 1);
+      if (at % LOOK_EVERY === LOOK_EVERY - 1) await look();
+      // One is enough, unless all are asked for.
+      if (faults.length > 0 && stage.runs === undefined) break;
+    }
+    await look();
+    const { rows: deadlocks } = await ground.database.query<{ deadlocks: number }>(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    );
+    stage.figure('seed', stage.seed);
+    stage.figure('rounds', `${rounds.length} of ${all.length}`);
+    stage.figure('answers', [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', '));
+    stage.figure('deadlocks, mended unseen', deadlocks[0]!.deadlocks);
+    const logged =
+      ground.nodes
+        .map(({ said }) => said)
+        .join('')
+        .match(/^.*"level":50.*$|^.*ERROR.*$/gm) ?? [];
+    hold(faults.length === 0, `${faults.length} times: ${faults.join('\n')}\n${logged.slice(0, 5).join('\n')}`);
+    if (!stage.broken) await verify(ground.databaseUrl);
+  },
+};
