@@ -29,7 +29,7 @@ const INVARIANTS: Record<string, string> = {
   'an open order to a deleted supplier, or of a deleted product': `
     select o.id as row from purchase_orders o join purchase_order_items i on i.order_id = o.id join products p on p.id = i.product_id
       join suppliers s on s.id = o.supplier_id
-    where o.deleted_at is null and o.status <> 'fullyReceived' and (s.deleted_at is not null or p.deleted_at is not null)`,
+    where o.deleted_at is null and (o.status <> 'fullyReceived' and s.deleted_at is not null or i.status <> 'completed' and p.deleted_at is not null)`,
   'an order that awaits goods for a deleted customer, or of a deleted product': `
     select o.id as row from customer_orders o join customer_order_items i on i.order_id = o.id join products p on p.id = i.product_id
       join customers c on c.id = o.customer_id

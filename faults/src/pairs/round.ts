@@ -45,10 +45,13 @@ const resetShared = async ({ admin }: Ground): Promise<void> => {
 };
 /** The number that the next order to a supplier would get by itself. */
 const nextNumber = async (database: Database): Promise<string> => {
-  const { rows } = await database.query<{ last: number }>(
-    `select last from number_series where kind = 'OF' and year = 2026`,
+  const { rows } = await database.query<{ number: string }>(
+    `select n.number from number_series s, generate_series(s.last + 1, s.last + 1000) g (at),
+      lateral (select 'OF-2026/' || lpad(g.at::text, 5, '0') as number) n
+    where kind = 'OF' and year = 2026 and not exists (select from purchase_orders where order_number = n.number and deleted_at is null)
+    order by g.at limit 1`,
   );
-  return `OF-2026/${String((rows[0]?.last ?? 0) + 1).padStart(5, '0')}`;
+  return rows[0]!.number;
 };
 const lastActivity = async (database: Database): Promise<number> => {
   const { rows } = await database.query<{ last: number }>('select coalesce(max(id), 0)::int as last from activities');

@@ -39,8 +39,8 @@ const ROWS: Record<string, string> = {
       (select jsonb_agg(jsonb_build_array(array_position({products}, i.product_id), i.quantity, i.unit_price, i.total, i.priority, i.produced_quantity,
           i.operations_count, i.completed_operations, i.scheduled_quantity, i.loaded_quantity, i.forced, i.delivered_quantity, i.invoiced_quantity,
           i.production_status, i.scheduling_status,
-          (select jsonb_agg(jsonb_build_array(regexp_replace(p.batch_number, '^OC-.*-', 'own-'), p.quantity_produced, p.is_completed, p.version)
-            order by p.quantity_produced, p.batch_number) from production_operations p where p.order_item_id = i.id),
+          (select jsonb_agg(jsonb_build_array(p.batch_number, p.quantity_produced, p.is_completed, p.version)
+            order by p.quantity_produced, p.is_completed, p.version, p.batch_number) from production_operations p where p.order_item_id = i.id),
           (select jsonb_agg(jsonb_build_array(array_position({machines}, s.machine_id), s.quantity_to_produce, s.position, s.version)
             order by s.machine_id, s.quantity_to_produce) from production_schedulings s where s.order_item_id = i.id),
           (select jsonb_agg(jsonb_build_array(l.quantity, l.forced, l.undone_at is null, array_position({warehouses}, l.warehouse_id))
@@ -73,7 +73,9 @@ export const readState = async (database: Database, cell: Cell, mark: number): P
       textOf(cell[kind] as number[]),
     );
   const { rows } = await database.query<{ line: string }>(asked);
-  return rows.map(({ line }) => line.replaceAll(/(\.\d*?)0+(?=[,\]}\s])/g, '$1')).toSorted();
+  return rows
+    .map(({ line }) => line.replaceAll(/(\.\d*?)0+(?=[,\]}\s])/g, '$1').replaceAll(/"OC-[^"]*-(\d+)"/g, '"own-$1"'))
+    .toSorted();
 };
 
 /** What stands in one and not in the other. */

@@ -2,7 +2,7 @@ import type { PasswordChange } from '@bobina/contract/identity/auth.ts';
 import type { z } from 'zod';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks, invalid } from '../../platform/problem.ts';
-import { endSessionsOf } from '../../platform/sessions/sessions.ts';
+import { endSessionsOf, holdUser } from '../../platform/sessions/sessions.ts';
 import { checkPassword, hashPassword, isPassword } from './passwords.ts';
 
 /** Changes one's own password and ends one's other sessions. @throws VALIDATION on either field */
@@ -14,11 +14,12 @@ export const changePassword = async (
   checkPassword(checks, 'new_password', new_password);
   checks.done();
   const { id, username, tokenHash } = act.user;
+  await holdUser(act.tx, id);
   const { password_hash } = await act.tx
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (!(await isPassword(password_hash, current_password))) throw invalid('current_password', 'wrong_password');
   await act.tx

@@ -1,12 +1,13 @@
 import type { Act } from '../../platform/context.ts';
 import { deleteOne, lockOne } from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
-import { endSessionsOf } from '../../platform/sessions/sessions.ts';
+import { endSessionsOf, holdUser } from '../../platform/sessions/sessions.ts';
 import { keepLastAdmin, refuseTouchingAdmins } from './guard-users.ts';
 import { userEntity } from './users.ts';
 
 /** Takes a user away and ends its sessions at once. @throws FORBIDDEN, IN_USE (oneself, the last active admin) */
 export const deleteUser = async (id: number, act: Act): Promise<void> => {
+  await holdUser(act.tx, id);
   const user = await lockOne(act, userEntity, id);
   refuseTouchingAdmins(act, user.role);
   if (id === act.user.id) throw new Problem('IN_USE', { text: 'OWN_USER' });

@@ -14,7 +14,7 @@ export const refuseTouchingAdmins = (act: Act, ...roles: (Role | undefined)[]): 
 export const keepLastAdmin = async (act: Act, user: User, after: { role: Role; is_active: boolean }): Promise<void> => {
   if (user.role !== 'admin' || !user.is_active || (after.role === 'admin' && after.is_active)) return;
   const { rows } = await sql<{ id: number }>`
-    select id from users where role = 'admin' and is_active and deleted_at is null order by id for update`.execute(
+    select id from users where role = 'admin' and is_active and deleted_at is null order by id for no key update`.execute(
     act.tx,
   );
   if (!rows.some(({ id }) => id !== user.id)) throw new Problem('IN_USE', { text: 'LAST_ADMIN' });

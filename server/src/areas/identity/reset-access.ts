@@ -20,7 +20,7 @@ export const resetAccess = async (db: Db, username: string): Promise<string> => 
       .select(['id', 'username'])
       .where(sql`lower(username)`, '=', username.toLowerCase())
       .where('deleted_at', 'is', null)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!user) {
       const admins = await tx

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Act } from '../../platform/context.ts';
 import { changeOne, createOne, lockOne } from '../../platform/master-data.ts';
 import { FieldChecks } from '../../platform/problem.ts';
-import { endSessionsOf } from '../../platform/sessions/sessions.ts';
+import { endSessionsOf, holdUser } from '../../platform/sessions/sessions.ts';
 import { keepLastAdmin, refuseTouchingAdmins } from './guard-users.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { userEntity } from './users.ts';
@@ -30,6 +30,7 @@ export const updateUser = async (
   act: Act,
 ) => {
   const values = await withHash(body);
+  await holdUser(act.tx, id);
   const before = await lockOne(act, userEntity, id, version);
   refuseTouchingAdmins(act, before.role, body.role);
   await keepLastAdmin(act, before, { role: body.role ?? before.role, is_active: body.is_active ?? before.is_active });

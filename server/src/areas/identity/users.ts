@@ -22,7 +22,7 @@ export const userEntity: MasterData<User, 'users'> = {
   table: 'users',
   one: (db, id, lock) => {
     const row = userRows(db).where('t.id', '=', id);
-    return (lock ? row.forUpdate('t') : row).executeTakeFirst();
+    return (lock ? row.forNoKeyUpdate('t') : row).executeTakeFirst();
   },
   label: (user) => user.username,
 };

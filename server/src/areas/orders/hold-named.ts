@@ -26,10 +26,13 @@ export const findProducts = async (act: Act, codes: readonly string[]): Promise<
   return new Map(rows.map(({ code, id }) => [code, id]));
 };
 
-/** The ids of those products that are active. */
-export const holdActiveProducts = async (act: Act, ids: readonly number[]): Promise<Set<number>> => {
+/** Whether each of those products that are there is active. */
+export const holdProducts = async (act: Act, ids: readonly number[]): Promise<Map<number, boolean>> => {
   const { rows } = await sql<{ id: number; is_active: boolean }>`
     select id, status = 'active' as is_active from products where id = any(${[...new Set(ids)]}) and deleted_at is null
     order by id for share`.execute(act.tx);
-  return new Set(rows.filter(({ is_active }) => is_active).map(({ id }) => id));
+  return new Map(rows.map(({ id, is_active }) => [id, is_active]));
 };
+/** The ids of those products that are active. */
+export const holdActiveProducts = async (act: Act, ids: readonly number[]): Promise<Set<number>> =>
+  new Set([...(await holdProducts(act, ids))].filter(([, isActive]) => isActive).map(([id]) => id));

@@ -6,7 +6,8 @@ import { describeChanges, requireVersion } from '../../platform/master-data.ts';
 import { matchLines, type Matched } from '../../platform/order-lines.rules.ts';
 import { FieldChecks, notFound, Problem, type FieldRefusal } from '../../platform/problem.ts';
 import { noticeRepeatedNumber } from './create-order.ts';
-import { holdActiveProducts, holdCustomer } from './hold-named.ts';
+import { checkReference } from '../registry/index.ts';
+import { holdCustomer, holdProducts } from './hold-named.ts';
 import { lockOrder, type LockedItem, type LockedOrder } from './lock-order.ts';
 import { insertLines, lineColumns, nameProducts, productPath, updateLines, type SentLine } from './order-lines.ts';
 import { readOrder } from './order-rows.ts';
@@ -67,14 +68,22 @@ const checkLines = async (act: Act, checks: FieldChecks, order: LockedOrder, bod
   const sent = await nameProducts(act, checks, body.items);
   const match = matchLines(order.items, sent);
   for (const index of match.unknown) checks.add(`items.${index}.id`, 'unknown');
-  const active = await holdActiveProducts(
+  const grows = (line: SentLine, stored: LockedItem | undefined) =>
+    !stored || decimalOf(stored.quantity).lt(line.quantity);
+  // Who was deleted once all was delivered, customer or product, awaits nothing more.
+  if (sent.some((line, index) => grows(line, match.stored[index])))
+    await checkReference(act, checks, 'customers', body.customer_id ?? order.customer_id, 'customer_id');
+  const products = await holdProducts(
     act,
     sent.map((line) => line.product_id),
   );
   for (const [index, line] of sent.entries()) {
-    const stays = match.stored[index]?.product_id === line.product_id;
-    if (line.product_id !== 0 && !stays && !active.has(line.product_id))
-      checks.add(productPath(body.items[index]!, index), 'unknown');
+    const stored = match.stored[index];
+    const isKnown =
+      stored?.product_id === line.product_id
+        ? products.has(line.product_id) || !grows(line, stored)
+        : products.get(line.product_id);
+    if (line.product_id !== 0 && !isKnown) checks.add(productPath(body.items[index]!, index), 'unknown');
   }
   return { sent, match };
 };

@@ -60,10 +60,13 @@ export const previewCompletion = async (db: Db, id: number): Promise<CompletionP
 
 /** The warehouse that was named, or the one that is picked, held. @throws 400 on warehouse_id */
 const holdWarehouse = async (act: Act, product: number, named: number | null | undefined): Promise<number> => {
-  const id = named ?? (await pickWarehouse(act.tx, product))?.id;
-  if (id === undefined) throw invalid('warehouse_id', 'warehouseRequired');
-  if (!(await holdWarehouses(act, [id])).get(id)?.is_active) throw invalid('warehouse_id', 'unknown');
-  return id;
+  for (;;) {
+    const id = named ?? (await pickWarehouse(act.tx, product))?.id;
+    if (id === undefined) throw invalid('warehouse_id', 'warehouseRequired');
+    if ((await holdWarehouses(act, [id])).get(id)?.is_active) return id;
+    if (named != null) throw invalid('warehouse_id', 'unknown');
+    // It was picked, and closed at this very moment: another is.
+  }
 };
 
 /**

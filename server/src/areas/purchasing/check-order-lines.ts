@@ -1,4 +1,4 @@
-import { lineTotal } from '@bobina/contract/core/decimal.ts';
+import { decimalOf, lineTotal } from '@bobina/contract/core/decimal.ts';
 import type { PurchaseOrderItemInput } from '@bobina/contract/purchasing/orders.ts';
 import type { Act } from '../../platform/context.ts';
 import type { FieldChecks } from '../../platform/problem.ts';
@@ -21,6 +21,10 @@ export const lineColumns = (line: PurchaseOrderItemInput, position: number) => (
   total: lineTotal(quantityOf(line), line.unit_price).toFixed(),
 });
 
+/** Whether more is awaited of a line than was before. */
+export const grows = (line: PurchaseOrderItemInput, stored: LockedItem | undefined): boolean =>
+  !stored || decimalOf(stored.ordered_quantity).lt(quantityOf(line));
+
 /**
  * Holds the products of the lines. New lines and new products must be active, and of one currency: that of the lines
  * which stay, else of the first product. @returns the order's currency
@@ -39,8 +43,12 @@ export const checkLines = async (
   const stays = (index: number) => stored[index]?.product_id === lines[index]!.product_id;
   const currency = (lines.some((_, index) => stays(index)) && current) || products.get(lines[0]!.product_id)?.currency;
   for (const [index, { product_id }] of lines.entries()) {
-    if (stays(index)) continue;
     const product = products.get(product_id);
+    if (stays(index)) {
+      // Deleted once all of it had come: no more is awaited of it.
+      if (!product && grows(lines[index]!, stored[index])) checks.add(`items.${index}.product_id`, 'unknown');
+      continue;
+    }
     if (!product?.is_active) checks.add(`items.${index}.product_id`, 'unknown');
     else if (currency && product.currency !== currency)
       checks.add(`items.${index}.product_id`, 'otherCurrency', { currency });

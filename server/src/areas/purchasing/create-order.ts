@@ -1,11 +1,31 @@
+import type { Insertable } from 'kysely';
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import type { PurchaseOrder, PurchaseOrderInput } from '@bobina/contract/purchasing/orders.ts';
 import type { Act } from '../../platform/context.ts';
+import type { DB } from '../../platform/database/tables.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { checkReference } from '../registry/index.ts';
 import { checkLines, lineColumns } from './check-order-lines.ts';
 import { nextOrderNumber } from './number-order.ts';
 import { readOrder } from './order-rows.ts';
+
+type Columns = Omit<Insertable<DB['purchase_orders']>, 'order_number'>;
+/** Under the number that was typed, or else under the next that nobody has typed, or is typing at this moment. */
+const insertOrder = async (act: Act, columns: Columns, typed: string | null | undefined): Promise<number> => {
+  const insert = (order_number: string) =>
+    act.tx
+      .insertInto('purchase_orders')
+      .values({ ...columns, order_number })
+      .returning('id');
+  if (typed) return (await insert(typed).executeTakeFirstOrThrow()).id;
+  for (;;) {
+    const number = await nextOrderNumber(act, columns.order_date as string);
+    const made = await insert(number)
+      .onConflict((on) => on.doNothing())
+      .executeTakeFirst();
+    if (made) return made.id;
+  }
+};
 
 /**
  * Orders from a supplier (spec 2 §5). Holds the supplier and the products, then takes the number. The amounts are worked
@@ -18,17 +38,13 @@ export const createOrder = async (body: PurchaseOrderInput, act: Act): Promise<P
   const currency = await checkLines(act, checks, items, []);
   checks.done();
   const lines = items.map(lineColumns);
-  const { id } = await act.tx
-    .insertInto('purchase_orders')
-    .values({
-      ...header,
-      currency,
-      total_amount: sum(lines.map(({ total }) => decimalOf(total))).toFixed(),
-      order_number: order_number ?? (await nextOrderNumber(act, header.order_date)),
-      created_by: act.user.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const columns = {
+    ...header,
+    currency,
+    total_amount: sum(lines.map(({ total }) => decimalOf(total))).toFixed(),
+    created_by: act.user.id,
+  };
+  const id = await insertOrder(act, columns, order_number);
   await act.tx
     .insertInto('purchase_order_items')
     .values(lines.map((line) => ({ ...line, order_id: id })))

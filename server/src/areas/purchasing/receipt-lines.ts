@@ -53,7 +53,12 @@ export const checkReceiptLines = async (
     if (sent.product_id != null && sent.product_id !== item.product_id) checks.add(`${path}.product_id`, 'unknown');
     if (sent.warehouse_id != null && !warehouses.get(sent.warehouse_id)?.is_active)
       checks.add(`${path}.warehouse_id`, 'unknown');
-    const product = products.get(item.product_id)!;
+    const product = products.get(item.product_id);
+    // Deleted once the order was closed.
+    if (!product) {
+      checks.add(`${path}.order_item_id`, 'unknown');
+      continue;
+    }
     const traced = {
       has_batches: product.has_batch,
       has_expiry: product.has_expiry_date,

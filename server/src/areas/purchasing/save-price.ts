@@ -10,9 +10,10 @@ import { lockPrice, priceLabel, readPrice } from './price-rows.ts';
 /** Holds what a price names. @returns its columns, the currency the product's where none is said */
 const columnsOf = async (act: Act, { product_id, supplier_id, price, currency, start_date, end_date }: PriceInput) => {
   const checks = new FieldChecks();
+  // The supplier first, as in an order: who renames it goes on to its products.
+  await checkReference(act, checks, 'suppliers', supplier_id, 'supplier_id');
   const product = (await holdProducts(act, [product_id])).get(product_id);
   if (!product) checks.add('product_id', 'unknown');
-  await checkReference(act, checks, 'suppliers', supplier_id, 'supplier_id');
   if (end_date && end_date < start_date) checks.add('end_date', 'before_start');
   checks.done();
   return {

@@ -2,14 +2,24 @@ import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import type { Act } from '../../platform/context.ts';
 import { requireVersion } from '../../platform/master-data.ts';
-import { notFound, Problem } from '../../platform/problem.ts';
-import { lockOrder } from './lock-order.ts';
+import { FieldChecks, notFound, Problem } from '../../platform/problem.ts';
+import { checkReference } from '../registry/index.ts';
+import { holdProducts } from '../stock/index.ts';
+import { lockOrder, type LockedOrder } from './lock-order.ts';
 import { readOrderToReceive } from './receipt-rows.ts';
 import { settleOrder } from './settle-order.ts';
 
+/** Goods are awaited again only of a supplier, and of a product, that are still there. */
+const requireNamed = async (act: Act, order: LockedOrder, product: number): Promise<void> => {
+  const checks = new FieldChecks();
+  await checkReference(act, checks, 'suppliers', order.supplier_id, 'supplier_id');
+  const products = await holdProducts(act, [product]);
+  if (checks.any || !products.has(product)) throw new Problem('INVALID_TRANSITION');
+};
+
 /**
  * Marks an order line as completed though not all came, or takes the mark back (spec 2 §4). Locks the order and its
- * lines. @throws INVALID_TRANSITION when all came, which is no mark, STALE_VERSION
+ * lines. @throws INVALID_TRANSITION when all came, which is no mark, or what it names was deleted; STALE_VERSION
  */
 export const setCompleted = async (
   id: number,
@@ -30,6 +40,7 @@ export const setCompleted = async (
   if ((item.status === 'completed') === completed) return current;
   if (!completed && decimalOf(item.received_quantity).gte(item.ordered_quantity))
     throw new Problem('INVALID_TRANSITION');
+  if (!completed) await requireNamed(act, order, item.product_id);
   await act.tx.updateTable('purchase_order_items').set({ closed: completed }).where('id', '=', id).execute();
   const settled = await settleOrder(act, order.id);
   const line = current.items.find((row) => row.id === id)!;

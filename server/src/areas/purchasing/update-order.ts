@@ -4,7 +4,7 @@ import type { Act } from '../../platform/context.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks, notFound, Problem, type FieldRefusal } from '../../platform/problem.ts';
 import { checkReference } from '../registry/index.ts';
-import { checkLines, lineColumns, quantityOf, quantityPath } from './check-order-lines.ts';
+import { checkLines, grows, lineColumns, quantityOf, quantityPath } from './check-order-lines.ts';
 import { lockOrder, type LockedItem, type LockedOrder } from './lock-order.ts';
 import { matchLines, type Matched } from '../../platform/order-lines.rules.ts';
 import { readOrder } from './order-rows.ts';
@@ -79,8 +79,10 @@ export const updateOrder = async (
   const { items, order_number, ...header } = body;
   const match = items && matchLines(order.items, items);
   const checks = new FieldChecks();
-  if (header.supplier_id !== order.supplier_id)
-    await checkReference(act, checks, 'suppliers', header.supplier_id, 'supplier_id');
+  const supplier = header.supplier_id ?? order.supplier_id;
+  // One that was deleted once all had come is asked for nothing more.
+  if (supplier !== order.supplier_id || items?.some((line, index) => grows(line, match!.stored[index])))
+    await checkReference(act, checks, 'suppliers', supplier, 'supplier_id');
   for (const index of match?.unknown ?? []) checks.add(`items.${index}.id`, 'unknown');
   const currency = items ? await checkLines(act, checks, items, match!.stored, order.currency) : order.currency;
   checks.done();

@@ -35,11 +35,15 @@ const invoiceHandlers: Handlers<typeof invoices> = {
 export const salesHandlers = { packingLists: packingListHandlers, invoices: invoiceHandlers };
 
 const inUse = () => new Problem('IN_USE');
+const lineInUse = () => new Problem('IN_USE', { fields: [{ path: 'items', code: 'alreadyUsed' }] });
 const alreadyInvoiced = () => new Problem('ALREADY_INVOICED');
 export const salesConstraints: ConstraintProblems = {
   invoices_one_live: alreadyInvoiced,
   packing_lists_invoiced: alreadyInvoiced,
   customer_order_items_delivered: () => new Problem('OVER_DELIVERY'),
+  // A line that is told of by a packing list, cancelled though it is, is not taken out of its order.
+  packing_list_items_order_item_id_fkey: lineInUse,
+  invoice_items_order_item_id_fkey: lineInUse,
   products_in_sales: inUse,
   customers_in_sales: inUse,
 };

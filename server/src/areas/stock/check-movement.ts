@@ -30,9 +30,14 @@ export const checkMovement = async (
   movement: ManualMovement,
   before?: ManualMovement,
 ): Promise<PostingLine> => {
-  const { product_id, warehouse_id, destination_warehouse_id } = movement;
-  const places = [warehouse_id, ...(destination_warehouse_id ? [destination_warehouse_id] : [])];
-  const { products, warehouses } = await holdGoods(act, [product_id], places);
+  const { product_id } = movement;
+  const placesOf = (one: ManualMovement) => [one.warehouse_id, one.destination_warehouse_id ?? one.warehouse_id];
+  // What the one before names is held too, in the one order, for its goods come back there.
+  const { products, warehouses } = await holdGoods(
+    act,
+    before ? [product_id, before.product_id] : [product_id],
+    before ? [...placesOf(movement), ...placesOf(before)] : placesOf(movement),
+  );
   const checks = new FieldChecks();
   const known = (
     path: 'product_id' | 'warehouse_id' | 'destination_warehouse_id',

@@ -47,6 +47,7 @@ export const stockHandlers = { stockMovements: movementHandlers, stock: levelHan
 const stocked = (path: string) => () => new Problem('IN_USE', { fields: [{ path, code: 'inStock' }] });
 /** What the database refuses of the registry for the sake of the stock. */
 export const stockConstraints: ConstraintProblems = {
+  stock_goods_gone: () => new Problem('INVALID_TRANSITION', { text: 'GOODS_GONE' }),
   warehouses_not_empty: () => new Problem('WAREHOUSE_NOT_EMPTY'),
   products_stock_deleted_at: () => new Problem('IN_USE'),
   products_stock_has_batch: stocked('has_batch'),

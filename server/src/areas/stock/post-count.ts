@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
-import type { StockCount, stockCounts } from '@bobina/contract/stock/counts.ts';
+import type { StockCount, StockCountItem, stockCounts } from '@bobina/contract/stock/counts.ts';
 import type { Act } from '../../platform/context.ts';
 import { requireVersion } from '../../platform/master-data.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
@@ -25,11 +25,16 @@ export const postCount = async (
   if (row.status === 'posted') throw new Problem('INVALID_TRANSITION');
   const { items, warehouse_id } = await readCount(act.tx, id);
   if (items.every((item) => item.counted_quantity === null)) throw invalid('items', 'noItems');
-  await holdProducts(
+  const products = await holdProducts(
     act,
     items.map((item) => item.product_id),
   );
-  await holdWarehouses(act, [warehouse_id]);
+  const warehouses = await holdWarehouses(act, [warehouse_id]);
+  // What was counted may have been deleted since, or be traced in another way.
+  const fits = ({ product_id, batch_number }: StockCountItem) =>
+    products.get(product_id)?.has_batch === (batch_number !== null);
+  if (!warehouses.has(warehouse_id) || !items.every((item) => !item.difference || fits(item)))
+    throw new Problem('INVALID_TRANSITION', { text: 'GOODS_GONE' });
   const today = await companyToday(act.tx);
   const lines = items.flatMap(({ product_id, batch_number, difference }, index): PostingLine[] => {
     if (!difference) return [];

@@ -9,7 +9,8 @@ import { refusalOf } from './refusals.ts';
  * and takes its number after.
  * @param undone movements taken back in the same step, dated as they were
  * @returns the movements' numbers, in the order of the lines
- * @throws INSUFFICIENT_STOCK (now, or at the end of a past day), BATCH_DATES
+ * @throws INSUFFICIENT_STOCK (now, or at the end of a past day), BATCH_DATES, INVALID_TRANSITION where goods would come
+ * back to what is gone
  */
 export const postMovements = async (
   act: Act,

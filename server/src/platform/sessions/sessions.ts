@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Pool, QueryConfig } from 'pg';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import type { Caller } from '../context.ts';
-import type { Db } from '../database/db.ts';
+import type { Db, Tx } from '../database/db.ts';
 import { PATIENCE_MS } from '../database/pool.ts';
 import { Problem } from '../problem.ts';
 
@@ -83,6 +83,24 @@ export const authenticate = async (pool: Pool, header: string | undefined): Prom
   if (found.dead) throw new Problem('UNAUTHENTICATED');
   if (found.unseen) await pool.query(SEEN, [tokenHash]);
   return { id: found.id, username: found.username, name: found.name, role: found.role, tokenHash };
+};
+
+/**
+ * Holds the caller for the rest of its act: nobody ends its access meanwhile. @throws as authenticate(), when that was
+ * done since the request began, of which the body may come late
+ */
+export const holdCaller = async (tx: Tx, { id, tokenHash }: Pick<Caller, 'id' | 'tokenHash'>): Promise<void> => {
+  const { rows } = await sql<{
+    works: boolean;
+    dead: boolean;
+  }>`select works, dead from hold_caller(${id}, ${tokenHash})`.execute(tx);
+  if (rows[0]?.works === false) throw new Problem('USER_INACTIVE');
+  if (!rows[0] || rows[0].dead) throw new Problem('UNAUTHENTICATED');
+};
+
+/** For who changes a user: waits for that user's acts under way, and lets none begin before this one is committed. */
+export const holdUser = async (tx: Tx, id: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(1, ${id})`.execute(tx);
 };
 
 /** Whether a session may still read on, for streams that outlive their request. */
