@@ -1,0 +1,140 @@
+/** Once it is answered that a user is out, nothing more is done in its name: not even what it had begun to ask before. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { assertProblem, startApi, type Session } from '../../testing/api.ts';
+import { warehouseBody } from '../../testing/factories.ts';
+
+const api = startApi();
+let users = 0;
+const signedIn = async (): Promise<Session & { id: number }> => {
+  const user = { username: `tardi-${++users}`, name: 'Tardi', role: 'orders', password: 'una-Lunga-Prova-9' };
+  const { body } = await api.admin.post('/users', user);
+  return { ...(await api.signIn(user.username, user.password)), id: body.id };
+};
+const namesOf = async (name: string) =>
+  (await api.admin.get('/warehouses')).body.filter((row: { name: string }) => row.name === name).length;
+
+/** Sends the head of a request and holds its body back; the server has let its sender in. @returns what ends it */
+const beginSlowly = async ({ token }: Session, name: string) => {
+  const body = JSON.stringify(warehouseBody({ name }));
+  const request = http.request(`${api.url}/api/warehouses`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      expect: '100-continue',
+    },
+  });
+  request.flushHeaders();
+  await once(request, 'continue');
+  request.write(body.slice(0, 1));
+  // Let in before the body is read: that is over when a later request of the same user is answered.
+  await api.admin.get('/auth/me');
+  return async () => {
+    request.end(body.slice(1));
+    const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+    let text = '';
+    for await (const chunk of answer) text += String(chunk);
+    return { status: answer.statusCode!, body: JSON.parse(text), headers: new Headers() };
+  };
+};
+
+describe('a request whose body comes late', () => {
+  const ends: [string, (id: number) => Promise<{ status: number }>, 'USER_INACTIVE' | 'UNAUTHENTICATED'][] = [
+    ['deactivated', (id) => api.admin.put(`/users/${id}`, { is_active: false }), 'USER_INACTIVE'],
+    ['deleted', (id) => api.admin.delete(`/users/${id}`), 'USER_INACTIVE'],
+    ['given another role', (id) => api.admin.put(`/users/${id}`, { role: 'warehouse' }), 'UNAUTHENTICATED'],
+    [
+      'given another password',
+      (id) => api.admin.put(`/users/${id}`, { password: 'un-altra-Prova-9' }),
+      'UNAUTHENTICATED',
+    ],
+  ];
+  for (const [what, end, code] of ends)
+    test(`does nothing once its user was ${what}`, async () => {
+      const user = await signedIn();
+      const finish = await beginSlowly(user, `tardi ${what}`);
+      assert.ok((await end(user.id)).status < 300);
+      assertProblem(await finish(), 401, code);
+      assert.equal(await namesOf(`tardi ${what}`), 0);
+    });
+  test('does nothing once its user has signed out', async () => {
+    const user = await signedIn();
+    const finish = await beginSlowly(user, 'tardi via');
+    assert.equal((await user.post('/auth/logout')).status, 204);
+    assertProblem(await finish(), 401, 'UNAUTHENTICATED');
+    assert.equal(await namesOf('tardi via'), 0);
+  });
+});
+
+describe('an act and the end of its user at once', () => {
+  /** Nothing is committed until it is opened: what is done is recorded last. */
+  const closeGate = async () => {
+    const [closed, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = api.db.transaction().execute(async (tx) => {
+      await sql`lock table activities in share row exclusive mode`.execute(tx);
+      closed.resolve();
+      await opened.promise;
+    });
+    await closed.promise;
+    return async () => {
+      opened.resolve();
+      await holding;
+    };
+  };
+  const waiting = async (count: number, event: string) => {
+    for (;;) {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event = ${event}`.execute(
+        api.db,
+      );
+      if (rows[0]!.waiting >= count) return;
+      await sleep(5);
+    }
+  };
+  test('the act was first: who ends its access waits for it', async () => {
+    const user = await signedIn();
+    const open = await closeGate();
+    const act = user.post('/warehouses', warehouseBody({ name: 'prima' }));
+    await waiting(1, 'relation');
+    const end = api.admin.put(`/users/${user.id}`, { is_active: false });
+    await waiting(1, 'advisory');
+    await open();
+    assert.equal((await act).status, 201);
+    assert.equal((await end).status, 200);
+    assertProblem(await user.get('/auth/me'), 401, 'USER_INACTIVE');
+  });
+  test('the end was first: the act waits for it, and is refused', async () => {
+    const user = await signedIn();
+    const open = await closeGate();
+    const end = api.admin.put(`/users/${user.id}`, { is_active: false });
+    await waiting(1, 'relation');
+    // Not committed yet: the user is let in.
+    const act = user.post('/warehouses', warehouseBody({ name: 'dopo' }));
+    await waiting(1, 'advisory');
+    await open();
+    assert.equal((await end).status, 200);
+    assertProblem(await act, 401, 'USER_INACTIVE');
+    assert.equal(await namesOf('dopo'), 0);
+  });
+  test('many acts of a user do not keep it from being deactivated', async () => {
+    const user = await signedIn();
+    let over = false;
+    const clients = Array.from({ length: 12 }, async () => {
+      while (!over) await user.post('/warehouses', warehouseBody({ name: 'molti' }));
+    });
+    try {
+      assert.equal((await api.admin.put(`/users/${user.id}`, { is_active: false })).status, 200);
+    } finally {
+      over = true;
+      await Promise.all(clients);
+    }
+    const { body } = await api.admin.get(`/users/${user.id}/activities`);
+    assert.ok(body.every(({ action }: { action: string }) => ['login', 'create'].includes(action)));
+  });
+});
