@@ -8,6 +8,7 @@ import { slowClients } from './scenarios/slow-clients.ts';
 import * as crashes from './scenarios/crashes.ts';
 import * as nodes from './scenarios/nodes.ts';
 import { numbers } from './scenarios/numbers.ts';
+import { chain } from './scenarios/chain.ts';
 import { pairs } from './scenarios/pairs.ts';
 import { behindNginx } from './scenarios/proxy.ts';
 import * as races from './scenarios/races.ts';
@@ -24,6 +25,7 @@ export const SCENARIOS: readonly Scenario[] = [
   numbers,
   races.drain,
   pairs,
+  chain,
   nodes.startedTogether,
   nodes.nodes,
   nodes.replica,

@@ -12,10 +12,11 @@ const blank = (chunk: Buffer): Buffer =>
 
 /** @returns the connection string of the same database, without locks */
 export const withoutLocks = async (stage: Stage, databaseUrl: string): Promise<string> => {
-  const target = new URL(databaseUrl);
+  const wire = new URL(databaseUrl);
+  const [port, host] = [Number(wire.port), wire.hostname];
   const sockets = new Set<net.Socket>();
   const server = net.createServer((near) => {
-    const far = net.connect(Number(target.port || 5432), target.hostname);
+    const far = net.connect(port, host);
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -34,7 +35,7 @@ export const withoutLocks = async (stage: Stage, databaseUrl: string): Promise<s
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  target.hostname = '127.0.0.1';
-  target.port = String((server.address() as net.AddressInfo).port);
-  return target.href;
+  wire.hostname = '127.0.0.1';
+  wire.port = String((server.address() as net.AddressInfo).port);
+  return wire.href;
 };

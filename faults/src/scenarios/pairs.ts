@@ -7,6 +7,7 @@ import { makeCaller } from '../attacks/world.ts';
 import { FAST, verify } from '../fast.ts';
 import { startNode } from '../node.ts';
 import { Copies } from '../pairs/copies.ts';
+import { dice } from '../pairs/dice.ts';
 import { Gate } from '../pairs/gate.ts';
 import { findBroken } from '../pairs/invariants.ts';
 import { nameOf, play, type Ground, type Round } from '../pairs/round.ts';
@@ -25,16 +26,6 @@ const SERVERS = 3;
 /** How many rounds are played between two looks at the whole database. */
 const LOOK_EVERY = 50;
 
-/** Numbers from 0 to 1, the same for the same seed. */
-const dice = (seed: number) => {
-  let state = seed >>> 0;
-  return (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
 const pick = <T>(roll: () => number, from: readonly T[]): T => from[Math.floor(roll() * from.length)]!;
 
 const pairsOf = ({ acts }: Scene): Act[][] => acts.flatMap((one, at) => acts.slice(at).map((other) => [one, other]));

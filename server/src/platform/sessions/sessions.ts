@@ -22,13 +22,15 @@ export const openSession = async (db: Db, userId: number): Promise<{ token: stri
   return { token, tokenHash };
 };
 
+/** @throws UNAUTHENTICATED when it was ended already, at this very moment */
 export const endSession = async (db: Db, tokenHash: Buffer): Promise<void> => {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Problem('UNAUTHENTICATED');
 };
 
 /** Ends all sessions of a user, but for one if it is named. */

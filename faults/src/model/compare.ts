@@ -1,0 +1,118 @@
+/** Everything that the servers tell of a business against everything that the model knows of it. */
+import type { Client } from '../client.ts';
+import * as buying from './buying.ts';
+import { exact, sumOf, times } from './exact.ts';
+import { isDone, loadedOf, plannedOf, producedOf, scheduledOf, statusOf } from './producing.ts';
+import { amountsOf, invoiceLines } from './selling.ts';
+import type { World } from './world.ts';
+
+// oxlint-disable-next-line no-explicit-any -- whatever is answered
+type Told = any;
+export class Differences {
+  readonly found: string[] = [];
+  same(what: string, told: unknown, expected: unknown): void {
+    if (told !== expected) this.found.push(`${what}: told ${String(told)}, expected ${String(expected)}`);
+  }
+}
+const cents = (number: number) => exact(number, 2);
+
+export const compare = async (world: World, ask: (path: string) => Promise<Told>): Promise<string[]> => {
+  const differences = new Differences();
+  const { same } = { same: differences.same.bind(differences) };
+  const stock = async () => {
+    const told = new Map<string, bigint>();
+    for (const { id } of world.products)
+      for (const row of await ask(`/stock?product_id=${id}`))
+        told.set(`${id} ${row.warehouse_id} ${row.batch_number ?? ''}`, exact(row.quantity));
+    for (const key of new Set([...told.keys(), ...world.stock.keys()]))
+      same(`stock of ${key}`, told.get(key) ?? 0n, world.stock.get(key) ?? 0n);
+  };
+  const purchases = world.purchases.map(async (purchase) => {
+    const what = `purchase ${purchase.id}`;
+    const [told, open] = [
+      await ask(`/purchase-orders/${purchase.id}`),
+      await ask(`/goods-receipts/order-details/${purchase.id}`),
+    ];
+    same(`${what}, status`, told.status, buying.statusOf(purchase));
+    same(`${what}, lines`, told.items.length, purchase.lines.length);
+    for (const [at, line] of purchase.lines.entries()) {
+      const [item, detail] = [told.items[at], open.items[at]];
+      same(`${what}.${at}, ordered`, exact(item.ordered_quantity), line.ordered);
+      same(`${what}.${at}, received`, exact(item.received_quantity), line.received);
+      same(`${what}.${at}, total`, exact(item.total, 4), times(line.ordered, line.price, 4));
+      const left = line.ordered - line.received;
+      same(`${what}.${at}, remaining`, exact(detail.remaining_quantity), left > 0n ? left : 0n);
+      same(`${what}.${at}, completed`, detail.status === 'completed', buying.isCompleted(line));
+    }
+    const total = sumOf(purchase.lines.map((line) => times(line.ordered, line.price, 4)));
+    same(`${what}, total`, exact(told.total_amount, 4), total);
+  });
+  const orders = world.orders.map(async (order) => {
+    const what = `order ${order.id}`;
+    const told = await ask(`/customer-orders/${order.id}`);
+    same(`${what}, lines`, told.items.length, order.lines.length);
+    for (const [at, line] of order.lines.entries()) {
+      const item = told.items[at];
+      const name = `${what}.${at}`;
+      same(`${name}, id`, item.id, line.id);
+      same(`${name}, quantity`, exact(item.quantity), line.quantity);
+      same(`${name}, total`, cents(item.total), times(line.quantity, line.price, 2));
+      same(`${name}, produced`, exact(item.produced_quantity), producedOf(line));
+      same(`${name}, scheduled`, exact(item.scheduled_quantity), scheduledOf(line));
+      same(`${name}, loaded`, exact(item.loaded_quantity), loadedOf(line));
+      same(`${name}, delivered`, exact(item.delivered_quantity), line.delivered);
+      same(`${name}, invoiced`, exact(item.invoiced_quantity), line.invoiced);
+      same(`${name}, production`, item.production_status, statusOf(line));
+      same(`${name}, scheduling`, item.scheduling_status, plannedOf(line));
+      // A forced completion enters an operation that nobody has sent.
+      if (line.operations.some(({ id }) => id === 0)) {
+        const operations = await ask(`/production/operations/${line.id}`);
+        for (const [n, operation] of line.operations.entries()) operation.id = operations[n].id;
+      }
+    }
+    const total = sumOf(order.lines.map((line) => times(line.quantity, line.price, 2)));
+    same(`${what}, total`, cents(told.total_amount), total);
+    const open = await ask(`/packing-lists/order-items/${order.id}`);
+    const left = order.lines.filter((line) => line.delivered < line.quantity);
+    same(`${what}, lines to pack`, open.length, left.length);
+    same(`${what}, all completed`, told.production_status === 'completato', order.lines.every(isDone));
+  });
+  const lists = world.lists.map(async (list) => {
+    const told = await ask(`/packing-lists/${list.id}`);
+    const what = `packing list ${list.id}`;
+    same(`${what}, status`, told.status, list.status);
+    same(`${what}, invoice`, told.invoice_id, list.invoice?.id ?? null);
+    const parts = (of: { batch: string; quantity: bigint }[]) =>
+      of.map(({ batch, quantity }) => `${batch} ${quantity}`).join(', ');
+    const items = told.items.map((item: Told) => ({ batch: item.batch_number ?? '', quantity: exact(item.quantity) }));
+    same(`${what}, parts`, parts(items), parts(list.parts));
+    same(`${what}, total`, cents(told.total_amount), sumOf(invoiceLines(list.parts).map(({ net }) => net)));
+    same(`${what}, items`, sumOf(told.items.map((item: Told) => cents(item.total_price))), cents(told.total_amount));
+  });
+  const invoices = world.invoices.map(async (invoice) => {
+    const what = `invoice ${invoice.id}`;
+    const { net, vat } = amountsOf(world, invoice.list.parts);
+    const told = [await ask(`/invoices/${invoice.id}`)];
+    same(`${what}, status`, told[0].status, invoice.status);
+    same(`${what}, credit note`, told[0].credit_note_id, invoice.credit);
+    if (invoice.credit) told.push(await ask(`/invoices/${invoice.credit}`));
+    for (const one of told) {
+      same(`${what}, net`, cents(one.net_amount), net);
+      same(`${what}, VAT`, cents(one.vat_amount), vat);
+      same(`${what}, total`, cents(one.total_amount), net + vat);
+      same(`${what}, items`, sumOf(one.items.map((item: Told) => cents(item.total_price))), net + vat);
+    }
+  });
+  await Promise.all([stock(), ...purchases, ...orders, ...lists, ...invoices]);
+  return differences.found;
+};
+
+/** Asks the servers in turn. */
+export const asker = (clients: readonly Client[]) => {
+  let turn = 0;
+  return async (path: string): Promise<Told> => {
+    const { status, body } = await clients[turn++ % clients.length]!.send('GET', path);
+    if (status !== 200) throw new Error(`GET ${path}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  };
+};

@@ -1,0 +1,160 @@
+/** What a business is after what was done to it: a few products, places and documents, by the rules alone. */
+import { told } from './exact.ts';
+
+/** Of a product in a warehouse, of a batch; `''` where the product has none. */
+export interface Place {
+  product: number;
+  warehouse: number;
+  batch: string;
+}
+export interface Part extends Place {
+  quantity: bigint;
+}
+export interface PurchaseLine {
+  id: number;
+  product: number;
+  ordered: bigint;
+  price: bigint;
+  received: bigint;
+  closed: boolean;
+}
+export interface Purchase {
+  id: number;
+  lines: PurchaseLine[];
+}
+export interface Operation {
+  id: number;
+  batch: string;
+  quantity: bigint;
+  completed: boolean;
+}
+export interface Line {
+  id: number;
+  product: number;
+  quantity: bigint;
+  price: bigint;
+  operations: Operation[];
+  schedulings: { id: number; quantity: bigint }[];
+  /** What is in the warehouse of it. */
+  loads: Part[];
+  forced: boolean;
+  /** A packing list or a load told of it once. */
+  past: boolean;
+  delivered: bigint;
+  invoiced: bigint;
+}
+export interface Order {
+  id: number;
+  number: string;
+  lines: Line[];
+}
+export interface Packed extends Part {
+  line: Line;
+  price: bigint;
+}
+export interface PackingList {
+  id: number;
+  order: Order;
+  parts: Packed[];
+  status: 'issued' | 'cancelled';
+  invoice: Invoice | null;
+}
+export interface Invoice {
+  id: number;
+  list: PackingList;
+  status: 'draft' | 'sent' | 'paid' | 'cancelled';
+  credit: number | null;
+}
+export interface Movement extends Part {
+  id: string;
+  type: 'C' | 'S';
+}
+export interface Count {
+  id: number;
+  warehouse: number;
+  items: (Part & { book: bigint })[];
+}
+
+export interface Product {
+  id: number;
+  batched: boolean;
+  /** Percent. */
+  vat: bigint;
+}
+export interface World {
+  roll: () => number;
+  today: string;
+  customer: number;
+  supplier: number;
+  machine: number;
+  products: Product[];
+  warehouses: number[];
+  stock: Map<string, bigint>;
+  /** Of each batch: expiry and production, where they are known. */
+  dates: Map<string, { expiry: string | null; production: string | null }>;
+  purchases: Purchase[];
+  orders: Order[];
+  lists: PackingList[];
+  invoices: Invoice[];
+  movements: Movement[];
+  counts: Count[];
+}
+
+/** A call, what must come of it by the rules, and what is different after it. */
+export interface Step {
+  name: string;
+  method: 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: object;
+  /** A status, and the code of a refusal. */
+  expected: string;
+  // oxlint-disable-next-line no-explicit-any -- whatever is answered
+  then?: (answer: any) => void;
+}
+export type Maker = (world: World) => Step | undefined;
+
+export const keyOf = ({ product, warehouse, batch }: Place): string => `${product} ${warehouse} ${batch}`;
+export const stockOf = (world: World, place: Place): bigint => world.stock.get(keyOf(place)) ?? 0n;
+export const add = (world: World, place: Place, quantity: bigint): void => {
+  world.stock.set(keyOf(place), stockOf(world, place) + quantity);
+};
+/** Whether all could go at once. */
+export const suffices = (world: World, parts: readonly Part[]): boolean => {
+  const wanted = new Map<string, bigint>();
+  for (const part of parts) wanted.set(keyOf(part), (wanted.get(keyOf(part)) ?? 0n) + part.quantity);
+  return [...wanted].every(([key, quantity]) => (world.stock.get(key) ?? 0n) >= quantity);
+};
+
+export const pick = <T>({ roll }: World, from: readonly T[]): T | undefined => from[Math.floor(roll() * from.length)];
+export const chance = ({ roll }: World, of: number): boolean => roll() < of;
+/** Up to 12, with none to five decimals. */
+export const someQuantity = ({ roll }: World, upTo = 12): bigint => {
+  const digits = Math.floor(roll() * 6);
+  const unit = 10n ** BigInt(5 - digits);
+  return (BigInt(Math.floor(roll() * upTo * 10 ** digits)) + 1n) * unit;
+};
+export const wholeQuantity = ({ roll }: World, upTo = 8): bigint => BigInt(1 + Math.floor(roll() * upTo)) * 100_000n;
+export const somePrice = (world: World): bigint => someQuantity(world, 4);
+export const num = told;
+
+const LOTS = ['L0', 'L1', 'L2', 'L3'];
+/** The expiry of each lot that is loaded: L0 is over, L3 has none. */
+export const EXPIRIES: Record<string, string | null> = {
+  L0: '2026-01-05',
+  L1: '2027-06-30',
+  L2: '2027-03-31',
+  L3: null,
+};
+export const someBatch = (world: World, { batched }: Product): string => (batched ? pick(world, LOTS)! : '');
+export const noteDates = (
+  world: World,
+  product: number,
+  batch: string,
+  dates: { expiry?: string | null; production?: string | null },
+): void => {
+  const before = world.dates.get(`${product} ${batch}`) ?? { expiry: null, production: null };
+  world.dates.set(`${product} ${batch}`, {
+    expiry: before.expiry ?? dates.expiry ?? null,
+    production: before.production ?? dates.production ?? null,
+  });
+};

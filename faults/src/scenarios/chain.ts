@@ -1,0 +1,105 @@
+/** Whatever is done in whatever order, from the order to the credit note: the servers and a model of the rules agree. */
+import { clientOf, type Client } from '../client.ts';
+import { completeCompany, makeCustomer, makeProduct, makeSupplier, makeWarehouse } from '../company.ts';
+import { makeCaller } from '../attacks/world.ts';
+import { FAST, verify } from '../fast.ts';
+import { BUYING } from '../model/buying.ts';
+import { asker, compare } from '../model/compare.ts';
+import { MOVING } from '../model/moving.ts';
+import { PRODUCING } from '../model/producing.ts';
+import { SELLING } from '../model/selling.ts';
+import { chance, pick, type Step, type World } from '../model/world.ts';
+import { startNode } from '../node.ts';
+import { dice } from '../pairs/dice.ts';
+import { makeDatabase, makeFolder, query, startCluster } from '../places.ts';
+import { hold, type Scenario, type Stage } from '../scenario.ts';
+
+const SERVERS = 2;
+const STEPS = 120;
+const ALL = [MOVING, BUYING, PRODUCING, PRODUCING, SELLING];
+
+const prepare = async (client: Client, roll: () => number): Promise<World> => {
+  const product = (given: object, vat: bigint) =>
+    makeProduct(client, given).then(({ id }) => ({ id, batched: 'has_batch' in given, vat }));
+  const { today } = (await client.send('GET', '/company/today')).body;
+  const machine = await client.make('/machines', { code: `M-${roll()}`, description: 'Taglierina' });
+  return {
+    roll,
+    today,
+    customer: (await makeCustomer(client)).id,
+    supplier: (await makeSupplier(client)).id,
+    machine: machine.id,
+    products: [
+      await product({ has_batch: true, unit_of_measure: 'box' }, 22n),
+      await product({ has_batch: true, categoria_vat_codice: '4', unit_of_measure: 'm' }, 4n),
+      await product({ unit_of_measure: 'kg' }, 22n),
+    ],
+    warehouses: [(await makeWarehouse(client)).id, (await makeWarehouse(client)).id],
+    stock: new Map(),
+    dates: new Map(),
+    purchases: [],
+    orders: [],
+    lists: [],
+    invoices: [],
+    movements: [],
+    counts: [],
+  };
+};
+const someStep = (world: World): Step => {
+  for (;;) {
+    // What is over grows no list: after a while the old ones are worked on.
+    const step = pick(world, pick(world, ALL)!)!(world);
+    if (step && !(world.orders.length > 4 && step.path === '/customer-orders' && chance(world, 0.8))) return step;
+  }
+};
+
+const outcomes = new Map<string, number>();
+/** @returns how many steps were done, and how many refused */
+const live = async (stage: Stage, clients: readonly Client[], databaseUrl: string, seed: number) => {
+  const world = await prepare(clients[0]!, dice(seed));
+  const ask = asker(clients);
+  const told: string[] = [];
+  for (let at = 0; at < STEPS; at++) {
+    const step = someStep(world);
+    const client = pick(world, clients)!;
+    const { status, body } = await client.send(step.method, step.path, step.body);
+    const answered = status < 300 ? String(status) : `${status} ${body.code as string}`;
+    told.push(`${step.name} → ${answered}`);
+    const story = () => `seed ${seed}, step ${at}: ${JSON.stringify(step)}\n  ${told.slice(-12).join('\n  ')}`;
+    hold(answered === step.expected, `${answered} ${JSON.stringify(body)} instead of ${step.expected}; ${story()}`);
+    if (status < 300) step.then?.(body);
+    const kind = `${step.method} ${step.path.replaceAll(/\d+(-\w+)?/g, '·')} ${answered}`;
+    outcomes.set(kind, (outcomes.get(kind) ?? 0) + 1);
+    if (stage.broken && at === STEPS / 2)
+      await query(
+        databaseUrl,
+        'update customer_order_items set unit_price = unit_price + 0.00001, total = total + 0.01',
+      );
+    const differences = await compare(world, ask);
+    hold(differences.length === 0, `${differences.join('; ')}; ${story()}`);
+  }
+};
+
+export const chain: Scenario = {
+  name: 'chain',
+  promise:
+    'random sequences from orders and receipts over production and packing to credit notes, over 2 servers: after each step answers, stock, statuses and totals are those of a model',
+  control: 'a line of an order is made dearer by a cent behind everybody’s back',
+  short: true,
+  run: async (stage) => {
+    outcomes.clear();
+    const databaseUrl = await makeDatabase(await startCluster(stage, FAST), 'chain');
+    const start = () => startNode(stage, { dataDir: makeFolder(stage), databaseUrl, unsafe: true });
+    const nodes = [await start(), ...(await Promise.all(Array.from({ length: SERVERS - 1 }, start)))];
+    const { token } = await makeCaller(databaseUrl);
+    const clients = nodes.map(({ url }) => clientOf(url, token));
+    await completeCompany(clients[0]!);
+    await clients[0]!.make('/vat-codes', { code: '4', rate: 4, description: 'IVA ridotta' });
+    const lives = stage.runs ?? (stage.short ? 2 : 40);
+    for (let at = 0; at < lives; at++) await live(stage, clients, databaseUrl, stage.seed + at);
+    stage.figure('seeds', `${stage.seed} to ${stage.seed + lives - 1}`);
+    stage.figure('steps', lives * STEPS);
+    stage.figure('answers', [...outcomes].map(([kind, times]) => `${times} × ${kind}`).join(', '));
+    await verify(databaseUrl);
+  },
+};
