@@ -65,7 +65,9 @@ const change: Maker = (world) => {
   const after = purchase.lines
     .filter((line) => !gone || line !== changed)
     .map((line) => (line === changed ? { ...line, ordered, price } : { ...line }));
-  if (chance(world, 0.3)) after.push(someLine(world));
+  const more = someLine(world);
+  // A line without an id is that of its product, if one is left over.
+  if (chance(world, 0.3) && !(gone && more.product === changed.product)) after.push(more);
   const sinks = gone ? changed.received > 0n : ordered < changed.received && ordered !== changed.ordered;
   return {
     name: `change of purchase ${purchase.id}`,

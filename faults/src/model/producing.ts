@@ -81,10 +81,9 @@ const change: Maker = (world) => {
   const after: { line: Line; sent: Line }[] = own.lines
     .filter((line) => !gone || line !== changed)
     .map((line) => ({ line, sent: line === changed ? { ...line, quantity, price } : line }));
-  if (chance(world, 0.3)) {
-    const line = someLine(world);
-    after.push({ line, sent: line });
-  }
+  const more = someLine(world);
+  // A line without an id is that of its product, if one is left over.
+  if (chance(world, 0.3) && !(gone && more.product === changed.product)) after.push({ line: more, sent: more });
   const used = usedOf(changed);
   const refused = gone ? used > 0n || changed.past : quantity !== changed.quantity && quantity < used;
   return {

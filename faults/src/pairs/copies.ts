@@ -34,8 +34,29 @@ const TABLES = [
   'invoices',
   'invoice_items',
 ];
-/** Of which there is one each. */
-const UNIQUE = ['code', 'order_number', 'packing_list_number', 'invoice_number'];
+/** Each copy has numbers of its own, in their series; who names another by its number names that of the copy. */
+const NUMBERS: Record<string, (by: number) => string> = {
+  'purchase_orders.order_number': () => `pg_temp.free_number(order_date)`,
+  'customer_orders.order_number': () => `next_number('OC', order_date)`,
+  'packing_lists.order_number': (by) => `(select o.order_number from customer_orders o where o.id = order_id + ${by})`,
+  'packing_lists.packing_list_number': () => `next_dated_number('DDT', packing_date)`,
+  'invoices.packing_list_number': (by) =>
+    `(select p.packing_list_number from packing_lists p where p.id = packing_list_id + ${by})`,
+  'invoices.order_number': (by) => `(select p.order_number from packing_lists p where p.id = packing_list_id + ${by})`,
+  'invoices.invoice_number': () =>
+    `case when invoice_number is not null then next_dated_number('FT', invoice_date) end`,
+};
+/** Of an order to a supplier, whose numbers may be typed. */
+const FREE_NUMBER = `
+  create function pg_temp.free_number(day date) returns text language plpgsql as $$
+  declare
+    number text;
+  begin
+    loop
+      number := next_number('OF', day);
+      if not exists (select from purchase_orders where order_number = number and deleted_at is null) then return number; end if;
+    end loop;
+  end $$`;
 /** The ids that documents made by acts come to lie far below those of copies. */
 const FIRST = 1_000_000;
 const STEP = 2_000;
@@ -70,6 +91,7 @@ export class Copies {
     this.#columns = columns;
   }
   static async build(client: Client): Promise<Copies> {
+    await client.query(FREE_NUMBER);
     const { rows } = await client.query<Column>(
       `select c.relname as table, a.attname as column,
         case when a.attname = 'id' then c.relname when a.attname = 'document_id' then c.relname
@@ -97,18 +119,17 @@ export class Copies {
       const columns = this.#columns.filter((column) => column.table === table);
       const values = columns.map(({ column, refers }) => {
         if (refers) return `${column} + ${by}`;
-        return UNIQUE.includes(column) && column !== 'order_number' ? `${column} || '#${by}'` : column;
+        if (column === 'code' && ['products', 'machines'].includes(table)) return `code || '#${by}'`;
+        return NUMBERS[`${table}.${column}`]?.(by) ?? column;
       });
-      // A packing list keeps the number of its order, which is one of many.
-      const unique = columns.map(({ column }, at) =>
-        column === 'order_number' && ['purchase_orders', 'customer_orders'].includes(table)
-          ? `order_number || '#${by}'`
-          : values[at]!,
-      );
       const { column, refers } = columns.find((one) => one.column === 'id') ?? columns.find((one) => one.refers)!;
       return `insert into ${table} (${columns.map((one) => one.column).join()}) overriding system value
-        select ${unique.join()} from ${table} where ${column} > ${before[refers!]} and ${column} <= ${after[refers!]};`;
+        select ${values.join()} from ${table} where ${column} > ${before[refers!]} and ${column} <= ${after[refers!]} order by ${column};`;
     });
+    // A sale of stock bears the number of its packing list.
+    statements.push(`update stock_movements m set document_number = p.packing_list_number
+      from packing_list_items i join packing_lists p on p.id = i.packing_list_id
+      where m.id = i.movement_id and p.id between ${by} and ${by + STEP};`);
     // Nothing is worked out again: balances and counts are copied as they are.
     await this.#client.query(`begin; set local session_replication_role = replica; ${statements.join('\n')} commit`);
     return moved(cell, by);

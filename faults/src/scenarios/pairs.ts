@@ -13,6 +13,7 @@ import { findBroken } from '../pairs/invariants.ts';
 import { nameOf, play, type Ground, type Round } from '../pairs/round.ts';
 import { Maker, type Act, type Cell, type Scene } from '../pairs/scene.ts';
 import { buying } from '../pairs/scenes/buying.ts';
+import { crossing } from '../pairs/scenes/crossing.ts';
 import { people } from '../pairs/scenes/people.ts';
 import { producing } from '../pairs/scenes/producing.ts';
 import { selling } from '../pairs/scenes/selling.ts';
@@ -21,7 +22,7 @@ import { withoutLocks } from '../pairs/unlocked.ts';
 import { makeDatabase, makeFolder, startCluster } from '../places.ts';
 import { hold, type Scenario, type Stage } from '../scenario.ts';
 
-const SCENES: readonly Scene[] = [buying, stock, selling, producing, people];
+const SCENES: readonly Scene[] = [buying, stock, selling, producing, crossing, people];
 const SERVERS = 3;
 /** How many rounds are played between two looks at the whole database. */
 const LOOK_EVERY = 50;
