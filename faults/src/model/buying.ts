@@ -51,7 +51,7 @@ const order: Maker = (world) => {
       items: lines.map(bodyOf),
     },
     expected: '201',
-    then: ({ id, items }) =>
+    done: ({ id, items }) =>
       world.purchases.push({ id, lines: lines.map((line, at) => ({ ...line, id: items[at].id as number })) }),
   };
 };
@@ -75,7 +75,7 @@ const change: Maker = (world) => {
     path: `/purchase-orders/${purchase.id}`,
     body: { items: after.map(bodyOf) },
     expected: sinks ? '409 IN_USE' : '200',
-    then: ({ items }) => {
+    done: ({ items }) => {
       purchase.lines = after.map((line, at) => ({ ...line, id: items[at].id as number }));
     },
   };
@@ -88,7 +88,7 @@ const remove: Maker = (world) => {
     method: 'DELETE',
     path: `/purchase-orders/${purchase.id}`,
     expected: purchase.lines.some(({ received }) => received > 0n) ? '409 IN_USE' : '204',
-    then: () => world.purchases.splice(world.purchases.indexOf(purchase), 1),
+    done: () => world.purchases.splice(world.purchases.indexOf(purchase), 1),
   };
 };
 
@@ -133,7 +133,7 @@ const receive: Maker = (world) => {
       })),
     },
     expected: closed ? '409 ITEM_COMPLETED' : beyond && !force ? '409 OVER_RECEIPT' : '201',
-    then: () => {
+    done: () => {
       for (const part of parts) {
         part.line.received += part.quantity;
         add(world, part, part.quantity);
@@ -154,7 +154,7 @@ const complete: Maker = (world) => {
     path: `/goods-receipts/items/${line.id}/completed`,
     body: { completed },
     expected: !completed && all ? '409 INVALID_TRANSITION' : '200',
-    then: () => {
+    done: () => {
       if (isCompleted(line) !== completed) line.closed = completed;
     },
   };

@@ -45,7 +45,7 @@ const load: Maker = (world) => {
     path: '/stock-movements',
     body: bodyOf(world, part, 'C'),
     expected: '201',
-    then: ({ id }) => {
+    done: ({ id }) => {
       add(world, part, part.quantity);
       noteDates(world, part.product, part.batch, { expiry: EXPIRIES[part.batch] ?? null });
       world.movements.push({ ...part, id, type: 'C' });
@@ -60,7 +60,7 @@ const unload: Maker = (world) => {
     path: '/stock-movements',
     body: bodyOf(world, part, 'S'),
     expected: suffices(world, [part]) ? '201' : short,
-    then: ({ id }) => {
+    done: ({ id }) => {
       add(world, part, -part.quantity);
       world.movements.push({ ...part, id, type: 'S' });
     },
@@ -86,7 +86,7 @@ const transfer: Maker = (world) => {
       })),
     },
     expected: suffices(world, parts) ? '201' : short,
-    then: () => {
+    done: () => {
       for (const part of parts) {
         add(world, part, -part.quantity);
         add(world, { ...part, warehouse: to }, part.quantity);
@@ -108,7 +108,7 @@ const change: Maker = (world) => {
     path: `/stock-movements/${movement.id}`,
     body: { quantity: num(quantity) },
     expected: stockOf(world, movement) + by >= 0n ? '200' : short,
-    then: () => {
+    done: () => {
       add(world, movement, by);
       movement.quantity = quantity;
     },
@@ -122,7 +122,7 @@ const remove: Maker = (world) => {
     method: 'DELETE',
     path: `/stock-movements/${movement.id}`,
     expected: stockOf(world, movement) - signed(movement) >= 0n ? '204' : short,
-    then: () => {
+    done: () => {
       add(world, movement, -signed(movement));
       world.movements.splice(world.movements.indexOf(movement), 1);
     },
@@ -137,7 +137,7 @@ const openCount: Maker = (world) => {
     path: '/stock-counts',
     body: { warehouse_id: warehouse },
     expected: '201',
-    then: ({ id }) => world.counts.push({ id, warehouse, items: [] }),
+    done: ({ id }) => world.counts.push({ id, warehouse, items: [] }),
   };
 };
 const count: Maker = (world) => {
@@ -157,7 +157,7 @@ const count: Maker = (world) => {
       items: [{ product_id: part.product, batch_number: part.batch || null, counted_quantity: num(part.quantity) }],
     },
     expected: '200',
-    then: () => sheet.items.push({ ...part, book }),
+    done: () => sheet.items.push({ ...part, book }),
   };
 };
 const postCount: Maker = (world) => {
@@ -173,7 +173,7 @@ const postCount: Maker = (world) => {
     path: `/stock-counts/${sheet.id}/post`,
     body: {},
     expected: differences.every(({ item, by }) => stockOf(world, item) + by >= 0n) ? '200' : short,
-    then: () => {
+    done: () => {
       for (const { item, by } of differences) add(world, item, by);
       world.counts.splice(world.counts.indexOf(sheet), 1);
     },

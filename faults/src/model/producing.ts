@@ -63,7 +63,7 @@ const order: Maker = (world) => {
       items: lines.map(bodyOf),
     },
     expected: '201',
-    then: ({ id, order_number, items }) =>
+    done: ({ id, order_number, items }) =>
       world.orders.push({
         id,
         number: order_number,
@@ -92,7 +92,7 @@ const change: Maker = (world) => {
     path: `/customer-orders/${own.id}`,
     body: { items: after.map(({ sent }) => bodyOf(sent)) },
     expected: refused ? '409 IN_USE' : '200',
-    then: ({ items }) => {
+    done: ({ items }) => {
       own.lines = after.map(({ line, sent }, at) =>
         Object.assign(line, { id: items[at].id as number, quantity: sent.quantity, price: sent.price }),
       );
@@ -108,7 +108,7 @@ const remove: Maker = (world) => {
     method: 'DELETE',
     path: `/customer-orders/${own.id}`,
     expected: used ? '409 IN_USE' : '204',
-    then: () => {
+    done: () => {
       world.orders.splice(world.orders.indexOf(own), 1);
       // Cancelled packing lists of it are still told.
     },
@@ -138,7 +138,7 @@ const produce: Maker = (world) => {
       is_completed: operation.completed,
     },
     expected: isDone(line) ? '409 ITEM_COMPLETED' : '201',
-    then: ({ id }) => line.operations.push({ ...operation, id }),
+    done: ({ id }) => line.operations.push({ ...operation, id }),
   };
 };
 const changeOperation: Maker = (world) => {
@@ -152,7 +152,7 @@ const changeOperation: Maker = (world) => {
     path: `/production/operations/${operation.id}`,
     body: { quantity_produced: num(quantity), is_completed: completed },
     expected: loadedOf(line) > 0n ? '409 ALREADY_LOADED' : '200',
-    then: () => Object.assign(operation, { quantity, completed }),
+    done: () => Object.assign(operation, { quantity, completed }),
   };
 };
 const removeOperation: Maker = (world) => {
@@ -164,7 +164,7 @@ const removeOperation: Maker = (world) => {
     method: 'DELETE',
     path: `/production/operations/${operation.id}`,
     expected: loadedOf(line) > 0n ? '409 ALREADY_LOADED' : '204',
-    then: () => {
+    done: () => {
       line.operations.splice(line.operations.indexOf(operation), 1);
       line.forced = false;
     },
@@ -186,7 +186,7 @@ const schedule: Maker = (world) => {
       production_time: '1h30',
     },
     expected: isDone(line) ? '409 ITEM_COMPLETED' : quantity > left ? '400 VALIDATION' : '201',
-    then: ({ id }) => line.schedulings.push({ id, quantity }),
+    done: ({ id }) => line.schedulings.push({ id, quantity }),
   };
 };
 const unschedule: Maker = (world) => {
@@ -198,7 +198,7 @@ const unschedule: Maker = (world) => {
     method: 'DELETE',
     path: `/production/scheduling/${scheduling.id}`,
     expected: '204',
-    then: () => line.schedulings.splice(line.schedulings.indexOf(scheduling), 1),
+    done: () => line.schedulings.splice(line.schedulings.indexOf(scheduling), 1),
   };
 };
 
@@ -263,7 +263,7 @@ const load: Maker = (world) => {
           : quantity > up
             ? '400 VALIDATION'
             : '201',
-    then: () => book(world, line, partsOf(world, line, warehouse, operations, quantity)),
+    done: () => book(world, line, partsOf(world, line, warehouse, operations, quantity)),
   };
 };
 const undo: Maker = (world) => {
@@ -275,7 +275,7 @@ const undo: Maker = (world) => {
     path: `/production/load-to-warehouse/${line.id}`,
     expected:
       line.loads.length === 0 ? '404 NOT_FOUND' : suffices(world, line.loads) ? '204' : '409 INSUFFICIENT_STOCK',
-    then: () => {
+    done: () => {
       for (const part of line.loads) add(world, part, -part.quantity);
       line.loads = [];
     },
@@ -296,7 +296,7 @@ const force: Maker = (world) => {
     path: `/production/force-completion/${line.id}`,
     body: { warehouse_id: warehouse },
     expected: isDone(line) ? '409 ALREADY_COMPLETED' : '200',
-    then: () => {
+    done: () => {
       if (quantity > 0n) book(world, line, partsOf(world, line, warehouse, operations, quantity, loadedOf(line)));
       // Its id is read with the rest.
       if (produced === 0n) line.operations.push({ id: 0, ...own_, completed: true });

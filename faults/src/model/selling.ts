@@ -100,7 +100,7 @@ const pack: Maker = (world) => {
       : short
         ? '409 INSUFFICIENT_STOCK'
         : '201',
-    then: ({ id }) => {
+    done: ({ id }) => {
       for (const part of parts.flat()) {
         add(world, part, -part.quantity);
         part.line.delivered += part.quantity;
@@ -118,7 +118,7 @@ const cancel: Maker = (world) => {
     method: 'DELETE',
     path: `/packing-lists/${list.id}`,
     expected: list.status === 'cancelled' ? '409 INVALID_TRANSITION' : list.invoice ? '409 ALREADY_INVOICED' : '204',
-    then: () => {
+    done: () => {
       list.status = 'cancelled';
       for (const part of list.parts) {
         add(world, part, part.quantity);
@@ -136,7 +136,7 @@ const draft: Maker = (world) => {
     path: `/invoices/from-packing-list/${list.id}`,
     body: {},
     expected: list.status === 'cancelled' ? '409 INVALID_TRANSITION' : list.invoice ? '409 ALREADY_INVOICED' : '201',
-    then: ({ id }) => {
+    done: ({ id }) => {
       const invoice: Invoice = { id, list, status: 'draft', credit: null };
       list.invoice = invoice;
       world.invoices.push(invoice);
@@ -158,7 +158,7 @@ const setStatus: Maker = (world) => {
     path: `/invoices/${invoice.id}/status`,
     body: { status },
     expected: STEPS.includes(`${before} ${status}`) ? '200' : '409 INVALID_TRANSITION',
-    then: () => {
+    done: () => {
       invoice.status = status;
       if (before === 'draft' && status === 'sent') count(invoice, 1n);
       if (status === 'cancelled') invoice.list.invoice = null;
@@ -173,7 +173,7 @@ const remove: Maker = (world) => {
     method: 'DELETE',
     path: `/invoices/${invoice.id}`,
     expected: invoice.status === 'draft' ? '204' : '409 INVALID_TRANSITION',
-    then: () => {
+    done: () => {
       invoice.list.invoice = null;
       world.invoices.splice(world.invoices.indexOf(invoice), 1);
     },
@@ -188,7 +188,7 @@ const credit: Maker = (world) => {
     path: `/invoices/${invoice.id}/credit-note`,
     body: {},
     expected: invoice.status === 'sent' ? '201' : '409 INVALID_TRANSITION',
-    then: ({ id }) => {
+    done: ({ id }) => {
       invoice.status = 'cancelled';
       invoice.credit = id as number;
       invoice.list.invoice = null;

@@ -109,7 +109,7 @@ export interface Step {
   /** A status, and the code of a refusal. */
   expected: string;
   // oxlint-disable-next-line no-explicit-any -- whatever is answered
-  then?: (answer: any) => void;
+  done?: (answer: any) => void;
 }
 export type Maker = (world: World) => Step | undefined;
 

@@ -67,7 +67,7 @@ const live = async (stage: Stage, clients: readonly Client[], databaseUrl: strin
     told.push(`${step.name} → ${answered}`);
     const story = () => `seed ${seed}, step ${at}: ${JSON.stringify(step)}\n  ${told.slice(-12).join('\n  ')}`;
     hold(answered === step.expected, `${answered} ${JSON.stringify(body)} instead of ${step.expected}; ${story()}`);
-    if (status < 300) step.then?.(body);
+    if (status < 300) step.done?.(body);
     const kind = `${step.method} ${step.path.replaceAll(/\d+(-\w+)?/g, '·')} ${answered}`;
     outcomes.set(kind, (outcomes.get(kind) ?? 0) + 1);
     if (stage.broken && at === STEPS / 2)
