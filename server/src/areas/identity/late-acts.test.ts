@@ -72,6 +72,14 @@ describe('a request whose body comes late', () => {
   });
 });
 
+test('two that sign out by one token at once: one does', async () => {
+  const user = await signedIn();
+  const answers = await Promise.all([user.post('/auth/logout'), user.post('/auth/logout')]);
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 401]);
+  const { body } = await api.admin.get(`/users/${user.id}/activities`);
+  assert.equal(body.filter(({ action }: { action: string }) => action === 'logout').length, 1);
+});
+
 describe('an act and the end of its user at once', () => {
   /** Nothing is committed until it is opened: what is done is recorded last. */
   const closeGate = async () => {

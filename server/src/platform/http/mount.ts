@@ -13,7 +13,7 @@ import type { Replica } from '../database/replica.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Announce } from '../live/announcer.ts';
 import { notFound, Problem } from '../problem.ts';
-import { holdCaller } from '../sessions/sessions.ts';
+import { holdCaller, holdUsers } from '../sessions/sessions.ts';
 import { acceptedFile, FileAnswer } from './file-answer.ts';
 import { claim, fingerprint, readKey, remember } from './idempotency.ts';
 
@@ -113,6 +113,7 @@ const runAct = async (kernel: Kernel, row: Endpoint, request: FastifyRequest, ha
   const key = row.idempotent ? readKey(request.headers['idempotency-key']) : undefined;
   const user = request.caller!;
   const { answer, changes } = await inTransaction(kernel.db, async (tx) => {
+    if (row.needs === 'users.manage') await holdUsers(tx);
     await holdCaller(tx, user);
     if (key) {
       const before = await claim(tx, user.id, key, fingerprint(request.method, request.url, request.body));

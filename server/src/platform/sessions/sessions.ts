@@ -100,6 +100,11 @@ export const holdCaller = async (tx: Tx, { id, tokenHash }: Pick<Caller, 'id' | 
   if (!rows[0] || rows[0].dead) throw new Problem('UNAUTHENTICATED');
 };
 
+/** Before holdCaller(), for who manages users: two that change each other wait in line, not for each other. */
+export const holdUsers = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(1, 0)`.execute(tx);
+};
+
 /** For who changes a user: waits for that user's acts under way, and lets none begin before this one is committed. */
 export const holdUser = async (tx: Tx, id: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(1, ${id})`.execute(tx);
