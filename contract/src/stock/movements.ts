@@ -141,11 +141,11 @@ export const stockMovements = {
     needs: 'stock.write',
     body: MovementInput.partial(),
     reply: Movement,
-    errors: ['INSUFFICIENT_STOCK', 'BATCH_DATES', 'NOT_MANUAL', 'STALE_VERSION'],
+    errors: ['INSUFFICIENT_STOCK', 'BATCH_DATES', 'INVALID_TRANSITION', 'NOT_MANUAL', 'STALE_VERSION'],
   }),
   remove: del('/stock-movements/{id:text}', {
     summary: 'Delete a manual movement',
     needs: 'stock.write',
-    errors: ['INSUFFICIENT_STOCK', 'NOT_MANUAL'],
+    errors: ['INSUFFICIENT_STOCK', 'INVALID_TRANSITION', 'NOT_MANUAL'],
   }),
 };
