@@ -70,7 +70,11 @@ const transfer: Maker = (world) => {
   const parts = [somePart(world), somePart(world)];
   const from = pick(world, world.warehouses)!;
   const to = world.warehouses.find((id) => id !== from)!;
-  for (const part of parts) part.warehouse = from;
+  for (const part of parts) {
+    part.warehouse = from;
+    const there = stockOf(world, part);
+    if (there > 0n && chance(world, 0.7)) part.quantity = (there + 2n) / 3n;
+  }
   return {
     name: 'transfer',
     method: 'POST',

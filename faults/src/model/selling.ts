@@ -180,8 +180,9 @@ const remove: Maker = (world) => {
   };
 };
 const credit: Maker = (world) => {
-  const invoice = pick(world, world.invoices);
-  if (!invoice || chance(world, 0.4)) return undefined;
+  const sent = world.invoices.filter(({ status }) => status === 'sent');
+  const invoice = pick(world, chance(world, 0.8) ? sent : world.invoices);
+  if (!invoice) return undefined;
   return {
     name: `credit of invoice ${invoice.id}`,
     method: 'POST',

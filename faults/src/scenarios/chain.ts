@@ -16,7 +16,7 @@ import { hold, type Scenario, type Stage } from '../scenario.ts';
 
 const SERVERS = 2;
 const STEPS = 120;
-const ALL = [MOVING, BUYING, PRODUCING, PRODUCING, SELLING];
+const ALL = [MOVING, BUYING, PRODUCING, PRODUCING, SELLING, SELLING];
 
 const prepare = async (client: Client, roll: () => number): Promise<World> => {
   const product = (given: object, vat: bigint) =>

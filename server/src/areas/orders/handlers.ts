@@ -1,4 +1,5 @@
 import type { customerOrders } from '@bobina/contract/orders/orders.ts';
+import { inSnapshot } from '../../platform/database/transaction.ts';
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -10,7 +11,7 @@ import { updateOrder } from './update-order.ts';
 
 const orderHandlers: Handlers<typeof customerOrders> = {
   list: listOrders,
-  get: ({ id }, { db }) => readOrder(db, id),
+  get: ({ id }, { db }) => inSnapshot(db, (tx) => readOrder(tx, id)),
   create: ({ body }, act) => createOrder(body, act),
   update: ({ id, body, version }, act) => updateOrder(id, body, version, act),
   remove: ({ id }, act) => deleteOrder(id, act),

@@ -2,6 +2,7 @@ import type { purchaseOrders } from '@bobina/contract/purchasing/orders.ts';
 import type { prices } from '@bobina/contract/purchasing/prices.ts';
 import type { goodsReceipts } from '@bobina/contract/purchasing/receipts.ts';
 import type { valuation } from '@bobina/contract/purchasing/valuation.ts';
+import { inSnapshot } from '../../platform/database/transaction.ts';
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -30,20 +31,22 @@ const priceHandlers: Handlers<typeof prices> = {
 const orderHandlers: Handlers<typeof purchaseOrders> = {
   list: ({ query }, reading) => listOrders(query, reading),
   price: ({ query }, { db }) => pickPrice(db, query.supplier_id, query.product_id),
-  get: ({ id }, reading) => readOrder(reading, id),
+  get: ({ id }, reading) => inSnapshot(reading.db, (db) => readOrder({ ...reading, db }, id)),
   create: ({ body }, act) => createOrder(body, act),
   update: ({ id, body, version }, act) => updateOrder(id, body, version, act),
   remove: ({ id }, act) => deleteOrder(id, act),
 };
 
 const receiptHandlers: Handlers<typeof goodsReceipts> = {
-  orderDetails: ({ orderId }, { db }) => readOrderToReceive(db, orderId),
+  orderDetails: ({ orderId }, { db }) => inSnapshot(db, (tx) => readOrderToReceive(tx, orderId)),
   receive: ({ body }, act) => receiveGoods(body, act),
   setCompleted: ({ id, body, version }, act) => setCompleted(id, body.completed, version, act),
-  itemHistory: ({ itemId }, { db }) => readItemHistory(db, itemId),
+  itemHistory: ({ itemId }, { db }) => inSnapshot(db, (tx) => readItemHistory(tx, itemId)),
 };
 
-const valuationHandlers: Handlers<typeof valuation> = { get: ({ query }, { db }) => valueStock(db, query) };
+const valuationHandlers: Handlers<typeof valuation> = {
+  get: ({ query }, { db }) => inSnapshot(db, (tx) => valueStock(tx, query)),
+};
 
 export const purchasingHandlers = {
   prices: priceHandlers,

@@ -1,5 +1,6 @@
 import type { invoices } from '@bobina/contract/sales/invoices.ts';
 import type { packingLists } from '@bobina/contract/sales/packing-lists.ts';
+import { inSnapshot } from '../../platform/database/transaction.ts';
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -18,14 +19,14 @@ const packingListHandlers: Handlers<typeof packingLists> = {
   itemsToPack: listItemsToPack,
   stockToPack: listStockToPack,
   list: listPackingLists,
-  get: ({ id }, reading) => readPackingList(reading, id),
+  get: ({ id }, reading) => inSnapshot(reading.db, (db) => readPackingList({ ...reading, db }, id)),
   create: ({ body }, act) => createPackingList(body, act),
   cancel: ({ id }, act) => cancelPackingList(id, act),
 };
 
 const invoiceHandlers: Handlers<typeof invoices> = {
   list: listInvoices,
-  get: ({ id }, reading) => readInvoice(reading, id),
+  get: ({ id }, reading) => inSnapshot(reading.db, (db) => readInvoice({ ...reading, db }, id)),
   createFromPackingList: ({ id, body }, act) => draftInvoice(id, body, act),
   setStatus: ({ id, body, version }, act) => setInvoiceStatus(id, body.status, version, act),
   remove: ({ id }, act) => deleteInvoice(id, act),

@@ -1,6 +1,7 @@
 import type { stockCounts } from '@bobina/contract/stock/counts.ts';
 import type { stock } from '@bobina/contract/stock/levels.ts';
 import type { stockMovements } from '@bobina/contract/stock/movements.ts';
+import { inSnapshot } from '../../platform/database/transaction.ts';
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { notFound, Problem } from '../../platform/problem.ts';
@@ -35,7 +36,7 @@ const levelHandlers: Handlers<typeof stock> = { list: listStock, ofProduct: list
 
 const countHandlers: Handlers<typeof stockCounts> = {
   list: listCounts,
-  get: ({ id }, { db }) => readCount(db, id),
+  get: ({ id }, { db }) => inSnapshot(db, (tx) => readCount(tx, id)),
   create: openCount,
   count: writeDownCount,
   post: postCount,

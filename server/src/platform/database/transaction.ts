@@ -4,6 +4,10 @@ import { isRetryable } from './pool.ts';
 
 const MOST_TRIES = 8;
 
+/** Runs what only reads on one snapshot: what it finds by several statements belongs together, whoever writes meanwhile. */
+export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+
 /** Runs `work` in one transaction; a deadlock or serialization failure is tried again, from the start. */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
   for (let tried = 1; ; tried++) {

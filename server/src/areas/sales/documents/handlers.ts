@@ -1,4 +1,5 @@
 import type { documents } from '@bobina/contract/sales/documents.ts';
+import { inSnapshot } from '../../../platform/database/transaction.ts';
 import { FileAnswer } from '../../../platform/http/file-answer.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import { checkEInvoice, makeEInvoice } from '../e-invoice/e-invoice.ts';
@@ -20,16 +21,17 @@ const pdfOf = async (name: string, job: PrintJob): Promise<FileAnswer> =>
 
 export const documentHandlers: Handlers<typeof documents> = {
   packingListReport: async ({ id, ...wanted }, { db }) => {
-    const report = await readPackingListReport(db, id, wanted.query.lang);
+    const report = await inSnapshot(db, (tx) => readPackingListReport(tx, id, wanted.query.lang));
     return wantsPdf(wanted) ? pdfOf(report.packing_list_number, { kind: 'packing_list', report }) : report;
   },
   invoiceReport: async ({ id, ...wanted }, { db }) => {
-    const report = await readInvoiceReport(db, id, wanted.query.lang);
+    const report = await inSnapshot(db, (tx) => readInvoiceReport(tx, id, wanted.query.lang));
     return wantsPdf(wanted) ? pdfOf(report.number, { kind: 'invoice', report }) : report;
   },
   eInvoice: async ({ id, query }, { db }) => {
-    const { name, xml } = await makeEInvoice(db, id, query.format);
+    const { name, xml } = await inSnapshot(db, (tx) => makeEInvoice(tx, id, query.format));
     return new FileAnswer('application/xml', name, xml, 'attachment');
   },
-  eInvoiceCheck: ({ id, query }, { db, language }) => checkEInvoice(db, id, query.format, language),
+  eInvoiceCheck: ({ id, query }, { db, language }) =>
+    inSnapshot(db, (tx) => checkEInvoice(tx, id, query.format, language)),
 };
