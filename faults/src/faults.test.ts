@@ -5,7 +5,7 @@ import { BrokenPromise, runScenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 /** The controls that tell most; `npm run faults -- --break` runs them all. */
-const CONTROLS = new Set(['server-killed', 'numbers', 'hostile-input', 'forbidden-fields', 'pairs', 'chain']);
+const CONTROLS = new Set(['server-killed', 'numbers', 'hostile-input', 'forbidden-fields', 'pairs']);
 
 // Two at a time: much of each is waiting for processes to start.
 describe('fault runs', { concurrency: 2 }, () => {

@@ -84,7 +84,7 @@ export const pairs: Scenario = {
   run: async (stage) => {
     const ground = await openGround(stage);
     const all = roundsOf(stage.seed);
-    const rounds = all.slice(0, stage.runs ?? (stage.short ? 60 : all.length));
+    const rounds = all.slice(0, stage.runs ?? (stage.short ? 40 : all.length));
     const faults: string[] = [];
     const outcomes = new Map<string, number>();
     const look = async () => {
