@@ -16,7 +16,7 @@ import { notFound, Problem } from '../problem.ts';
 import { acceptedFile, FileAnswer } from './file-answer.ts';
 import { claim, fingerprint, readKey, remember } from './idempotency.ts';
 
-type ContextOf = { visit: Visit; read: Reading; act: Act };
+type ContextOf = { visit: Visit; read: Reading; act: Act; trial: Reading };
 type HandlerAnswer<Output, K> = K extends 'read' ? Output | FileAnswer : Output;
 type HandlerOf<E> =
   E extends Endpoint<infer _Input, infer Received, infer Output, infer K>
