@@ -327,6 +327,21 @@ describe('what is no request is refused in the same shape, and the connection cl
       'Check the highlighted fields',
     ],
     ['two lengths', 'POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400, 'VALIDATION', ''],
+    [
+      'no host',
+      'GET /api/health HTTP/1.1\r\nAccept-Language: en\r\n\r\n',
+      400,
+      'VALIDATION',
+      'Check the highlighted fields',
+    ],
+    ['a tunnel', 'CONNECT /api/products HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'NOT_FOUND', 'Elemento non trovato'],
+    [
+      'an expectation that nobody knows',
+      'POST /api/products HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nContent-Length: 2\r\n\r\n{}',
+      417,
+      'VALIDATION',
+      '',
+    ],
     ['headers of 40 kB', `GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'TOO_LARGE', ''],
   ];
   for (const [what, text, status, code, message] of cases)
