@@ -355,6 +355,22 @@ describe('what is no request is refused in the same shape, and the connection cl
     });
 });
 
+test('who sends all of a body that is too large, before it listens, still hears why, and may go on', async () => {
+  const { hostname, port } = new URL(api.url);
+  const socket = net.connect(Number(port), hostname);
+  const body = Buffer.alloc(30_000_000, ' ');
+  const head = (method: string, length: number) =>
+    `${method} /api/machines?limit=1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.admin.token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`;
+  socket.pause();
+  socket.write(`${head('POST', body.length)}\r\n`);
+  await new Promise<void>((resolve, reject) => socket.write(body, (error) => (error ? reject(error) : resolve())));
+  socket.write(`${head('GET', 0)}Connection: close\r\n\r\n`);
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  assert.deepEqual(answer.match(/(?<=HTTP\/1\.1 )\d{3}/g), ['413', '200']);
+  assert.match(answer, /"code":"TOO_LARGE"/);
+});
+
 test('headers that come too slowly end the connection within 15 seconds', { timeout: 20_000 }, async () => {
   const { hostname, port } = new URL(api.url);
   const started = performance.now();
