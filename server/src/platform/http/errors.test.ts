@@ -355,20 +355,39 @@ describe('what is no request is refused in the same shape, and the connection cl
     });
 });
 
-test('who sends all of a body that is too large, before it listens, still hears why, and may go on', async () => {
-  const { hostname, port } = new URL(api.url);
-  const socket = net.connect(Number(port), hostname);
-  const body = Buffer.alloc(30_000_000, ' ');
-  const head = (method: string, length: number) =>
-    `${method} /api/machines?limit=1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.admin.token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`;
-  socket.pause();
-  socket.write(`${head('POST', body.length)}\r\n`);
-  await new Promise<void>((resolve, reject) => socket.write(body, (error) => (error ? reject(error) : resolve())));
-  socket.write(`${head('GET', 0)}Connection: close\r\n\r\n`);
-  let answer = '';
-  for await (const chunk of socket) answer += String(chunk);
-  assert.deepEqual(answer.match(/(?<=HTTP\/1\.1 )\d{3}/g), ['413', '200']);
-  assert.match(answer, /"code":"TOO_LARGE"/);
+describe('who sends all of a body, before it listens, hears why it was not read', () => {
+  /** @returns the statuses, and all that was said */
+  const sendAll = async (token: string, connection: string, after = '') => {
+    const { hostname, port } = new URL(api.url);
+    const socket = net.connect(Number(port), hostname);
+    const body = Buffer.alloc(30_000_000, ' ');
+    socket.pause();
+    socket.write(
+      `POST /api/machines HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: ${connection}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    await new Promise<void>((resolve, reject) => socket.write(body, (error) => (error ? reject(error) : resolve())));
+    if (after) socket.write(after);
+    let said = '';
+    for await (const chunk of socket) said += String(chunk);
+    return { statuses: said.match(/(?<=HTTP\/1\.1 )\d{3}/g), said };
+  };
+  test('too large, and may go on', async () => {
+    const { statuses, said } = await sendAll(
+      api.admin.token,
+      'keep-alive',
+      'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    );
+    assert.deepEqual(statuses, ['413', '200']);
+    assert.match(said, /"code":"TOO_LARGE"/);
+  });
+  test('too large, where the client wants the connection ended', async () => {
+    const { statuses, said } = await sendAll(api.admin.token, 'close');
+    assert.deepEqual(statuses, ['413']);
+    assert.match(said, /"code":"TOO_LARGE"/);
+  });
+  test('nobody’s', async () => {
+    assert.deepEqual((await sendAll('nobody', 'close')).statuses, ['401']);
+  });
 });
 
 test('headers that come too slowly end the connection within 15 seconds', { timeout: 20_000 }, async () => {

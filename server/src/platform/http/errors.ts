@@ -39,9 +39,6 @@ export const errorHandler =
     if (problem.status >= 500) request.log.error({ err: error }, problem.code);
     if (problem.details.retryAfterSeconds !== undefined) reply.header('retry-after', problem.details.retryAfterSeconds);
     const body = problem.body(request.language);
-    // Fastify would end the connection, and who is still sending would hear of that instead of the reason. Node reads the
-    // rest of the body as long as a request may take, throws it away, and goes on with the next request.
-    if (!request.raw.complete) reply.removeHeader('connection');
     return reply
       .code(problem.status)
       .type('application/json; charset=utf-8')

@@ -17,6 +17,7 @@ import { readJson } from './body.ts';
 import { answerClientError, refuseInWords } from './client-errors.ts';
 import { endConnectionsOnClose } from './closing.ts';
 import { errorHandler, type ConstraintProblems } from './errors.ts';
+import { hearOut } from './hear-out.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { letSlowReadersGo } from './slow-readers.ts';
 
@@ -100,6 +101,7 @@ export const createServer = async ({
       throw new Problem('VALIDATION');
     }
   });
+  hearOut(app);
   letSlowReadersGo(app);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
