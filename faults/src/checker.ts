@@ -42,7 +42,7 @@ export class Checker {
     const { status, body } = await this.#client
       .send(write.method, write.path, write.body, { key: write.key })
       .catch(() => ({ status: 0, body: undefined }));
-    if (status === 200 || status === 201) {
+    if (status === 200 || status === 201 || status === 204) {
       write.acknowledged = true;
       this.#times.push(performance.now());
       return body;
@@ -129,18 +129,24 @@ export class Checker {
     const lost = losses.length;
     const doubled = [...found.counts.values()].filter((count) => count > 1).length;
     const invented = [...found.counts.keys()].filter((name) => !known.has(name)).length;
+    // A retry of one whose key is not remembered would do it twice.
+    const forgotten = this.#writes.filter(({ acknowledged, key }) => acknowledged && !found.keys.has(key)).length;
     stage.figure('acknowledged', this.#tellAcknowledged());
     stage.figure('other answers', this.#tellOthers());
     if (this.#slowestRefusal > 0) stage.figure('slowest of these', `${(this.#slowestRefusal / 1000).toFixed(1)} s`);
     stage.figure('lost', lost);
     stage.figure('doubled', doubled);
     stage.figure('invented', invented);
+    stage.figure('keys forgotten', forgotten);
+    stage.figure('numbers missing', found.gaps);
     hold(
       lost === 0,
       `${lost} acknowledged writes are lost: ${[...new Set(losses.map(({ kind }) => kind))].join(', ')}`,
     );
     hold(doubled === 0, `${doubled} writes were done twice`);
     hold(invented === 0, `${invented} writes came from nowhere`);
+    hold(forgotten === 0, `the keys of ${forgotten} acknowledged writes are not remembered`);
+    hold(found.gaps === 0, `${found.gaps} numbers of documents are missing`);
     hold(found.stock === found.expected, `what is there makes a stock of ${found.expected}, not of ${found.stock}`);
     // Nothing here is anybody's mistake: a 4xx would be as wrong as a 500.
     const odd = [...this.#others.keys()].filter((outcome) => outcome !== '503' && outcome !== 'no answer');
@@ -160,10 +166,21 @@ export class Checker {
   }
 }
 
-/** How often each write is there, by its name, the stock that they make, and the stock that is there. */
+/** How many numbers are missing from the series, which begin at 1 each year. */
+const GAPS = `
+  select coalesce(sum(last - documents), 0)::int as gaps from (
+    select split_part(number, '/', 1), max(split_part(number, '/', 2)::int) as last, count(distinct number) as documents
+    from (
+      select order_number as number from purchase_orders
+      union all select order_number from customer_orders
+      union all select packing_list_number from packing_lists
+      union all select invoice_number from invoices where invoice_number is not null
+    ) n group by 1
+  ) s`;
+/** How often each write is there, by its name, the keys that are remembered, the stock that they make, and the stock that is there. */
 export const writesIn = async (
   databaseUrl: string,
-): Promise<{ counts: Map<string, number>; stock: number; expected: number }> => {
+): Promise<{ counts: Map<string, number>; keys: Set<string>; gaps: number; stock: number; expected: number }> => {
   const database = new Database(databaseUrl);
   await database.connect();
   try {
@@ -173,9 +190,17 @@ export const writesIn = async (
     const sums = await database.query<{ stock: number }>(
       'select coalesce(sum(quantity), 0)::float8 as stock from stock_balances',
     );
+    const keys = await database.query<{ key: string }>('select key from idempotency_keys');
+    const numbers = await database.query<{ gaps: number }>(GAPS);
     const counts = new Map(rows.map(({ name, count }) => [name, Number(count)]));
     const expected = [...counts].reduce((sum, [name, count]) => sum + stockOf(name) * count, 0);
-    return { counts, stock: sums.rows[0]!.stock, expected };
+    return {
+      counts,
+      keys: new Set(keys.rows.map(({ key }) => key)),
+      gaps: numbers.rows[0]!.gaps,
+      stock: sums.rows[0]!.stock,
+      expected,
+    };
   } finally {
     await database.end();
   }

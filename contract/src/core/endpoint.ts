@@ -15,8 +15,8 @@ export type WithWarnings<T> = T extends object ? T & { warnings?: Warning[] } : 
 
 export type FileType = 'application/pdf' | 'application/xml';
 
-/** How a call is run: before sign-in, reading, or as one business act in one transaction. */
-export type Kind = 'visit' | 'read' | 'act';
+/** How a call is run: before sign-in, reading, as one business act in one transaction, or trying a secret, which is counted though it fails. */
+export type Kind = 'visit' | 'read' | 'act' | 'trial';
 
 /** Type parameters: what a caller passes, what a handler receives, what comes back, how it is run. */
 // oxlint-disable-next-line no-explicit-any -- any row of the contract
@@ -116,6 +116,9 @@ export const get = verb('GET', 'read', { status: 200, idempotent: false });
 export const post = verb('POST', 'act', { status: 201, idempotent: true });
 export const put = verb('PUT', 'act', { status: 200, idempotent: true });
 export const del = verb('DELETE', 'act', { status: 204, idempotent: true });
+
+/** Tries a password of one who is signed in: what is counted of a failure outlives it. */
+export const putTrial = verb('PUT', 'trial', { status: 204, idempotent: false });
 
 /** The most rows that a list without `limit` answers: registries and open work, and what grows for ever. */
 const REGISTRY_ROWS = 10_000;

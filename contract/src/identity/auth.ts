@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, post, put } from '../core/endpoint.ts';
+import { get, post, putTrial } from '../core/endpoint.ts';
 import { password, text } from '../core/fields.ts';
 import { ROLES, type Capability } from '../core/permissions.ts';
 
@@ -40,11 +40,10 @@ export const auth = {
     idempotent: false,
   }),
   me: get('/auth/me', { summary: 'The signed-in user', needs: 'signed-in', reply: SignedInUser }),
-  changePassword: put('/auth/password', {
+  changePassword: putTrial('/auth/password', {
     summary: "Change one's own password; ends one's other sessions",
     needs: 'signed-in',
     body: PasswordChange,
-    status: 204,
-    idempotent: false,
+    errors: ['TOO_MANY_REQUESTS'],
   }),
 };

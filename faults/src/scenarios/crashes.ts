@@ -232,7 +232,7 @@ export const connectionsExhausted: Scenario = {
   name: 'connections-exhausted',
   promise:
     'with every connection of the pool waiting for a lock, or every one of the database taken: 503s within 6 s, nothing lost, and all goes on',
-  control: 'an acknowledged movement is taken out of the database behind the checker’s back',
+  control: 'an acknowledged import of orders is taken out of the database behind the checker’s back',
   short: false,
   run: async (stage) => {
     const databaseUrl = await makeDatabase(await startCluster(stage, { max_connections: 60 }), 'exhausted');
@@ -268,7 +268,7 @@ export const connectionsExhausted: Scenario = {
     await checker.more(300);
     await checker.stop();
     hold(node.running && node.pid === pid, 'the server did not outlive it');
-    if (stage.broken) await checker.loseOne(databaseUrl, 'load');
+    if (stage.broken) await checker.loseOne(databaseUrl, 'import');
     stage.figure('refused by the pool', refusedByPool);
     stage.figure('refused by the database', checker.refusals - refusedByPool);
     stage.figure('back in', `${seconds(unlocked)}, ${seconds(back)}`);

@@ -13,7 +13,7 @@ import { createAnnouncer } from '../platform/live/announcer.ts';
 import { listenForChanges, type Listener } from '../platform/live/listener.ts';
 import { mountStream, type Stream } from '../platform/live/stream.ts';
 import { Problem } from '../platform/problem.ts';
-import { authenticate, isAlive } from '../platform/sessions/sessions.ts';
+import { aliveAmong, authenticate } from '../platform/sessions/sessions.ts';
 import { constraints, mountAreas } from './areas.ts';
 import { isReport } from './reports.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -78,7 +78,7 @@ export const createApp = async ({
     answered: metrics?.answered,
     routes: (api) => {
       mountAreas(api, { db, counts, announce: announcer.announce, validateAnswers, replica, isReport });
-      stream = mountStream(api, (tokenHash) => isAlive(pool, tokenHash), heartbeatMs);
+      stream = mountStream(api, (tokenHashes) => aliveAmong(pool, tokenHashes), heartbeatMs);
       api.get(contract.system.health.path, { config: { needs: 'public' } }, async () => {
         const probe: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: PATIENCE_MS };
         await pool.query(probe).catch((error: unknown) => {

@@ -1,32 +1,49 @@
 import type { PasswordChange } from '@bobina/contract/identity/auth.ts';
 import type { z } from 'zod';
-import type { Act } from '../../platform/context.ts';
+import { recordActivities } from '../../platform/activities.ts';
+import type { Reading } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { FieldChecks, invalid } from '../../platform/problem.ts';
-import { endSessionsOf, holdUser } from '../../platform/sessions/sessions.ts';
+import { endSessionsOf, holdCaller, holdUser } from '../../platform/sessions/sessions.ts';
 import { checkPassword, hashPassword, isPassword } from './passwords.ts';
+import { tryPassword } from './sign-in-throttle.ts';
 
-/** Changes one's own password and ends one's other sessions. @throws VALIDATION on either field */
+/**
+ * Changes one's own password and ends one's other sessions. Guessing the current one, with somebody's session, is
+ * slowed as it is at sign-in. No connection is held while passwords are worked on; one that was changed meanwhile is
+ * a wrong one.
+ * @throws VALIDATION on either field, TOO_MANY_REQUESTS
+ */
 export const changePassword = async (
   { current_password, new_password }: z.infer<typeof PasswordChange>,
-  act: Act,
+  { db, user, address, announce }: Reading,
 ): Promise<void> => {
   const checks = new FieldChecks();
   checkPassword(checks, 'new_password', new_password);
   checks.done();
-  const { id, username, tokenHash } = act.user;
-  await holdUser(act.tx, id);
-  const { password_hash } = await act.tx
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  if (!(await isPassword(password_hash, current_password))) throw invalid('current_password', 'wrong_password');
-  await act.tx
-    .updateTable('users')
-    .set({ password_hash: await hashPassword(new_password) })
-    .where('id', '=', id)
-    .execute();
-  await endSessionsOf(act.tx, id, tokenHash);
-  act.did('password', 'users', id, username);
+  const { id, username, tokenHash } = user;
+  const current = await tryPassword(db, username.toLowerCase(), address, async () => {
+    const { password_hash } = await db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return (await isPassword(password_hash, current_password)) ? password_hash : undefined;
+  });
+  if (current === undefined) throw invalid('current_password', 'wrong_password');
+  const password_hash = await hashPassword(new_password);
+  await inTransaction(db, async (tx) => {
+    await holdUser(tx, id);
+    await holdCaller(tx, user);
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', id)
+      .where('password_hash', '=', current)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw invalid('current_password', 'wrong_password');
+    await endSessionsOf(tx, id, tokenHash);
+    await recordActivities(tx, id, [{ action: 'password', entity_type: 'users', entity_id: id, details: username }]);
+  });
+  announce([{ entity: 'users', id, version: null }]);
 };

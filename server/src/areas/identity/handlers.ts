@@ -19,7 +19,7 @@ export const authHandlers: Handlers<typeof auth> = {
     act.did('logout', 'users', act.user.id, act.user.username);
   },
   me: (_input, { user }) => signedInUser(user),
-  changePassword: ({ body }, act) => changePassword(body, act),
+  changePassword: ({ body }, trial) => changePassword(body, trial),
 };
 
 export const usersHandlers: Handlers<typeof users> = {

@@ -1,18 +1,27 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { FieldChecks } from '../../platform/problem.ts';
+import { Problem, type FieldChecks } from '../../platform/problem.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { createTurns } from './turns.ts';
 
 /** argon2id, 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+/** Half of the threads that Node has for such work: a flood of sign-ins leaves the others to answers, which are compressed there. */
+const AT_ONCE = 2;
+const PATIENCE_MS = 20_000;
+const turns = createTurns(AT_ONCE, PATIENCE_MS);
+const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  turns.take('', work, () => new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 }));
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
 
 /** Compared with when there is no such user, so that the answer takes as long. */
 const nobody = hashPassword('nobody has this password');
 
 /** @param stored the user's hash, or undefined when there is no such user */
 export const isPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
-  const matches = await verify(stored ?? (await nobody), password);
+  const known = stored ?? (await nobody);
+  const matches = await inTurn(() => verify(known, password));
   return stored !== undefined && matches;
 };
 

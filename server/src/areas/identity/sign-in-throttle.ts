@@ -1,15 +1,19 @@
 /**
  * Guessing is slowed per account and address, and per address; nothing locks for good, and what is refused here is
- * not counted, so that a minute of quiet is always enough.
+ * not counted, so that a minute of quiet is always enough. Many who know their password may come at once.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Problem } from '../../platform/problem.ts';
+import { createTurns } from './turns.ts';
 
 const WINDOW_SECONDS = 60;
 const PER_ACCOUNT = 10;
 const PER_ADDRESS = 60;
+/** Of one address, by this server: few enough that those who may yet succeed do not fill the measure. More would not be quicker. */
+const AT_ONCE = 4;
+const PATIENCE_MS = 10_000;
 
 type Counted = { account: number; address: number; account_oldest: number | null; address_oldest: number | null };
 
@@ -22,7 +26,7 @@ const refuse = ({ account_oldest, address, address_oldest }: Counted) => {
 };
 
 /** Counts this attempt as failed until it succeeds. @returns how to take that back @throws TOO_MANY_REQUESTS */
-export const countAttempt = (db: Db, username: string, address: string) =>
+const countAttempt = (db: Db, username: string, address: string) =>
   inTransaction(db, async (tx) => {
     // One attempt at a time per address, or a hundred at once would all see none before them.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${address}`}, 0))`.execute(tx);
@@ -46,6 +50,30 @@ export const countAttempt = (db: Db, username: string, address: string) =>
       succeeded: () => db.deleteFrom('sign_in_failures').where('id', '=', id).execute(),
     };
   });
+
+const turns = createTurns(AT_ONCE, PATIENCE_MS);
+
+/**
+ * One attempt at a password, which counts as failed until `compare` finds something.
+ * @returns what it finds @throws TOO_MANY_REQUESTS before it is asked, and when it finds nothing and was the last
+ */
+export const tryPassword = <T>(
+  db: Db,
+  username: string,
+  address: string,
+  compare: () => Promise<T | undefined>,
+): Promise<T | undefined> =>
+  turns.take(
+    address,
+    async () => {
+      const attempt = await countAttempt(db, username, address);
+      const found = await compare();
+      if (found !== undefined) await attempt.succeeded();
+      else if (attempt.isLast) throw attempt.refusal;
+      return found;
+    },
+    () => new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 }),
+  );
 
 export const forgetOldFailures = async (db: Db): Promise<void> => {
   await db

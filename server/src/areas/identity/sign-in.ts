@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { Problem } from '../../platform/problem.ts';
 import { openSession } from '../../platform/sessions/sessions.ts';
 import { isPassword } from './passwords.ts';
-import { countAttempt } from './sign-in-throttle.ts';
+import { tryPassword } from './sign-in-throttle.ts';
 import { signedInUser } from './users.ts';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 
@@ -25,28 +25,28 @@ export const signIn = async (
   { username, password }: z.infer<typeof Credentials>,
   { db, language, address, announce }: Visit,
 ) => {
-  const attempt = await countAttempt(db, username.toLowerCase(), address);
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'username', 'name', 'password_hash', 'is_active', sql<Role>`role`.as('role')])
-    .where(sql`lower(username)`, '=', sql`lower(${username})`)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!(await isPassword(user?.password_hash, password)))
-    throw attempt.isLast ? attempt.refusal : new Problem('INVALID_CREDENTIALS');
-  await attempt.succeeded();
-  if (!user!.is_active) throw new Problem('USER_INACTIVE');
+  const user = await tryPassword(db, username.toLowerCase(), address, async () => {
+    const found = await db
+      .selectFrom('users')
+      .select(['id', 'username', 'name', 'password_hash', 'is_active', sql<Role>`role`.as('role')])
+      .where(sql`lower(username)`, '=', sql`lower(${username})`)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return (await isPassword(found?.password_hash, password)) ? found : undefined;
+  });
+  if (!user) throw new Problem('INVALID_CREDENTIALS');
+  if (!user.is_active) throw new Problem('USER_INACTIVE');
 
   const { token } = await inTransaction(db, async (tx) => {
-    await markSignedIn(tx, user!);
-    const opened = await openSession(tx, user!.id);
-    await recordActivities(tx, user!.id, [
-      { action: 'login', entity_type: 'users', entity_id: user!.id, details: user!.username },
+    await markSignedIn(tx, user);
+    const opened = await openSession(tx, user.id);
+    await recordActivities(tx, user.id, [
+      { action: 'login', entity_type: 'users', entity_id: user.id, details: user.username },
     ]);
     return opened;
   });
-  announce([{ entity: 'users', id: user!.id, version: null }]);
-  return { token, user: signedInUser(user!), message: WELCOME[language] };
+  announce([{ entity: 'users', id: user.id, version: null }]);
+  return { token, user: signedInUser(user), message: WELCOME[language] };
 };
 
 /**

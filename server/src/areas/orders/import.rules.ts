@@ -50,14 +50,13 @@ const cellDay = (cell: unknown): string | null => {
   );
   return dashed && DAY.safeParse(dashed).success ? dashed : null;
 };
+/** A number as people write it: neither `0x10` nor nothing. */
+const WRITTEN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const numberOf = (said: string): number => (WRITTEN.test(said) ? Number(said) : Number.NaN);
 /** A comma is a decimal point. A computed cell carries the noise of binary fractions, which is taken off. */
 const cellNumber = (cell: unknown): number => {
   const number =
-    typeof cell === 'string'
-      ? Number(cell.trim().replace(',', '.') || Number.NaN)
-      : typeof cell === 'number'
-        ? cell
-        : Number.NaN;
+    typeof cell === 'string' ? numberOf(cell.trim().replace(',', '.')) : typeof cell === 'number' ? cell : Number.NaN;
   const near = Math.round(number * 1e5) / 1e5;
   return Math.abs(near - number) < 1e-9 * Math.max(1, Math.abs(number)) ? near : number;
 };

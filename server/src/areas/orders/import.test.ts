@@ -94,6 +94,7 @@ describe('POST /customer-orders/bulk-import', () => {
       row(''),
       row('E-4', { quantita: 'tante' }),
       row('a\u0000b'),
+      row('E-5', { quantita: '0x10' }),
     ];
     const { status, body } = await send(rows, {}, 'en');
     assert.deepEqual([status, body.success, body.warnings], [200, 1, []]);
@@ -111,6 +112,7 @@ describe('POST /customer-orders/bulk-import', () => {
         ['missing_products', 'E-1', null, `X1,${archived.code}`, ''],
         ['invalid_rows', 'E-2', null, '', '4,5,6,7,8'],
         ['invalid_rows', 'E-4', 12, '', '12'],
+        ['invalid_rows', 'E-5', 14, '', '14'],
       ],
     );
     assert.equal(body.errors[0]!.message, "The customer's order number is missing");

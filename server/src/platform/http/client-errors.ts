@@ -1,15 +1,17 @@
 /** What is no request (a broken line, headers too large or too slow) is refused in the one shape too, and the connection closed. */
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { preferredLanguage } from '@bobina/contract/core/languages.ts';
+import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '@bobina/contract/core/errors.ts';
+import { preferredLanguage, type Language } from '@bobina/contract/core/languages.ts';
 import { Problem } from '../problem.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 type ClientError = Error & { code?: string; rawPacket?: unknown };
 
 /** By the code of the error that Node's parser gives; anything else is a 400. */
-const KNOWN: Record<string, [status: number, code: 'TOO_LARGE' | 'VALIDATION']> = {
+const KNOWN: Record<string, [status: number, code: ErrorCode]> = {
   HPE_HEADER_OVERFLOW: [431, 'TOO_LARGE'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'TOO_LARGE'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'VALIDATION'],
@@ -29,16 +31,30 @@ export const answerClientError = (error: ClientError, socket: Socket): void => {
     return;
   }
   const [status, code] = KNOWN[error.code ?? ''] ?? [400, 'VALIDATION'];
-  const id = randomUUID();
-  const body = JSON.stringify(new Problem(code).body(languageOf(error)));
+  refuse(socket, status, code, languageOf(error));
+};
+
+const refuse = (socket: Duplex, status: number, code: ErrorCode, language: Language): void => {
+  const body = JSON.stringify(new Problem(code).body(language));
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
-    'x-request-id': id,
+    'x-request-id': randomUUID(),
     'cache-control': 'no-store',
     ...SECURITY_HEADERS,
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+};
+
+/** What Node would refuse by itself and without a word: a tunnel, and an expectation that it does not know. */
+export const refuseInWords = (server: Server): void => {
+  server.on('connect', ({ headers }: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => {}); // gone before it was told
+    refuse(socket, 404, 'NOT_FOUND', preferredLanguage(headers['accept-language']));
+  });
+  server.on('checkExpectation', ({ headers }: IncomingMessage, answer: ServerResponse) => {
+    if (answer.socket) refuse(answer.socket, 417, 'VALIDATION', preferredLanguage(headers['accept-language']));
+  });
 };

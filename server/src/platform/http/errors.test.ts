@@ -327,6 +327,21 @@ describe('what is no request is refused in the same shape, and the connection cl
       'Check the highlighted fields',
     ],
     ['two lengths', 'POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400, 'VALIDATION', ''],
+    [
+      'no host',
+      'GET /api/health HTTP/1.1\r\nAccept-Language: en\r\n\r\n',
+      400,
+      'VALIDATION',
+      'Check the highlighted fields',
+    ],
+    ['a tunnel', 'CONNECT /api/products HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'NOT_FOUND', 'Elemento non trovato'],
+    [
+      'an expectation that nobody knows',
+      'POST /api/products HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nContent-Length: 2\r\n\r\n{}',
+      417,
+      'VALIDATION',
+      '',
+    ],
     ['headers of 40 kB', `GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'TOO_LARGE', ''],
   ];
   for (const [what, text, status, code, message] of cases)
@@ -338,6 +353,41 @@ describe('what is no request is refused in the same shape, and the connection cl
       assert.deepEqual([body.code, body.error], [code, body.message]);
       if (message) assert.equal(body.message, message);
     });
+});
+
+describe('who sends all of a body, before it listens, hears why it was not read', () => {
+  /** @returns the statuses, and all that was said */
+  const sendAll = async (token: string, connection: string, after = '') => {
+    const { hostname, port } = new URL(api.url);
+    const socket = net.connect(Number(port), hostname);
+    const body = Buffer.alloc(30_000_000, ' ');
+    socket.pause();
+    socket.write(
+      `POST /api/machines HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: ${connection}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    await new Promise<void>((resolve, reject) => socket.write(body, (error) => (error ? reject(error) : resolve())));
+    if (after) socket.write(after);
+    let said = '';
+    for await (const chunk of socket) said += String(chunk);
+    return { statuses: said.match(/(?<=HTTP\/1\.1 )\d{3}/g), said };
+  };
+  test('too large, and may go on', async () => {
+    const { statuses, said } = await sendAll(
+      api.admin.token,
+      'keep-alive',
+      'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    );
+    assert.deepEqual(statuses, ['413', '200']);
+    assert.match(said, /"code":"TOO_LARGE"/);
+  });
+  test('too large, where the client wants the connection ended', async () => {
+    const { statuses, said } = await sendAll(api.admin.token, 'close');
+    assert.deepEqual(statuses, ['413']);
+    assert.match(said, /"code":"TOO_LARGE"/);
+  });
+  test('nobody’s', async () => {
+    assert.deepEqual((await sendAll('nobody', 'close')).statuses, ['401']);
+  });
 });
 
 test('headers that come too slowly end the connection within 15 seconds', { timeout: 20_000 }, async () => {

@@ -39,8 +39,6 @@ export const errorHandler =
     if (problem.status >= 500) request.log.error({ err: error }, problem.code);
     if (problem.details.retryAfterSeconds !== undefined) reply.header('retry-after', problem.details.retryAfterSeconds);
     const body = problem.body(request.language);
-    // What was sent along with a body that was not read must not be read as the next request.
-    if (problem.status === 413) reply.header('connection', 'close');
     return reply
       .code(problem.status)
       .type('application/json; charset=utf-8')

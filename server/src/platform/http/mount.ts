@@ -17,7 +17,7 @@ import { holdCaller, holdUsers } from '../sessions/sessions.ts';
 import { acceptedFile, FileAnswer } from './file-answer.ts';
 import { claim, fingerprint, readKey, remember } from './idempotency.ts';
 
-type ContextOf = { visit: Visit; read: Reading; act: Act };
+type ContextOf = { visit: Visit; read: Reading; act: Act; trial: Reading };
 type HandlerAnswer<Output, K> = K extends 'read' ? Output | FileAnswer : Output;
 type HandlerOf<E> =
   E extends Endpoint<infer _Input, infer Received, infer Output, infer K>

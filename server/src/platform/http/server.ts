@@ -14,9 +14,10 @@ import { can } from '@bobina/contract/core/permissions.ts';
 import type { Caller } from '../context.ts';
 import { notFound, Problem } from '../problem.ts';
 import { readJson } from './body.ts';
-import { answerClientError } from './client-errors.ts';
+import { answerClientError, refuseInWords } from './client-errors.ts';
 import { endConnectionsOnClose } from './closing.ts';
 import { errorHandler, type ConstraintProblems } from './errors.ts';
+import { hearOut } from './hear-out.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { letSlowReadersGo } from './slow-readers.ts';
 
@@ -61,7 +62,12 @@ export const createServer = async ({
     bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 32_768 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 32_768,
+      requireHostHeader: false, // refused below, in words
+    },
     forceCloseConnections: 'idle',
     // A proxy passes a 503 on to whoever asked; it goes to another server by itself when it finds this one closed.
     return503OnClosing: trustProxy === undefined,
@@ -87,7 +93,15 @@ export const createServer = async ({
       done(error as Error);
     }
   });
-  app.addHook('onRequest', async (request, reply) => prepare(request, reply));
+  refuseInWords(app.server);
+  app.addHook('onRequest', async (request, reply) => {
+    prepare(request, reply);
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      reply.header('connection', 'close');
+      throw new Problem('VALIDATION');
+    }
+  });
+  hearOut(app);
   letSlowReadersGo(app);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { sql } from 'kysely';
 import type { ChangeEvent } from '@bobina/contract/system/system.ts';
+import type { Caller } from '../context.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { assertProblem, startApi } from '../../testing/api.ts';
 import { createMachine, createProduct, createWarehouse } from '../../testing/factories.ts';
+import { mountStream } from './stream.ts';
 
 const api = startApi({ heartbeatMs: 200 });
 
@@ -200,6 +203,30 @@ describe('GET /events', () => {
     assert.equal(mine.events.at(-1)!.event, 'bye');
     await other.heartbeat();
     await other.close();
+  });
+  test('asks of all its readers at once, however many, whether their sessions live', async () => {
+    const readers = 40;
+    const server = Fastify();
+    server.decorateRequest('caller', null);
+    let sessions = 0;
+    server.addHook('onRequest', async (request) => {
+      request.caller = { tokenHash: createHash('sha256').update(`${++sessions}`).digest(), id: 1 } as Caller;
+    });
+    const { promise: askedOfAll, resolve } = Promise.withResolvers<void>();
+    const aliveAmong = async (hashes: readonly Buffer[]) => {
+      if (hashes.length === readers) resolve();
+      return [...hashes];
+    };
+    mountStream(server, aliveAmong, 50);
+    const url = await server.listen({ port: 0, host: '127.0.0.1' });
+    const stop = new AbortController();
+    try {
+      await Promise.all(Array.from({ length: readers }, () => fetch(`${url}/events`, { signal: stop.signal })));
+      await askedOfAll;
+    } finally {
+      stop.abort();
+      await server.close();
+    }
   });
   test('ends when the server closes, which waits for nobody', async () => {
     const other = await api.another();

@@ -20,10 +20,10 @@ interface Reader {
   tokenHash: Buffer;
 }
 
-/** @param isAlive whether a session may still read; asked when its user changed, and at every heartbeat */
+/** @param aliveAmong which sessions may still read; asked when their user changed, and of all at every heartbeat */
 export const mountStream = (
   app: FastifyInstance,
-  isAlive: (tokenHash: Buffer) => Promise<boolean>,
+  aliveAmong: (tokenHashes: readonly Buffer[]) => Promise<Buffer[]>,
   heartbeatMs: number = HEARTBEAT_MS,
 ): Stream => {
   const readers = new Set<Reader>();
@@ -33,11 +33,17 @@ export const mountStream = (
       else stream.destroy();
   };
   const sendOffTheDead = (among: (reader: Reader) => boolean) => {
-    for (const { stream, tokenHash } of [...readers].filter(among))
-      isAlive(tokenHash).then(
-        (alive) => alive || stream.end('event: bye\ndata: {}\n\n'),
-        () => {}, // the next heartbeat asks again
-      );
+    const asked = [...readers].filter(among);
+    const hashes = new Map(asked.map(({ tokenHash }) => [tokenHash.toString('hex'), tokenHash]));
+    if (hashes.size === 0) return;
+    aliveAmong([...hashes.values()]).then(
+      (found) => {
+        const alive = new Set(found.map((hash) => hash.toString('hex')));
+        for (const { stream, tokenHash } of asked)
+          if (!alive.has(tokenHash.toString('hex'))) stream.end('event: bye\ndata: {}\n\n');
+      },
+      () => {}, // the next heartbeat asks again
+    );
   };
   const heartbeat = setInterval(() => {
     tell(': still here\n\n');

@@ -110,10 +110,20 @@ export const holdUser = async (tx: Tx, id: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(1, ${id})`.execute(tx);
 };
 
-/** Whether a session may still read on, for streams that outlive their request. */
-export const isAlive = async (pool: Pool, tokenHash: Buffer): Promise<boolean> => {
-  const found = await find(pool, tokenHash);
-  return found !== undefined && found.works && !found.dead;
+const ALIVE = `
+  select s.token_hash from sessions s join users u on u.id = s.user_id
+  where s.token_hash = any($1) and s.ended_at is null and s.last_used >= now() - interval '${IDLE_HOURS} hours'
+    and s.created_at > now() - interval '${SESSION_HOURS} hours' and u.is_active and u.deleted_at is null`;
+
+/** Which of these sessions may still read on, for streams that outlive their request: one question, however many. */
+export const aliveAmong = async (pool: Pool, tokenHashes: readonly Buffer[]): Promise<Buffer[]> => {
+  const asked: QueryConfig & { query_timeout: number } = {
+    name: 'sessions alive',
+    text: ALIVE,
+    values: [tokenHashes],
+    query_timeout: PATIENCE_MS,
+  };
+  return (await pool.query<{ token_hash: Buffer }>(asked)).rows.map(({ token_hash }) => token_hash);
 };
 
 /** Forgets sessions long after their end. */
