@@ -5,6 +5,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Act } from './context.ts';
 import type { Db } from './database/db.ts';
+import { ALONG } from './database/preparing-client.ts';
 import type { DB } from './database/tables.ts';
 import { notFound, Problem } from './problem.ts';
 
@@ -124,6 +125,7 @@ export const changeOne = async <Row extends Stored, Table extends MasterTable & 
       modified_by: act.user.id,
     })
     .where('id', '=', before.id)
+    .modifyEnd(sql.raw(ALONG))
     .execute();
   const after = await readOne(act.tx, entity, before.id);
   act.did(
@@ -142,6 +144,7 @@ export const deleteOne = async <Row extends Stored>(act: Act, entity: MasterData
     .updateTable(entity.table as 'warehouses')
     .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
     .where('id', '=', row.id)
+    .modifyEnd(sql.raw(ALONG))
     .execute();
   act.did('delete', entity.name, row.id, entity.label(row));
 };

@@ -6,7 +6,7 @@ import { warningMessage, type WarningCode } from '@bobina/contract/core/messages
 import type { materials, MaterialsResult } from '@bobina/contract/production/materials.ts';
 import {
   groupMaterials,
-  materialsFor,
+  materialsUnder,
   type MaterialIssue,
   type MaterialNeed,
   type TechnicalData,
@@ -134,10 +134,11 @@ export const calculateMaterials = async (
   const rows = await readNeeds(db, ids);
   requireItems(sent, new Set(rows.map(({ item_id }) => item_id)), 'itemIds');
   const settings = await readSettings(db);
+  const materialsOf = materialsUnder(settings);
   const needs = rows.map((row): MaterialNeed => ({
     item_id: row.item_id,
     product: row,
-    materials: materialsFor(row.unit_of_measure, row.remaining_quantity, row, settings),
+    materials: materialsOf(row.unit_of_measure, row.remaining_quantity, row),
   }));
   const told = ({ code, severity, missing }: MaterialIssue, item_id: number) => ({
     item_id,

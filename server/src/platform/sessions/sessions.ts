@@ -5,7 +5,7 @@ import type { Pool, QueryConfig } from 'pg';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import type { Caller } from '../context.ts';
 import type { Db } from '../database/db.ts';
-import { PATIENCE_MS } from '../database/pool.ts';
+import { PATIENCE_MS } from '../database/preparing-client.ts';
 import { Problem } from '../problem.ts';
 
 export const SESSION_HOURS = 12;
