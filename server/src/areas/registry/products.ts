@@ -10,6 +10,7 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import {
   AUDIT,
   changeOne,
+  createdIn,
   createOne,
   deleteOne,
   lockOne,
@@ -91,12 +92,14 @@ const listed = (all: Rows, { status, supplier_id, category }: HandlerInput<typeo
 };
 
 const findProduct = compileOnce<Product>((db) => productRows(db).where('t.id', '=', 0));
+const findCreated = compileOnce<Product>((db) => productRows(db).where('t.id', '=', createdIn('products')));
 const lockProduct = compileOnce<Product>((db) => productRows(db).where('t.id', '=', 0).forUpdate('t'));
 
 const productEntity: MasterData<Product, 'products'> = {
   name: 'products',
   table: 'products',
-  one: async (db, id, lock) => (await (lock ? lockProduct : findProduct)(db, id))[0],
+  one: async (db, id, lock) =>
+    (await (typeof id === 'number' ? (lock ? lockProduct : findProduct)(db, id) : findCreated(db)))[0],
   label: ({ code, description }) => `${code} ${description}`,
 };
 
