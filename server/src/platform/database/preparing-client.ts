@@ -133,7 +133,7 @@ export class PreparingClient extends Client {
     try {
       return await new Promise<QueryResult>((resolve, reject) => {
         const answered = (error: Error | null, result: QueryResult) => (error ? reject(error) : resolve(result));
-        super.query(query as never, answered as never);
+        void super.query(query as never, answered as never);
       });
     } catch (error) {
       // Its answer may come yet, and be taken for that of the next statement's: the connection is of no use any more.
