@@ -6,21 +6,33 @@ export interface Statement {
   values: readonly unknown[];
   rows: readonly Record<string, unknown>[];
 }
+type Answered = (error: Error | null, result: QueryResult) => void;
+/** A statement, with those that go along with it in one message: see the server's preparing-client. */
+type Sent = Partial<Pick<Statement, 'text' | 'values'>> & { ahead?: readonly Pick<Statement, 'text' | 'values'>[] };
 
 /** Records every statement that any client of this process sends while `work` runs. */
 export const capture = async (work: () => Promise<unknown>): Promise<Statement[]> => {
-  const statements: { text: string; values: readonly unknown[]; rows: Record<string, unknown>[] }[] = [];
+  const statements: Statement[] = [];
+  const record = (sent: Sent): Statement => {
+    for (const { text, values } of sent.ahead ?? []) statements.push({ text, values, rows: [] });
+    const statement = { text: sent.text ?? '', values: sent.values ?? [], rows: [] };
+    statements.push(statement);
+    return statement;
+  };
   const original = Client.prototype.query;
   // oxlint-disable-next-line no-explicit-any -- the driver's overloads, passed through
   Client.prototype.query = function (this: Client, ...args: any[]): any {
-    const [first, second] = args;
-    const statement = {
-      text: typeof first === 'string' ? first : first.text,
-      values: (typeof first === 'string' ? second : first.values) ?? [],
-      rows: [],
-    };
-    statements.push(statement);
-    const result: unknown = Reflect.apply(original, this, args);
+    const [first, ...rest] = args;
+    const statement = record(typeof first === 'string' ? { text: first, values: rest[0] } : (first as Sent));
+    const answered = rest.findIndex((one) => typeof one === 'function');
+    if (answered >= 0) {
+      const told = rest[answered] as Answered;
+      rest[answered] = (error: Error | null, result: QueryResult) => {
+        if (!error) statement.rows = result.rows as never;
+        told(error, result);
+      };
+    }
+    const result: unknown = Reflect.apply(original, this, [first, ...rest]);
     if (result instanceof Promise)
       void result.then(
         (answer: QueryResult) => (statement.rows = answer.rows as never),

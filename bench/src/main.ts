@@ -8,8 +8,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Suite } from './case.ts';
 import { loadAverage, readDatabase, readMachine } from './conditions.ts';
-import { captureCase, runCase } from './run-case.ts';
-import { openStand } from './stand.ts';
+import { captureCase, runCase, warmCase, type Captured } from './run-case.ts';
+import { openStand, type Stand } from './stand.ts';
 import { SUITES } from './suites.ts';
 import { pageOf, ratioOf, tableOf, type Conditions, type Row } from './table.ts';
 
@@ -17,6 +17,8 @@ const STORED = path.join(import.meta.dirname, '../results/table.md');
 const CLIENTS = [1, 16];
 /** For a measurement over HTTP, and as long for its bare SQL. */
 const SECONDS = { most: 1.2, least: 0.2 };
+/** Of each call and of its SQL, before any like it is measured: each suite has a server of its own, just started. */
+const WARM_SECONDS = 0.5;
 /** All of it, less than the fifteen minutes that it may take: where making data takes longer, measurements are given less. */
 const BUDGET_SECONDS = Number(process.env.BENCH_MINUTES || 13) * 60;
 /** Of what is left, for measuring; the rest is for making data, warming up and capturing. */
@@ -41,6 +43,9 @@ const say = ({ call, clients, served, bare }: Row) =>
 const rows: Row[] = [];
 let database: Pick<Conditions, 'postgres' | 'settings'> | undefined;
 
+const warm = (stand: Stand, it: Suite['cases'][number], captured: Captured) =>
+  warmCase(stand, it, captured, { clients: Math.max(...clientsOf(it)), seconds: WARM_SECONDS });
+
 const runSuite = async (suite: Suite): Promise<void> => {
   const stand = await openStand(Math.max(...CLIENTS));
   try {
@@ -48,8 +53,15 @@ const runSuite = async (suite: Suite): Promise<void> => {
     const filling = Date.now();
     await suite.fill(stand);
     console.log(`\n── ${suite.name}, ${suite.size} (made in ${((Date.now() - filling) / 1000).toFixed(1)} s) ──`);
+    const captures = new Map<Suite['cases'][number], Captured>();
     for (const it of suite.cases) {
       const captured = await captureCase(stand, it);
+      captures.set(it, captured);
+      if (it.method === 'GET') await warm(stand, it, captured);
+    }
+    for (const [it, captured] of captures) {
+      // What writes is asked when its turn comes: until then the data is as it was made.
+      if (it.method !== 'GET') await warm(stand, it, captured);
       for (const clients of clientsOf(it)) {
         const figures = await runCase(stand, it, captured, { clients, seconds: seconds() });
         rows.push({ suite: suite.name, size: suite.size, call: it.name, clients, ...figures });

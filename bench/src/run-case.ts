@@ -58,27 +58,47 @@ const sendBare = (stand: Stand, it: Case, captured: Captured, unique: number) =>
   return replay(stand.pool, captured.statements, swap, ids);
 };
 
-/** @param seconds for each of both, warming up beside */
+interface Load {
+  clients: number;
+  /** For each of both. */
+  seconds: number;
+}
+
+/** Runs the call and its SQL in as many turns, each for its part of the seconds. */
+const observeBoth = async (
+  stand: Stand,
+  it: Case,
+  captured: Captured,
+  { clients, seconds, turns }: Load & { turns: number },
+): Promise<Record<'served' | 'bare', Seen[]>> => {
+  const http = await createHttpClient(stand.url, stand.token, clients);
+  const seen: Record<'served' | 'bare', Seen[]> = { served: [], bare: [] };
+  for (let turn = 0; turn < turns; turn++) {
+    const overHttp = (client: number) => {
+      const unique = nextUnique();
+      return http.send(client, it.method, it.path(unique), it.body?.(unique));
+    };
+    seen.served.push(await observe(clients, seconds / turns, overHttp));
+    const bare = () => sendBare(stand, it, captured, nextUnique());
+    seen.bare.push(await observe(clients, seconds / turns, bare));
+  }
+  http.close();
+  return seen;
+};
+
+/** Asked beforehand: a server that has just started runs code that is not compiled yet, and its database reads from disk. */
+export const warmCase = async (stand: Stand, it: Case, captured: Captured, load: Load): Promise<void> => {
+  await observeBoth(stand, it, captured, { ...load, turns: 1 });
+};
+
+/** Measured in turns, after a short warming up. */
 export const runCase = async (
   stand: Stand,
   it: Case,
   captured: Captured,
-  { clients, seconds }: { clients: number; seconds: number },
+  load: Load,
 ): Promise<Pick<Row, 'served' | 'bare'>> => {
-  const http = await createHttpClient(stand.url, stand.token, clients);
-  const overHttp = (client: number) => {
-    const unique = nextUnique();
-    return http.send(client, it.method, it.path(unique), it.body?.(unique));
-  };
-  const bare = () => sendBare(stand, it, captured, nextUnique());
-  await observe(clients, seconds * WARM_SHARE, overHttp);
-  await observe(clients, seconds * WARM_SHARE, bare);
-  const served: Seen[] = [];
-  const driver: Seen[] = [];
-  for (let turn = 0; turn < TURNS; turn++) {
-    served.push(await observe(clients, seconds / TURNS, overHttp));
-    driver.push(await observe(clients, seconds / TURNS, bare));
-  }
-  http.close();
-  return { served: figuresOf(served), bare: figuresOf(driver) };
+  await warmCase(stand, it, captured, { ...load, seconds: load.seconds * WARM_SHARE });
+  const { served, bare } = await observeBoth(stand, it, captured, { ...load, turns: TURNS });
+  return { served: figuresOf(served), bare: figuresOf(bare) };
 };

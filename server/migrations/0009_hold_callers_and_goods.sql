@@ -71,10 +71,17 @@ end $$;
 -- An act and the end of its caller's access exclude each other: acts share the user, who ends its sessions has it alone.
 -- A lock of this kind is fair, so that no stream of acts keeps it from being ended. What the session is now is read after
 -- the wait: an act that was under way when its user was deactivated is refused, or was committed before.
-create function hold_caller(caller integer, token bytea) returns table (works boolean, dead boolean) language plpgsql as $$
+create procedure hold_caller(caller integer, token bytea) language plpgsql as $$
+declare
+  works boolean;
+  ended boolean;
 begin
   perform pg_advisory_xact_lock_shared(1, caller);
-  return query
-    select u.is_active and u.deleted_at is null, s.ended_at is not null
-    from sessions s join users u on u.id = s.user_id where s.token_hash = token;
+  select u.is_active and u.deleted_at is null, s.ended_at is not null into works, ended
+  from sessions s join users u on u.id = s.user_id where s.token_hash = token;
+  if not works then
+    raise exception 'the user may no longer work' using errcode = 'insufficient_privilege', constraint = 'caller_inactive';
+  elsif ended is distinct from false then
+    raise exception 'the session was ended' using errcode = 'insufficient_privilege', constraint = 'caller_ended';
+  end if;
 end $$;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { toNumber, type Decimal } from '../core/decimal.ts';
-import { groupMaterials, materialsFor, type MaterialOptions, type TechnicalData } from './materials.rules.ts';
+import { groupMaterials, materialsUnder, type MaterialOptions, type TechnicalData } from './materials.rules.ts';
 
 const DEFAULTS: MaterialOptions = { scrap_percent: 0, film_layout: 'full_web' };
 const M1 = { pezzi_per_scatola: 1000, numero_piste: 4, lunghezza_cm: 30, larghezza_bobina: 120, peso_carta: 40 };
@@ -172,7 +172,7 @@ const shown = (amount: Decimal | null) => (amount === null ? null : Math.round(t
 describe('what a quantity takes', () => {
   for (const [name, unit, quantity, product, options, { issues = [], ...amounts }] of cases)
     test(name, () => {
-      const { issues: found, ...all } = materialsFor(unit, quantity, product, { ...DEFAULTS, ...options });
+      const { issues: found, ...all } = materialsUnder({ ...DEFAULTS, ...options })(unit, quantity, product);
       for (const [key, amount] of Object.entries(amounts))
         assert.equal(shown(all[key as keyof typeof all]), amount, key);
       assert.deepEqual(
@@ -186,7 +186,7 @@ test('groups by what is bought, unrounded; a colour is one whatever its case', (
   const need = (item_id: number, quantity: number, product: TechnicalData) => ({
     item_id,
     product,
-    materials: materialsFor('box', quantity, product, DEFAULTS),
+    materials: materialsUnder(DEFAULTS)('box', quantity, product),
   });
   const needs = [need(1, 50, M1), need(2, 25, M1), need(3, 120, M2)];
   assert.deepEqual(groupMaterials(needs), {

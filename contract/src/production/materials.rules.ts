@@ -50,11 +50,15 @@ export interface Materials {
 type Numbers = Record<TechnicalField, Decimal | null>;
 const PAPER = ['larghezza_bobina', 'peso_carta'] as const;
 const FILM = ['larghezza_film', 'spessore_film'] as const;
+const ZERO = decimalOf(0);
+const ONE = decimalOf(1);
+const HUNDRED = decimalOf(100);
+const USUAL_DENSITY = decimalOf(DEFAULT_DENSITY);
+const PER_METRE = decimalOf('0.00001');
 
-const filled = (value: number | string | null | undefined): Decimal | null => {
-  const number = value == null || value === '' ? null : decimalOf(value);
-  return number?.gt(0) ? number : null;
-};
+// A double tells the sign of any decimal.
+const filled = (value: number | string | null | undefined): Decimal | null =>
+  value != null && Number(value) > 0 ? decimalOf(value) : null;
 const missingOf = (numbers: Numbers, fields: readonly TechnicalField[]) =>
   fields.filter((field) => numbers[field] === null);
 const missingData = (missing: TechnicalField[]): MaterialIssue => ({
@@ -63,7 +67,7 @@ const missingData = (missing: TechnicalField[]): MaterialIssue => ({
   missing,
 });
 /** kg of a metre: width (cm) × weight (g/m²) × 1e-5. */
-const kgPerMetre = (width: Decimal, weight: Decimal) => width.times(weight).times('0.00001');
+const kgPerMetre = (width: Decimal, weight: Decimal) => width.times(weight).times(PER_METRE);
 
 /**
  * What a reel in stock weighs. @param width cm @param weight g/m²; of a film µm × g/cm³
@@ -74,44 +78,70 @@ export const kgOfReel = (unit: string, quantity: string, width: number, weight: 
   return unit === 'm' ? decimalOf(quantity).times(kgPerMetre(decimalOf(width), weight)) : null;
 };
 
-type Plan = {
+/** What a product's own data say, whatever the quantity. */
+interface Plan {
+  numbers: Numbers;
   usesPaper: boolean;
   usesFilm: boolean;
+  paperMissing: TechnicalField[];
+  filmMissing: TechnicalField[];
+  /** kg of a metre. */
   paperKg: Decimal | null;
   filmKg: Decimal | null;
   tracks: Decimal;
   density: Decimal;
+  /** How many metres of film a metre of paper takes. */
+  filmPerPaper: Decimal;
+}
+const planOf = (product: TechnicalData, film_layout: MaterialOptions['film_layout']): Plan => {
+  const numbers = Object.fromEntries(TECHNICAL.map((field) => [field, filled(product[field])])) as Numbers;
+  const usesPaper = PAPER.some((field) => numbers[field]);
+  const usesFilm =
+    FILM.some((field) => numbers[field]) || numbers.densita_film !== null || Boolean(product.colore_film?.trim());
+  const density = numbers.densita_film ?? USUAL_DENSITY;
+  const paperMissing = usesPaper ? missingOf(numbers, PAPER) : [];
+  const filmMissing = usesFilm ? missingOf(numbers, FILM) : [];
+  const tracks = numbers.numero_piste ?? ONE;
+  return {
+    numbers,
+    usesPaper,
+    usesFilm,
+    paperMissing,
+    filmMissing,
+    paperKg: usesPaper && paperMissing.length === 0 ? kgPerMetre(numbers.larghezza_bobina!, numbers.peso_carta!) : null,
+    filmKg:
+      usesFilm && filmMissing.length === 0
+        ? kgPerMetre(numbers.larghezza_film!, numbers.spessore_film!.times(density))
+        : null,
+    tracks,
+    density,
+    filmPerPaper: film_layout === 'per_track' ? tracks : ONE,
+  };
 };
 type Web = { metres: Decimal | null; pieces: Decimal | null };
 
 /** How far the web runs, without scrap. What is missing for it goes into `issues`. */
-const webOf = (
-  unit: string,
-  quantity: Decimal,
-  numbers: Numbers,
-  plan: Plan,
-  filmPerPaper: Decimal,
-  issues: MaterialIssue[],
-): Web => {
+const webOf = (unit: string, quantity: Decimal, plan: Plan, issues: MaterialIssue[]): Web => {
   const none = { metres: null, pieces: null };
+  const { numbers, tracks } = plan;
   switch (unit) {
     case 'box':
     case 'piece': {
       const needed = unit === 'box' ? (['pezzi_per_scatola', 'lunghezza_cm'] as const) : (['lunghezza_cm'] as const);
       const missing = missingOf(numbers, needed);
       if (missing.length > 0) issues.push(missingData(missing));
-      const perUnit = unit === 'box' ? numbers.pezzi_per_scatola : decimalOf(1);
+      const perUnit = unit === 'box' ? numbers.pezzi_per_scatola : ONE;
       const pieces = perUnit && quantity.times(perUnit);
       return missing.length > 0
         ? { ...none, pieces }
-        : { pieces, metres: pieces!.times(numbers.lunghezza_cm!).div(plan.tracks.times(100)) };
+        : { pieces, metres: pieces!.times(numbers.lunghezza_cm!).div(tracks.times(HUNDRED)) };
     }
     case 'm':
-      return { ...none, metres: quantity.div(plan.tracks) };
+      return { ...none, metres: quantity.div(tracks) };
     case 'kg': {
       // The weight is of both materials: without one of them it tells nothing.
       if ((plan.usesPaper && !plan.paperKg) || (plan.usesFilm && !plan.filmKg)) return none;
-      const perMetre = (plan.paperKg ?? decimalOf(0)).plus((plan.filmKg ?? decimalOf(0)).times(filmPerPaper));
+      const perMetre = (plan.paperKg ?? ZERO).plus((plan.filmKg ?? ZERO).times(plan.filmPerPaper));
       return { ...none, metres: quantity.div(perMetre) };
     }
     default:
@@ -120,64 +150,55 @@ const webOf = (
   }
 };
 
-/** @param quantity what is still to be produced, in the product's unit */
-export const materialsFor = (
-  unit: string,
-  quantity: number | string,
-  product: TechnicalData,
-  options: MaterialOptions,
-): Materials => {
-  const numbers = Object.fromEntries(TECHNICAL.map((field) => [field, filled(product[field])])) as Numbers;
-  const usesPaper = PAPER.some((field) => numbers[field]);
-  const usesFilm =
-    FILM.some((field) => numbers[field]) || numbers.densita_film !== null || Boolean(product.colore_film?.trim());
-  const nothing: Materials = {
-    pieces: null,
-    m_paper: null,
-    kg_paper: null,
-    m_film: null,
-    kg_film: null,
-    density: null,
-    issues: [],
+const NOTHING: Omit<Materials, 'issues'> = {
+  pieces: null,
+  m_paper: null,
+  kg_paper: null,
+  m_film: null,
+  kg_film: null,
+  density: null,
+};
+/**
+ * What items take under these settings. What a product's data say is worked out once for all items that share them:
+ * those of many orders are made on a few reels.
+ * @returns for an item: its unit, what is still to be produced in it, and its product
+ */
+export const materialsUnder = ({ scrap_percent, film_layout }: MaterialOptions) => {
+  const withScrap = HUNDRED.plus(scrap_percent).div(HUNDRED);
+  const plans = new Map<string, Plan>();
+  const planFor = (product: TechnicalData): Plan => {
+    let key = product.colore_film?.trim() ? 'film' : '';
+    for (const field of TECHNICAL) key += `|${product[field] ?? ''}`;
+    const plan = plans.get(key) ?? planOf(product, film_layout);
+    plans.set(key, plan);
+    return plan;
   };
-  if (!usesPaper && !usesFilm)
-    return { ...nothing, issues: [{ severity: 'warning', code: 'NO_MATERIAL', missing: [] }] };
+  return (unit: string, quantity: number | string, product: TechnicalData): Materials => {
+    const plan = planFor(product);
+    const { usesPaper, usesFilm, paperMissing, filmMissing, paperKg, filmKg, filmPerPaper } = plan;
+    if (!usesPaper && !usesFilm)
+      return { ...NOTHING, issues: [{ severity: 'warning', code: 'NO_MATERIAL', missing: [] }] };
 
-  const issues: MaterialIssue[] = [];
-  const density = numbers.densita_film ?? decimalOf(DEFAULT_DENSITY);
-  const paperMissing = usesPaper ? missingOf(numbers, PAPER) : [];
-  const filmMissing = usesFilm ? missingOf(numbers, FILM) : [];
-  const plan: Plan = {
-    usesPaper,
-    usesFilm,
-    paperKg: usesPaper && paperMissing.length === 0 ? kgPerMetre(numbers.larghezza_bobina!, numbers.peso_carta!) : null,
-    filmKg:
-      usesFilm && filmMissing.length === 0
-        ? kgPerMetre(numbers.larghezza_film!, numbers.spessore_film!.times(density))
-        : null,
-    tracks: numbers.numero_piste ?? decimalOf(1),
-    density,
-  };
-  const scrap = decimalOf(100).plus(options.scrap_percent).div(100);
-  const filmPerPaper = options.film_layout === 'per_track' ? plan.tracks : decimalOf(1);
-  const web = webOf(unit, decimalOf(quantity), numbers, plan, filmPerPaper, issues);
-  if (paperMissing.length > 0) issues.push(missingData(paperMissing));
-  if (filmMissing.length > 0) issues.push(missingData(filmMissing));
-  const needsTracks = unit === 'kg' ? usesFilm && options.film_layout === 'per_track' : unit !== 'l';
-  if (!numbers.numero_piste && needsTracks)
-    issues.push({ severity: 'warning', code: 'TRACKS_ASSUMED', missing: ['numero_piste'] });
+    const issues: MaterialIssue[] = [];
+    const web = webOf(unit, decimalOf(quantity), plan, issues);
+    if (paperMissing.length > 0) issues.push(missingData(paperMissing));
+    if (filmMissing.length > 0) issues.push(missingData(filmMissing));
+    const needsTracks = unit === 'kg' ? usesFilm && film_layout === 'per_track' : unit !== 'l';
+    if (!plan.numbers.numero_piste && needsTracks)
+      issues.push({ severity: 'warning', code: 'TRACKS_ASSUMED', missing: ['numero_piste'] });
 
-  const metres = web.metres && web.metres.times(scrap);
-  const m_paper = plan.paperKg && metres;
-  const m_film = plan.filmKg && metres && metres.times(filmPerPaper);
-  return {
-    pieces: web.pieces,
-    m_paper,
-    kg_paper: m_paper && m_paper.times(plan.paperKg!),
-    m_film,
-    kg_film: m_film && m_film.times(plan.filmKg!),
-    density: usesFilm ? density : null,
-    issues,
+    const metres = web.metres && web.metres.times(withScrap);
+    const m_paper = paperKg && metres;
+    const m_film = filmKg && metres && metres.times(filmPerPaper);
+    return {
+      pieces: web.pieces,
+      m_paper,
+      kg_paper: m_paper && m_paper.times(paperKg),
+      m_film,
+      kg_film: m_film && m_film.times(filmKg),
+      density: usesFilm ? plan.density : null,
+      issues,
+    };
   };
 };
 
@@ -206,40 +227,40 @@ const gather = <Key extends object>(
     group.kg.push(kg);
     group.items.push(item_id);
   }
-  return [...groups.values()].map(({ key, metres, kg, items }) => ({
-    ...key,
-    metri_lineari: toNumber(sum(metres)),
-    kg_necessari: toNumber(sum(kg)),
-    items,
-  }));
+  return [...groups.values()].map(({ key, metres, kg, items }) => ({ key, metres: sum(metres), kg: sum(kg), items }));
 };
 const number = (value: number | string | null | undefined) => Number(value);
 
 /** Paper by grammage and width, film by gauge, width and colour, in the order that they first appear; sums are unrounded. */
 export const groupMaterials = (needs: readonly MaterialNeed[]) => {
-  const total = (amounts: (Decimal | null)[]) => toNumber(sum(amounts.filter((amount) => amount !== null)));
+  const paper = gather(
+    needs,
+    ({ m_paper, kg_paper }) => [m_paper, kg_paper],
+    ({ peso_carta, larghezza_bobina }) => ({
+      peso_carta: number(peso_carta),
+      larghezza_bobina: number(larghezza_bobina),
+    }),
+  );
+  const film = gather(
+    needs,
+    ({ m_film, kg_film }) => [m_film, kg_film],
+    (product) => ({
+      spessore_film: number(product.spessore_film),
+      larghezza_film: number(product.larghezza_film),
+      colore_film: colourOf(product),
+    }),
+  );
+  const total = (groups: readonly { kg: Decimal }[]) => toNumber(sum(groups.map(({ kg }) => kg)));
+  const shown = <Key extends object>(groups: ReturnType<typeof gather<Key>>) =>
+    groups.map(({ key, metres, kg, items }) => ({
+      ...key,
+      metri_lineari: toNumber(metres),
+      kg_necessari: toNumber(kg),
+      items,
+    }));
   return {
-    summary: {
-      total_carta_kg: total(needs.map(({ materials }) => materials.kg_paper)),
-      total_film_kg: total(needs.map(({ materials }) => materials.kg_film)),
-      total_items: needs.length,
-    },
-    carta: gather(
-      needs,
-      ({ m_paper, kg_paper }) => [m_paper, kg_paper],
-      ({ peso_carta, larghezza_bobina }) => ({
-        peso_carta: number(peso_carta),
-        larghezza_bobina: number(larghezza_bobina),
-      }),
-    ),
-    film: gather(
-      needs,
-      ({ m_film, kg_film }) => [m_film, kg_film],
-      (product) => ({
-        spessore_film: number(product.spessore_film),
-        larghezza_film: number(product.larghezza_film),
-        colore_film: colourOf(product),
-      }),
-    ),
+    summary: { total_carta_kg: total(paper), total_film_kg: total(film), total_items: needs.length },
+    carta: shown(paper),
+    film: shown(film),
   };
 };

@@ -9,6 +9,7 @@ import { registryConstraints, registryHandlers } from '../areas/registry/handler
 import { documentHandlers } from '../areas/sales/documents/handlers.ts';
 import { salesConstraints, salesHandlers } from '../areas/sales/handlers.ts';
 import { stockConstraints, stockHandlers } from '../areas/stock/handlers.ts';
+import { sessionConstraints } from '../platform/sessions/sessions.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
 import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
 import { dashboardHandlers } from './dashboard.ts';
@@ -31,6 +32,7 @@ const handlers: AllHandlers = {
 };
 
 export const constraints: ConstraintProblems = {
+  ...sessionConstraints,
   ...identityConstraints,
   ...registryConstraints,
   ...stockConstraints,

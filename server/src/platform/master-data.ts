@@ -2,9 +2,10 @@
  * Rows that people keep by hand (products, customers, machines …): created, changed and softly deleted in one way,
  * with the actor from the session, a version that grows, and a line of the activity log that says what changed.
  */
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Act } from './context.ts';
 import type { Db } from './database/db.ts';
+import { ALONG } from './database/preparing-client.ts';
 import type { DB } from './database/tables.ts';
 import { notFound, Problem } from './problem.ts';
 
@@ -19,13 +20,15 @@ type MasterTable =
   | 'condizioni_pagamento'
   | 'vat_codes';
 type Stored = { id: number; version: number };
+/** An id, or the SQL of one. */
+type RowId = number | RawBuilder<number>;
 
 export interface MasterData<Row extends Stored, Table extends MasterTable & keyof DB = MasterTable & keyof DB> {
   /** The name of its list on the wire: in the activity log and in live changes. */
   name: string;
   table: Table;
   /** The row as it is answered, unless it is deleted; locked for the rest of the transaction when asked. */
-  one: (db: Db, id: number, lock?: boolean) => Promise<Row | undefined>;
+  one: (db: Db, id: RowId, lock?: boolean) => Promise<Row | undefined>;
   /** What people call it. */
   label: (row: Row) => string;
 }
@@ -48,7 +51,7 @@ export const nullableNumeric = <Name extends string>(column: string, name: Name)
   sql<number | null>`${sql.ref(column)}::float8`.as(name);
 
 /** @throws NOT_FOUND */
-export const readOne = async <Row extends Stored>(db: Db, entity: MasterData<Row>, id: number): Promise<Row> => {
+export const readOne = async <Row extends Stored>(db: Db, entity: MasterData<Row>, id: RowId): Promise<Row> => {
   const row = await entity.one(db, id);
   if (!row) throw notFound();
   return row;
@@ -75,19 +78,24 @@ export const lockOne = async <Row extends Stored>(
 const withoutAbsent = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
+/** The id that this connection gave last; in a subquery, for it is asked once and found by an index. */
+export const createdIn = (table: MasterTable): RawBuilder<number> =>
+  sql`(select currval(pg_get_serial_sequence(${sql.lit(table)}, 'id')))`;
+
+/** Sent and read again in one journey. */
 export const createOne = async <Row extends Stored, Table extends MasterTable & keyof DB>(
   act: Act,
   entity: MasterData<Row, Table>,
   values: object,
 ): Promise<Row> => {
   // One table stands for all: they share the columns that are named here.
-  const { id } = await act.tx
+  await act.tx
     .insertInto(entity.table as 'warehouses')
     .values({ ...withoutAbsent(values), created_by: act.user.id } as Insertable<DB['warehouses']>)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const created = await readOne(act.tx, entity, id);
-  act.did('create', entity.name, id, entity.label(created), created.version);
+    .modifyEnd(sql.raw(ALONG))
+    .execute();
+  const created = await readOne(act.tx, entity, createdIn(entity.table));
+  act.did('create', entity.name, created.id, entity.label(created), created.version);
   return created;
 };
 
@@ -124,6 +132,7 @@ export const changeOne = async <Row extends Stored, Table extends MasterTable & 
       modified_by: act.user.id,
     })
     .where('id', '=', before.id)
+    .modifyEnd(sql.raw(ALONG))
     .execute();
   const after = await readOne(act.tx, entity, before.id);
   act.did(
@@ -142,6 +151,7 @@ export const deleteOne = async <Row extends Stored>(act: Act, entity: MasterData
     .updateTable(entity.table as 'warehouses')
     .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
     .where('id', '=', row.id)
+    .modifyEnd(sql.raw(ALONG))
     .execute();
   act.did('delete', entity.name, row.id, entity.label(row));
 };

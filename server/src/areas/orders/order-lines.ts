@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { lineAmount } from '@bobina/contract/core/decimal.ts';
 import type { CustomerOrderItemInput } from '@bobina/contract/orders/orders.ts';
 import type { Act } from '../../platform/context.ts';
+import { ALONG } from '../../platform/database/preparing-client.ts';
 import type { FieldChecks } from '../../platform/problem.ts';
 import { findProducts } from './hold-named.ts';
 
@@ -63,7 +64,7 @@ export const insertLines = async (act: Act, lines: readonly (StoredLine & { orde
   await sql`
     insert into customer_order_items (order_id, position, product_id, quantity, unit_price, packs, delivery_date, total)
     select order_id, position, product_id, quantity, unit_price, packs, delivery_date, total
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (order_id integer, ${COLUMNS}) order by order_id, position`.execute(
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (order_id integer, ${COLUMNS}) order by order_id, position ${sql.raw(ALONG)}`.execute(
     act.tx,
   );
 };

@@ -6,7 +6,7 @@ import { warningMessage, type WarningCode } from '@bobina/contract/core/messages
 import type { materials, MaterialsResult } from '@bobina/contract/production/materials.ts';
 import {
   groupMaterials,
-  materialsFor,
+  materialsUnder,
   type MaterialIssue,
   type MaterialNeed,
   type TechnicalData,
@@ -73,14 +73,16 @@ type ItemRow = TechnicalData & {
   lunghezza_cm: string | null;
   colore_film: string | null;
 };
+/** In the order of the ids. */
 const readNeeds = async (db: Db, ids: readonly number[]): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`
     select t.id as item_id, o.order_number, o.customer_order_number, p.code, coalesce(p.name, p.description) as product_name, p.unit_of_measure,
       t.quantity, t.produced_quantity as total_produced, greatest(t.quantity - t.produced_quantity, 0) as remaining_quantity,
       p.pezzi_per_scatola, p.numero_piste, p.lunghezza_cm, p.larghezza_bobina, p.peso_carta, p.larghezza_film, p.spessore_film, p.densita_film, p.colore_film
     from customer_order_items t join customer_orders o on o.id = t.order_id and o.deleted_at is null join products p on p.id = t.product_id
-    where t.id = any(${ids}) order by array_position(${ids}::integer[], t.id)`.execute(db);
-  return rows;
+    where t.id = any(${ids})`.execute(db);
+  const found = new Map(rows.map((row) => [row.item_id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 };
 
 const shown = (amount: Decimal | string | null): number | null => (amount === null ? null : toNumber(amount));
@@ -97,17 +99,15 @@ const detailOf = (row: ItemRow, { materials: need }: MaterialNeed): MaterialsRes
     colore_film,
   } = row;
   return {
-    ...{
-      item_id,
-      order_number,
-      customer_order_number,
-      code,
-      product_name,
-      unit_of_measure,
-      pezzi_per_scatola,
-      numero_piste,
-      colore_film,
-    },
+    item_id,
+    order_number,
+    customer_order_number,
+    code,
+    product_name,
+    unit_of_measure,
+    pezzi_per_scatola,
+    numero_piste,
+    colore_film,
     quantity: toNumber(row.quantity),
     total_produced: toNumber(row.total_produced),
     remaining_quantity: toNumber(row.remaining_quantity),
@@ -134,10 +134,11 @@ export const calculateMaterials = async (
   const rows = await readNeeds(db, ids);
   requireItems(sent, new Set(rows.map(({ item_id }) => item_id)), 'itemIds');
   const settings = await readSettings(db);
+  const materialsOf = materialsUnder(settings);
   const needs = rows.map((row): MaterialNeed => ({
     item_id: row.item_id,
     product: row,
-    materials: materialsFor(row.unit_of_measure, row.remaining_quantity, row, settings),
+    materials: materialsOf(row.unit_of_measure, row.remaining_quantity, row),
   }));
   const told = ({ code, severity, missing }: MaterialIssue, item_id: number) => ({
     item_id,

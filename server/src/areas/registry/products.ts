@@ -5,10 +5,12 @@ import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
 import { page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import {
   AUDIT,
   changeOne,
+  createdIn,
   createOne,
   deleteOne,
   lockOne,
@@ -75,13 +77,29 @@ const productRows = (db: Db) =>
       sql<null>`null`.as('deleted_by'),
     ]);
 
+type Rows = ReturnType<typeof productRows>;
+
+/** The products alone: enough to count, to search, and to order by what is their own. */
+const bareRows = (db: Db): Rows =>
+  db.selectFrom('products as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
+
+const listed = (all: Rows, { status, supplier_id, category }: HandlerInput<typeof contract.list>['query']): Rows => {
+  let rows = all;
+  if (status) rows = rows.where('t.status', '=', status);
+  if (supplier_id) rows = rows.where('t.supplier_id', '=', supplier_id);
+  if (category) rows = rows.where(sql`lower(t.category)`, '=', sql`lower(${category})`);
+  return rows;
+};
+
 const findProduct = compileOnce<Product>((db) => productRows(db).where('t.id', '=', 0));
+const findCreated = compileOnce<Product>((db) => productRows(db).where('t.id', '=', createdIn('products')));
 const lockProduct = compileOnce<Product>((db) => productRows(db).where('t.id', '=', 0).forUpdate('t'));
 
 const productEntity: MasterData<Product, 'products'> = {
   name: 'products',
   table: 'products',
-  one: async (db, id, lock) => (await (lock ? lockProduct : findProduct)(db, id))[0],
+  one: async (db, id, lock) =>
+    (await (typeof id === 'number' ? (lock ? lockProduct : findProduct)(db, id) : findCreated(db)))[0],
   label: ({ code, description }) => `${code} ${description}`,
 };
 
@@ -100,12 +118,23 @@ const noticeVatCode = async (act: Act, code: string | null | undefined) => {
 };
 
 export const productHandlers: Handlers<typeof contract> = {
-  list: ({ query }, reading) => {
-    let rows = productRows(reading.db);
-    if (query.status) rows = rows.where('t.status', '=', query.status);
-    if (query.supplier_id) rows = rows.where('t.supplier_id', '=', query.supplier_id);
-    if (query.category) rows = rows.where(sql`lower(t.category)`, '=', sql`lower(${query.category})`);
-    return page(reading, rows, query, {
+  list: ({ query }, reading) =>
+    page(reading, listed(productRows(reading.db), query), query, {
+      counted: listed(bareRows(reading.db), query) as never,
+      sortedAlone: [
+        'code',
+        'name',
+        'description',
+        'category',
+        'unit_of_measure',
+        'currency',
+        'barcode',
+        'hs_code',
+        'status',
+        'created_at',
+        'modified_at',
+      ],
+      searchedAlone: true,
       search: (pattern) => sql<boolean>`t.search_text like lower(${pattern})`,
       sort: {
         code: textOrder('t.code'),
@@ -122,8 +151,7 @@ export const productHandlers: Handlers<typeof contract> = {
         modified_at: plainOrder('t.modified_at'),
       },
       order: 'code',
-    });
-  },
+    }),
   get: ({ id }, { db }) => readOne(db, productEntity, id),
   create: async ({ body }, act) => {
     await checkSupplier(act, body.supplier_id);

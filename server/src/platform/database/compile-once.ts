@@ -9,15 +9,16 @@ interface Built<Row> {
 
 /**
  * A statement that is built once, for the first database that asks, and sent with another last value each time.
- * @param build the statement, with any value in its last place
+ * @param build the statement, with any value in its last place, unless it is always the same
  */
 export const compileOnce = <Row>(build: (db: Db) => Built<Row>) => {
   let compiled: CompiledQuery | undefined;
-  return async (db: Db, last: unknown): Promise<Row[]> => {
+  return async (db: Db, last?: unknown): Promise<Row[]> => {
     compiled ??= build(db).compile();
+    const { parameters } = compiled;
     const { rows } = await db.executeQuery<Row>({
       ...compiled,
-      parameters: [...compiled.parameters.slice(0, -1), last],
+      parameters: last === undefined ? parameters : [...parameters.slice(0, -1), last],
     });
     return rows;
   };

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/db.ts';
+import { ALONG } from '../database/preparing-client.ts';
 import { invalid, Problem } from '../problem.ts';
 
 const KEPT_DAYS = 7;
@@ -52,8 +53,11 @@ export const claim = async (
   return { answer: rows[0].answer };
 };
 
+/** With the next statement, the commit at the latest. */
 export const remember = async (tx: Tx, user: number, key: string, answer: string | null): Promise<void> => {
-  await sql`update idempotency_keys set answer = ${answer} where user_id = ${user} and key = ${key}`.execute(tx);
+  await sql`update idempotency_keys set answer = ${answer} where user_id = ${user} and key = ${key} ${sql.raw(ALONG)}`.execute(
+    tx,
+  );
 };
 
 /** Forgets what is older than a retry may be. */

@@ -5,7 +5,8 @@ import type { Pool, QueryConfig } from 'pg';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import type { Caller } from '../context.ts';
 import type { Db, Tx } from '../database/db.ts';
-import { PATIENCE_MS } from '../database/pool.ts';
+import { ALONG, PATIENCE_MS } from '../database/preparing-client.ts';
+import type { ConstraintProblems } from '../http/errors.ts';
 import { Problem } from '../problem.ts';
 
 export const SESSION_HOURS = 12;
@@ -88,16 +89,16 @@ export const authenticate = async (pool: Pool, header: string | undefined): Prom
 };
 
 /**
- * Holds the caller for the rest of its act: nobody ends its access meanwhile. @throws as authenticate(), when that was
- * done since the request began, of which the body may come late
+ * Holds the caller for the rest of its act: nobody ends its access meanwhile. Goes along with the act's next statement,
+ * which is refused as by authenticate() when that was done since the request began, of which the body may come late.
  */
 export const holdCaller = async (tx: Tx, { id, tokenHash }: Pick<Caller, 'id' | 'tokenHash'>): Promise<void> => {
-  const { rows } = await sql<{
-    works: boolean;
-    dead: boolean;
-  }>`select works, dead from hold_caller(${id}, ${tokenHash})`.execute(tx);
-  if (rows[0]?.works === false) throw new Problem('USER_INACTIVE');
-  if (!rows[0] || rows[0].dead) throw new Problem('UNAUTHENTICATED');
+  await sql`call hold_caller(${id}, ${tokenHash}) ${sql.raw(ALONG)}`.execute(tx);
+};
+/** What hold_caller() refuses. */
+export const sessionConstraints: ConstraintProblems = {
+  caller_inactive: () => new Problem('USER_INACTIVE'),
+  caller_ended: () => new Problem('UNAUTHENTICATED'),
 };
 
 /** Before holdCaller(), for who manages users: two that change each other wait in line, not for each other. */

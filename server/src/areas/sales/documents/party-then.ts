@@ -52,11 +52,21 @@ const withCountry = <P extends { country: string | null; country_code: string | 
   ...party,
   country_code: countryOf(party),
 });
-const read = async <P>(db: Db, table: 'company' | 'customers', keys: readonly string[], id: number): Promise<P> => {
-  const columns = sql.join(keys.map((key) => sql.ref(key)));
-  const { rows } = await sql<Record<string, string | null>>`
-    select ${columns} from ${sql.table(table)} where id = ${id}`.execute(db);
-  return Object.fromEntries(Object.entries(rows[0]!).map(([key, value]) => [key, given(value)])) as P;
+const columns = (keys: readonly string[]) => sql.raw(keys.join());
+/** Both registers of today, in one journey. */
+const readParties = async (
+  db: Db,
+  customerId: number,
+): Promise<{ company: CompanyRecord; customer: CustomerRecord }> => {
+  const { rows } = await sql<Record<'company' | 'customer', Record<string, string | null>>>`
+    select row_to_json(c) as company, row_to_json(k) as customer
+    from (select ${columns(COMPANY_KEYS)} from company where id = 1) c,
+      (select ${columns(CUSTOMER_KEYS)} from customers where id = ${customerId}) k`.execute(db);
+  const plain = (row: object) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, given(value)]));
+  return {
+    company: plain(rows[0]!.company) as CompanyRecord,
+    customer: plain(rows[0]!.customer) as unknown as CustomerRecord,
+  };
 };
 
 /** What an electronic invoice may be found to lack; the logo is never kept. */
@@ -93,14 +103,17 @@ const asKept = <P extends Located>(then: object, now: P, mended: ReadonlySet<str
   return withCountry(filledParty(kept, now as P & Record<string, unknown>, mended));
 };
 
-/** @param then what the document kept; nothing for a draft, which prints the registers of today */
-export const companyOf = async (db: Db, then: object | null): Promise<CompanyRecord> => {
-  const now = await read<CompanyRecord>(db, 'company', COMPANY_KEYS, 1);
-  return then ? asKept(then, now, COMPANY_MENDED) : withCountry(now);
-};
-export const customerOf = async (db: Db, id: number, then: object | null): Promise<CustomerRecord> => {
-  const now = await read<CustomerRecord>(db, 'customers', CUSTOMER_KEYS, id);
-  return then ? asKept(then, now, CUSTOMER_MENDED) : withCountry(now);
+/** @param kept what the document kept of them; nothing for a draft, which prints the registers of today */
+export const partiesOf = async (
+  db: Db,
+  customerId: number,
+  kept: { company: object | null; customer: object | null },
+): Promise<{ company: CompanyRecord; customer: CustomerRecord }> => {
+  const { company, customer } = await readParties(db, customerId);
+  return {
+    company: kept.company ? asKept(kept.company, company, COMPANY_MENDED) : withCountry(company),
+    customer: kept.customer ? asKept(kept.customer, customer, CUSTOMER_MENDED) : withCountry(customer),
+  };
 };
 
 const COMPANY_PRINTS = ['business_name', 'vat_number', 'address', 'zip_code', 'city'] as const;

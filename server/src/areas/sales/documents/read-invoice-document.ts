@@ -4,7 +4,7 @@ import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/do
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound, type MissingRefusal } from '../../../platform/problem.ts';
 import { invoiceContent } from '../invoice-content.ts';
-import { companyOf, customerOf, missingOfCompany, type CompanyRecord, type CustomerRecord } from './party-then.ts';
+import { missingOfCompany, partiesOf, type CompanyRecord, type CustomerRecord } from './party-then.ts';
 
 type Reference = InvoiceReport['packing_list'];
 export interface InvoiceLine extends Omit<InvoiceReport['items'][number], 'position'> {
@@ -148,8 +148,7 @@ export const readInvoiceDocument = async (
   const row = await readRow(db, id);
   const isDraft = row.status === 'draft';
   const draft = isDraft ? await draftAmounts(db, row) : undefined;
-  const company = await companyOf(db, isDraft ? null : row.company);
-  const customer = await customerOf(db, row.customer_id, isDraft ? null : row.customer);
+  const { company, customer } = await partiesOf(db, row.customer_id, isDraft ? { company: null, customer: null } : row);
   const payment = draft?.payment ?? row.payment;
   const document: InvoiceDocument = {
     id: row.id,

@@ -6,7 +6,7 @@ import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound, Problem } from '../../../platform/problem.ts';
 import { documentTexts, languageOfCountry } from './document-texts.ts';
-import { companyOf, customerOf, missingOfCompany, type CompanyRecord } from './party-then.ts';
+import { missingOfCompany, partiesOf, type CompanyRecord } from './party-then.ts';
 import { weightOf } from './weights.rules.ts';
 
 interface Row {
@@ -68,8 +68,7 @@ const totalsOf = (items: readonly ItemRow[]): PackingListReport['totals'] =>
 export const readPackingListReport = async (db: Db, id: number, lang?: Language): Promise<PackingListReport> => {
   const row = await readRow(db, id);
   const items = await readItems(db, id);
-  const company = await companyOf(db, row.company);
-  const { email: _email, phone: _phone, ...customer } = await customerOf(db, row.customer_id, row.customer);
+  const { company, customer } = await partiesOf(db, row.customer_id, row);
   const missing = missingOfCompany(company);
   if (missing.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing });
   const language = lang ?? languageOfCountry(customer.country_code);

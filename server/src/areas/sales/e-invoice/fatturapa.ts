@@ -14,8 +14,9 @@ const UNITS: Record<string, string> = { m: 'M', kg: 'KG', piece: 'PZ', l: 'L', b
 const amount = (value: number): string => decimalOf(value).toFixed(2);
 /** At least two decimals, up to five: as many as the line has. */
 const exact = (value: number): string => {
-  const text = decimalOf(value).toFixed();
-  return (text.split('.')[1] ?? '').length > 2 ? text : decimalOf(value).toFixed(2);
+  const decimal = decimalOf(value);
+  const text = decimal.toFixed();
+  return (text.split('.')[1] ?? '').length > 2 ? text : decimal.toFixed(2);
 };
 
 /** Its own row of the register, and nobody else's: five letters and digits, one file name per document. */

@@ -153,7 +153,7 @@ const LETTERS: Record<string, string> = {
   і: 'i',
   ґ: 'g',
 };
-const LATIN1 = /^[\u0020-\u007e\u00a0-\u00ff]$/;
+const LATIN1 = /^[\u0020-\u007e\u00a0-\u00ff]*$/;
 const MARKS = /\p{Mark}|\p{Default_Ignorable_Code_Point}/gu;
 
 const nearest = (character: string): string => {
@@ -167,8 +167,11 @@ const nearest = (character: string): string => {
 };
 
 /** One line of Latin-1, of at most so many characters. */
-export const latin = (text: string, most: number): string =>
-  Array.from(text.normalize('NFC'), nearest).join('').replace(/\s+/g, ' ').trim().slice(0, most).trim();
+export const latin = (text: string, most: number): string => {
+  const composed = text.normalize('NFC');
+  const letters = LATIN1.test(composed) ? composed : Array.from(composed, nearest).join('');
+  return letters.replace(/\s+/g, ' ').trim().slice(0, most).trim();
+};
 
 const BASIC = /[^\u0020-\u007e]/g;
 /** The same without accents: what the schema wants of codes and numbers. */

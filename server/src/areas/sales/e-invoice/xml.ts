@@ -18,34 +18,32 @@ export class Element {
 // oxlint-disable-next-line no-control-regex -- XML 1.0 has no place for them, not even escaped
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
+/** Nearly every text is: letters, digits and signs that mean nothing to XML. */
+const PLAIN = /^[\u0020\u0021\u0023-\u0025\u0027-\u003b\u003d\u003f-\ud7ff]*$/;
 const escape = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(IMPOSSIBLE, '')
-    .replace(/[&<>"\r]/g, (character) => ESCAPES[character]!);
+  PLAIN.test(text)
+    ? text
+    : text
+        .toWellFormed()
+        .replace(IMPOSSIBLE, '')
+        .replace(/[&<>"\r]/g, (character) => ESCAPES[character]!);
 
-const isEmpty = (content: unknown): boolean => {
-  if (content === null || content === undefined || content === '') return true;
-  if (Array.isArray(content)) return content.every(isEmpty);
-  if (content instanceof Element) return isEmpty(content.content);
-  return typeof content === 'object' && Object.values(content).every(isEmpty);
-};
 const attributesText = (attributes: Record<string, string>): string =>
   Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escape(value)}"`)
     .join('');
 
+/** @returns nothing for what is empty */
 const write = (name: string, content: unknown, indent: string): string => {
-  if (isEmpty(content)) return '';
   if (Array.isArray(content)) return content.map((one) => write(name, one, indent)).join('');
   const attributes = content instanceof Element ? attributesText(content.attributes) : '';
   const inner: unknown = content instanceof Element ? content.content : content;
+  if (inner === null || inner === undefined || inner === '') return '';
   if (typeof inner !== 'object')
     return `${indent}<${name}${attributes}>${escape(String(inner as string | number))}</${name}>\n`;
-  const members = Object.entries(inner as object)
-    .map(([member, value]) => write(member, value, `${indent}  `))
-    .join('');
-  return `${indent}<${name}${attributes}>\n${members}${indent}</${name}>\n`;
+  let members = '';
+  for (const [member, value] of Object.entries(inner)) members += write(member, value, `${indent}  `);
+  return members === '' ? '' : `${indent}<${name}${attributes}>\n${members}${indent}</${name}>\n`;
 };
 
 export const xmlDocument = (name: string, attributes: Record<string, string>, members: object): string =>
