@@ -13,9 +13,9 @@ const LIST = '/operazioni/ricezione-merce';
 
 const made = {} as Record<'supplier' | 'glue' | 'core' | 'main' | 'second', number>;
 type Order = { id: number; order_number: string; items: { id: number }[] };
-const order = async (number: string, quantities = [100, 40]): Promise<Order> => {
+const order = async (number: string, quantities = [100, 40], second = made.core): Promise<Order> => {
   const items = quantities.map((quantity, at) => ({
-    product_id: at === 0 ? made.glue : made.core,
+    product_id: at === 0 ? made.glue : second,
     quantity,
     unit_price: 1,
   }));
@@ -124,7 +124,8 @@ describe('receiving', () => {
   before(once);
 
   test('D02 shows the order and each item, and takes nothing for a completed one', async () => {
-    const given = await order('R-2');
+    const tape = await createProduct(stage.api.orders, { code: 'NASTRO', supplier_id: made.supplier });
+    const given = await order('R-2', [100, 40], tape.id);
     const page = await open(given);
     for (const text of ['R-2', '01/03/2025', '20/03/2025', 'Colle Lariane'])
       await page.getByRole('definition').filter({ hasText: text }).first().waitFor();
@@ -142,14 +143,14 @@ describe('receiving', () => {
       items: [sent],
     });
     assert.equal(answer.status, 201);
-    await page.getByRole('listitem', { name: 'ANIMA' }).getByText('Parzialmente ricevuto').waitFor();
-    assert.equal(await figures('ANIMA'), 'Ordinata 40 kg Ricevuta 13 kg Residua 27 kg');
+    await page.getByRole('listitem', { name: 'NASTRO' }).getByText('Parzialmente ricevuto').waitFor();
+    assert.equal(await figures('NASTRO'), 'Ordinata 40 kg Ricevuta 13 kg Residua 27 kg');
     await quantityOf(page, 'COLLA').waitFor();
     await warehouseOf(page, 'COLLA').waitFor();
     await page.getByLabel('Numero documento (DDT)').waitFor();
     await page.getByLabel('Data documento').waitFor();
     await page.getByRole('button', { name: 'Inserisci lotti · COLLA' }).waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Inserisci lotti · ANIMA' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Inserisci lotti · NASTRO' }).count(), 0);
     await assertAccessible(page, 'a receipt');
     await page.getByRole('switch', { name: 'Completato · COLLA' }).click();
     await page.getByText('COLLA: segnato come completato').waitFor();
