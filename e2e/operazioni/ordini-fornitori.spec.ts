@@ -371,6 +371,7 @@ describe('the form', () => {
     assert.equal(await page.getByRole('combobox', { name: 'Prodotto, riga 2' }).getAttribute('aria-invalid'), 'true');
     // Each number has to be above zero by itself.
     await page.getByRole('button', { name: 'Elimina riga 2' }).click();
+    await page.locator('[data-path="items.0.quantity"]:focus').waitFor();
     for (const [quantity, price, wrong] of [
       ['0', '1', 'quantity'],
       ['1', '0', 'unit_price'],
@@ -670,8 +671,9 @@ describe("C06: the calls of purchase orders, their 15 s and 30 s with 'La richie
       route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno del server', error: '' } }),
     );
     await page.getByRole('link', { name: 'Ordini fornitori' }).click();
-    await page.locator('.toasts').getByText("Errore nel caricamento dell'ordine").waitFor();
-    await page.getByRole('main').getByRole('alert').filter({ hasText: "Errore nel caricamento dell'ordine" }).waitFor();
+    const said = "Errore nel caricamento dell'ordine";
+    await page.locator('.toasts').getByText(said).first().waitFor();
+    await page.getByRole('main').getByRole('alert').filter({ hasText: said }).first().waitFor();
     await page.unroute('**/api/purchase-orders?*');
     await page.getByRole('button', { name: 'Riprova' }).click();
     await page.getByRole('link', { name: 'B-1', exact: true }).waitFor();

@@ -210,6 +210,7 @@ describe('receiving', () => {
     await enterDay(dialog.getByLabel('Data scadenza, lotto 2'), '30/12/2026');
     await done.click();
     await page.getByRole('button', { name: '2 lotti · COLLA' }).click();
+    await dialog.getByLabel('Data scadenza, lotto 2').waitFor();
     assert.deepEqual(
       await dialog
         .getByRole('textbox')
