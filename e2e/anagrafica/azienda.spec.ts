@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { createSupplier } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -55,6 +56,27 @@ describe('/anagrafica/azienda', () => {
         ).city === 'Pistoia',
       api.admin.token,
     );
+    await page.locator('form button[type=submit]:not([data-loading])').waitFor(); // saved: nothing asks before leaving
+    // It heads what is printed.
+    await page.context().addInitScript(() => Object.assign(window, { print: () => {} }));
+    await page.goto(`${api.url}/anagrafica/fornitori`);
+    await page.getByRole('heading', { name: 'Nessun fornitore' }).waitFor();
+    await createSupplier(api.admin, { business_name: 'Cartiera del Serchio' });
+    await page.getByRole('link', { name: 'Cartiera del Serchio' }).waitFor();
+    const [paper] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Stampa' }).click(),
+    ]);
+    await paper.getByText('Cartiera del Serchio').waitFor();
+    const head = await paper.locator('.company').innerText();
+    for (const part of [
+      'Bobinificio S.r.l.',
+      'Via Po 1 · 59100 Pistoia PO · Italia',
+      '00743110157',
+      '+39 0574 1',
+      'info@bobinificio.example',
+    ])
+      assert.ok(head.includes(part), `${part} in ${head}`);
   });
 
   test('a logo is picked, shown, saved and taken away; what is no picture or too large is refused', async () => {

@@ -53,6 +53,10 @@ describe('/anagrafica/clienti', () => {
     assert.equal(await page.getByRole('checkbox', { name: 'Attivo' }).isChecked(), true);
     await field('Nazione').fill('');
     await page.getByRole('button', { name: 'Salva' }).click();
+    await page
+      .getByText('Campo obbligatorio')
+      .nth(REQUIRED.length - 1)
+      .waitFor();
     for (const name of REQUIRED) assert.equal(await field(name).getAttribute('aria-invalid'), 'true', name);
     assert.equal(await page.getByText('Campo obbligatorio').count(), REQUIRED.length);
     await assertAccessible(page, 'refused form');
@@ -66,6 +70,16 @@ describe('/anagrafica/clienti', () => {
       assert.equal(await field(name).getAttribute('aria-invalid'), 'true');
       await field(name).fill(good);
     }
+    await page.getByRole('combobox', { name: 'Valuta' }).click();
+    await page.getByRole('option', { name: 'MAD' }).waitFor();
+    assert.deepEqual(await page.getByRole('option').filter({ visible: true }).allInnerTexts(), [
+      'EUR',
+      'USD',
+      'MAD',
+      'CNY',
+    ]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('option', { name: 'MAD' }).waitFor({ state: 'hidden' });
     for (const [name, option] of [
       ['Condizione di pagamento', 'Bonifico 30 giorni'],
       ['Valuta', 'MAD'],
@@ -84,6 +98,7 @@ describe('/anagrafica/clienti', () => {
       ['Italia', 'MAD', term.id, '22', true],
     );
     await page.getByRole('link', { name: 'Panificio Senese S.r.l.' }).click();
+    await page.getByRole('form', { name: 'Panificio Senese S.r.l.' }).waitFor();
     for (const [label, value] of Object.values(TEXTS))
       assert.equal(await field(label).inputValue(), value, `${label} is shown again`);
     assert.equal(
@@ -102,6 +117,15 @@ describe('/anagrafica/clienti', () => {
     assert.equal(await page.getByRole('grid').count(), 0);
     await page.getByRole('button', { name: 'Annulla' }).click();
     await page.waitForURL(at(HUB));
+    await page.getByRole('link', { name: 'Nuovo cliente' }).click();
+    for (const name of REQUIRED)
+      await page
+        .getByRole('textbox', { name, exact: true })
+        .fill(name === 'E-mail' ? 'info@nuovo.example' : name === 'Ragione sociale' ? 'Cliente Aggiunto' : 'X');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.waitForURL(at(`${HUB}/lista`));
+    await page.getByRole('link', { name: 'Cliente Aggiunto' }).waitFor();
+    await page.goto(`${api.url}${HUB}`);
     await page.getByRole('button', { name: `Azioni per ${business_name}` }).click();
     await page.getByRole('menuitem', { name: 'Modifica' }).click();
     await page.getByRole('textbox', { name: 'Città' }).fill('Pistoia');

@@ -31,6 +31,7 @@ describe('/anagrafica/fornitori', () => {
     assert.equal(await field('Nazione').inputValue(), 'Italia');
     await field('Nazione').fill('');
     await page.getByRole('button', { name: 'Salva' }).click();
+    await page.getByText('Campo obbligatorio').nth(REQUIRED.length).waitFor();
     for (const name of [...REQUIRED, 'Nazione'])
       assert.equal(await field(name).getAttribute('aria-invalid'), 'true', name);
     assert.equal(await page.getByText('Campo obbligatorio').count(), REQUIRED.length + 1);
@@ -82,6 +83,10 @@ describe('/anagrafica/fornitori', () => {
       Object.values({ ...ALL, 'Codice nazione': 'IT' }),
     );
     assert.deepEqual([country, created_by], ['Italia', api.sales.userId]);
+    await page.getByRole('link', { name: 'Cartiera Alta S.p.A.' }).click();
+    await page.getByRole('form', { name: 'Cartiera Alta S.p.A.' }).waitFor();
+    for (const [name, value] of Object.entries({ ...ALL, 'Codice nazione': 'IT', Nazione: 'Italia' }))
+      assert.equal(await field(name).inputValue(), value, `${name} is shown again`);
   });
 
   test('B13: the form stands in place of the list for a new and for a changed supplier; a supplier is deleted from the list', async () => {

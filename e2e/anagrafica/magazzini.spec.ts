@@ -29,8 +29,10 @@ describe('/anagrafica/magazzini', () => {
     await page.getByRole('textbox', { name: 'Descrizione' }).fill('Baie 1–4');
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.waitForURL(new RegExp(`${LIST}$`));
-    await page.getByRole('link', { name: 'Deposito nord' }).click();
+    await page.getByRole('button', { name: 'Azioni per Deposito nord' }).click();
+    await page.getByRole('menuitem', { name: 'Modifica' }).click();
     await page.getByRole('heading', { name: 'Deposito nord' }).waitFor();
+    assert.equal(await active.isChecked(), true, 'active as it was made');
     assert.equal(await page.getByRole('textbox', { name: 'Descrizione' }).inputValue(), 'Baie 1–4');
     await name.fill('Deposito sud');
     await page.getByRole('textbox', { name: 'Descrizione' }).fill('Baie 5–8');
@@ -81,8 +83,13 @@ describe('/anagrafica/magazzini', () => {
     await page.getByRole('alert').getByText('Errore durante il salvataggio').first().waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'Nome' }).inputValue(), 'Altro nome', 'what was typed stays');
     const lost = await open(api.admin, `${LIST}/999999`);
-    await lost.getByText('Errore nel caricamento del magazzino').waitFor();
+    await lost.getByText('Errore nel caricamento del magazzino', { exact: true }).waitFor();
     await lost.waitForURL(new RegExp(`${LIST}$`));
+    // What holds nothing goes, and that is said too.
+    await lost.getByRole('button', { name: `Azioni per ${other}` }).click();
+    await lost.getByRole('menuitem', { name: 'Elimina' }).click();
+    await lost.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+    await lost.getByText('Magazzino eliminato con successo', { exact: true }).waitFor();
   });
 
   test('the list holds on a phone in the dark, and is not for the warehouse role', async () => {

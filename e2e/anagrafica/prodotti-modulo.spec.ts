@@ -71,25 +71,31 @@ describe('the form of a product', () => {
     await start(page);
     assert.deepEqual(await isOpen(page), [true, false, false, false, false]);
     const inside = {
-      'Dati tecnici': 'larghezza_cm',
-      Acquisti: 'acquisti_conto_codice',
-      Vendite: 'vendite_conto_codice',
-      'Categoria IVA': 'categoria_vat_valore',
+      'Dati tecnici': [...DECIMALS, ...WHOLES, 'colore_film'],
+      Acquisti: ['acquisti_categoria', 'acquisti_conto_codice', 'acquisti_conto_descrizione'],
+      Vendite: ['vendite_categoria', 'vendite_conto_codice', 'vendite_conto_descrizione'],
+      'Categoria IVA': ['categoria_vat_codice', 'categoria_vat_valore'],
     };
-    for (const [title, name] of Object.entries(inside)) {
-      assert.equal(await field(page, name).isVisible(), false, `${name} is folded away`);
+    for (const [title, names] of Object.entries(inside)) {
+      for (const name of names) assert.equal(await field(page, name).isVisible(), false, `${name} is folded away`);
       await section(page, title).click();
-      await field(page, name).waitFor();
+      for (const name of names) await field(page, name).waitFor();
       await section(page, title).click();
-      await field(page, name).waitFor({ state: 'hidden' });
+      for (const name of names) await field(page, name).waitFor({ state: 'hidden' });
     }
+    const base = ['code', 'name', 'description', 'category', 'barcode', 'hs_code'];
+    for (const name of base) await field(page, name).waitFor();
     await section(page, 'Dati base').click();
-    await field(page, 'code').waitFor({ state: 'hidden' });
+    for (const name of base) await field(page, name).waitFor({ state: 'hidden' });
     await section(page, 'Dati base').click();
     await fillRequired(page, 'SEZIONI-1');
     await save(page).click();
     await page.waitForURL(atList);
-    await page.getByRole('link', { name: 'SEZIONI-1' }).waitFor();
+    await page.getByRole('link', { name: 'SEZIONI-1' }).click();
+    await start(page);
+    assert.deepEqual(await isOpen(page), [true, false, false, false, false], 'of a stored product, too');
+    await save(page).click();
+    await page.waitForURL(atList);
   });
 
   test('B06: every field is kept: units, currencies with EUR first, status, and who made and changed it', async () => {
@@ -151,13 +157,17 @@ describe('the form of a product', () => {
       assert.equal(await field(other, name).inputValue(), `Testo ${index}`, name);
     for (const [index, name] of DECIMALS.entries())
       assert.equal(await field(other, name).inputValue(), `${index + 1},25`, name);
+    for (const [index, name] of WHOLES.entries())
+      assert.equal(await field(other, name).inputValue(), String(index + 3), name);
+    for (const name of FLAGS) assert.equal(await field(other, name).isChecked(), true, name);
     await field(other, 'name').fill('Cambiato');
     await save(other).click();
     await other.waitForURL(atList);
     const changed = (await api.admin.get(`/products/${stored.id}`)).body;
     assert.deepEqual(
-      [changed.name, changed.created_by, changed.modified_by],
-      ['Cambiato', api.orders.userId, api.sales.userId],
+      Object.fromEntries(Object.keys(expected).map((key) => [key, changed[key]])),
+      { ...expected, name: 'Cambiato', modified_by: api.sales.userId },
+      'what was not touched is as it was',
     );
   });
 
@@ -214,10 +224,12 @@ describe('the form of a product', () => {
     await page.goto(`${api.url}${LIST}/${stored.id}`);
     await start(page);
     await section(page, 'Dati tecnici').click();
-    for (const [name, up] of [...DECIMALS.map((name) => [name, '0,02']), ...WHOLES.map((name) => [name, '3'])] as [
-      string,
-      string,
-    ][]) {
+    await section(page, 'Categoria IVA').click();
+    for (const [name, up] of [
+      ...DECIMALS.map((name) => [name, '0,02'] as const),
+      ...WHOLES.map((name) => [name, '3'] as const),
+      ['categoria_vat_valore', '0,01'] as const,
+    ]) {
       await field(page, name).focus();
       await page.keyboard.press('ArrowUp');
       assert.equal(await field(page, name).inputValue(), up, name);

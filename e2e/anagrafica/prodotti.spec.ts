@@ -19,6 +19,16 @@ const act = async (page: Page, code: string, name: string) => {
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 const dialog = (page: Page) => page.getByRole('dialog');
+/** One value for each field of a product that may be left out, none of them what a new product starts with. */
+const EVERY_FIELD = {
+  ...{ name: 'Kraft', unit_of_measure: 'box', currency: 'MAD', barcode: '8001', hs_code: '4810', colore_film: 'Blu' },
+  ...{ has_bom: true, is_semi_finished: true, has_batch: true, has_expiry_date: true, has_production_date: true },
+  ...{ larghezza_cm: 1.25, lunghezza_cm: 2.25, larghezza_bobina: 3.25, peso_carta: 4.25, minuti_x_confezione: 5 },
+  ...{ larghezza_film: 6.25, spessore_film: 7.25, numero_piste: 8, pezzi_per_scatola: 9, peso_netto: 1, peso_lordo: 2 },
+  ...{ acquisti_categoria: 'A', acquisti_conto_codice: 'B', acquisti_conto_descrizione: 'C' },
+  ...{ vendite_categoria: 'D', vendite_conto_codice: 'E', vendite_conto_descrizione: 'F' },
+  ...{ categoria_vat_codice: 'G', categoria_vat_valore: 22 },
+};
 const shows = (page: Page, count: string) => page.getByText(count, { exact: true }).waitFor();
 /** Waits until the first column shows exactly these. */
 const shown = async (page: Page, codes: string[]) => {
@@ -43,10 +53,16 @@ describe('/anagrafica/prodotti', () => {
   test('B02: any field is searched in any case, the term is kept in the browser, the code sorts, the rows are counted', async () => {
     const { id: supplier_id } = await createSupplier(api.admin, { business_name: 'Cartiera Lucchese Zeta' });
     const fields = {
-      'RIC-A': { name: 'Nastro Unico', supplier_id },
-      'RIC-B': { description: 'Patinata Opaca' },
-      'RIC-C': { category: 'Imballi Rari', barcode: '8001112223334' },
-      'RIC-D': { hs_code: '48109900', colore_film: 'Turchese', vendite_conto_descrizione: 'Ricavi Estero' },
+      'RIC-A': { name: 'Nastro Unico', supplier_id, acquisti_categoria: 'Materie Prime', currency: 'CNY' },
+      'RIC-B': { description: 'Patinata Opaca', acquisti_conto_codice: 'AQ-60.01', vendite_categoria: 'Finiti' },
+      'RIC-C': { category: 'Imballi Rari', barcode: '8001112223334', acquisti_conto_descrizione: 'Costi Esteri' },
+      'RIC-D': {
+        hs_code: '48109900',
+        colore_film: 'Turchese',
+        vendite_conto_codice: 'VE-70.02',
+        vendite_conto_descrizione: 'Ricavi Estero',
+        categoria_vat_codice: 'ESENTE-8',
+      },
     };
     for (const [code, given] of Object.entries(fields))
       await createProduct(api.admin, { code, description: 'Kraft', category: 'Carta', ...given });
@@ -63,6 +79,13 @@ describe('/anagrafica/prodotti', () => {
       ['481099', ['RIC-D']],
       ['TURCHESE', ['RIC-D']],
       ['ricavi e', ['RIC-D']],
+      ['materie P', ['RIC-A']],
+      ['aq-60', ['RIC-B']],
+      ['costi ESTERI', ['RIC-C']],
+      ['finiti', ['RIC-B']],
+      ['ve-70', ['RIC-D']],
+      ['esente-8', ['RIC-D']],
+      ['cny', ['RIC-A']],
     ] as const) {
       await search(page).fill(term);
       await shown(page, [...codes]);
@@ -75,6 +98,10 @@ describe('/anagrafica/prodotti', () => {
     await code.getByRole('button').click();
     await shown(page, ['RIC-D', 'RIC-C', 'RIC-B', 'RIC-A']);
     assert.equal(await code.getAttribute('aria-sort'), 'descending');
+    await code.getByRole('button').click();
+    await shown(page, ['RIC-A', 'RIC-B', 'RIC-C', 'RIC-D']);
+    await code.getByRole('button').click();
+    await shown(page, ['RIC-D', 'RIC-C', 'RIC-B', 'RIC-A']);
     await page.reload();
     await shown(page, ['RIC-D', 'RIC-C', 'RIC-B', 'RIC-A']); // the address is the state
     await search(page).fill('kraft');
@@ -84,6 +111,10 @@ describe('/anagrafica/prodotti', () => {
     await page.getByRole('link', { name: /^Prodotti/ }).click();
     await page.waitForURL(/q=kraft/);
     assert.equal(await search(page).inputValue(), 'kraft');
+    const tab = await page.context().newPage(); // kept by the browser, not by the tab
+    await tab.goto(`${api.url}${LIST}`);
+    await tab.waitForURL(/q=kraft/);
+    await tab.close();
     await search(page).fill('non esiste');
     await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
     await assertAccessible(page, 'nothing matches');
@@ -126,11 +157,21 @@ describe('/anagrafica/prodotti', () => {
     );
     await page.getByRole('button', { name: 'Salva' }).click();
     await row(page, 'AZ-1_COPY').getByText('attivo', { exact: true }).waitFor();
-    const copies = (await api.admin.get('/products?q=AZ-1_COPY')).body;
+    // Every field of the source is in its duplicate, folded away or not.
+    const { id: supplier_id } = await createSupplier(api.admin);
+    const source = await createProduct(api.admin, { ...EVERY_FIELD, code: 'AZ-2', status: 'inactive', supplier_id });
+    await act(page, 'AZ-2', 'Duplica');
+    await page.waitForURL(new RegExp(`nuovo\\?from=${source.id}`));
+    await page.locator('[name=code]').waitFor();
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await row(page, 'AZ-2_COPY').waitFor();
+    const [copy] = (await api.admin.get('/products?q=AZ-2_COPY')).body;
+    const kept = [...Object.keys(EVERY_FIELD), 'description', 'category', 'supplier_id'];
     assert.deepEqual(
-      [copies[0].description, copies[0].category, copies[0].status],
-      ['Bobina neutra', 'Carta', 'active'],
+      Object.fromEntries(kept.map((key) => [key, copy[key]])),
+      Object.fromEntries(kept.map((key) => [key, source[key as keyof typeof source]])),
     );
+    assert.deepEqual([copy.code, copy.status], ['AZ-2_COPY', 'active']);
 
     await act(page, 'AZ-1', 'Attiva');
     await dialog(page).getByRole('button', { name: 'Attiva' }).click();
@@ -148,12 +189,19 @@ describe('/anagrafica/prodotti', () => {
       description,
       category: 'Venti caratteri giusti'.slice(0, 20),
       name: 'Ventuno caratteri qui'.slice(0, 21),
+      supplier_id: (await createSupplier(api.admin, { business_name: 'Cartiere Riunite della Lucchesia' })).id,
     });
     const page = await open(api.admin, `${LIST}?q=TAGLIO`);
     const own = row(page, 'Venti caratteri gius');
     await own.waitFor();
     const texts = await own.getByRole('gridcell').allInnerTexts();
-    for (const cut of ['TAGLIO-12345678…', 'Ventuno caratte…', 'Bobina kraft av…', 'Venti caratteri gius'])
+    for (const cut of [
+      'TAGLIO-12345678…',
+      'Ventuno caratte…',
+      'Bobina kraft av…',
+      'Venti caratteri gius',
+      'Cartiere Riunit…',
+    ])
       assert.ok(texts.includes(cut), `${cut} in ${texts.join(' | ')}`);
     const cell = own.getByText('Bobina kraft av…');
     const tip = page.getByRole('tooltip').getByText(description, { exact: true });
@@ -253,6 +301,11 @@ describe('/anagrafica/prodotti', () => {
       await said('Errore nel caricamento del prodotto');
       await page.waitForURL(/\/prodotti(\?|$)/);
     }
+    const { id: unread } = await createProduct(api.admin);
+    await page.route(`**/api/products/${unread}`, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${api.url}${LIST}/${unread}`);
+    await said('Errore nel caricamento del prodotto');
+    await page.waitForURL(/\/prodotti(\?|$)/);
     const english = await open(api.admin, LIST, { language: 'en' });
     const other = await createProduct(api.admin, { code: 'PAROLE-2' });
     await english.getByRole('button', { name: `Actions for ${other.code}` }).click();

@@ -1,7 +1,7 @@
 /** The list of purchase orders and their form. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { createProduct, createSupplier, createWarehouse } from '../../server/src/testing/factories.ts';
 import { cellsOf, choose, enterDay, pasteInto, typeInto } from '../support/by-hand.ts';
 import { rowsOf, showsRows } from '../support/list.ts';
@@ -82,13 +82,19 @@ const prepare = async () => {
     order_number: 'B-1',
     supplier_id: made.other,
     order_date: '2025-05-01',
-    items: [{ product_id: made.foreign, quantity: 2, unit_price: 1 }],
+    items: [{ product_id: made.foreign, quantity: 3, unit_price: 1.23456 }],
   });
 };
 
 let prepared: Promise<void> | undefined;
 const once = () => (prepared ??= prepare());
 
+const holdsValue = async (field: Locator, value: string) => {
+  const input = await field.elementHandle();
+  await field
+    .page()
+    .waitForFunction(([element, wanted]) => (element as HTMLInputElement).value === wanted, [input, value] as const);
+};
 /** Waits until the list shows these orders, in this order. */
 const shows = (page: Page, numbers: string[]) => showsRows(page, numbers, ['a', 0]);
 
@@ -120,6 +126,7 @@ describe('the list', () => {
       'Cartiere Riunit…',
       '1.234,56 €',
     ]);
+    assert.equal((await cellsOf(rowsOf(page)))[0]![6], '3,70 €', '2 decimals of 3,7037');
     for (const [text, color] of [
       ['Ricevuto', 'green'],
       ['Parzialmente ricevuto', 'yellow'],
@@ -242,19 +249,6 @@ describe('the list', () => {
     await assertAccessible(page, 'an order that is only read');
   });
 
-  test('a list that cannot be loaded says so in a toast and in its place, and is read again', async () => {
-    const page = await stage.open(stage.api.orders, '/operazioni');
-    await page.route('**/api/purchase-orders?*', (route) =>
-      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno del server', error: '' } }),
-    );
-    await page.getByRole('link', { name: 'Ordini fornitori' }).click();
-    await page.getByRole('alert').filter({ hasText: "Errore nel caricamento dell'ordine" }).first().waitFor();
-    assert.ok((await page.getByText("Errore nel caricamento dell'ordine").count()) >= 2, 'inline and as a toast');
-    await page.unroute('**/api/purchase-orders?*');
-    await page.getByRole('button', { name: 'Riprova' }).click();
-    await shows(page, ['B-1', 'A-3', 'A-2', 'A-1']);
-  });
-
   for (const dark of [false, true]) {
     test(`is accessible when nothing matches and on a tablet, ${dark ? 'dark' : 'light'}`, async () => {
       const page = await stage.open(stage.api.direction, `${LIST}?q=nessuno-si-chiama-così`, { dark });
@@ -292,6 +286,7 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.waitForURL(new RegExp(`${LIST}$`));
     const { body } = await stage.api.orders.get('/purchase-orders?q=C-3');
+    assert.equal(body.length, 1);
     const saved = (await stage.api.orders.get(`/purchase-orders/${body[0].id}`)).body;
     const { supplier_id, order_date, requested_arrival_date, confirmed_arrival_date, notes, items } = saved;
     assert.deepEqual(
@@ -301,6 +296,30 @@ describe('the form', () => {
     assert.deepEqual(
       [items[0].product_id, items[0].quantity, items[0].unit_price, items[0].total],
       [made.paper, 2, 1.5, 3],
+    );
+    // The same form shows it again, and goes back to the list once more.
+    await page.getByRole('link', { name: 'C-3', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'C-3' }).waitFor();
+    await holdsValue(page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
+    for (const [label, value] of [
+      ['Numero ordine', 'C-3'],
+      ['Data ordine', '01/02/2025'],
+      ['Arrivo richiesto', '10/02/2025'],
+      ['Arrivo confermato', '12/02/2025'],
+      ['Note', 'Consegna al mattino'],
+      ['Quantità, riga 1', '2'],
+      ['Prezzo unitario, riga 1', '1,5000'],
+    ] as const)
+      assert.equal(await page.getByLabel(label).inputValue(), value, label);
+    assert.match(await page.getByRole('combobox', { name: 'Prodotto, riga 1' }).inputValue(), /^CARTA-1/);
+    await page.getByRole('cell', { name: '3,0000', exact: true }).waitFor();
+    await enterDay(page.getByLabel('Arrivo confermato'), ''); // the one that is optional
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.waitForURL(new RegExp(`${LIST}$`));
+    const changed = (await stage.api.orders.get(`/purchase-orders/${saved.id}`)).body;
+    assert.deepEqual(
+      [changed.confirmed_arrival_date, changed.requested_arrival_date, changed.items[0].total],
+      [null, '2025-02-10', 3],
     );
   });
 
@@ -350,13 +369,33 @@ describe('the form', () => {
     assert.equal(await refused.count(), 2, 'a line without quantity and price, and one without product');
     assert.equal(await page.getByLabel('Quantità, riga 1').getAttribute('aria-invalid'), 'true');
     assert.equal(await page.getByRole('combobox', { name: 'Prodotto, riga 2' }).getAttribute('aria-invalid'), 'true');
+    // Each number has to be above zero by itself.
+    await page.getByRole('button', { name: 'Elimina riga 2' }).click();
+    await page.locator('[data-path="items.0.quantity"]:focus').waitFor();
+    for (const [quantity, price, wrong] of [
+      ['0', '1', 'quantity'],
+      ['1', '0', 'unit_price'],
+    ] as const) {
+      await typeInto(page.getByLabel('Quantità, riga 1'), quantity);
+      await typeInto(page.getByLabel('Prezzo unitario, riga 1'), price);
+      await page.getByRole('button', { name: 'Salva' }).click();
+      await page.locator(`[data-path="items.0.${wrong}"][aria-invalid="true"]:focus`).waitFor();
+      assert.equal(await refused.count(), 1, wrong);
+      assert.equal(await page.locator('[data-path^="items.0."][aria-invalid="true"]').count(), 1, wrong);
+    }
     await typeInto(page.getByLabel('Quantità, riga 1'), '3,333');
-    await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1,23456');
-    await page.getByRole('cell', { name: '4,1148', exact: true }).waitFor(); // 4,11478848
     await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1,1');
     await page.getByLabel('Quantità, riga 1').focus();
     assert.equal(await page.getByLabel('Prezzo unitario, riga 1').inputValue(), '1,1000');
     await page.getByRole('cell', { name: '3,6663', exact: true }).waitFor();
+    await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1,23456');
+    await page.getByRole('cell', { name: '4,1148', exact: true }).waitFor(); // 4,11478848
+    await page.getByLabel('Numero ordine').fill('C-5');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.waitForURL(new RegExp(`${LIST}$`));
+    const [{ id, total_amount }] = (await stage.api.orders.get('/purchase-orders?q=C-5')).body;
+    const [line] = (await stage.api.orders.get(`/purchase-orders/${id}`)).body.items;
+    assert.deepEqual([line.total, total_amount], [4.1148, 4.1148]);
   });
 
   test('is filled in by the keyboard alone, line after line', async () => {
@@ -580,6 +619,64 @@ describe("C06: the calls of purchase orders, their 15 s and 30 s with 'La richie
     await page.evaluate((to) => history.pushState({}, '', to), `${LIST}/${id}`);
     await page.getByText(`Errore nel caricamento dell'ordine: ${LATE}`).first().waitFor();
     assert.ok((await page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits)).includes(15_000));
+  });
+
+  test('every call has 15 s, and saving an order 30 s', async () => {
+    const page = await stage.open(stage.api.orders, '/operazioni');
+    await page.evaluate(() => {
+      const sent: string[] = [];
+      const [timeout, fetch] = [AbortSignal.timeout.bind(AbortSignal), window.fetch.bind(window)];
+      let given = 0;
+      // A call makes its time-out and is sent at once: the latest is its own.
+      AbortSignal.timeout = (milliseconds) => timeout((given = milliseconds));
+      window.fetch = (input, init) => {
+        const path = (input as string).split('?')[0]!.replace(/\d+$/, 'n');
+        sent.push(`${init?.method ?? 'GET'} ${path} ${given}`);
+        return fetch(input, init);
+      };
+      Object.assign(window, { sent });
+    });
+    await page.getByRole('link', { name: 'Ordini fornitori' }).click();
+    await page.getByRole('link', { name: 'Nuovo ordine' }).click();
+    await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), 'Film Nord');
+    await page.getByLabel('Numero ordine').fill('TEMPO-1');
+    await enterDay(page.getByLabel('Arrivo richiesto'), '10/02/2030');
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'FILM-1');
+    await holdsValue(page.getByLabel('Prezzo unitario, riga 1'), '0,0000');
+    await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1');
+    await typeInto(page.getByLabel('Quantità, riga 1'), '2');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.getByRole('link', { name: 'TEMPO-1' }).click();
+    await page.getByLabel('Note').fill('Domani');
+    await page.getByRole('button', { name: 'Salva' }).click();
+    await page.getByRole('button', { name: 'Azioni per TEMPO-1' }).click();
+    await page.getByRole('menuitem', { name: 'Elimina' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+    await page.getByText('Ordine eliminato con successo').waitFor();
+    const sent = await page.evaluate(() => (window as unknown as { sent: string[] }).sent);
+    assert.deepEqual([...new Set(sent.filter((call) => /purchase-orders|api\/products/.test(call)))].toSorted(), [
+      'DELETE /api/purchase-orders/n 15000',
+      'GET /api/products 15000',
+      'GET /api/purchase-orders 15000',
+      'GET /api/purchase-orders/n 15000',
+      'GET /api/purchase-orders/price 15000',
+      'POST /api/purchase-orders 30000',
+      'PUT /api/purchase-orders/n 30000',
+    ]);
+  });
+
+  test('a list that cannot be loaded says so in a toast and in its place, and is read again', async () => {
+    const page = await stage.open(stage.api.orders, '/operazioni');
+    await page.route('**/api/purchase-orders?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno del server', error: '' } }),
+    );
+    await page.getByRole('link', { name: 'Ordini fornitori' }).click();
+    const said = "Errore nel caricamento dell'ordine";
+    await page.locator('.toasts').getByText(said).first().waitFor();
+    await page.getByRole('main').getByRole('alert').filter({ hasText: said }).first().waitFor();
+    await page.unroute('**/api/purchase-orders?*');
+    await page.getByRole('button', { name: 'Riprova' }).click();
+    await page.getByRole('link', { name: 'B-1', exact: true }).waitFor();
   });
 
   test('what failed to load is named: suppliers, products, a price, the order itself', async () => {

@@ -422,6 +422,8 @@ describe('the form', () => {
     const page = await stage.open(stage.api.administration, `${LIST}/nuovo`);
     await choose(page, supplierField(page), LONG_NAME);
     await choose(page, productField(page), 'DOPPIO-1');
+    // Another supplier's days are its own.
+    await price(id, made.north, 2, '2026-01-01', { end_date: '2026-06-30' });
     // The days that are taken stand below, before anything is refused.
     const known = page.getByRole('region', { name: 'Altri prezzi di questo prodotto e fornitore' });
     await known.getByText('dal 01/01/2026 al 30/06/2026').waitFor();
@@ -447,7 +449,8 @@ describe('the form', () => {
     await enterDay(startField(page), '01/07/2026');
     await save(page);
     await atList(page);
-    const prices = (await stage.api.orders.get(`/prices?product_id=${id}&sort=start_date`)).body;
+    const prices = (await stage.api.orders.get(`/prices?product_id=${id}&supplier_id=${made.mill}&sort=start_date`))
+      .body;
     assert.deepEqual(
       prices.map((row: { start_date: string }) => row.start_date),
       ['2026-01-01', '2026-07-01'],
@@ -455,7 +458,12 @@ describe('the form', () => {
     // An edit that grows over the other is refused the same way.
     await page.goto(`${stage.api.url}${LIST}/${prices[0].id}`);
     await enterDay(endField(page), '01/07/2026');
-    await save(page);
+    const [again] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'PUT'),
+      save(page),
+    ]);
+    assert.equal(again.status(), 409);
+    await page.getByRole('alert').filter({ hasText: OVERLAP }).first().waitFor();
     await page.locator('[data-path="start_date"][aria-invalid="true"]').waitFor();
     await enterDay(endField(page), '01/12/2025');
     await save(page);

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import classes from './page.module.css';
 
 /** `$id` of the address. What is no number asks for row 0, which does not exist. */
@@ -27,8 +27,12 @@ export const EntityLoader = <T,>({ query, onFailed, children, waiting }: Props<T
   // What another screen left in memory may be old: a form starts from a fresh answer.
   if (first === undefined && query.data !== undefined && !query.isFetching) setFirst(query.data);
   const error = first === undefined ? query.error : null;
+  // What is asked again meanwhile, as when the live stream opens, fails again: that was said already.
+  const isSaid = useRef(false);
   useEffect(() => {
-    if (error) fail(error);
+    if (!error || isSaid.current) return;
+    isSaid.current = true;
+    fail(error);
   }, [error]);
   if (first !== undefined) return children(first);
   if (waiting !== undefined) return waiting;

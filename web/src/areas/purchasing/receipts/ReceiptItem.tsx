@@ -83,25 +83,25 @@ export const ReceiptItem = ({
         </RowActive>
         <ItemStatus status={item.status} />
       </div>
-      <dl className={classes.figures}>
-        {figures.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{formats.quantity(value, unit)}</dd>
-          </div>
-        ))}
-        <div style={{ gridColumn: '1 / -1' }}>
-          {item.received_quantity > 0 && (
-            <LinkIcon
-              to={`/operazioni/ricezione-merce/storico/${item.id}`}
-              size="md"
-              aria-label={t('receipt.history', { code: item.code })}
-            >
-              <IconHistory size={18} />
-            </LinkIcon>
-          )}
-        </div>
-      </dl>
+      <div>
+        <dl className={classes.figures}>
+          {figures.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{formats.quantity(value, unit)}</dd>
+            </div>
+          ))}
+        </dl>
+        {item.received_quantity > 0 && (
+          <LinkIcon
+            to={`/operazioni/ricezione-merce/storico/${item.id}`}
+            size="md"
+            aria-label={t('receipt.history', { code: item.code })}
+          >
+            <IconHistory size={18} />
+          </LinkIcon>
+        )}
+      </div>
       <div>
         <NumberBox
           data-path={path('quantity')}

@@ -6,6 +6,8 @@ import { Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { SupplierPicker } from '../../../ui/form/pickers.tsx';
 
+/** What the arrows add to a number that has decimals. */
+const HUNDREDTH = 0.01;
 const FLAGS = ['has_bom', 'is_semi_finished', 'has_batch', 'has_expiry_date', 'has_production_date'] as const;
 
 export const BaseFields = () => {
@@ -38,7 +40,7 @@ export const BaseFields = () => {
         data={PRODUCT_STATUSES.map((value) => ({ value, label: t(`productStatus.${value}`) }))}
         allowDeselect={false}
       />
-      <NumberField name="scorta_minima" label={t('product.scorta_minima')} decimals={5} />
+      <NumberField name="scorta_minima" label={t('product.scorta_minima')} decimals={5} step={HUNDREDTH} />
       <TextField name="barcode" label={t('product.barcode')} />
       <TextField name="hs_code" label={t('product.hs_code')} />
       <Wide>
@@ -52,7 +54,6 @@ export const BaseFields = () => {
   );
 };
 
-const HUNDREDTH = 0.01;
 /** Wire name, decimals, unit. */
 const TECHNICAL = [
   ['larghezza_cm', 2, 'cm'],
@@ -115,7 +116,13 @@ export const VatFields = () => {
   return (
     <>
       <TextField name="categoria_vat_codice" label={t('product.categoria_vat_codice')} />
-      <NumberField name="categoria_vat_valore" label={t('product.categoria_vat_valore')} decimals={2} unit="%" />
+      <NumberField
+        name="categoria_vat_valore"
+        label={t('product.categoria_vat_valore')}
+        decimals={2}
+        step={HUNDREDTH}
+        unit="%"
+      />
     </>
   );
 };
