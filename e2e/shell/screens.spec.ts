@@ -168,11 +168,25 @@ describe('the screens', () => {
   });
 
   test('K01: the production has four cards; others are refused in words', async () => {
-    const page = await open(api.administration, '/produzione');
-    const cards = page.getByRole('main').getByRole('list').first().getByRole('link');
-    await cards.first().waitFor();
-    const shown = ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali'];
-    assert.deepEqual(await namesOf(cards), shown);
+    const shown = {
+      it: ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali'],
+      fr: ['Planification', 'Priorités', 'État de la production', 'Calcul des matières'],
+    };
+    for (const [role, language] of [
+      ['admin', 'it'],
+      ['direction', 'it'],
+      ['warehouse', 'it'],
+      ['administration', 'fr'],
+    ] as const) {
+      const page = await open(api[role], '/produzione', { language });
+      const cards = page.getByRole('main').getByRole('list').first().getByRole('link');
+      await cards.first().waitFor();
+      assert.deepEqual(await namesOf(cards), shown[language], role);
+      assert.deepEqual(
+        await cards.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname)),
+        ['programmazione', 'priorita', 'stato', 'calcolo-materiali'].map((path) => `/produzione/${path}`),
+      );
+    }
     for (const role of ['orders', 'sales'] as const) {
       const refused = await open(api[role], '/produzione');
       await refused.getByText('Accesso non autorizzato', { exact: true }).waitFor();
@@ -492,5 +506,8 @@ describe('the screens', () => {
       [],
     );
     assert.ok(!sent.some(([url]) => url.includes(api.admin.token)), 'no token in an address');
+    // Without it, or with one that is none, there is nothing to be had.
+    for (const path of new Set(calls.map(([url]) => new URL(url).pathname.slice('/api'.length))))
+      for (const token of [null, 'x'.repeat(43)]) assert.equal((await api.as(token).get(path)).status, 401, path);
   });
 });

@@ -98,7 +98,7 @@ export const OperationsDialog = ({ item, onEdit, onAdd, onClose }: Props) => {
           </Alert>
         )}
         {error && !data && (
-          <LoadFailed error={error} onRetry={() => void refetch()} title={t('status.operationsFailed')} />
+          <LoadFailed error={error} onRetry={() => void refetch()} title={t('status.loadFailed')} />
         )}
         {!data && !error && <Loader />}
         {data?.rows.length === 0 && <Text c="dimmed">{t('status.noOperations')}</Text>}
