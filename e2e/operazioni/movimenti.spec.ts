@@ -82,6 +82,18 @@ describe('the list', () => {
   describe('with movements', () => {
     before(once);
 
+    test('an address that does not fit opens the list all the same, and a code of digits is looked for', async () => {
+      await once();
+      const odd = await stage.open(stage.api.warehouse, `${LIST}?type=ZZZ&from=2026-02-30&to=domani&sort=-price`);
+      await rowsOf(odd).nth(4).waitFor();
+      assert.equal(await odd.getByRole('heading', { name: 'Errore nel caricamento dei movimenti' }).count(), 0);
+      const digits = await stage.open(stage.api.warehouse, `${LIST}?q=80012345`);
+      await digits.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+      assert.equal(await digits.getByRole('searchbox').inputValue(), '80012345');
+      await digits.getByRole('button', { name: 'Azzera filtri' }).click();
+      await rowsOf(digits).nth(4).waitFor();
+    });
+
     test('G01 the list is searched by product code, filtered by type and days, sorted; only movements by hand are edited or deleted', async (t) => {
       await t.test(
         'shows its columns, searches by product code, filters by type and days in the address, and sorts',
@@ -176,18 +188,6 @@ describe('the list', () => {
         await page.getByText('Movimento eliminato con successo').waitFor();
         await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg']);
       });
-    });
-
-    test('an address that does not fit opens the list all the same, and a code of digits is looked for', async () => {
-      await once();
-      const odd = await stage.open(stage.api.warehouse, `${LIST}?type=ZZZ&from=2026-02-30&to=domani&sort=-price`);
-      await rowsOf(odd).nth(4).waitFor();
-      assert.equal(await odd.getByRole('heading', { name: 'Errore nel caricamento dei movimenti' }).count(), 0);
-      const digits = await stage.open(stage.api.warehouse, `${LIST}?q=80012345`);
-      await digits.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
-      assert.equal(await digits.getByRole('searchbox').inputValue(), '80012345');
-      await digits.getByRole('button', { name: 'Azzera filtri' }).click();
-      await rowsOf(digits).nth(4).waitFor();
     });
 
     for (const dark of [false, true]) {
@@ -320,7 +320,7 @@ describe('the form', () => {
       await page.getByRole('option', { name: /^L-1/ }).click();
       await typeInto(page.getByLabel('Quantità'), '5,01');
       await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor();
-      await page.getByText('Controlla i campi evidenziati').waitFor({ state: 'detached' }); // of the first refusal
+      await page.getByText('Controlla i campi evidenziati').first().waitFor({ state: 'detached' }); // of the refusals before
       const asked: string[] = [];
       page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
       await save(page);
