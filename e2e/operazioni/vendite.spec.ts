@@ -139,7 +139,7 @@ describe('sales', () => {
         await page.waitForURL(new RegExp(`open=${ids[0]}`));
         await details.getByRole('button', { name: 'Chiudi', exact: true }).last().click();
         await details.waitFor({ state: 'detached' });
-        const report = page.waitForResponse((answer) => /\/report$/.test(new URL(answer.url()).pathname));
+        const report = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/report'));
         await act('Report PDF');
         const answer = await report;
         assert.deepEqual([answer.status(), answer.headers()['content-type']], [200, 'application/pdf']);
