@@ -164,6 +164,7 @@ describe('sales', () => {
       await details.getByRole('link', { name: 'Crea fattura' }).click();
       await page.getByRole('dialog', { name: 'Nuova fattura' }).getByRole('button', { name: 'Crea fattura' }).click();
       await page.getByText('Fattura creata con successo').waitFor();
+      await page.getByRole('dialog', { name: /^Fattura BOZZA-/ }).waitFor();
       const draft = Number(new URL(page.url()).searchParams.get('open'));
       const { packing_list_id } = (await api.sales.get<Invoice>(`/invoices/${draft}`)).body;
       assert.equal((await api.sales.delete(`/invoices/${draft}`)).status, 204);
