@@ -218,6 +218,12 @@ describe('production load', () => {
         (await stage.api.warehouse.post('/production/load-to-warehouse', loaded)).body.code,
         'ALREADY_LOADED',
       );
+      // In stock once, each under its own batch.
+      assert.deepEqual((await stockOf(made.boxes.id)).filter((row: string) => / [WCG] /.test(row)).toSorted(), [
+        'Prodotti finiti C 15',
+        'Prodotti finiti G 10',
+        'Prodotti finiti W 30',
+      ]);
     });
 
     test('what another loads meanwhile leaves the list and the selection by itself, or is told in words', async () => {

@@ -82,57 +82,6 @@ describe('the list', () => {
   describe('with movements', () => {
     before(once);
 
-    test('shows its columns, searches by product code, filters by type and days in the address, and sorts', async () => {
-      const page = await stage.open(stage.api.warehouse, LIST);
-      await page.getByText('5 movimenti').waitFor();
-      assert.deepEqual(
-        (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()),
-        [
-          'Data',
-          'Tipo',
-          'Codice prodotto',
-          'Descrizione',
-          'Magazzino',
-          'Destinazione',
-          'Lotto',
-          'Quantità',
-          'Origine',
-          'Note',
-          'Azioni',
-        ],
-      );
-      await assertAccessible(page, 'the list');
-      const search = page.getByRole('searchbox', { name: 'Cerca per codice prodotto' });
-      await search.fill('olla-');
-      await page.getByText('2 movimenti').waitFor();
-      await search.fill('carta');
-      await page.getByRole('combobox', { name: 'Tipo' }).click();
-      assert.deepEqual(await page.getByRole('option').allInnerTexts(), [
-        'Tutti i tipi',
-        'Carico',
-        'Scarico',
-        'Trasferimento',
-        'Vendita',
-      ]);
-      await page.getByRole('option', { name: 'Scarico' }).click();
-      await shows(page, ['CARTA-1 10 kg']);
-      assert.match(page.url(), /q=carta.*type=S-MAN/);
-      assert.deepEqual((await cellsOf(rowsOf(page)))[0]!.slice(0, 2), ['01/02/2026', 'Scarico']);
-      await pick(page, 'Tipo', 'Carico');
-      await page.getByText('2 movimenti').waitFor();
-      await enterDay(page.getByLabel('Data dal'), '01/01/2026');
-      await enterDay(page.getByLabel('Data al'), '31/01/2026');
-      await shows(page, ['CARTA-1 100 kg']);
-      assert.match(page.url(), /from=2026-01-01&to=2026-01-31/);
-      await page.reload();
-      await shows(page, ['CARTA-1 100 kg']);
-      await page.goto(`${stage.api.url}${LIST}?q=CARTA-1`);
-      await page.getByRole('button', { name: 'Quantità' }).click();
-      await shows(page, ['CARTA-1 10 kg', 'CARTA-1 40 kg', 'CARTA-1 100 kg']);
-      await page.getByRole('button', { name: 'Quantità' }).click();
-      await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);
-    });
-
     test('an address that does not fit opens the list all the same, and a code of digits is looked for', async () => {
       await once();
       const odd = await stage.open(stage.api.warehouse, `${LIST}?type=ZZZ&from=2026-02-30&to=domani&sort=-price`);
@@ -144,31 +93,101 @@ describe('the list', () => {
       await digits.getByRole('button', { name: 'Azzera filtri' }).click();
       await rowsOf(digits).nth(4).waitFor();
     });
-    test('only movements by hand are edited or deleted; deleting asks, and a refusal says why', async () => {
-      const page = await stage.open(stage.api.warehouse, `${LIST}?q=CARTA-1&sort=-quantity`);
-      await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);
-      const receipt = rowsOf(page).filter({ hasText: 'Ricezione merce' });
-      assert.equal(await receipt.getByRole('button').count(), 0);
-      await receipt.getByRole('link').click();
-      await page.getByText('Registrato da un documento').waitFor();
-      assert.equal(await page.getByRole('button', { name: 'Salva' }).count(), 0);
-      await assertAccessible(page, 'a movement of a receipt');
-      await page.goBack();
-      const remove = async (day: string) => {
-        await page.getByRole('button', { name: `Azioni per CARTA-1 ${day}` }).click();
-        await page.getByRole('menuitem', { name: 'Elimina' }).click();
-      };
-      await remove('10/01/2026');
-      await page
-        .getByRole('dialog')
-        .getByText(/Carico · 10\/01\/2026 · CARTA-1 · 100\skg · Materie prime/)
-        .waitFor();
-      await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
-      await page.getByText(/Errore durante l'eliminazione del movimento: Quantità non disponibile/).waitFor();
-      await remove('01/02/2026');
-      await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
-      await page.getByText('Movimento eliminato con successo').waitFor();
-      await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg']);
+
+    test('G01 the list is searched by product code, filtered by type and days, sorted; only movements by hand are edited or deleted', async (t) => {
+      await t.test(
+        'shows its columns, searches by product code, filters by type and days in the address, and sorts',
+        async () => {
+          const page = await stage.open(stage.api.warehouse, LIST);
+          await page.getByText('5 movimenti').waitFor();
+          assert.deepEqual(
+            (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()),
+            [
+              'Data',
+              'Tipo',
+              'Codice prodotto',
+              'Descrizione',
+              'Magazzino',
+              'Destinazione',
+              'Lotto',
+              'Quantità',
+              'Origine',
+              'Note',
+              'Azioni',
+            ],
+          );
+          await assertAccessible(page, 'the list');
+          const search = page.getByRole('searchbox', { name: 'Cerca per codice prodotto' });
+          await search.fill('olla-');
+          await page.getByText('2 movimenti').waitFor();
+          await search.fill('carta');
+          await page.getByRole('combobox', { name: 'Tipo' }).click();
+          assert.deepEqual(await page.getByRole('option').allInnerTexts(), [
+            'Tutti i tipi',
+            'Carico',
+            'Scarico',
+            'Trasferimento',
+            'Vendita',
+          ]);
+          await page.getByRole('option', { name: 'Scarico' }).click();
+          await shows(page, ['CARTA-1 10 kg']);
+          assert.match(page.url(), /q=carta.*type=S-MAN/);
+          assert.deepEqual((await cellsOf(rowsOf(page)))[0]!.slice(0, 2), ['01/02/2026', 'Scarico']);
+          await pick(page, 'Tipo', 'Carico');
+          await page.getByText('2 movimenti').waitFor();
+          await enterDay(page.getByLabel('Data dal'), '01/01/2026');
+          await enterDay(page.getByLabel('Data al'), '31/01/2026');
+          await shows(page, ['CARTA-1 100 kg']);
+          assert.match(page.url(), /from=2026-01-01&to=2026-01-31/);
+          await page.reload();
+          await shows(page, ['CARTA-1 100 kg']);
+          await page.goto(`${stage.api.url}${LIST}?q=CARTA-1`);
+          await page.getByRole('button', { name: 'Quantità' }).click();
+          await shows(page, ['CARTA-1 10 kg', 'CARTA-1 40 kg', 'CARTA-1 100 kg']);
+          await page.getByRole('button', { name: 'Quantità' }).click();
+          await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);
+          // Every column but that of the actions is one to sort by.
+          const headers = page.getByRole('columnheader').filter({ hasNotText: 'Azioni' });
+          assert.equal(await headers.getByRole('button').count(), 10);
+        },
+      );
+
+      await t.test('only movements by hand are edited or deleted; deleting asks, and a refusal says why', async () => {
+        const page = await stage.open(stage.api.warehouse, `${LIST}?q=CARTA-1&sort=-quantity`);
+        await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);
+        const receipt = rowsOf(page).filter({ hasText: 'Ricezione merce' });
+        assert.equal(await receipt.getByRole('button').count(), 0);
+        await receipt.getByRole('link').click();
+        await page.getByText('Registrato da un documento').waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Salva' }).count(), 0);
+        await assertAccessible(page, 'a movement of a receipt');
+        await page.goBack();
+        await page.getByRole('button', { name: 'Azioni per CARTA-1 10/01/2026' }).click();
+        await page.getByRole('menuitem', { name: 'Elimina' }).waitFor();
+        assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Modifica', 'Elimina']);
+        await page.getByRole('menuitem', { name: 'Modifica' }).click();
+        await page.waitForURL(/-manual$/);
+        await page.getByLabel('Note').fill('Contata');
+        await save(page);
+        await page.getByText('Movimento aggiornato con successo').waitFor();
+        await page.goto(`${stage.api.url}${LIST}?q=CARTA-1&sort=-quantity`);
+        await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);
+        const remove = async (day: string) => {
+          await page.getByRole('button', { name: `Azioni per CARTA-1 ${day}` }).click();
+          await page.getByRole('menuitem', { name: 'Elimina' }).click();
+        };
+        await remove('10/01/2026');
+        await page
+          .getByRole('dialog')
+          .getByText(/Carico · 10\/01\/2026 · CARTA-1 · 100\skg · Materie prime/)
+          .waitFor();
+        await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+        await page.getByText(/Errore durante l'eliminazione del movimento: Quantità non disponibile/).waitFor();
+        await remove('01/02/2026');
+        await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+        await page.getByText('Movimento eliminato con successo').waitFor();
+        await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg']);
+      });
     });
 
     for (const dark of [false, true]) {
@@ -198,10 +217,13 @@ describe('the form', () => {
       await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
       await typeInto(page.getByLabel('Quantità'), '2,5');
       await enterDay(page.getByRole('textbox', { name: 'Data', exact: true }), '15/03/2026');
-      await page.getByRole('textbox', { name: 'Lotto' }).waitFor();
+      const batch = page.getByRole('textbox', { name: 'Lotto' });
+      await batch.waitFor();
       await save(page);
       await page.getByText('La data di produzione è obbligatoria').waitFor();
       await page.getByText('La data di scadenza è obbligatoria').waitFor();
+      await page.getByText('Campo obbligatorio').waitFor(); // the only one left
+      assert.equal(await batch.getAttribute('aria-invalid'), 'true');
       await page.getByRole('textbox', { name: 'Lotto' }).fill('L-1');
       await enterDay(page.getByLabel('Data produzione'), '01/01/2025');
       await enterDay(page.getByLabel('Data scadenza'), '28/02/2091');
@@ -278,6 +300,8 @@ describe('the form', () => {
       await pick(page, 'Tipo', 'Trasferimento');
       await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
       await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Materie prime');
+      await save(page);
+      await page.getByText(/Configurazione del trasferimento non valida/).waitFor();
       await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), 'Materie prime');
       await save(page);
       await page.getByText('I magazzini di origine e di destinazione non possono coincidere').waitFor();
@@ -296,7 +320,7 @@ describe('the form', () => {
       await page.getByRole('option', { name: /^L-1/ }).click();
       await typeInto(page.getByLabel('Quantità'), '5,01');
       await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor();
-      await page.getByText('Controlla i campi evidenziati').waitFor({ state: 'detached' }); // of the first refusal
+      await page.getByText('Controlla i campi evidenziati').first().waitFor({ state: 'detached' }); // of the refusals before
       const asked: string[] = [];
       page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
       await save(page);

@@ -66,7 +66,7 @@ describe('transfers', () => {
     await page.getByText('Sposta la merce da un magazzino a un altro').waitFor();
     assert.equal(
       await page.getByRole('textbox', { name: 'Data' }).inputValue(),
-      new Date().toLocaleDateString('en-GB'),
+      new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/Rome' }),
     );
     await assertAccessible(page, 'empty');
     await save(page);

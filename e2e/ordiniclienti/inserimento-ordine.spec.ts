@@ -216,132 +216,152 @@ describe('the list', () => {
 describe('the form', () => {
   before(once);
 
-  test('J02 takes order date, customer, number, delivery, products found by search or added, notes; a comma is a decimal point, totals are rounded to 2 and shown with 4, and lines inherit the day', async () => {
-    const page = await stage.open(stage.api.sales, `${LIST}?edit=new`);
-    await heading(page, 'Nuovo ordine');
-    await page.getByRole('button', { name: 'Salva' }).click();
-    await page.getByText('Aggiungi almeno una riga').waitFor();
-    assert.equal(
-      await page.getByText('Campo obbligatorio').count(),
-      2,
-      'customer and delivery; the order date is today',
-    );
-    await page.keyboard.press('Escape');
-    await enterDay(page.getByLabel('Data ordine cliente'), '05/03/2026');
-    await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
-    await page.getByLabel('N. ordine cliente').fill('J2');
+  test('J02 the form of an order: its fields, its lines, what it wants and what it works out', async (t) => {
+    await t.test(
+      'takes order date, customer, number, delivery, products found by search or added, notes; a comma is a decimal point, totals are rounded to 2 and shown with 4, and lines inherit the day',
+      async () => {
+        const page = await stage.open(stage.api.sales, `${LIST}?edit=new`);
+        await heading(page, 'Nuovo ordine');
+        await page.getByRole('button', { name: 'Salva' }).click();
+        await page.getByText('Aggiungi almeno una riga').waitFor();
+        assert.equal(
+          await page.getByText('Campo obbligatorio').count(),
+          2,
+          'customer and delivery; the order date is today',
+        );
+        await page.keyboard.press('Escape');
+        await enterDay(page.getByLabel('Data ordine cliente'), '05/03/2026');
+        await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
+        await page.getByLabel('N. ordine cliente').fill('J2');
 
-    // Found by search, added as a line of its own; no day yet.
-    await choose(page, page.getByRole('combobox', { name: 'Cerca prodotto' }), 'ROTOLO-80');
-    await page.getByLabel('Prezzo unitario, riga 1').waitFor();
-    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Prezzo unitario, riga 1');
-    await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '0,3333');
-    await typeInto(page.getByLabel('Quantità, riga 1'), '2,5');
-    await page.getByLabel('Prezzo unitario, riga 1').focus();
-    await page.getByRole('cell', { name: '0,8300', exact: true }).waitFor(); // 0,83325 → 0,83
-    await page
-      .getByRole('row', { name: /ROTOLO-80/ })
-      .getByText('scat.')
-      .waitFor();
-    // The day is set: the line without one inherits it, a new line starts with it.
-    await typeInto(page.getByLabel('Consegna richiesta'), '20/04/2026');
-    await page.getByLabel('Consegna richiesta').press('Tab');
-    assert.equal(await page.getByLabel('Consegna, riga 1').inputValue(), '20/04/2026');
-    await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
-    assert.equal(await page.getByLabel('Consegna, riga 2').inputValue(), '20/04/2026');
-    await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 2' }), 'FILM-25');
-    await typeInto(page.getByLabel('Prezzo unitario, riga 2'), '1.5');
-    await typeInto(page.getByLabel('Quantità, riga 2'), '100');
-    await enterDay(page.getByLabel('Consegna, riga 2'), '01/05/2026');
-    // Another day for the order leaves what has one.
-    await enterDay(page.getByLabel('Consegna richiesta'), '21/04/2026');
-    assert.equal(await page.getByLabel('Consegna, riga 1').inputValue(), '20/04/2026');
-    assert.equal(await page.getByLabel('Consegna, riga 2').inputValue(), '01/05/2026');
-    await page.getByText('Totale ordine: 150,83').waitFor();
-    // A line that is not wanted.
-    await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
-    await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 3' }), 'FILM-25');
-    await page.getByRole('button', { name: 'Elimina riga 3' }).click();
-    assert.equal(await page.getByLabel('Quantità, riga 3').count(), 0);
-    await page.getByLabel('Note', { exact: true }).fill('Al mattino');
-    await assertAccessible(page, 'a filled form');
-    const sending = page.waitForRequest(
-      (request) => request.method() === 'POST' && request.url().endsWith('/api/customer-orders'),
+        // Found by search, added as a line of its own; no day yet.
+        await choose(page, page.getByRole('combobox', { name: 'Cerca prodotto' }), 'ROTOLO-80');
+        await page.getByLabel('Prezzo unitario, riga 1').waitFor();
+        await page.waitForFunction(
+          () => document.activeElement?.getAttribute('aria-label') === 'Prezzo unitario, riga 1',
+        );
+        await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '0,3333');
+        await typeInto(page.getByLabel('Quantità, riga 1'), '2,5');
+        await page.getByLabel('Prezzo unitario, riga 1').focus();
+        await page.getByRole('cell', { name: '0,8300', exact: true }).waitFor(); // 0,83325 → 0,83
+        await page
+          .getByRole('row', { name: /ROTOLO-80/ })
+          .getByText('scat.')
+          .waitFor();
+        // The day is set: the line without one inherits it, a new line starts with it.
+        await typeInto(page.getByLabel('Consegna richiesta'), '20/04/2026');
+        await page.getByLabel('Consegna richiesta').press('Tab');
+        assert.equal(await page.getByLabel('Consegna, riga 1').inputValue(), '20/04/2026');
+        await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
+        assert.equal(await page.getByLabel('Consegna, riga 2').inputValue(), '20/04/2026');
+        await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 2' }), 'FILM-25');
+        await typeInto(page.getByLabel('Prezzo unitario, riga 2'), '1.5');
+        await typeInto(page.getByLabel('Quantità, riga 2'), '100');
+        await enterDay(page.getByLabel('Consegna, riga 2'), '01/05/2026');
+        // Another day for the order leaves what has one.
+        await enterDay(page.getByLabel('Consegna richiesta'), '21/04/2026');
+        assert.equal(await page.getByLabel('Consegna, riga 1').inputValue(), '20/04/2026');
+        assert.equal(await page.getByLabel('Consegna, riga 2').inputValue(), '01/05/2026');
+        await page.getByText('Totale ordine: 150,83').waitFor();
+        // A line that is not wanted.
+        await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
+        await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 3' }), 'FILM-25');
+        await page.getByRole('button', { name: 'Elimina riga 3' }).click();
+        assert.equal(await page.getByLabel('Quantità, riga 3').count(), 0);
+        await page.getByLabel('Note', { exact: true }).fill('Al mattino');
+        await assertAccessible(page, 'a filled form');
+        const sending = page.waitForRequest(
+          (request) => request.method() === 'POST' && request.url().endsWith('/api/customer-orders'),
+        );
+        await page.getByRole('button', { name: 'Salva' }).click();
+        const sent = (await sending).postDataJSON();
+        assert.deepEqual(
+          sent.items.map((item: object) => ({ ...item, product_id: 0 })),
+          [
+            {
+              product_id: 0,
+              code: 'ROTOLO-80',
+              unit_price: 0.3333,
+              price_per_pack: 0.3333,
+              quantity: 2.5,
+              delivery_date: '2026-04-20',
+              packs: 0,
+              total: 0.83,
+            },
+            {
+              product_id: 0,
+              code: 'FILM-25',
+              unit_price: 1.5,
+              price_per_pack: 1.5,
+              quantity: 100,
+              delivery_date: '2026-05-01',
+              packs: 0,
+              total: 150,
+            },
+          ],
+        );
+        await page.getByText(/^Ordine OC-2026\/\d{5} creato con successo/).waitFor();
+        await rowsOf(page).first().waitFor();
+        const saved = await orderOf('J2');
+        assert.deepEqual(
+          [saved.order_date, saved.customer_id, saved.requested_delivery_date, saved.notes, saved.total_amount],
+          ['2026-03-05', made.dairy, '2026-04-21', 'Al mattino', 150.83],
+        );
+        assert.deepEqual(
+          saved.items.map(({ code, quantity, unit_price, delivery_date, total }) => [
+            code,
+            quantity,
+            unit_price,
+            delivery_date,
+            total,
+          ]),
+          [
+            ['ROTOLO-80', 2.5, 0.3333, '2026-04-20', 0.83],
+            ['FILM-25', 100, 1.5, '2026-05-01', 150],
+          ],
+        );
+      },
     );
-    await page.getByRole('button', { name: 'Salva' }).click();
-    const sent = (await sending).postDataJSON();
-    assert.deepEqual(
-      sent.items.map((item: object) => ({ ...item, product_id: 0 })),
-      [
-        {
-          product_id: 0,
-          code: 'ROTOLO-80',
-          unit_price: 0.3333,
-          price_per_pack: 0.3333,
-          quantity: 2.5,
-          delivery_date: '2026-04-20',
-          packs: 0,
-          total: 0.83,
-        },
-        {
-          product_id: 0,
-          code: 'FILM-25',
-          unit_price: 1.5,
-          price_per_pack: 1.5,
-          quantity: 100,
-          delivery_date: '2026-05-01',
-          packs: 0,
-          total: 150,
-        },
-      ],
-    );
-    await page.getByText(/^Ordine OC-2026\/\d{5} creato con successo/).waitFor();
-    await rowsOf(page).first().waitFor();
-    const saved = await orderOf('J2');
-    assert.deepEqual(
-      [saved.order_date, saved.customer_id, saved.requested_delivery_date, saved.notes, saved.total_amount],
-      ['2026-03-05', made.dairy, '2026-04-21', 'Al mattino', 150.83],
-    );
-    assert.deepEqual(
-      saved.items.map(({ code, quantity, unit_price, delivery_date, total }) => [
-        code,
-        quantity,
-        unit_price,
-        delivery_date,
-        total,
-      ]),
-      [
-        ['ROTOLO-80', 2.5, 0.3333, '2026-04-20', 0.83],
-        ['FILM-25', 100, 1.5, '2026-05-01', 150],
-      ],
-    );
-  });
 
-  test('J02 wants of every line its product, price, quantity and day; what is no number becomes 0 and says so', async () => {
-    const page = await stage.open(stage.api.sales, `${LIST}?edit=new`);
-    await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
-    await enterDay(page.getByLabel('Consegna richiesta'), '20/04/2026');
-    await typeInto(page.getByLabel('Quantità, riga 1'), '5');
-    await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
-    await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 2' }), 'FILM-25');
-    await typeInto(page.getByLabel('Prezzo unitario, riga 2'), 'gratis');
-    await page.getByLabel('Quantità, riga 2').focus();
-    await page.getByText('«gratis» non è un numero: Prezzo unitario è ora 0').waitFor();
-    assert.equal(await page.getByLabel('Prezzo unitario, riga 2').inputValue(), '0,0000');
-    await typeInto(page.getByLabel('Quantità, riga 2'), '0');
-    await page.getByRole('button', { name: 'Salva' }).click();
-    await page.getByText('Deve essere maggiore di 0').waitFor();
-    await page.getByText('Campo obbligatorio').first().waitFor();
-    for (const field of [
-      page.getByRole('combobox', { name: 'Prodotto, riga 1' }),
-      page.getByLabel('Prezzo unitario, riga 1'),
-      page.getByLabel('Quantità, riga 2'),
-    ])
-      assert.equal(await field.getAttribute('aria-invalid'), 'true');
-    await page.locator('[data-path="items.0.product_id"]:focus').waitFor();
-    await page.keyboard.press('Escape');
-    await assertAccessible(page, 'a refused form');
-    assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '5', 'what was typed stays');
+    await t.test(
+      'wants of every line its product, price, quantity and day; what is no number becomes 0 and says so',
+      async () => {
+        const page = await stage.open(stage.api.sales, `${LIST}?edit=new`);
+        await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
+        await enterDay(page.getByLabel('Consegna richiesta'), '20/04/2026');
+        await typeInto(page.getByLabel('Quantità, riga 1'), '5');
+        await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
+        await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 2' }), 'FILM-25');
+        await typeInto(page.getByLabel('Prezzo unitario, riga 2'), 'gratis');
+        await page.getByLabel('Quantità, riga 2').focus();
+        await page.getByText('«gratis» non è un numero: Prezzo unitario è ora 0').waitFor();
+        assert.equal(await page.getByLabel('Prezzo unitario, riga 2').inputValue(), '0,0000');
+        await typeInto(page.getByLabel('Quantità, riga 2'), '0');
+        await page.getByRole('button', { name: 'Salva' }).click();
+        await page.getByText('Deve essere maggiore di 0').waitFor();
+        await page.getByText('Campo obbligatorio').first().waitFor();
+        for (const field of [
+          page.getByRole('combobox', { name: 'Prodotto, riga 1' }),
+          page.getByLabel('Prezzo unitario, riga 1'),
+          page.getByLabel('Quantità, riga 2'),
+        ])
+          assert.equal(await field.getAttribute('aria-invalid'), 'true');
+        await page.locator('[data-path="items.0.product_id"]:focus').waitFor();
+        await page.keyboard.press('Escape');
+        await assertAccessible(page, 'a refused form');
+        assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '5', 'what was typed stays');
+        // Days that were there and are taken away are missed too.
+        await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'ROTOLO-80');
+        await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1');
+        await typeInto(page.getByLabel('Quantità, riga 2'), '1');
+        for (const label of ['Data ordine cliente', 'Consegna richiesta', 'Consegna, riga 1', 'Consegna, riga 2'])
+          await enterDay(page.getByLabel(label), '');
+        await page.getByRole('button', { name: 'Salva' }).click();
+        await page.getByText('Campo obbligatorio').nth(3).waitFor();
+        for (const label of ['Data ordine cliente', 'Consegna richiesta', 'Consegna, riga 1', 'Consegna, riga 2'])
+          assert.equal(await page.getByLabel(label).getAttribute('aria-invalid'), 'true', label);
+      },
+    );
   });
 
   test('is filled in by the keyboard alone, line after line', async () => {

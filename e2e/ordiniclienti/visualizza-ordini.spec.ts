@@ -176,7 +176,7 @@ describe('the orders', () => {
     await shows(page, ['B-1', 'V-1', 'B-2']);
   });
 
-  test('J06 the list and an order are printed and exported', async () => {
+  test('the list and an order are printed and exported', async () => {
     const { id, order_number } = made.orders['B-1']!;
     const page = await stage.open(stage.api.sales, `${AT}?order=${id}`);
     await page.context().addInitScript(() => {

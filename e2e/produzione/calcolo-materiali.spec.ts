@@ -5,9 +5,11 @@ import type { Page } from 'playwright-core';
 import {
   createCustomer,
   createCustomerOrder,
+  createMachine,
   createMovement,
   createOperation,
   createProduct,
+  createScheduling,
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
@@ -222,6 +224,15 @@ describe('materials', () => {
       const items = (await warehouse.get('/customer-orders/materials-calculation-items')).body;
       const keys = ['item_id', 'order_number', 'customer_order_number', 'code', 'product_name', 'quantity'];
       assert.ok([...keys, 'unit_of_measure'].every((key) => key in items[0]));
+      const { admin } = stage.api;
+      const { id: machine } = await createMachine(admin);
+      await createScheduling(admin, made.broken.item, machine, 5);
+      const offered = (await warehouse.get('/customer-orders/materials-calculation-items')).body;
+      assert.deepEqual(
+        offered.map(({ item_id }: { item_id: number }) => item_id).toSorted((a: number, b: number) => a - b),
+        [made.paper.item, made.both.item],
+        'neither what is completed nor what is on a machine already',
+      );
       const { body } = await warehouse.post('/customer-orders/calculate-materials', { itemIds: [made.both.item] });
       assert.deepEqual(Object.keys(body.summary).toSorted(), ['total_carta_kg', 'total_film_kg', 'total_items']);
       for (const key of ['peso_carta', 'larghezza_bobina', 'metri_lineari', 'kg_necessari', 'items'])

@@ -65,7 +65,7 @@ describe('priorities', () => {
   describe('with orders', () => {
     before(once);
 
-    test('K02: a row per open item, sorted by priority then order number; its columns, badges, filter buttons, search', async () => {
+    test('K02: a row per open item, sorted by priority then order number; its columns, badges, dropdown, filter buttons, search, refresh and the way back', async () => {
       const [standard, alta, media] = orders as [CustomerOrder, CustomerOrder, CustomerOrder];
       const page = await stage.open(stage.api.warehouse, PATH);
       await page.getByText('4 righe').waitFor();
@@ -123,6 +123,20 @@ describe('priorities', () => {
           ['white', 'rgb(255, 255, 255)', 'none'],
         ],
       );
+      // The badges themselves: red, yellow, grey.
+      const badges = await dots.evaluateAll((all) =>
+        all.map((dot) => {
+          const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+          for (const ground of ['#fff', getComputedStyle(dot.closest('.mantine-Badge-root')!).backgroundColor]) {
+            canvas.fillStyle = ground;
+            canvas.fillRect(0, 0, 1, 1);
+          }
+          const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data as unknown as [number, number, number];
+          if (Math.max(red, green, blue) - Math.min(red, green, blue) < 12) return 'grey';
+          return red > green && green - blue < 12 ? 'red' : red >= green && green > blue ? 'yellow' : 'another';
+        }),
+      );
+      assert.deepEqual(badges, ['red', 'red', 'yellow', 'grey']);
       await assertAccessible(page, 'the list');
 
       for (const [name, wanted] of [
@@ -164,6 +178,30 @@ describe('priorities', () => {
       await shows(page, [[standard, 'Standard']]);
       await search.fill('nulla di nulla');
       await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+      await search.fill('');
+      await page.getByText('4 righe').waitFor();
+
+      // Two orders of one priority stand by their numbers.
+      await choiceOf(page, standard).selectOption({ label: 'Alta' });
+      await shows(page, [
+        [standard, 'Alta'],
+        [alta, 'Alta'],
+        [alta, 'Alta'],
+        [media, 'Media'],
+      ]);
+      await choiceOf(page, standard).selectOption({ label: 'Standard' });
+      await shows(page, [
+        [alta, 'Alta'],
+        [alta, 'Alta'],
+        [media, 'Media'],
+        [standard, 'Standard'],
+      ]);
+      await Promise.all([
+        page.waitForRequest((sent) => sent.url().includes('/production-priorities')),
+        page.getByRole('button', { name: 'Aggiorna', exact: true }).click(),
+      ]);
+      await page.getByRole('link', { name: 'Torna alla produzione' }).click();
+      await page.waitForURL((url) => url.pathname === '/produzione');
     });
 
     test('K03: a choice is saved and said; a failure is said and changes nothing', async () => {

@@ -85,124 +85,144 @@ const focused = (page: Page, path: string) =>
   page.waitForFunction((wanted) => document.activeElement?.getAttribute('data-path') === wanted, path);
 
 describe('scheduling', () => {
-  test('L01 says that there is nothing to schedule, and that it loads', async () => {
-    const page = await stage.open(stage.api.warehouse, '/produzione');
-    let go = () => {};
-    const held = new Promise<void>((resolve) => (go = resolve));
-    await page.route('**/api/customer-orders/production-priorities*', async (route) => {
-      await held;
-      await route.continue();
+  test('L01 L06 the page of scheduling: cards, list, print, schedule, add, change, fully scheduled, empty, loading; its calls and states', async (t) => {
+    await t.test('there is nothing to schedule yet, and it is said that it loads', async () => {
+      const page = await stage.open(stage.api.warehouse, '/produzione');
+      let go = () => {};
+      const held = new Promise<void>((resolve) => (go = resolve));
+      await page.route('**/api/customer-orders/production-priorities*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.getByRole('link', { name: /^Programmazione/ }).click();
+      await page.getByRole('heading', { level: 1, name: 'Programmazione' }).waitFor();
+      await page.getByText('Che cosa si produce, su quale macchina e in quanto tempo').waitFor();
+      await page.locator('[role=grid][aria-busy=true]').waitFor();
+      assert.equal(await page.getByText('Nessun ordine da programmare').count(), 0);
+      go();
+      await page.getByRole('heading', { name: 'Nessun ordine da programmare' }).waitFor();
+      await assertAccessible(page, 'empty');
+      await page.getByRole('button', { name: 'Report macchine' }).click();
+      await page.getByRole('dialog').getByText('Nessuna macchina con ordini assegnati').waitFor();
+      await assertAccessible(page, 'an empty report');
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Torna alla produzione' }).click();
+      await page.waitForURL((url) => url.pathname === '/produzione');
     });
-    await page.getByRole('link', { name: /^Programmazione/ }).click();
-    await page.getByRole('heading', { level: 1, name: 'Programmazione' }).waitFor();
-    await page.locator('[role=grid][aria-busy=true]').waitFor();
-    assert.equal(await page.getByText('Nessun ordine da programmare').count(), 0);
-    go();
-    await page.getByRole('heading', { name: 'Nessun ordine da programmare' }).waitFor();
-    await assertAccessible(page, 'empty');
-    await page.getByRole('button', { name: 'Report macchine' }).click();
-    await page.getByRole('dialog').getByText('Nessuna macchina con ordini assegnati').waitFor();
-    await assertAccessible(page, 'an empty report');
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Torna alla produzione' }).click();
-    await page.waitForURL((url) => url.pathname === '/produzione');
+
+    await prepare();
+    await t.test(
+      'what is open is counted and listed, printed, scheduled and changed, and marked when nothing remains',
+      async () => {
+        const [first, second, done] = [await order(100), await order(50), await order(10)];
+        await urgent(second.item, 'alta');
+        await createOperation(stage.api.admin, second.item, 5);
+        await createOperation(stage.api.admin, done.item, 10);
+        const page = await stage.open(stage.api.warehouse, PATH);
+        await page.context().addInitScript(() => Object.assign(window, { print: () => {} }));
+        const stats = page.getByRole('region', { name: 'Riepilogo' });
+        const figures = async () => (await stats.getByRole('button').allInnerTexts()).map((text) => text.split('\n'));
+        const shows = (label: string, figure: string) =>
+          stats.getByRole('button', { name: `${label} ${figure}` }).waitFor();
+        await shows('Ordini totali', '2');
+        assert.deepEqual(await figures(), [
+          ['Ordini totali', '2'],
+          ['Da produrre', '1'],
+          ['Parzialmente programmati', '0'],
+          ['Priorità alta', '1'],
+        ]);
+        await row(page, second.number).waitFor();
+        assert.equal(await row(page, done.number).count(), 0, 'what is completed is not offered');
+        const numbers = (await page.getByRole('grid').locator('[data-index]').allInnerTexts()).map(
+          (text) => text.split('\n')[0],
+        );
+        assert.deepEqual(numbers, [second.number, first.number], 'the most urgent first');
+        await assertAccessible(page, 'a list');
+
+        assert.deepEqual(await stateOf(first.item), ['non_programmato', 0, 100]);
+        const form = await schedule(page, first.number);
+        assert.equal('Già programmata' in (await summaryOf(form.dialog)), false, 'only above 0');
+        assert.deepEqual(new URL(page.url()).searchParams.get('item'), String(first.item), 'the address opens it');
+        await form.machine.click();
+        await page.getByRole('option').first().waitFor();
+        assert.deepEqual(await page.getByRole('option').allInnerTexts(), [
+          'M-01 · Taglierina',
+          'M-02 · Sacchettatrice',
+        ]);
+        await page.getByRole('option', { name: 'M-01' }).click();
+        await typeInto(form.quantity, '40');
+        await form.save.click();
+        await page.getByText('Programmazione salvata su M-01').waitFor();
+        await form.dialog.waitFor({ state: 'detached' });
+        assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 40, 60]);
+        await row(page, first.number).getByText('Parzialmente programmato').waitFor();
+        await shows('Parzialmente programmati', '1');
+
+        const rest = await schedule(page, first.number, 'Aggiungi');
+        assert.equal(await rest.quantity.inputValue(), '60', 'the rest is offered');
+        await choose(page, rest.machine, 'M-02');
+        await rest.save.click();
+        await rest.dialog.waitFor({ state: 'detached' });
+        assert.deepEqual(await stateOf(first.item), ['completamente_programmato', 100, 0]);
+        await row(page, first.number).getByText('Programmato per intero').waitFor();
+        assert.equal(
+          await row(page, first.number)
+            .getByRole('button', { name: /^(Programma|Aggiungi)$/ })
+            .count(),
+          0,
+        );
+        await row(page, second.number).getByRole('button', { name: 'Programma', exact: true }).waitFor();
+
+        await row(page, first.number).getByRole('button', { name: 'Azioni per' }).click();
+        const [paper] = await Promise.all([
+          page.waitForEvent('popup'),
+          page.getByRole('menuitem', { name: 'Stampa', exact: true }).click(),
+        ]);
+        await paper.getByRole('heading', { level: 1, name: `Ordine ${first.number}` }).waitFor();
+        await paper.close();
+
+        // Each of its schedulings is edited, and deleted after a question.
+        await row(page, first.number).getByRole('button', { name: 'Modifica la programmazione M-01' }).click();
+        const edit = page.getByRole('dialog', { name: 'Modifica programmazione' });
+        await edit.waitFor();
+        await typeInto(fields(edit).quantity, '30');
+        await fields(edit).save.click();
+        await edit.waitFor({ state: 'detached' });
+        assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 90, 10]);
+        await row(page, first.number).getByRole('button', { name: 'Azioni per' }).click();
+        await page.getByRole('menuitem', { name: 'Togli M-02 · 60 scat.' }).click();
+        const question = page.getByRole('dialog', { name: 'Togliere dalla macchina?' });
+        await question
+          .getByText(
+            `60 scat. di SACCO-1 (ordine ${first.number}) vengono tolti da M-02 · Sacchettatrice e tornano da programmare.`,
+          )
+          .waitFor();
+        await assertAccessible(page, 'the question');
+        await question.getByRole('button', { name: 'Annulla' }).click();
+        assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 90, 10]);
+        await row(page, first.number).getByRole('button', { name: 'Azioni per' }).click();
+        await page.getByRole('menuitem', { name: 'Togli M-02 · 60 scat.' }).click();
+        await question.getByRole('button', { name: 'Togli dalla macchina' }).click();
+        await page.getByText('Programmazione eliminata').waitFor();
+        assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 30, 70]);
+
+        // The cards are filters, and the address keeps them.
+        await stats.getByRole('button', { name: /^Priorità alta/ }).click();
+        await row(page, first.number).waitFor({ state: 'detached' });
+        await page.reload();
+        await row(page, second.number).waitFor();
+        assert.equal(await row(page, first.number).count(), 0);
+        await page.getByRole('combobox', { name: 'Tutte le macchine' }).click();
+        await page.getByRole('option', { name: 'M-02' }).click();
+        await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+        await page.getByRole('button', { name: 'Azzera filtri' }).click();
+        await row(page, first.number).waitFor();
+      },
+    );
   });
 
   describe('with orders', () => {
     before(prepare);
-
-    test('L01 L06 counts and lists what is open, schedules it, adds the rest, marks it as fully scheduled', async () => {
-      const [first, second, done] = [await order(100), await order(50), await order(10)];
-      await urgent(second.item, 'alta');
-      await createOperation(stage.api.admin, second.item, 5);
-      await createOperation(stage.api.admin, done.item, 10);
-      const page = await stage.open(stage.api.warehouse, PATH);
-      const stats = page.getByRole('region', { name: 'Riepilogo' });
-      const figures = async () => (await stats.getByRole('button').allInnerTexts()).map((text) => text.split('\n'));
-      const shows = (label: string, figure: string) =>
-        stats.getByRole('button', { name: `${label} ${figure}` }).waitFor();
-      await shows('Ordini totali', '2');
-      assert.deepEqual(await figures(), [
-        ['Ordini totali', '2'],
-        ['Da produrre', '1'],
-        ['Parzialmente programmati', '0'],
-        ['Priorità alta', '1'],
-      ]);
-      await row(page, second.number).waitFor();
-      assert.equal(await row(page, done.number).count(), 0, 'what is completed is not offered');
-      const numbers = (await page.getByRole('grid').locator('[data-index]').allInnerTexts()).map(
-        (text) => text.split('\n')[0],
-      );
-      assert.deepEqual(numbers, [second.number, first.number], 'the most urgent first');
-      await assertAccessible(page, 'a list');
-
-      assert.deepEqual(await stateOf(first.item), ['non_programmato', 0, 100]);
-      const form = await schedule(page, first.number);
-      assert.deepEqual(new URL(page.url()).searchParams.get('item'), String(first.item), 'the address opens it');
-      await form.machine.click();
-      await page.getByRole('option').first().waitFor();
-      assert.deepEqual(await page.getByRole('option').allInnerTexts(), ['M-01 · Taglierina', 'M-02 · Sacchettatrice']);
-      await page.getByRole('option', { name: 'M-01' }).click();
-      await typeInto(form.quantity, '40');
-      await form.save.click();
-      await page.getByText('Programmazione salvata su M-01').waitFor();
-      await form.dialog.waitFor({ state: 'detached' });
-      assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 40, 60]);
-      await row(page, first.number).getByText('Parzialmente programmato').waitFor();
-      await shows('Parzialmente programmati', '1');
-
-      const rest = await schedule(page, first.number, 'Aggiungi');
-      assert.equal(await rest.quantity.inputValue(), '60', 'the rest is offered');
-      await choose(page, rest.machine, 'M-02');
-      await rest.save.click();
-      await rest.dialog.waitFor({ state: 'detached' });
-      assert.deepEqual(await stateOf(first.item), ['completamente_programmato', 100, 0]);
-      await row(page, first.number).getByText('Programmato per intero').waitFor();
-      assert.equal(
-        await row(page, first.number)
-          .getByRole('button', { name: /^(Programma|Aggiungi)$/ })
-          .count(),
-        0,
-      );
-      await row(page, second.number).getByRole('button', { name: 'Programma', exact: true }).waitFor();
-
-      // Each of its schedulings is edited, and deleted after a question.
-      await row(page, first.number).getByRole('button', { name: 'Modifica la programmazione M-01' }).click();
-      const edit = page.getByRole('dialog', { name: 'Modifica programmazione' });
-      await edit.waitFor();
-      await typeInto(fields(edit).quantity, '30');
-      await fields(edit).save.click();
-      await edit.waitFor({ state: 'detached' });
-      assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 90, 10]);
-      await row(page, first.number).getByRole('button', { name: 'Azioni per' }).click();
-      await page.getByRole('menuitem', { name: 'Togli M-02 · 60 scat.' }).click();
-      const question = page.getByRole('dialog', { name: 'Togliere dalla macchina?' });
-      await question
-        .getByText(
-          `60 scat. di SACCO-1 (ordine ${first.number}) vengono tolti da M-02 · Sacchettatrice e tornano da programmare.`,
-        )
-        .waitFor();
-      await assertAccessible(page, 'the question');
-      await question.getByRole('button', { name: 'Annulla' }).click();
-      assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 90, 10]);
-      await row(page, first.number).getByRole('button', { name: 'Azioni per' }).click();
-      await page.getByRole('menuitem', { name: 'Togli M-02 · 60 scat.' }).click();
-      await question.getByRole('button', { name: 'Togli dalla macchina' }).click();
-      await page.getByText('Programmazione eliminata').waitFor();
-      assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 30, 70]);
-
-      // The cards are filters, and the address keeps them.
-      await stats.getByRole('button', { name: /^Priorità alta/ }).click();
-      await row(page, first.number).waitFor({ state: 'detached' });
-      await page.reload();
-      await row(page, second.number).waitFor();
-      assert.equal(await row(page, first.number).count(), 0);
-      await page.getByRole('combobox', { name: 'Tutte le macchine' }).click();
-      await page.getByRole('option', { name: 'M-02' }).click();
-      await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
-      await page.getByRole('button', { name: 'Azzera filtri' }).click();
-      await row(page, first.number).waitFor();
-    });
 
     test('L02 L03 sums up, works the time out, holds the quantity, refuses beside each field and keeps what was typed', async () => {
       const { number, item } = await order(50);
@@ -210,6 +230,15 @@ describe('scheduling', () => {
       await createScheduling(stage.api.admin, item, made.press, 8);
       const page = await open(number);
       await watchPrinting(page);
+      const bare = await order(6, {}, made.plain);
+      const other = await open(bare.number);
+      const first = await schedule(other, bare.number);
+      assert.deepEqual(
+        Object.keys(await summaryOf(first.dialog)),
+        ['Numero ordine', 'Codice', 'Quantità', 'Priorità', 'Da programmare', 'Consegna'],
+        'nothing scheduled, no minutes: they are left out',
+      );
+      assert.equal(await first.dialog.getByRole('button', { name: 'Ricalcola' }).count(), 0);
       const form = await schedule(page, number, 'Aggiungi');
       assert.deepEqual(await summaryOf(form.dialog), {
         'Numero ordine': number,
@@ -400,12 +429,13 @@ describe('scheduling', () => {
     test('L04 reports each machine: hours, days, the most urgent first; a French sheet, a workbook', async () => {
       const { admin } = stage.api;
       const machine = await createMachine(admin, { code: 'R-01', description: 'Accoppiatrice' });
+      const second = await createMachine(admin, { code: 'R-02', description: 'Ribobinatrice' });
       const [low, high, middle, done, part] = [
         await order(10),
         await order(10),
         await order(10),
         await order(10),
-        await order(10),
+        await order(25),
       ];
       await urgent(high.item, 'alta');
       await urgent(middle.item, 'media');
@@ -415,7 +445,10 @@ describe('scheduling', () => {
       await createScheduling(admin, done.item, machine.id, 10, { production_time: '5 ore' });
       await createScheduling(admin, part.item, machine.id, 4, { production_time: '50 minuti' });
       await createScheduling(admin, part.item, machine.id, 6, { production_time: '20 minuti' });
+      await createScheduling(admin, part.item, second.id, 5, { production_time: '4 ore' });
       await createOperation(admin, done.item, 10);
+      assert.equal((await itemOf(part.item)).scheduling_status, 'parzialmente_programmato');
+      assert.equal((await itemOf(low.item)).scheduling_status, 'completamente_programmato');
       const none = await order(10);
       const page = await stage.open(stage.api.warehouse, PATH, { language: 'fr' });
       await page.getByRole('button', { name: 'Rapport machines' }).click();
@@ -436,6 +469,9 @@ describe('scheduling', () => {
           ['Standard', part.number, name, '6 bte', 'SACCO-1', '0,33'],
         ],
       );
+      const another = report.getByRole('region', { name: 'R-02 · Ribobinatrice' });
+      await another.getByText('4,00 heures · 0,50 jours').waitFor();
+      assert.equal(await another.locator('tbody tr').count(), 1, 'each machine has its own');
       assert.equal(await report.getByText(done.number).count(), 0, 'completed');
       assert.equal(await report.getByText(none.number).count(), 0, 'on no machine');
       await assertAccessible(page, 'a report');
@@ -459,6 +495,11 @@ describe('scheduling', () => {
       // It survives a reload.
       await page.reload();
       await section.waitFor();
+      await page.route('**/api/production/board*', (route) =>
+        route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+      );
+      await page.reload();
+      await report.getByText('Aucune machine avec des commandes assignées').waitFor();
     });
 
     test('L05 L07 prints one order in a small window; where windows are blocked, in the page', async () => {

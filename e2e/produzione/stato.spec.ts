@@ -255,10 +255,7 @@ describe('operations', () => {
     }
     await quantity.fill('2,5');
     await dialog.getByRole('button', { name: 'Salva' }).click();
-    await page.waitForFunction(
-      (input) => (input as HTMLInputElement).getAttribute('aria-invalid') === 'true',
-      await quantity.elementHandle(),
-    );
+    await dialog.getByText('Deve essere un numero intero').waitFor();
     assert.equal((await operationsOf(item.id)).length, 1, 'nothing was entered');
     await quantity.fill('300');
     await dialog.getByLabel('Note').fill('Turno di notte');
@@ -297,11 +294,16 @@ describe('operations', () => {
     assert.equal((await operationsOf(item.id)).length, 1);
   });
 
-  test('K06: the operations of an item are listed, edited and deleted, each with its message', async () => {
+  test('K06: the operations of an item are listed, added, edited and deleted, each with its message', async () => {
     const item = await newItem('K06', { quantity: 500 });
     await produce(item.id, 100, { batch_number: 'A-1', notes: 'Primo turno' });
     await produce(item.id, 50, { batch_number: 'A-2' });
     const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}`);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/production/operations')) calls.push(`${request.method()} ${pathname}`);
+    });
     await act(page, item.number, 'Vedi operazioni (2)');
     const dialog = list(page);
     const row = (batch: string) => dialog.getByRole('listitem', { name: batch });
@@ -354,12 +356,35 @@ describe('operations', () => {
       [80],
     );
 
+    // Another one from here: it too says whether it was entered.
+    await dialog.getByRole('button', { name: 'Aggiungi operazione' }).click();
+    const add = form(page);
+    await add.getByLabel('Lotto').fill('A-3');
+    await add.getByLabel('Quantità prodotta').fill('7');
+    await page.route('**/api/production/operations', (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
+    );
+    await add.getByRole('button', { name: 'Salva' }).click();
+    await add.getByRole('alert').getByText("Errore nella creazione dell'operazione").waitFor();
+    await page.unrouteAll();
+    await add.getByRole('button', { name: 'Salva' }).click();
+    await page.getByText('Operazione di produzione creata con successo').waitFor();
+    const [kept, added] = await operationsOf(item.id);
+    assert.deepEqual([added.batch_number, added.quantity_produced], ['A-3', 7]);
+    for (const call of [
+      `GET /api/production/operations/${item.id}`,
+      'POST /api/production/operations',
+      `PUT /api/production/operations/${kept.id}`,
+    ])
+      assert.ok(calls.includes(call), call);
+    assert.ok(calls.some((call) => call.startsWith('DELETE /api/production/operations/')));
+
     // The list itself could not be read.
     await page.route('**/api/production/operations/*', (route) =>
       route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
     );
     await page.goto(`${stage.api.url}${PATH}?item=${item.id}&dialog=operations`);
-    await page.getByText('Errore nel caricamento delle operazioni').waitFor();
+    await page.getByText('Errore nel caricamento dei dati').waitFor();
   });
 
   test('two at once: what the other enters shows by itself; what is completed meanwhile is refused in words and keeps the form', async () => {

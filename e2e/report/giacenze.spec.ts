@@ -106,7 +106,7 @@ describe('stock levels', () => {
       for (const [label, text] of [
         ['Cerca per codice', 'olla'],
         ['Cerca per descrizione', 'VINIL'],
-        ['Cerca per famiglia', 'ades'],
+        ['Cerca per famiglia', 'DESIV'],
       ] as const) {
         await page.getByRole('searchbox', { name: label }).fill(text);
         await codes(page, ['COLLA-1']);

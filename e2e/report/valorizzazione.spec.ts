@@ -94,7 +94,7 @@ describe('valuation', () => {
         );
         assert.deepEqual((await cellsOf(rowsOf(page)))[2], [GLUE, 'Materie prime', '3 kg', '0,10 €', '0,30 €']);
         assert.equal((await cellsOf(rowsOf(page)))[1]![3], '1,23456 €');
-        const today = new Date().toLocaleDateString('en-GB');
+        const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/Rome' });
         assert.equal(await page.getByLabel('Data inizio').inputValue(), today);
         assert.equal(await page.getByLabel('Data fine').inputValue(), today);
         assert.ok(await page.getByRole('checkbox', { name: 'Raggruppa prodotti' }).isChecked());
@@ -105,6 +105,8 @@ describe('valuation', () => {
         await page.getByRole('searchbox').fill('VINIL');
         await products(page, [`${GLUE} · Lotto L-1`, `${GLUE} · Lotto L-2`]);
         assert.deepEqual(await totalsOf(page), ['Totale in euro 0,30 €']);
+        await page.getByRole('searchbox').fill('film-1');
+        await products(page, [FILM]);
         await page.getByRole('searchbox').fill('');
         await page.getByRole('combobox', { name: 'Magazzino' }).click();
         await page.getByRole('option', { name: 'Deposito esterno' }).click();

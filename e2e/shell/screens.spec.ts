@@ -168,11 +168,25 @@ describe('the screens', () => {
   });
 
   test('K01: the production has four cards; others are refused in words', async () => {
-    const page = await open(api.administration, '/produzione');
-    const cards = page.getByRole('main').getByRole('list').first().getByRole('link');
-    await cards.first().waitFor();
-    const shown = ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali'];
-    assert.deepEqual(await namesOf(cards), shown);
+    const shown = {
+      it: ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali'],
+      fr: ['Planification', 'Priorités', 'État de la production', 'Calcul des matières'],
+    };
+    for (const [role, language] of [
+      ['admin', 'it'],
+      ['direction', 'it'],
+      ['warehouse', 'it'],
+      ['administration', 'fr'],
+    ] as const) {
+      const page = await open(api[role], '/produzione', { language });
+      const cards = page.getByRole('main').getByRole('list').first().getByRole('link');
+      await cards.first().waitFor();
+      assert.deepEqual(await namesOf(cards), shown[language], role);
+      assert.deepEqual(
+        await cards.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname)),
+        ['programmazione', 'priorita', 'stato', 'calcolo-materiali'].map((path) => `/produzione/${path}`),
+      );
+    }
     for (const role of ['orders', 'sales'] as const) {
       const refused = await open(api[role], '/produzione');
       await refused.getByText('Accesso non autorizzato', { exact: true }).waitFor();
@@ -377,6 +391,11 @@ describe('the screens', () => {
       leaves(JSON.parse(readFileSync(new URL(`../../web/src/${file}/${language}.json`, import.meta.url), 'utf8'))),
     );
   };
+  /** Whole texts that two languages have in common, which a translation that was forgotten would be. */
+  const shared = (some: string[], others: string[]) => {
+    const known = new Set(others);
+    return [...new Set(some)].filter((text) => /\S \S/.test(text) && !text.includes('{{') && known.has(text));
+  };
   /** What a screen says: its texts, names, hints and title. */
   const saidBy = (page: Page) =>
     page.evaluate(() => {
@@ -405,6 +424,7 @@ describe('the screens', () => {
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
 
     const french = new Set(wordsOf('fr'));
+    assert.deepEqual(shared(wordsOf('it'), wordsOf('fr')), ['Warehouse Management System']);
     const italian = new Set(
       wordsOf('it').filter((text) => text.length > 3 && !french.has(text) && !text.includes('{{')),
     );
@@ -428,6 +448,7 @@ describe('the screens', () => {
 
   test('A03: English texts exist for every screen, those of sales and scheduling among them', async () => {
     const english = new Set(wordsOf('en'));
+    assert.deepEqual(shared(wordsOf('it'), wordsOf('en')), ['Warehouse Management System', 'Packing list']);
     const foreign = new Set(
       [...wordsOf('it'), ...wordsOf('fr')].filter(
         (text) => text.length > 3 && !english.has(text) && !text.includes('{{') && !/^(Italiano|Français)$/.test(text),
@@ -492,5 +513,8 @@ describe('the screens', () => {
       [],
     );
     assert.ok(!sent.some(([url]) => url.includes(api.admin.token)), 'no token in an address');
+    // Without it, or with one that is none, there is nothing to be had.
+    for (const path of new Set(calls.map(([url]) => new URL(url).pathname.slice('/api'.length))))
+      for (const token of [null, 'x'.repeat(43)]) assert.equal((await api.as(token).get(path)).status, 401, path);
   });
 });

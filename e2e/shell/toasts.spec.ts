@@ -1,6 +1,6 @@
 /** Short messages at the edge of the screen: how long they stay, how many there are, where and in which colours. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
   createCustomer,
@@ -24,8 +24,8 @@ const lasts = async (page: Page, message: string, length: number): Promise<void>
   await toasts(page).waitFor({ state: 'detached' });
 };
 
-describe('A19: messages', () => {
-  test('A19 a success stays for 2000 ms, an error for 4000 ms, and at most 20 are shown at once', async () => {
+test('A19: messages: how long they stay, how many at once; on the scheduling pages where and in which colours', async (t) => {
+  await t.test('a success stays for 2000 ms, an error for 4000 ms, and at most 20 are shown at once', async () => {
     await createProduct(api.admin, { code: 'AVVISO-1' });
     await createWarehouse(api.admin, { name: 'Avvisi' });
     for (const [path, row, success, failure] of [
@@ -85,7 +85,7 @@ describe('A19: messages', () => {
     await toasts(page).first().waitFor({ state: 'detached' });
   });
 
-  test('A19 the scheduling pages tell at the top, in the middle, for 3000 ms, green and red', async () => {
+  await t.test('the scheduling pages tell at the top, in the middle, for 3000 ms, green and red', async () => {
     const product = await createProduct(api.admin, {
       code: 'AVVISO-P',
       unit_of_measure: 'box',

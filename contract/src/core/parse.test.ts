@@ -179,6 +179,9 @@ describe('fields', () => {
   });
   test('a whole number and the number of a row fit into the database', () => {
     for (const bad of [1.5, 2_147_483_648, 2 ** 53 + 2, -1]) assert.notDeepEqual(problems(bad, whole()), {}, `${bad}`);
+    const read = parse(z.object({ pages: whole() }), { pages: 1.5 }, 'en');
+    assert.deepEqual(read.ok || read.fields[0], { path: 'pages', code: 'type', message: 'Must be a whole number' });
+    assert.deepEqual(problems('1', whole()), { '': 'type' });
     assert.equal(valueOf(whole(), 2_147_483_647), 2_147_483_647);
     assert.deepEqual(problems(0, id()), { '': 'min' });
   });

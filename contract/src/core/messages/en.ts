@@ -43,6 +43,7 @@ export const en: Messages = {
   fields: {
     required: 'Required',
     type: 'Not a valid value',
+    whole: 'Must be a whole number',
     min: 'The least value is {{min}}',
     above: 'Must be greater than {{min}}',
     max: 'The greatest value is {{max}}',

@@ -43,6 +43,7 @@ export const fr: Messages = {
   fields: {
     required: 'Champ obligatoire',
     type: 'Valeur non valide',
+    whole: 'Doit être un nombre entier',
     min: 'La valeur minimale est {{min}}',
     above: 'Doit être supérieur à {{min}}',
     max: 'La valeur maximale est {{max}}',

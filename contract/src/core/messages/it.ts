@@ -41,6 +41,7 @@ export const it = {
   fields: {
     required: 'Campo obbligatorio',
     type: 'Valore non valido',
+    whole: 'Deve essere un numero intero',
     min: 'Il valore minimo è {{min}}',
     above: 'Deve essere maggiore di {{min}}',
     max: 'Il valore massimo è {{max}}',

@@ -34,7 +34,7 @@ export const ActivityLog = ({ userId, find, onFind, onClose }: Props) => {
   const columns = useMemo<Column<Activity>[]>(
     () => [
       { key: 'created_at', label: t('activity.created_at'), kind: 'instant', width: '10.5rem', priority: 1 },
-      { key: 'action', label: t('activity.action'), value: actionOf, width: 'minmax(7rem, 10rem)', priority: 1 },
+      { key: 'action', label: t('activity.action'), value: actionOf, width: 'minmax(7rem, 14rem)', priority: 1 },
       {
         key: 'entity_type',
         label: t('activity.entity_type'),

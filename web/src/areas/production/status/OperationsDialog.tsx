@@ -97,9 +97,7 @@ export const OperationsDialog = ({ item, onEdit, onAdd, onClose }: Props) => {
             {t('status.loadedAlready')}
           </Alert>
         )}
-        {error && !data && (
-          <LoadFailed error={error} onRetry={() => void refetch()} title={t('status.operationsFailed')} />
-        )}
+        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} title={t('status.loadFailed')} />}
         {!data && !error && <Loader />}
         {data?.rows.length === 0 && <Text c="dimmed">{t('status.noOperations')}</Text>}
         {data && data.rows.length > 0 && (

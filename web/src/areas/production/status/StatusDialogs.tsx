@@ -22,7 +22,7 @@ const EditOperation = ({ id, item, onClose }: { id: number; item: ProductionItem
   const operation = data?.rows.find((row) => row.id === id);
   const isLost = error !== null || (data !== undefined && !operation);
   const leave = useEffectEvent(() => {
-    toast.top.error(t('status.operationsFailed'));
+    toast.top.error(t('status.loadFailed'));
     onClose();
   });
   useEffect(() => {

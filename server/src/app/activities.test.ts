@@ -1,0 +1,216 @@
+/** The activity log over the whole contract: no call that writes leaves nothing in it. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { contract } from '@bobina/contract/contract.ts';
+import { LANGUAGES } from '@bobina/contract/core/languages.ts';
+import type { Contract } from '@bobina/contract/core/endpoint.ts';
+import { startApi } from '../testing/api.ts';
+import { completeCompany, loadBody, machineBody, partyBody, productBody, warehouseBody } from '../testing/factories.ts';
+
+const api = startApi();
+/** They work something out or look something up, and change nothing. */
+const COMPUTING = ['POST /customer-orders/calculate-materials', 'POST /production/print-report'];
+/** Signing in and out and one's own password: their lines are looked at where sessions are tested (I05 in users.test.ts). */
+const SESSIONS = ['POST /auth/login', 'POST /auth/logout', 'PUT /auth/password'];
+/** A count is logged when it is posted, not line by line. */
+const UNLOGGED = ['PUT /stock-counts/{id}/items'];
+
+const writing = Object.values(contract as Record<string, Contract>)
+  .flatMap((rows) => Object.values(rows))
+  .filter(({ method }) => method !== 'GET')
+  .map(({ method, path }) => `${method} ${path.replace(':text', '')}`);
+
+interface Line {
+  id: number;
+  action: string;
+  entity_type: string;
+  entity_id: number | null;
+  details: string;
+  created_at: string;
+}
+
+describe('the activity log', () => {
+  test('I05: every call that writes leaves its line, in the name of who called: action, entity type, what it was, when', async () => {
+    const logged = new Set<string>();
+    const words = new Set<string>();
+    let last = 0;
+    /** Calls, and holds what is new in the log to these acts, oldest first. */
+    // oxlint-disable-next-line no-explicit-any -- rows as they are answered
+    const act = async (name: string, at: (string | number)[], body: object, ...wanted: string[]): Promise<any> => {
+      const [method, template] = name.split(' ') as [string, string];
+      const values = at.map(String);
+      const url = template.replace(/\{\w+\}/g, () => values.shift()!);
+      const answer = await api.direction.call(method, url, method === 'DELETE' ? {} : { body });
+      assert.ok(answer.status < 300, `${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      const log = (await api.admin.get<Line[]>(`/users/${api.direction.userId}/activities?limit=20`)).body;
+      const fresh = log.filter(({ id }) => id > last).toReversed();
+      last = log[0]?.id ?? 0;
+      assert.deepEqual(
+        fresh.map(({ action, entity_type }) => `${action} ${entity_type}`),
+        wanted,
+        name,
+      );
+      for (const line of fresh) words.add(`actions.${line.action}`).add(`entities.${line.entity_type}`);
+      for (const line of fresh) {
+        assert.ok(line.details !== '' || line.entity_id !== null, `${name} says of what`);
+        assert.ok(Math.abs(Date.now() - Date.parse(line.created_at)) < 60_000, `${name} says when`);
+      }
+      logged.add(name);
+      return answer.body;
+    };
+
+    // The registry.
+    await act('PUT /company', [], { city: 'Montevarchi' }, 'update company');
+    await act('PUT /settings', [], { scrap_percent: 3 }, 'update settings');
+    await completeCompany(api.admin);
+    for (const [path, body, change] of [
+      ['/products', productBody(), { description: 'Altra' }],
+      ['/warehouses', warehouseBody(), { description: 'Altro' }],
+      ['/suppliers', partyBody(), { city: 'Prato' }],
+      ['/customers', partyBody(), { city: 'Prato' }],
+      ['/machines', machineBody(), { description: 'Altra' }],
+      ['/condizioni-pagamento', { descrizione: '30 gg' }, { giorni_differita: 30 }],
+      ['/users', { username: 'chi-va', name: 'Chi va', password: 'una-Parola-9', role: 'sales' }, { name: 'Chi andò' }],
+    ] as const) {
+      const entity = path.slice(1);
+      const { id } = await act(`POST ${path}`, [], body, `create ${entity}`);
+      await act(`PUT ${path}/{id}`, [id], change, `update ${entity}`);
+      if (path === '/products') await act('PUT /products/{id}/status', [id], { status: 'inactive' }, 'status products');
+      await act(`DELETE ${path}/{id}`, [id], {}, `delete ${entity}`);
+    }
+    const vat = await act('POST /vat-codes', [], { code: 'V9', rate: 9 }, 'create vat-codes');
+    await act('PUT /vat-codes/{id}', [vat.id], { description: 'Nove' }, 'update vat-codes');
+    const customer = (await act('POST /customers', [], partyBody(), 'create customers')).id;
+    const place = { customer_id: customer, indirizzo: 'Via Po 1' };
+    const destination = await act('POST /destinazioni-merce', [], place, 'create destinazioni-merce');
+    await act('PUT /destinazioni-merce/{id}', [destination.id], { citta: 'Torino' }, 'update destinazioni-merce');
+    await act('DELETE /destinazioni-merce/{id}', [destination.id], {}, 'delete destinazioni-merce');
+
+    // Purchasing and stock.
+    const supplier = (await act('POST /suppliers', [], partyBody(), 'create suppliers')).id;
+    const product = (await act('POST /products', [], productBody({ supplier_id: supplier }), 'create products')).id;
+    const warehouse = (await act('POST /warehouses', [], warehouseBody(), 'create warehouses')).id;
+    const other = (await act('POST /warehouses', [], warehouseBody(), 'create warehouses')).id;
+    const machine = (await act('POST /machines', [], machineBody(), 'create machines')).id;
+    const cost = { product_id: product, supplier_id: supplier, price: 2, start_date: '2026-01-01' };
+    const price = await act('POST /prices', [], cost, 'create prices');
+    await act('PUT /prices/{id}', [price.id], { price: 3 }, 'update prices');
+    await act('DELETE /prices/{id}', [price.id], {}, 'delete prices');
+    const bought = { supplier_id: supplier, order_date: '2026-03-01', requested_arrival_date: '2026-03-20' };
+    const items = [{ product_id: product, quantity: 10, unit_price: 1 }];
+    const gone = await act('POST /purchase-orders', [], { ...bought, items }, 'create purchase-orders');
+    await act('PUT /purchase-orders/{id}', [gone.id], { notes: 'x' }, 'update purchase-orders');
+    await act('DELETE /purchase-orders/{id}', [gone.id], {}, 'delete purchase-orders');
+    const order = await act('POST /purchase-orders', [], { ...bought, items }, 'create purchase-orders');
+    const line = { order_item_id: order.items[0].id, quantity: 4, warehouse_id: warehouse };
+    const receipt = { document_number: 'DDT 1', document_date: '2026-03-02', order_id: order.id, items: [line] };
+    await act('POST /goods-receipts/receive', [], receipt, 'receive purchase-orders');
+    const completed = { completed: true };
+    await act('PUT /goods-receipts/items/{id}/completed', [line.order_item_id], completed, 'complete purchase-orders');
+    const load = await act('POST /stock-movements', [], loadBody(product, warehouse, 100), 'create stock-movements');
+    await act('PUT /stock-movements/{id}', [load.id], { notes: 'x' }, 'update stock-movements');
+    const moved = {
+      movement_date: '2026-03-02',
+      from_warehouse_id: warehouse,
+      to_warehouse_id: other,
+      items: [{ product_id: product, quantity: 1 }],
+    };
+    const transfer = await act('POST /stock-movements/transfers', [], moved, 'create stock-movements');
+    await act('DELETE /stock-movements/{id}', [transfer.movements[0].id], {}, 'delete stock-movements');
+    const unused = await act('POST /stock-counts', [], { warehouse_id: warehouse }, 'create stock-counts');
+    await act('DELETE /stock-counts/{id}', [unused.id], {}, 'delete stock-counts');
+    const count = await act('POST /stock-counts', [], { warehouse_id: warehouse }, 'create stock-counts');
+    const counted = await api.direction.put(`/stock-counts/${count.id}/items`, {
+      items: [{ product_id: product, counted_quantity: 90 }],
+    });
+    assert.equal(counted.status, 200, JSON.stringify(counted.body));
+    await act('POST /stock-counts/{id}/post', [count.id], {}, 'post stock-counts');
+
+    // Customers' orders, production, sales.
+    const sold = { customer_id: customer, order_date: '2026-03-01', requested_delivery_date: '2026-03-20' };
+    const lines = [{ product_id: product, quantity: 10, unit_price: 5 }];
+    const dropped = await act('POST /customer-orders', [], { ...sold, items: lines }, 'create customer-orders');
+    await act('PUT /customer-orders/{id}', [dropped.id], { notes: 'x' }, 'update customer-orders');
+    await act('DELETE /customer-orders/{id}', [dropped.id], {}, 'delete customer-orders');
+    const { code } = (await api.admin.get(`/products/${product}`)).body;
+    const imported = {
+      customerId: customer,
+      orders: [
+        {
+          numero_ordine_cliente: 'I-1',
+          data_ordine: '2026-03-01',
+          codice_prodotto: code,
+          quantita: 5,
+          data_consegna: '2026-03-20',
+          prezzo_unitario: 1,
+        },
+      ],
+    };
+    await act('POST /customer-orders/bulk-import', [], imported, 'create customer-orders');
+    const asked = [...lines, ...lines];
+    const wanted = await act('POST /customer-orders', [], { ...sold, items: asked }, 'create customer-orders');
+    const [one, two] = wanted.items.map(({ id }: { id: number }) => id) as [number, number];
+    await act('PUT /customer-orders/items/{itemId}/priority', [one], { priority: 'alta' }, 'priority production');
+    await act('PUT /customer-orders/{id}/priority', [wanted.id], { priority: 'media' }, 'priority customer-orders');
+    const job = { order_item_id: one, machine_id: machine, quantity_to_produce: 4, production_time: '1 ora' };
+    const planned = await act('POST /production/scheduling', [], job, 'schedule production');
+    await act('PUT /production/scheduling/{id}', [planned.id], { notes: 'x' }, 'update-scheduling production');
+    const second = await act(
+      'POST /production/scheduling',
+      [],
+      { ...job, quantity_to_produce: 2 },
+      'schedule production',
+    );
+    const board = { machine_id: machine, schedulings: [second.id, planned.id] };
+    await act('PUT /production/board', [], board, 'order-board production');
+    await act('DELETE /production/scheduling/{id}', [second.id], {}, 'unschedule production');
+    const made = { order_item_id: one, batch_number: 'L1', quantity_produced: 4, is_completed: false };
+    const operation = await act('POST /production/operations', [], made, 'produce production');
+    await act(
+      'PUT /production/operations/{id}',
+      [operation.id],
+      { quantity_produced: 10 },
+      'update-operation production',
+    );
+    const goods = { itemId: one, warehouseId: warehouse, quantity: 10 };
+    await act('POST /production/load-to-warehouse', [], goods, 'load production');
+    await act('DELETE /production/load-to-warehouse/{itemId}', [one], {}, 'undo-load production');
+    await act('DELETE /production/operations/{id}', [operation.id], {}, 'delete-operation production');
+    const where = { warehouse_id: warehouse };
+    await act('POST /production/force-completion/{itemId}', [two], where, 'force-completion production');
+    const packed = {
+      customer_id: customer,
+      order_id: wanted.id,
+      items: [{ order_item_id: one, quantity: 2, warehouse_id: warehouse }],
+    };
+    const undone = await act('POST /packing-lists', [], packed, 'create packing-lists');
+    await act('DELETE /packing-lists/{id}', [undone.id], {}, 'cancel packing-lists');
+    const delivered = await act('POST /packing-lists', [], packed, 'create packing-lists');
+    const draft = await act('POST /invoices/from-packing-list/{id}', [delivered.id], {}, 'create invoices');
+    await act('DELETE /invoices/{id}', [draft.id], {}, 'delete invoices');
+    const invoice = await act('POST /invoices/from-packing-list/{id}', [delivered.id], {}, 'create invoices');
+    await act('PUT /invoices/{id}/status', [invoice.id], { status: 'sent' }, 'send invoices');
+    await act('POST /invoices/{id}/credit-note', [invoice.id], {}, 'create invoices', 'credit invoices');
+
+    assert.deepEqual(
+      writing.filter((name) => !logged.has(name) && ![...COMPUTING, ...SESSIONS, ...UNLOGGED].includes(name)),
+      [],
+      'every call that writes was made',
+    );
+    // The screen says each of them in words.
+    for (const language of LANGUAGES) {
+      const file = new URL(`../../../web/src/areas/identity/${language}.json`, import.meta.url);
+      const { actions, entities } = JSON.parse(readFileSync(file, 'utf8'));
+      const said = [
+        ...Object.keys(actions).map((key) => `actions.${key}`),
+        ...Object.keys(entities).map((key) => `entities.${key}`),
+      ];
+      assert.deepEqual(
+        [...words].filter((word) => !said.includes(word)),
+        [],
+        language,
+      );
+    }
+  });
+});
