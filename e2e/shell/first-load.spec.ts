@@ -51,8 +51,8 @@ describe('the first load', () => {
       }
     });
 
-  /** What the screen stands on; texts come by the reader's language, dialogs and the palette when the screen stands. */
-  const MAIN = /\/(\w+Page|Shell|ui|list|form|zod)-[\w-]+\.(js|css)$/;
+  /** What the screen stands on, and its texts; dialogs and the palette come when the screen stands. */
+  const MAIN = /\/(\w+Page|Shell|ui|list|form|zod|it|fr|en)-[\w-]+\.(js|css)$/;
   for (const path of ['/operazioni/movimenti', '/produzione/programmazione', '/anagrafica/prodotti/nuovo'])
     test(`${path} names its code and styles before the first of them runs, and nothing that it does not need`, async () => {
       const fresh = await coldContext(await open(api.admin, '/login'));

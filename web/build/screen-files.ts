@@ -1,24 +1,40 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import type { Plugin, Rolldown } from 'vite';
 
 const SOURCE = path.resolve(import.meta.dirname, '../src');
-/** A screen as its list spells it: the address, then the page. */
-const SCREEN = /path: '([^']+)'[^}]*?import\('([^']+)'\)/g;
+const MESSAGES = path.resolve(import.meta.dirname, '../../contract/src/core/messages');
+/** A screen as its list spells it: the address, the page, then the areas whose texts it shows. */
+const SCREEN = /path: '([^']+)'[^}]*?import\('([^']+)'\)[^}]*?texts: \[([^\]]*)\]/g;
 
-/** The page module of each address. */
-const pagesOfScreens = (): [address: string, module: string][] =>
+interface ListedScreen {
+  address: string;
+  page: string;
+  areas: string[];
+}
+const listedScreens = (): ListedScreen[] =>
   globSync('{app,areas/*}/screens.ts', { cwd: SOURCE }).flatMap((file) => {
     const list = path.join(SOURCE, file);
-    return [...readFileSync(list, 'utf8').matchAll(SCREEN)].map(([, address, page]): [string, string] => [
-      address!,
-      path.resolve(path.dirname(list), page!),
-    ]);
+    return [...readFileSync(list, 'utf8').matchAll(SCREEN)].map(([, address, page, areas]) => ({
+      address: address!,
+      page: path.resolve(path.dirname(list), page!),
+      areas: [...areas!.matchAll(/'(\w+)'/g)].map(([, area]) => area!),
+    }));
   });
 
+/** The catalogues that a screen draws its texts from. */
+const cataloguesOf = (areas: string[], language: string): string[] => [
+  path.join(MESSAGES, `${language}.ts`),
+  ...['lib/i18n/common', 'app/texts', ...areas.map((area) => `areas/${area}`)].map((folder) =>
+    path.join(SOURCE, folder, `${language}.json`),
+  ),
+];
+
 /**
- * Writes which files each screen needs beyond the page itself into `dist/.screens.json`: the server names them in the
- * header of the page, and the browser fetches them at once instead of when the first code has run.
+ * Writes which files each screen needs beyond the page itself into `dist/.screens.json`, its texts by language: the
+ * server names them in the header of the page, and the browser fetches them at once instead of when the first code has
+ * run.
  */
 export const screenFiles = (): Plugin => ({
   name: 'screen-files',
@@ -39,10 +55,17 @@ export const screenFiles = (): Plugin => ({
     const entry = chunks.find(({ isEntry }) => isEntry);
     const first = needs(entry ?? this.error('The page has no code'), new Set());
     const shell = chunkOf(path.join(SOURCE, 'app/shell/Shell.tsx'));
-    const table = pagesOfScreens().map(([address, module]) => {
-      const files = needs(chunkOf(module), new Set());
+    const table = listedScreens().map(({ address, page, areas }) => {
+      const files = needs(chunkOf(page), new Set());
       if (address !== '/login') needs(shell, files);
-      return [address, [...files].filter((file) => !first.has(file))];
+      const texts = LANGUAGES.map((language) => [
+        language,
+        cataloguesOf(areas, language).map((module) => chunkOf(module).fileName),
+      ]);
+      return [
+        address,
+        { files: [...files].filter((file) => !first.has(file)), texts: Object.fromEntries(texts) as object },
+      ];
     });
     this.emitFile({ type: 'asset', fileName: '.screens.json', source: JSON.stringify(Object.fromEntries(table)) });
   },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readDay } from '../src/lib/days.ts';
-import { createFormats, EMPTY } from '../src/lib/formats.ts';
+import { formatsOf, EMPTY } from '../src/lib/formats.ts';
 import { safeText, sheetName } from '../src/ui/export/cells.ts';
 
-const it = createFormats('it');
-const fr = createFormats('fr');
-const en = createFormats('en');
+const it = formatsOf('it');
+const fr = formatsOf('fr');
+const en = formatsOf('en');
 
 test('numbers are always grouped', () => {
   expect(it.number(8767)).toBe('8.767');

@@ -8,35 +8,42 @@ import { readScreenLinks } from './screen-links.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'bobina-links-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+const TEXTS = { it: ['assets/it.js'], fr: ['assets/fr.js'], en: ['assets/en.js'] };
+const IT = ', </assets/it.js>; rel=modulepreload';
+
 const table = path.join(folder, '.screens.json');
 writeFileSync(
   table,
   JSON.stringify({
-    '/': ['assets/home.js'],
-    '/anagrafica/prodotti/$id': ['assets/edit.js', 'assets/form.css'],
-    '/anagrafica/prodotti/nuovo': ['assets/new.js'],
-    '/ricezione/storico/$itemId': ['assets/history.js'],
+    '/': { files: ['assets/home.js'], texts: TEXTS },
+    '/anagrafica/prodotti/$id': { files: ['assets/edit.js', 'assets/form.css'], texts: TEXTS },
+    '/anagrafica/prodotti/nuovo': { files: ['assets/new.js'], texts: TEXTS },
+    '/ricezione/storico/$itemId': { files: ['assets/history.js'], texts: TEXTS },
   }),
 );
 
 describe('the files that an address needs', () => {
   const linksOf = readScreenLinks(table);
   const cases: [address: string, link: string | undefined][] = [
-    ['/', '</assets/home.js>; rel=modulepreload'],
-    ['/anagrafica/prodotti/nuovo', '</assets/new.js>; rel=modulepreload'],
+    ['/', `</assets/home.js>; rel=modulepreload${IT}`],
+    ['/anagrafica/prodotti/nuovo', `</assets/new.js>; rel=modulepreload${IT}`],
     [
       '/anagrafica/prodotti/12',
-      '</assets/edit.js>; rel=modulepreload, </assets/form.css>; rel=preload; as=style; crossorigin',
+      `</assets/edit.js>; rel=modulepreload, </assets/form.css>; rel=preload; as=style; crossorigin${IT}`,
     ],
-    ['/ricezione/storico/7', '</assets/history.js>; rel=modulepreload'],
+    ['/ricezione/storico/7', `</assets/history.js>; rel=modulepreload${IT}`],
     ['/anagrafica/prodotti', undefined],
     ['/anagrafica/prodotti/12/13', undefined],
     ['/x/anagrafica/prodotti/12', undefined],
   ];
   for (const [address, link] of cases)
-    test(`${address}: ${link ? 'its own' : 'none'}`, () => assert.equal(linksOf(address), link));
+    test(`${address}: ${link ? 'its own' : 'none'}`, () => assert.equal(linksOf(address, 'it'), link));
+
+  test("the texts of the reader's language", () => {
+    assert.equal(linksOf('/', 'fr'), '</assets/home.js>; rel=modulepreload, </assets/fr.js>; rel=modulepreload');
+  });
 
   test('none where no build has written the table', () => {
-    assert.equal(readScreenLinks(path.join(folder, 'nothing.json'))('/'), undefined);
+    assert.equal(readScreenLinks(path.join(folder, 'nothing.json'))('/', 'it'), undefined);
   });
 });

@@ -2,11 +2,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../platform/problem.ts';
 import { readScreenLinks } from './screen-links.ts';
 
 const DIST = path.join(import.meta.dirname, '../../../web/dist');
+
+/** The interface keeps its language in the browser, and in a cookie for this: which texts to name. */
+const languageOf = (cookie = ''): Language =>
+  LANGUAGES.find((language) => cookie.split(/; */).includes(`language=${language}`)) ?? DEFAULT_LANGUAGE;
 
 export const serveWeb = async (server: FastifyInstance): Promise<void> => {
   const built = existsSync(path.join(DIST, 'index.html'));
@@ -28,7 +33,7 @@ export const serveWeb = async (server: FastifyInstance): Promise<void> => {
     const address = request.url.split('?')[0]!;
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w{1,5}$/.test(address);
     if (!built || !isPage || /^\/api(\/|$|\?)/.test(request.url)) throw new Problem('NOT_FOUND');
-    const links = linksOf(address);
+    const links = linksOf(address, languageOf(request.headers.cookie));
     if (links) reply.header('link', links);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });

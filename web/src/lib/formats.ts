@@ -1,5 +1,4 @@
 /** How values are written for people, by language. Empty is an em dash everywhere. */
-import { useMemo } from 'react';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { LOCALES, useLanguage } from './i18n/i18n.ts';
 
@@ -11,7 +10,7 @@ const isEmpty = (value: unknown): value is null | undefined | '' =>
 /** `always`: Italian otherwise prints 8767 but 10.586 in the same column. */
 const GROUPED = { useGrouping: 'always' } as unknown as Intl.NumberFormatOptions;
 
-export const createFormats = (language: Language) => {
+const createFormats = (language: Language) => {
   const locale = LOCALES[language];
   const made = new Map<string, Intl.NumberFormat>();
   const numberFormat = (options: Intl.NumberFormatOptions) => {
@@ -20,13 +19,17 @@ export const createFormats = (language: Language) => {
     if (!format) made.set(key, (format = new Intl.NumberFormat(locale, { ...GROUPED, ...options })));
     return format;
   };
-  const instantFormat = new Intl.DateTimeFormat('en-GB', {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+  let instantFormat: Intl.DateTimeFormat | undefined;
+  const writeInstant = (value: string): string => {
+    instantFormat ??= new Intl.DateTimeFormat('en-GB', {
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    return instantFormat.format(new Date(value)).replace(',', '');
+  };
 
   const number = (value: Maybe<number>, most = 5, least = 0): string =>
     isEmpty(value)
@@ -51,14 +54,18 @@ export const createFormats = (language: Language) => {
     day: (value: Maybe<string>): string =>
       isEmpty(value) ? EMPTY : value.slice(0, 10).split('-').toReversed().join('/'),
     /** An instant in the reader's time zone: `15/03/2026 09:30` */
-    instant: (value: Maybe<string>): string =>
-      isEmpty(value) ? EMPTY : instantFormat.format(new Date(value)).replace(',', ''),
+    instant: (value: Maybe<string>): string => (isEmpty(value) ? EMPTY : writeInstant(value)),
     text: (value: Maybe<string>): string => (isEmpty(value) ? EMPTY : value),
   };
 };
 export type Formats = ReturnType<typeof createFormats>;
 
-export const useFormats = (): Formats => {
-  const language = useLanguage();
-  return useMemo(() => createFormats(language), [language]);
+const ofLanguages = new Map<Language, Formats>();
+/** Made once for each language: a formatter of Intl costs up to a millisecond, and every cell of a table asks for some. */
+export const formatsOf = (language: Language): Formats => {
+  let formats = ofLanguages.get(language);
+  if (!formats) ofLanguages.set(language, (formats = createFormats(language)));
+  return formats;
 };
+
+export const useFormats = (): Formats => formatsOf(useLanguage());

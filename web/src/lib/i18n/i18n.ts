@@ -48,6 +48,8 @@ const backendOf = (loadArea: Load): BackendModule => ({
 export const startTexts = async (loadArea: Load, first: readonly string[]): Promise<void> => {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
+    // The server names the texts of the next first screen in the header of the page.
+    document.cookie = `language=${language}; path=/; max-age=31536000; samesite=strict`;
   });
   const language = storedLanguage();
   const messages = loadMessages(language);

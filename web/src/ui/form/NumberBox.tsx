@@ -1,7 +1,7 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createFormats } from '../../lib/formats.ts';
+import { formatsOf } from '../../lib/formats.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { readNumber } from '../../lib/numbers.ts';
 import classes from './form.module.css';
@@ -47,7 +47,7 @@ export const NumberBox = ({
 }: NumberBoxProps) => {
   const language = useLanguage();
   const { t } = useTranslation();
-  const formats = createFormats(language);
+  const formats = formatsOf(language);
   const input = useRef<HTMLInputElement>(null);
   const isPressed = useRef(false);
   const atRest = (shown: Entered | undefined) =>

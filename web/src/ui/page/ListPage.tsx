@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconFileSpreadsheet, IconPlus, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +14,7 @@ import { Page } from './Page.tsx';
 import classes from './page.module.css';
 import { SearchBox } from './SearchBox.tsx';
 import { useScreen } from './screen-context.ts';
+import { useNarrow } from '../use-narrow.ts';
 
 interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'label' | 'onSort' | 'onClearFilters'> {
   call: ListCall<Row>;
@@ -63,7 +63,7 @@ export const ListPage = <Row,>({
   const sort = sortable(table.columns, table.sort);
   const asked = { ...query, ...(sort && { sort }) };
   const rows = useRows(call, asked);
-  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const isNarrow = useNarrow('48em');
   const shown = formats.number(rows.total ?? 0);
   const count =
     rows.total === undefined

@@ -22,7 +22,7 @@ export const printRows = <Row>({ call, query, columns, title }: Output<Row>, for
         label: column.label,
         ...(alignOf(column) === 'end' && { align: 'end' as const }),
       }));
-      const texts = rows.map((row) => printed.map((column) => textOf(column, row, formats, say('yes'), say('no'))));
+      const texts = rows.map((row) => printed.map((column) => textOf(column, row, formats)));
       return [
         printTable(
           heads,

@@ -94,6 +94,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroll.current,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     estimateSize: () => FOLDED_LINES[level],
     overscan: 8,
   });

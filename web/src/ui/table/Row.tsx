@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows of a virtual grid stand at positions, which table elements cannot */
 import { memo, type ReactNode } from 'react';
+import { useFormats } from '../../lib/formats.ts';
 import { alignOf, Cell, isEmptyValue, valueOf, type Column } from './columns.tsx';
 import { RowLink } from './RowLink.tsx';
 import { RowActions, type RowAction } from './RowActions.tsx';
@@ -34,6 +35,7 @@ const RowContent = <R,>({
   actions,
   expanded,
 }: RowProps<R>) => {
+  const formats = useFormats();
   const below = expanded?.(row);
   return (
     <RowActive value={active}>
@@ -48,10 +50,10 @@ const RowContent = <R,>({
           <div key={column.key} role="gridcell" className={`${classes.cell} ${classes[alignOf(column)] ?? ''}`}>
             {index === 0 && href ? (
               <RowLink href={href(row)}>
-                <Cell column={column} row={row} />
+                <Cell column={column} row={row} formats={formats} />
               </RowLink>
             ) : (
-              <Cell column={column} row={row} />
+              <Cell column={column} row={row} formats={formats} />
             )}
           </div>
         ))}
@@ -69,7 +71,7 @@ const RowContent = <R,>({
               <span key={column.key} className={classes.pair}>
                 <span className={classes.term}>{column.label}</span>
                 <span className={classes.definition}>
-                  <Cell column={column} row={row} />
+                  <Cell column={column} row={row} formats={formats} />
                 </span>
               </span>
             ))}

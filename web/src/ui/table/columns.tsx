@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { EMPTY, useFormats, type Formats } from '../../lib/formats.ts';
+import { EMPTY, type Formats } from '../../lib/formats.ts';
+import { say } from '../../lib/i18n/i18n.ts';
 import { CutText, FittedText } from '../cut-text.tsx';
 
 export type Value = string | number | boolean | null | undefined;
@@ -43,7 +43,7 @@ export const sortable = <Row,>(columns: readonly Column<Row>[], sort: string | u
   columns.some((column) => column.sortable !== false && column.key === sort?.replace(/^-/, '')) ? sort : undefined;
 
 /** The value as people read it. */
-export const textOf = <Row,>(column: Column<Row>, row: Row, formats: Formats, yes: string, no: string): string => {
+export const textOf = <Row,>(column: Column<Row>, row: Row, formats: Formats): string => {
   const value = valueOf(column, row);
   if (isEmptyValue(value)) return EMPTY;
   const [most, least] = typeof column.decimals === 'number' ? [column.decimals, 0] : (column.decimals ?? []);
@@ -57,17 +57,22 @@ export const textOf = <Row,>(column: Column<Row>, row: Row, formats: Formats, ye
     case 'instant':
       return formats.instant(String(value));
     case 'flag':
-      return value ? yes : no;
+      return say(value ? 'yes' : 'no');
     default:
       return String(value);
   }
 };
 
-export const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
-  const formats = useFormats();
-  const { t } = useTranslation();
+interface CellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  formats: Formats;
+}
+
+/** Its formats come from the row or table around it: hundreds of cells stand on a screen. */
+export const Cell = <Row,>({ column, row, formats }: CellProps<Row>) => {
   if (column.cell) return <>{column.cell(row)}</>;
-  const text = textOf(column, row, formats, t('yes'), t('no'));
+  const text = textOf(column, row, formats);
   if (column.kind && column.kind !== 'text') return <>{text}</>;
   return column.cut ? <CutText value={text} /> : <FittedText value={text} />;
 };

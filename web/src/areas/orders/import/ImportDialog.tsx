@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { ImportResults } from './ImportResults.tsx';
 import { useImport } from './use-import.ts';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 
 /** How far something is, as a bar and in words. */
 const Bar = ({ label, fraction, children }: { label: string; fraction: number; children: React.ReactNode }) => {
@@ -26,7 +26,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const { t: common } = useTranslation();
   const formats = useFormats();
   const job = useImport();
-  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const isNarrow = useNarrow('48em');
   const { state } = job;
   const isSending = state.step === 'sending';
   return (

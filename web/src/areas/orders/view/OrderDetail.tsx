@@ -77,7 +77,7 @@ const Lines = ({ order }: { order: CustomerOrder }) => {
           <tr key={line.id}>
             {shown.map((column) => (
               <td key={column.key} data-end={alignOf(column) === 'end' || undefined}>
-                <Cell column={column} row={line} />
+                <Cell column={column} row={line} formats={formats} />
               </td>
             ))}
           </tr>

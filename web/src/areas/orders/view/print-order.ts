@@ -22,7 +22,7 @@ export const printOrder = ({ order, columns, t, formats }: Sheet): Promise<void>
     [t('order.status'), t(`status.${order.production_status}`)],
     [t('order.notes'), formats.text(order.notes)],
   ] as const;
-  const text = (column: Column<CustomerOrderItem>, line: CustomerOrderItem) => textOf(column, line, formats, '', '');
+  const text = (column: Column<CustomerOrderItem>, line: CustomerOrderItem) => textOf(column, line, formats);
   return printDocument({
     title: t('view.printTitle', { number: order.order_number }),
     landscape: true,

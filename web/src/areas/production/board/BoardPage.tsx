@@ -1,5 +1,4 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +16,7 @@ import { JobDialog } from './JobDialog.tsx';
 import type { Lane } from './moves.ts';
 import { Timeline } from './Timeline.tsx';
 import { useBoard } from './use-board.ts';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 
 interface Props {
   actions: ReactNode;
@@ -36,7 +36,7 @@ const BoardPage = ({ actions, above, state, setState }: Props) => {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const { title } = useScreen();
-  const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
+  const isPhone = useNarrow('40em');
   const { lanes, calendar, move, isSaving, error, retry } = useBoard();
   const { zoom = 'days', job } = state;
   const isReady = lanes && calendar;

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { alignOf, textOf, type Column } from '../../../ui/table/columns.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
@@ -21,7 +20,6 @@ export const ResultTable = <R,>({
   below?: (row: R) => ReactNode;
   empty: string;
 }) => {
-  const { t } = useTranslation();
   const formats = useFormats();
   return (
     <section className={classes.section} aria-label={title}>
@@ -39,7 +37,7 @@ export const ResultTable = <R,>({
               <tr key={rowKey(row)} data-more={more ? true : undefined}>
                 {columns.map((column) => (
                   <td key={column.key} data-end={alignOf(column) === 'end' || undefined}>
-                    {textOf(column, row, formats, t('yes'), t('no'))}
+                    {textOf(column, row, formats)}
                   </td>
                 ))}
               </tr>,

@@ -32,7 +32,7 @@ export const printMaterials = (
     el('h2', {}, title),
     printTable(
       columns.map((column) => ({ label: column.label, ...(alignOf(column) === 'end' && { align: 'end' as const }) })),
-      rows.map((row) => columns.map((column) => textOf(column, row, formats, say('yes'), say('no')))),
+      rows.map((row) => columns.map((column) => textOf(column, row, formats))),
     ),
   ];
   const reels = [...paper.rows, ...film.rows].flatMap((need) => reelsOf(need, t, formats, unitOf));

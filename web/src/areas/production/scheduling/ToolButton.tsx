@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { LinkButton, LinkIcon } from '../../../ui/link.tsx';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 
 interface Props {
   label: string;
@@ -14,7 +14,7 @@ interface Props {
 
 /** A button beside the title: on a phone its icon alone, so that what the screen shows has room. */
 export const ToolButton = ({ label, icon, to, onClick, loading = false }: Props) => {
-  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const isNarrow = useNarrow('48em');
   if (isNarrow)
     return (
       <Tooltip label={label}>

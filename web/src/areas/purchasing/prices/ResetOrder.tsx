@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 
 /** Back to the order that the list has by itself. */
 export const ResetOrder = ({ isUsual, onReset }: { isUsual: boolean; onReset: () => void }) => {
   const { t } = useTranslation('purchasing');
-  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const isNarrow = useNarrow('48em');
   const label = t('prices.resetOrder');
   const icon = <IconArrowBackUp size={18} aria-hidden />;
   return isNarrow ? (

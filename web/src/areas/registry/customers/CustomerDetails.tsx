@@ -1,5 +1,4 @@
 import { Button, Divider, Group, Modal, Stack, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CustomerInput, type Customer } from '@bobina/contract/registry/parties.ts';
@@ -15,6 +14,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { BillingFields } from './CustomerFields.tsx';
 import { Destinations } from './Destinations.tsx';
 import type { CustomerFilters, SetCustomerFilters } from './filters.ts';
+import { useNarrow } from '../../../ui/use-narrow.ts';
 
 /** The part of a customer that this dialog changes: a PUT keeps the rest. */
 const BillingInput = CustomerInput.pick({
@@ -34,7 +34,7 @@ interface Props {
 const DetailsDialog = ({ customer, destination, setFilters }: Props) => {
   const { t } = useTranslation('registry');
   const { t: common } = useTranslation('common');
-  const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
+  const isPhone = useNarrow('40em');
   const mayWrite = useCan()('customers.write');
   const handle = useEntityForm({
     schema: BillingInput,
