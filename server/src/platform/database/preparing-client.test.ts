@@ -114,7 +114,7 @@ describe('statements that go along with others', () => {
   });
   test('where the beginning fails, the statement that came with it is not done', async () => {
     const client = await pool.connect();
-    await client.query('deallocate begin');
+    await client.query('deallocate all');
     client.release();
     assert.equal(await codeOf(db.transaction().execute((tx) => keep(tx, 1))), '26000');
     assert.deepEqual(await kept(), []);

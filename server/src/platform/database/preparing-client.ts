@@ -15,10 +15,10 @@ export const PATIENCE_MS = 4_000;
  * along with, at the latest of the commit.
  */
 export const ALONG = '/* along */';
-const BEGIN = 'begin';
+const isBeginning = (text: string): boolean => /^(begin|start transaction)\b/i.test(text);
 
 const MOST_NAMED = 400;
-const names = new Map<string, string>([[BEGIN, BEGIN]]);
+const names = new Map<string, string>();
 
 /**
  * A name for a statement that is worth preparing, the same for the same text on every connection. Searches are left
@@ -27,7 +27,11 @@ const names = new Map<string, string>([[BEGIN, BEGIN]]);
 const statementName = (text: string): string | undefined => {
   const known = names.get(text);
   if (known) return known;
-  if (names.size >= MOST_NAMED || !/^\s*(select|insert|update|delete|with|call)\b/i.test(text) || / like /i.test(text))
+  if (
+    names.size >= MOST_NAMED ||
+    !/^\s*(select|insert|update|delete|with|call|begin|start transaction)\b/i.test(text) ||
+    / like /i.test(text)
+  )
     return undefined;
   const name = `s_${createHash('sha1').update(text).digest('base64url')}`;
   names.set(text, name);
@@ -112,7 +116,7 @@ export class PreparingClient extends Client {
   async #send(text: string, values: unknown[]): Promise<QueryResult> {
     const name = statementName(text);
     // Prepared on this connection by having been sent alone once.
-    const mayWait = text === BEGIN || text.endsWith(ALONG);
+    const mayWait = isBeginning(text) || text.endsWith(ALONG);
     if (mayWait && name !== undefined && this.#wire.parsedStatements[name] !== undefined) {
       this.#ahead.push({ text, values });
       return done('');
@@ -120,7 +124,7 @@ export class PreparingClient extends Client {
     const ahead = this.#ahead;
     this.#ahead = [];
     const isEnding = text === 'commit' || text === 'rollback';
-    if (isEnding && ahead[0]?.text === BEGIN && (text === 'rollback' || ahead.length === 1))
+    if (isEnding && isBeginning(ahead[0]?.text ?? '') && (text === 'rollback' || ahead.length === 1))
       return done(text.toUpperCase()); // nothing was sent of it
     return this.#ask(text, values, name, text === 'rollback' ? [] : ahead);
   }
@@ -128,7 +132,7 @@ export class PreparingClient extends Client {
   async #ask(text: string, values: unknown[], name: string | undefined, ahead: Statement[]): Promise<QueryResult> {
     const query = ahead.length > 0 ? new LedQuery(text, values, ahead) : new DriverQuery(text, values);
     query.name = name;
-    if (/^(begin|start transaction)\b/i.test(text)) query.query_timeout = PATIENCE_MS;
+    if (isBeginning(text)) query.query_timeout = PATIENCE_MS;
     this.waitingSince ??= performance.now();
     try {
       return await new Promise<QueryResult>((resolve, reject) => {
