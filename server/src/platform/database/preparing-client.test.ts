@@ -114,7 +114,8 @@ describe('statements that go along with others', () => {
   });
   test('where the beginning fails, the statement that came with it is not done', async () => {
     const client = await pool.connect();
-    await client.query('deallocate all');
+    const { rows } = await client.query("select name from pg_prepared_statements where statement = 'begin'");
+    await client.query(`deallocate "${rows[0].name}"`);
     client.release();
     assert.equal(await codeOf(db.transaction().execute((tx) => keep(tx, 1))), '26000');
     assert.deepEqual(await kept(), []);
