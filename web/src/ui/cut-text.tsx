@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- keyboards reach the whole text by the focus */
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-static-element-interactions -- keyboards reach the whole text by the focus, fingers by a tap */
 import { Tooltip } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useCallback, useContext, useState, type CSSProperties, type ReactNode, type Ref } from 'react';
