@@ -40,9 +40,6 @@ export const useRows = <Row>(
   const { first, last } = range.key === key ? range : { first: 0, last: 0 };
   const pageOf = (filters: Query, page: number) =>
     call.query({ query: { ...filters, limit: PAGE_ROWS, offset: page * PAGE_ROWS } });
-  // Asked for while the table is being drawn for the first time, not after.
-  const firstPage = pageOf(query, first);
-  if (enabled && !cache.getQueryState(firstPage.queryKey)) void cache.prefetchQuery(firstPage);
   const results = useQueries({
     queries: Array.from({ length: last - first + 1 }, (_, index) => ({ ...pageOf(query, first + index), enabled })),
   });
