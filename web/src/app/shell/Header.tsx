@@ -1,7 +1,8 @@
-import { ActionIcon, Burger, Drawer, Group, Kbd, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Burger, Group, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
 import { signOut } from '../sign-out.ts';
@@ -12,13 +13,17 @@ import { SchemeToggle } from './SchemeToggle.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
+const NavDrawer = lazy(() => import('./NavDrawer.tsx'));
+
 interface Props {
   user: SignedInUser;
+  /** The screen stands: what may be wanted next can be made. */
+  isReady: boolean;
   onSearch: () => void;
   onHelp: () => void;
 }
 
-export const Header = ({ user, onSearch, onHelp }: Props) => {
+export const Header = ({ user, isReady, onSearch, onHelp }: Props) => {
   const { t } = useTranslation('app');
   const [isOpen, { toggle, close }] = useDisclosure(false);
   return (
@@ -58,19 +63,7 @@ export const Header = ({ user, onSearch, onHelp }: Props) => {
           </ActionIcon>
         </Tooltip>
       </Group>
-      <Drawer
-        opened={isOpen}
-        onClose={close}
-        title={<Text fw={700}>Bobina</Text>}
-        size="xs"
-        closeButtonProps={{ 'aria-label': t('shell.closeMenu') }}
-      >
-        <NavLinks role={user.role} onFollow={close} vertical />
-        <Group mt="lg" gap="sm">
-          <LanguageSelect />
-          <SchemeToggle />
-        </Group>
-      </Drawer>
+      <Suspense fallback={null}>{isReady && <NavDrawer role={user.role} opened={isOpen} onClose={close} />}</Suspense>
     </header>
   );
 };

@@ -49,7 +49,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
     );
   return (
     <>
-      <Header user={user} onSearch={() => openPalette()} onHelp={openHelp} />
+      <Header user={user} isReady={isReady} onSearch={() => openPalette()} onHelp={openHelp} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>

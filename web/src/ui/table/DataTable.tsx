@@ -1,8 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events, jsx-a11y/control-has-associated-label --
    rows of a virtual grid stand at positions, which table elements cannot; the focus is on rows, their keys are handled by the grid */
+import { useDidUpdate } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './columns.tsx';
 import { HeaderRow } from './HeaderRow.tsx';
@@ -18,6 +19,7 @@ import { useRowKeys } from './use-row-keys.ts';
 import type { RowSource } from './use-rows.ts';
 
 const SKELETONS = 12;
+const ROWS_BEYOND = 8;
 const LINE = 43;
 const FOLDED_LINES = { 1: 96, 2: 70, 3: LINE };
 
@@ -90,13 +92,18 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   ].join(' ');
   const isLoading = rows.total === undefined;
   const count = isLoading ? SKELETONS : rows.total!;
+  // What is seen comes first; the rows beyond it, so that scrolling meets no empty ones, when it stands.
+  const [overscan, setOverscan] = useState(0);
+  useEffect(() => {
+    if (!isLoading) startTransition(() => setOverscan(ROWS_BEYOND));
+  }, [isLoading]);
   // oxlint-disable-next-line react/incompatible-library -- its functions change on every render, and nothing is memoised on them
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroll.current,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     estimateSize: () => FOLDED_LINES[level],
-    overscan: 8,
+    overscan,
   });
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
@@ -106,14 +113,14 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   useEffect(() => {
     if (!isLoading) show(first, last);
   }, [first, last, isLoading, key]); // oxlint-disable-line react-hooks/exhaustive-deps -- `show` is new on every render
-  useEffect(() => {
+  useDidUpdate(() => {
     scroll.current?.scrollTo({ top: 0 });
   }, [key]);
-  useEffect(() => {
+  useDidUpdate(() => {
     virtual.measure();
     // What stands there has its height already, and would not be asked again.
     for (const row of scroll.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) virtual.measureElement(row);
-  }, [level]); // oxlint-disable-line react-hooks/exhaustive-deps -- heights change with the fold alone
+  }, [level]);
 
   const open = (index: number) => {
     const row = rows.at(index);
@@ -171,7 +178,6 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
                   <div
                     key={index}
                     data-index={index}
-                    ref={virtual.measureElement}
                     tabIndex={keys.active === index ? 0 : -1}
                     role="row"
                     aria-rowindex={index + 2}

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
-import { useContext, type ReactNode } from 'react';
+import { useContext, useEffect, useId, useRef, type ReactNode, type RefCallback, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowActive } from './row-active.ts';
 
@@ -12,36 +13,68 @@ export interface RowAction {
   disabled?: boolean;
 }
 
-/** The menu of one row. */
+/** Tells the menu which button it hangs from: one that stands there already. */
+const HangsFrom = ({ button, ref }: { button: RefObject<HTMLElement | null>; ref?: RefCallback<HTMLElement> }) => {
+  useEffect(() => {
+    const release = ref?.(button.current);
+    return () => (release ? release() : void ref?.(null));
+  }, [button, ref]);
+  return null;
+};
+
+/**
+ * The menu of one row. It is made when somebody comes near its button: one that waits costs as much as a row of cells,
+ * and listens to every key and press of the whole page.
+ */
 export const RowActions = ({ name, actions }: { name: string; actions: readonly RowAction[] }) => {
   const { t } = useTranslation();
   const active = useContext(RowActive);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isNear, { open: come }] = useDisclosure(false);
+  const [isOpen, { toggle, set }] = useDisclosure(false);
   if (actions.length === 0) return null;
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon
-          color="gray"
-          aria-label={t('action.more', { name })}
-          tabIndex={active ? 0 : -1}
-          onClick={(event) => event.stopPropagation()}
-        >
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
-        {actions.map(({ label, icon, onClick, danger, disabled }) => (
-          <Menu.Item
-            key={label}
-            leftSection={icon}
-            onClick={onClick}
-            {...(danger && { 'data-danger': true })}
-            {...(disabled && { disabled })}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon
+        ref={button}
+        id={id}
+        color="gray"
+        aria-label={t('action.more', { name })}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        {...(isOpen && { 'aria-controls': `${id}-dropdown` })}
+        tabIndex={active ? 0 : -1}
+        onPointerEnter={come}
+        onFocus={come}
+        onClick={(event) => {
+          event.stopPropagation();
+          come();
+          toggle();
+        }}
+      >
+        <IconDots size={18} />
+      </ActionIcon>
+      {isNear && (
+        <Menu id={id} opened={isOpen} onChange={set}>
+          <Menu.Target>
+            <HangsFrom button={button} />
+          </Menu.Target>
+          <Menu.Dropdown onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+            {actions.map(({ label, icon, onClick, danger, disabled }) => (
+              <Menu.Item
+                key={label}
+                leftSection={icon}
+                onClick={onClick}
+                {...(danger && { 'data-danger': true })}
+                {...(disabled && { disabled })}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
   );
 };

@@ -70,7 +70,7 @@ const MachineSection = ({ board, total }: { board: MachineBoard; total: string }
 };
 
 /** What each machine has to do, in hours and days. The same jobs and minutes as on the board. */
-export const MachineReport = ({ onClose }: { onClose: () => void }) => {
+const MachineReport = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -129,3 +129,4 @@ export const MachineReport = ({ onClose }: { onClose: () => void }) => {
     </Modal>
   );
 };
+export default MachineReport;

@@ -124,7 +124,7 @@ const Lost = ({ onLost }: { onLost: () => void }) => {
 };
 
 /** Puts an item, or the rest of it, onto a machine, or changes one of its schedulings. */
-export const SchedulingDialog = ({
+const SchedulingDialog = ({
   itemId,
   schedulingId,
   onClose,
@@ -149,3 +149,4 @@ export const SchedulingDialog = ({
     </EntityLoader>
   );
 };
+export default SchedulingDialog;

@@ -4,15 +4,15 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { Filters, VIEWS } from './filters.ts';
-import { MachineReport } from './MachineReport.tsx';
 import classes from './scheduling.module.css';
-import { SchedulingDialog } from './SchedulingDialog.tsx';
 import { SchedulingList } from './SchedulingList.tsx';
 import { StatCards } from './StatCards.tsx';
 import { ToolButton } from './ToolButton.tsx';
 
-// The board brings what dragging takes: who plans by the list does not wait for it.
+// The board brings what dragging takes, the dialogs what forms take: who looks at the list does not wait for it.
 const BoardPage = lazy(() => import('../board/BoardPage.tsx'));
+const SchedulingDialog = lazy(() => import('./SchedulingDialog.tsx'));
+const MachineReport = lazy(() => import('./MachineReport.tsx'));
 
 /** What is put onto the machines: as a list, or on the board. */
 const SchedulingPage = () => {
@@ -57,15 +57,17 @@ const SchedulingPage = () => {
       ) : (
         <SchedulingList actions={actions} above={above} state={state} setState={setState} />
       )}
-      {item !== undefined && (
-        <SchedulingDialog
-          key={`${item}-${scheduling}`}
-          itemId={item}
-          schedulingId={scheduling}
-          onClose={() => setState({ item: undefined, scheduling: undefined })}
-        />
-      )}
-      {report && <MachineReport onClose={() => setState({ report: undefined })} />}
+      <Suspense fallback={null}>
+        {item !== undefined && (
+          <SchedulingDialog
+            key={`${item}-${scheduling}`}
+            itemId={item}
+            schedulingId={scheduling}
+            onClose={() => setState({ item: undefined, scheduling: undefined })}
+          />
+        )}
+        {report && <MachineReport onClose={() => setState({ report: undefined })} />}
+      </Suspense>
     </>
   );
 };

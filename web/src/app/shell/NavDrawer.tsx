@@ -1,0 +1,27 @@
+import { Drawer, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '@bobina/contract/core/permissions.ts';
+import { LanguageSelect } from './LanguageSelect.tsx';
+import { NavLinks } from './NavLinks.tsx';
+import { SchemeToggle } from './SchemeToggle.tsx';
+
+/** On a phone: what the bar on top has no room for. */
+const NavDrawer = ({ role, opened, onClose }: { role: Role; opened: boolean; onClose: () => void }) => {
+  const { t } = useTranslation('app');
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={<Text fw={700}>Bobina</Text>}
+      size="xs"
+      closeButtonProps={{ 'aria-label': t('shell.closeMenu') }}
+    >
+      <NavLinks role={role} onFollow={onClose} vertical />
+      <Group mt="lg" gap="sm">
+        <LanguageSelect />
+        <SchemeToggle />
+      </Group>
+    </Drawer>
+  );
+};
+export default NavDrawer;
