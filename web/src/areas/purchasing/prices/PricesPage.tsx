@@ -5,13 +5,13 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { Refused } from '../../../ui/page/Refused.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { SupplierFilter } from '../SupplierFilter.tsx';
 import { LIST, NEW } from './calls.ts';
 import { priceColumns } from './columns.tsx';
 import { PriceFilters, USUAL_ORDER } from './filters.ts';
 import { PriceCounters } from './PriceCounters.tsx';
-import { Refused } from './Refused.tsx';
 import { ResetOrder } from './ResetOrder.tsx';
 import { usePriceActions } from './use-price-actions.tsx';
 
