@@ -1,49 +1,27 @@
 /** What there must be before anything can be moved or ordered. */
 import { randomUUID } from 'node:crypto';
+import {
+  COMPANY,
+  customerOrderBody,
+  loadBody,
+  orderBody,
+  PARTNER,
+  productBody,
+} from '../../server/src/testing/factories.ts';
 import type { Client } from './client.ts';
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
 const PAST = '2026-01-10';
 
 export const makeProduct = (client: Client, given: object = {}) =>
-  client.make('/products', {
-    code: `F-${randomUUID().slice(0, 13)}`,
-    description: 'Carta kraft avana 80 g/m²',
-    category: 'Carta',
-    currency: 'EUR',
-    unit_of_measure: 'kg',
-    ...given,
-  });
+  client.make('/products', productBody({ code: `F-${randomUUID().slice(0, 13)}`, ...given }));
 export const makeWarehouse = (client: Client) => client.make('/warehouses', { name: `Magazzino ${randomUUID()}` });
-/** Where partners are, and how they are reached. */
-const PARTNER = {
-  vat_number: '00743110157',
-  address: 'Via Roma 1',
-  city: 'Lucca',
-  province: 'LU',
-  zip_code: '55100',
-  country: 'Italia',
-  email: 'ordini@cartiera.example',
-  phone: '+39 0583 000000',
-};
 export const makeSupplier = (client: Client) =>
   client.make('/suppliers', { ...PARTNER, business_name: `Cartiera ${randomUUID()}` });
 
-export const loadOf = (product_id: number, warehouse_id: number, quantity: number, given: object = {}) => ({
-  movement_type: 'C',
-  movement_date: PAST,
-  product_id,
-  warehouse_id,
-  quantity,
-  ...given,
-});
-export const orderOf = (supplier_id: number, product_id: number, given: object = {}) => ({
-  supplier_id,
-  order_date: '2026-03-01',
-  requested_arrival_date: '2026-03-20',
-  items: [{ product_id, quantity: 2, unit_price: 1.5 }],
-  ...given,
-});
+export const loadOf = loadBody;
+export const orderOf = (supplier_id: number, product_id: number, given: object = {}) =>
+  orderBody(supplier_id, [{ product_id, quantity: 2, unit_price: 1.5 }], given);
 
 /** What sending an invoice needs: the company's own data, and a VAT code that holds where nothing else says one. */
 export const completeCompany = async (client: Client): Promise<void> => {
@@ -51,16 +29,7 @@ export const completeCompany = async (client: Client): Promise<void> => {
     const { status } = await client.send('PUT', path, body);
     if (status !== 200) throw new Error(`PUT ${path}: ${status}`);
   };
-  await put('/company', {
-    business_name: 'Bobinificio Valdarno S.r.l.',
-    vat_number: '00743110157',
-    address: 'Via delle Cartiere 18',
-    zip_code: '52025',
-    city: 'Montevarchi',
-    province: 'AR',
-    country: 'Italia',
-    country_code: 'IT',
-  });
+  await put('/company', COMPANY);
   await client.make('/vat-codes', { code: '22', rate: 22, description: 'IVA ordinaria' });
   await put('/settings', { default_vat_code: '22' });
 };
@@ -79,13 +48,8 @@ export const receiptOf = (
   order_id: order.id,
   items: [{ order_item_id: order.items[0]!.id, quantity, warehouse_id }],
 });
-export const saleOf = (customer_id: number, product_id: number, quantity: number, given: object = {}) => ({
-  customer_id,
-  order_date: '2026-03-01',
-  requested_delivery_date: '2026-03-20',
-  items: [{ product_id, quantity, unit_price: 1.5 }],
-  ...given,
-});
+export const saleOf = (customer_id: number, product_id: number, quantity: number, given: object = {}) =>
+  customerOrderBody(customer_id, [{ product_id, quantity, unit_price: 1.5 }], given);
 /** Of the first line of a customer's order. */
 export const packingOf = (
   order: { id: number; customer_id: number; items: { id: number }[] },

@@ -4,21 +4,14 @@ import { get, list, post, put } from '../core/endpoint.ts';
 import { day, id, oneOf, queryFlag, queryId, UNITS } from '../core/fields.ts';
 import { CustomerOrder, MOST_LINES } from '../orders/orders.ts';
 import { PRIORITIES, PRODUCTION_STATUSES, SCHEDULING_STATUSES } from '../orders/statuses.ts';
+import { assignment } from './scheduling.ts';
 
 /** A job, as its item carries it. */
 export const ItemScheduling = z
   .object({
     id: z.int(),
     version: z.int(),
-    machine_id: z.int(),
-    machine_code: z.string(),
-    machine_description: z.string(),
-    quantity_to_produce: z.number(),
-    production_time: z.string(),
-    production_minutes: z.int(),
-    notes: z.string().nullable(),
-    /** Its place on the machine's board; null until it is put in order. */
-    position: z.int().nullable(),
+    ...assignment,
   })
   .meta({ id: 'ItemScheduling' });
 

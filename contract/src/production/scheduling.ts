@@ -26,19 +26,24 @@ export type SchedulingInput = z.output<typeof SchedulingInput>;
 export const SchedulingChange = z.object(fields).partial().meta({ id: 'SchedulingChange' });
 export type SchedulingChange = z.output<typeof SchedulingChange>;
 
+/** What is made on which machine, and in what time. */
+export const assignment = {
+  machine_id: z.int(),
+  machine_code: z.string(),
+  machine_description: z.string(),
+  quantity_to_produce: z.number(),
+  production_time: z.string(),
+  production_minutes: z.int(),
+  notes: z.string().nullable(),
+  /** Its place on the machine's board; null until it is put in order. */
+  position: z.int().nullable(),
+};
+
 export const Scheduling = z
   .object({
     id: z.int(),
     order_item_id: z.int(),
-    machine_id: z.int(),
-    machine_code: z.string(),
-    machine_description: z.string(),
-    quantity_to_produce: z.number(),
-    production_time: z.string(),
-    production_minutes: z.int(),
-    notes: z.string().nullable(),
-    /** Its place on the machine's board; null until it is put in order. */
-    position: z.int().nullable(),
+    ...assignment,
     ...audit,
   })
   .meta({ id: 'Scheduling' });

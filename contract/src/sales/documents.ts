@@ -66,6 +66,13 @@ const PrintedDestination = z
   })
   .meta({ id: 'PrintedDestination' });
 
+const line = {
+  position: z.int(),
+  code: text(),
+  description: text(),
+  quantity: z.number(),
+  unit_of_measure: text(),
+};
 const DocumentReference = z.object({ id: z.int(), number: text(), date: text() }).meta({ id: 'DocumentReference' });
 
 export const PackingListReport = z
@@ -93,11 +100,7 @@ export const PackingListReport = z
     }),
     items: z.array(
       z.object({
-        position: z.int(),
-        code: text(),
-        description: text(),
-        quantity: z.number(),
-        unit_of_measure: text(),
+        ...line,
         batch_number: maybeText(),
         expiry_date: maybeText(),
       }),
@@ -135,11 +138,7 @@ export const InvoiceReport = z
     credited_invoice: maybe(DocumentReference),
     items: z.array(
       z.object({
-        position: z.int(),
-        code: text(),
-        description: text(),
-        quantity: z.number(),
-        unit_of_measure: text(),
+        ...line,
         unit_price: z.number(),
         net_amount: z.number(),
         /** Percent. */

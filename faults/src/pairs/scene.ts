@@ -1,6 +1,7 @@
 /** Acts on the same objects, and the objects: made anew for each run of them, as often as they are needed. */
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@bobina/contract/core/permissions.ts';
+import { PARTNER } from '../../../server/src/testing/factories.ts';
 import type { Answer, Client } from '../client.ts';
 
 // oxlint-disable-next-line no-explicit-any -- whatever is answered
@@ -58,17 +59,7 @@ export const act = (
   ask: (at) => ({ method, path: path(at), body: body?.(at), version: version?.(at), token: token?.(at) }),
 });
 
-const PARTY = {
-  vat_number: '00743110157',
-  address: 'Via Roma 1',
-  city: 'Lucca',
-  province: 'LU',
-  zip_code: '55100',
-  country: 'Italia',
-  country_code: 'IT',
-  email: 'ordini@cartiera.example',
-  phone: '+39 0583 000000',
-};
+const PARTY = { ...PARTNER, country_code: 'IT' };
 
 /** Makes the objects of a cell, and notes them in it. */
 export class Maker {

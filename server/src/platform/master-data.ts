@@ -2,7 +2,7 @@
  * Rows that people keep by hand (products, customers, machines …): created, changed and softly deleted in one way,
  * with the actor from the session, a version that grows, and a line of the activity log that says what changed.
  */
-import { sql, type Insertable, type RawBuilder } from 'kysely';
+import { sql, type Insertable, type Nullable, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Act } from './context.ts';
 import type { Db } from './database/db.ts';
 import { ALONG } from './database/preparing-client.ts';
@@ -43,6 +43,32 @@ export const AUDIT = [
   't.modified_by',
   'editor.name as modified_by_name',
 ] as const;
+
+type Register<Table extends MasterTable> = DB & {
+  t: DB[Table];
+  creator: Nullable<DB['users']>;
+  editor: Nullable<DB['users']>;
+};
+/** What is not deleted of a table, as `t`, beside who made it (`creator`) and who changed it last (`editor`). */
+export const registerRows = <Table extends MasterTable>(db: Db, table: Table) =>
+  // One table stands for all: they share the columns that are named here.
+  db
+    .selectFrom(`${table as 'warehouses'} as t`)
+    .leftJoin('users as creator', 'creator.id', 't.created_by')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .where('t.deleted_at', 'is', null) as unknown as SelectQueryBuilder<
+    Register<Table>,
+    't' | 'creator' | 'editor',
+    object
+  >;
+
+/** `MasterData.one` of the rows that a list shows. */
+export const oneOf =
+  <Tables extends { t: Stored }, TB extends keyof Tables, Row>(rows: (db: Db) => SelectQueryBuilder<Tables, TB, Row>) =>
+  (db: Db, id: RowId, lock?: boolean): Promise<Row | undefined> => {
+    const row = rows(db).where(sql<SqlBool>`t.id = ${id}`);
+    return (lock ? row.forUpdate('t' as never) : row).executeTakeFirst() as Promise<Row | undefined>;
+  };
 
 /** A numeric column as the number that the wire carries. */
 export const numeric = <Name extends string>(column: string, name: Name) =>

@@ -23,8 +23,8 @@ export const productBody = (given: object = {}) => ({
   unit_of_measure: 'kg',
   ...given,
 });
-export const partyBody = (given: object = {}) => ({
-  business_name: `Cartiera ${next()}`,
+/** Where partners are, and how they are reached. */
+export const PARTNER = {
   vat_number: '00743110157',
   address: 'Via Roma 1',
   city: 'Lucca',
@@ -33,6 +33,10 @@ export const partyBody = (given: object = {}) => ({
   country: 'Italia',
   email: 'ordini@cartiera.example',
   phone: '+39 0583 000000',
+};
+export const partyBody = (given: object = {}) => ({
+  business_name: `Cartiera ${next()}`,
+  ...PARTNER,
   ...given,
 });
 export const warehouseBody = (given: object = {}) => ({ name: `Magazzino ${next()}`, ...given });
@@ -121,22 +125,24 @@ export const createPackingList = (session: Session, body: object) =>
 export const createInvoice = (session: Session, packing_list_id: number, given: object = {}) =>
   create<Invoice>(session, `/invoices/from-packing-list/${packing_list_id}`, given);
 
+/** What documents must say of the company. */
+export const COMPANY = {
+  business_name: 'Bobinificio Valdarno S.r.l.',
+  vat_number: '00743110157',
+  address: 'Via delle Cartiere 18',
+  zip_code: '52025',
+  city: 'Montevarchi',
+  province: 'AR',
+  country: 'Italia',
+  country_code: 'IT',
+};
 /** What sending an invoice needs: the company's data, and a VAT code that holds where nothing else says one. */
 export const completeCompany = async (admin: Session): Promise<void> => {
   const put = async (path: string, body: object) => {
     const answer = await admin.put(path, body);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
   };
-  await put('/company', {
-    business_name: 'Bobinificio Valdarno S.r.l.',
-    vat_number: '00743110157',
-    address: 'Via delle Cartiere 18',
-    zip_code: '52025',
-    city: 'Montevarchi',
-    province: 'AR',
-    country: 'Italia',
-    country_code: 'IT',
-  });
+  await put('/company', COMPANY);
   await create(admin, '/vat-codes', { code: '22', rate: 22, description: 'IVA ordinaria' });
   await put('/settings', { default_vat_code: '22' });
 };

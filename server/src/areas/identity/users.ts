@@ -4,16 +4,12 @@ import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
 import { capabilitiesOf, type Role } from '@bobina/contract/core/permissions.ts';
 import type { Caller } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { AUDIT, type MasterData } from '../../platform/master-data.ts';
+import { AUDIT, registerRows, type MasterData } from '../../platform/master-data.ts';
 import { isOnline } from '../../platform/sessions/sessions.ts';
 
 /** Users as they are answered: never a password or its hash. */
 export const userRows = (db: Db) =>
-  db
-    .selectFrom('users as t')
-    .leftJoin('users as creator', 'creator.id', 't.created_by')
-    .leftJoin('users as editor', 'editor.id', 't.modified_by')
-    .where('t.deleted_at', 'is', null)
+  registerRows(db, 'users')
     .select(['t.id', 't.username', 't.name', 't.is_active', 't.last_login', ...AUDIT])
     .select([sql<Role>`t.role`.as('role'), isOnline(sql.ref('t.id')).as('is_online')]);
 

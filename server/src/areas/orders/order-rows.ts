@@ -1,12 +1,12 @@
 /** Orders of customers as they are answered, with what became of each line. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { CustomerOrder, CustomerOrderItem, customerOrders } from '@bobina/contract/orders/orders.ts';
 import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contract/orders/statuses.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import { contains, fewOf, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { fewOf, limitUnlessOpen, ownTextOr, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -39,8 +39,6 @@ const orderRows = (db: Db) =>
       numeric('t.total_amount', 'total_amount'),
     ]);
 
-/** Open orders are all shown; the others grow for ever. */
-const MOST_CLOSED = 1000;
 const awaited = sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and i.delivered_quantity < i.quantity)`;
 
 type Query = HandlerInput<typeof customerOrders.list>['query'];
@@ -59,23 +57,17 @@ const listed = (all: Rows, query: Query): Rows => {
   return rows;
 };
 
-/** In the words of the index customer_orders_search, and by the name of the customer. */
-const searchIn =
-  (customers: readonly number[] | undefined) =>
-  (pattern: string): RawBuilder<boolean> => {
-    const ownText = sql`lower(t.order_number || E'\\n' || coalesce(t.customer_order_number, '') || E'\\n' || coalesce(t.notes, '')) like lower(${pattern})`;
-    if (!customers) return sql<boolean>`(${ownText} or ${contains('customer.business_name')(pattern)})`;
-    if (customers.length === 0) return sql<boolean>`${ownText}`;
-    return sql<boolean>`(${ownText} or t.customer_id = any(${customers}::integer[]))`;
-  };
+/** In the words of the index customer_orders_search. */
+const ownText = (pattern: string) =>
+  sql`lower(t.order_number || E'\\n' || coalesce(t.customer_order_number, '') || E'\\n' || coalesce(t.notes, '')) like lower(${pattern})`;
+const CUSTOMER = { id: 't.customer_id', name: 'customer.business_name' };
 
 export const listOrders = async ({ query }: HandlerInput<typeof customerOrders.list>, reading: Reading) => {
   const customers = query.q ? await fewOf(reading.db, 'customers', 'business_name', query.q) : undefined;
-  const limit = query.open ? query.limit : Math.min(query.limit ?? MOST_CLOSED, MOST_CLOSED);
   return page(
     reading,
     listed(orderRows(reading.db), query),
-    { ...query, limit },
+    { ...query, limit: limitUnlessOpen(query) },
     {
       counted: listed(bareRows(reading.db), query) as never,
       sortedAlone: [
@@ -87,7 +79,7 @@ export const listOrders = async ({ query }: HandlerInput<typeof customerOrders.l
         'created_at',
         'modified_at',
       ],
-      search: searchIn(customers),
+      search: ownTextOr(ownText, CUSTOMER, customers),
       searchedAlone: customers !== undefined,
       sort: {
         order_date: plainOrder('t.order_date'),

@@ -6,7 +6,7 @@ import type { ProductionItem, productionItems } from '@bobina/contract/productio
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { contains, limitUnlessOpen, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -163,12 +163,9 @@ const pageOf = (query: Query, order: 'item_priority' | '-order_number', reading:
 export const listPriorities = ({ query }: HandlerInput<typeof productionItems.priorities>, reading: Reading) =>
   pageOf({ ...query, open: true }, 'item_priority', reading);
 
-/** Open items are all shown; the completed ones grow for ever. */
-const MOST_COMPLETED = 1000;
-export const listStatus = ({ query }: HandlerInput<typeof productionItems.status>, reading: Reading) => {
-  const limit = query.open ? query.limit : Math.min(query.limit ?? MOST_COMPLETED, MOST_COMPLETED);
-  return pageOf({ ...query, limit }, '-order_number', reading);
-};
+/** All items, or those of one state, the newest orders first. */
+export const listStatus = ({ query }: HandlerInput<typeof productionItems.status>, reading: Reading) =>
+  pageOf({ ...query, limit: limitUnlessOpen(query) }, '-order_number', reading);
 
 const findItem = compileOnce<ProductionItem>((db) => itemRows(db).where('t.id', '=', 0));
 

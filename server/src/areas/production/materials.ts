@@ -86,40 +86,27 @@ const readNeeds = async (db: Db, ids: readonly number[]): Promise<ItemRow[]> => 
 };
 
 const shown = (amount: Decimal | string | null): number | null => (amount === null ? null : toNumber(amount));
-const detailOf = (row: ItemRow, { materials: need }: MaterialNeed): MaterialsResult['items'][number] => {
-  const {
-    item_id,
-    order_number,
-    customer_order_number,
-    code,
-    product_name,
-    unit_of_measure,
-    pezzi_per_scatola,
-    numero_piste,
-    colore_film,
-  } = row;
-  return {
-    item_id,
-    order_number,
-    customer_order_number,
-    code,
-    product_name,
-    unit_of_measure,
-    pezzi_per_scatola,
-    numero_piste,
-    colore_film,
-    quantity: toNumber(row.quantity),
-    total_produced: toNumber(row.total_produced),
-    remaining_quantity: toNumber(row.remaining_quantity),
-    lunghezza_cm: shown(row.lunghezza_cm),
-    pieces: shown(need.pieces),
-    metri_lineari_carta: shown(need.m_paper),
-    kg_carta: shown(need.kg_paper),
-    metri_lineari_film: shown(need.m_film),
-    kg_film: shown(need.kg_film),
-    densita_film: shown(need.density),
-  };
-};
+const detailOf = (row: ItemRow, { materials: need }: MaterialNeed): MaterialsResult['items'][number] => ({
+  item_id: row.item_id,
+  order_number: row.order_number,
+  customer_order_number: row.customer_order_number,
+  code: row.code,
+  product_name: row.product_name,
+  unit_of_measure: row.unit_of_measure,
+  pezzi_per_scatola: row.pezzi_per_scatola,
+  numero_piste: row.numero_piste,
+  colore_film: row.colore_film,
+  quantity: toNumber(row.quantity),
+  total_produced: toNumber(row.total_produced),
+  remaining_quantity: toNumber(row.remaining_quantity),
+  lunghezza_cm: shown(row.lunghezza_cm),
+  pieces: shown(need.pieces),
+  metri_lineari_carta: shown(need.m_paper),
+  kg_carta: shown(need.kg_paper),
+  metri_lineari_film: shown(need.m_film),
+  kg_film: shown(need.kg_film),
+  densita_film: shown(need.density),
+});
 
 /**
  * Nothing is silently zero: what could not be worked out is null, and a warning says why. @throws 400 on an id that is none

@@ -1,11 +1,19 @@
 /** Orders to suppliers as they are answered; without amounts for who may not see them. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { can } from '@bobina/contract/core/permissions.ts';
 import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
 import type { PurchaseOrder, PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
 import type { Caller, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, fewOf, page, plainOrder, textOrder, type PageQuery } from '../../platform/database/page.ts';
+import {
+  fewOf,
+  limitUnlessOpen,
+  ownTextOr,
+  page,
+  plainOrder,
+  textOrder,
+  type PageQuery,
+} from '../../platform/database/page.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { invalid, notFound } from '../../platform/problem.ts';
 
@@ -52,8 +60,6 @@ interface Filters {
   to?: string | undefined;
   open?: boolean | undefined;
 }
-/** Open orders are all shown; the closed ones grow for ever. */
-const MOST_CLOSED = 1000;
 
 type Rows = ReturnType<typeof orderRows>;
 /** The orders alone: enough to count and to order by what is their own. */
@@ -70,25 +76,18 @@ const listed = (all: Rows, query: Filters): Rows => {
   return rows;
 };
 
-/** Through the index purchase_orders_search, and by the name of the supplier. */
-const searchIn =
-  (suppliers: readonly number[] | undefined) =>
-  (pattern: string): RawBuilder<boolean> => {
-    const ownText = sql`lower(t.order_number) like lower(${pattern})`;
-    if (!suppliers) return sql<boolean>`(${ownText} or ${contains('supplier.business_name')(pattern)})`;
-    if (suppliers.length === 0) return sql<boolean>`${ownText}`;
-    return sql<boolean>`(${ownText} or t.supplier_id = any(${suppliers}::integer[]))`;
-  };
+/** Through the index purchase_orders_search. */
+const ownText = (pattern: string) => sql`lower(t.order_number) like lower(${pattern})`;
+const SUPPLIER = { id: 't.supplier_id', name: 'supplier.business_name' };
 
 export const listOrders = async (query: PageQuery<Column> & Filters, reading: Reading) => {
   // Their order would tell the amounts.
   if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
   const suppliers = query.q ? await fewOf(reading.db, 'suppliers', 'business_name', query.q) : undefined;
-  const limit = query.open ? query.limit : Math.min(query.limit ?? MOST_CLOSED, MOST_CLOSED);
   return page(
     reading,
     listed(orderRows(reading), query),
-    { ...query, limit },
+    { ...query, limit: limitUnlessOpen(query) },
     {
       counted: listed(bareRows(reading.db), query) as never,
       sortedAlone: [
@@ -101,7 +100,7 @@ export const listOrders = async (query: PageQuery<Column> & Filters, reading: Re
         'created_at',
         'modified_at',
       ],
-      search: searchIn(suppliers),
+      search: ownTextOr(ownText, SUPPLIER, suppliers),
       searchedAlone: suppliers !== undefined,
       sort: {
         order_date: plainOrder('t.order_date'),

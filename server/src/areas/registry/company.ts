@@ -14,6 +14,7 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { describeChanges, numeric, requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { checkReference } from './references.ts';
+import { isVatCode } from './terms.ts';
 
 const CHANGED = ['t.version', 't.modified_at', 't.modified_by', 'editor.name as modified_by_name'] as const;
 
@@ -100,13 +101,13 @@ export const settingsHandlers: Handlers<typeof settingsContract> = {
     const checks = new FieldChecks();
     if (body.production_warehouse_id !== before.production_warehouse_id)
       await checkReference(act, checks, 'warehouses', body.production_warehouse_id, 'production_warehouse_id');
-    if (body.default_vat_code && body.default_vat_code !== before.default_vat_code) {
-      const { rows } =
-        await sql`select 1 from vat_codes where lower(code) = lower(${body.default_vat_code}) and deleted_at is null`.execute(
-          act.tx,
-        );
-      if (rows.length === 0) checks.add('default_vat_code', 'unknown');
-    }
+    const { default_vat_code } = body;
+    if (
+      default_vat_code &&
+      default_vat_code !== before.default_vat_code &&
+      !(await isVatCode(act.tx, default_vat_code))
+    )
+      checks.add('default_vat_code', 'unknown');
     checks.done();
     const days = body.working_days && [...new Set(body.working_days)].toSorted((a, b) => a - b);
     await changeRegister(act, 'settings', before, { ...body, working_days: days });

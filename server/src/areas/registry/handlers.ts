@@ -1,9 +1,11 @@
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import { Problem } from '../../platform/problem.ts';
 import { companyHandlers, settingsHandlers } from './company.ts';
-import { customerHandlers, destinationHandlers, supplierHandlers } from './parties.ts';
+import { customerHandlers } from './customers.ts';
+import { destinationHandlers } from './destinations.ts';
 import { machineHandlers, warehouseHandlers } from './places-and-machines.ts';
 import { productHandlers } from './products.ts';
+import { supplierHandlers } from './suppliers.ts';
 import { paymentTermHandlers, vatCodeHandlers } from './terms.ts';
 
 export const registryHandlers = {

@@ -15,26 +15,20 @@ import {
   createOne,
   deleteOne,
   lockOne,
+  oneOf,
   readOne,
+  registerRows,
   type MasterData,
 } from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
 
 const warehouseRows = (db: Db) =>
-  db
-    .selectFrom('warehouses as t')
-    .leftJoin('users as creator', 'creator.id', 't.created_by')
-    .leftJoin('users as editor', 'editor.id', 't.modified_by')
-    .where('t.deleted_at', 'is', null)
-    .select(['t.id', 't.name', 't.description', 't.is_active', ...AUDIT]);
+  registerRows(db, 'warehouses').select(['t.id', 't.name', 't.description', 't.is_active', ...AUDIT]);
 
 const warehouseEntity: MasterData<Warehouse, 'warehouses'> = {
   name: 'warehouses',
   table: 'warehouses',
-  one: (db, id, lock) => {
-    const row = warehouseRows(db).where('t.id', '=', id);
-    return (lock ? row.forUpdate('t') : row).executeTakeFirst();
-  },
+  one: oneOf(warehouseRows),
   label: ({ name }) => name,
 };
 
@@ -78,20 +72,20 @@ export const warehouseHandlers: Handlers<typeof warehousesContract> = {
 };
 
 const machineRows = (db: Db) =>
-  db
-    .selectFrom('machines as t')
-    .leftJoin('users as creator', 'creator.id', 't.created_by')
-    .leftJoin('users as editor', 'editor.id', 't.modified_by')
-    .where('t.deleted_at', 'is', null)
-    .select(['t.id', 't.code', 't.description', 't.abbreviation', 't.area', 't.is_active', ...AUDIT]);
+  registerRows(db, 'machines').select([
+    't.id',
+    't.code',
+    't.description',
+    't.abbreviation',
+    't.area',
+    't.is_active',
+    ...AUDIT,
+  ]);
 
 const machineEntity: MasterData<Machine, 'machines'> = {
   name: 'machines',
   table: 'machines',
-  one: (db, id, lock) => {
-    const row = machineRows(db).where('t.id', '=', id);
-    return (lock ? row.forUpdate('t') : row).executeTakeFirst();
-  },
+  one: oneOf(machineRows),
   label: ({ code, description }) => `${code} ${description}`,
 };
 

@@ -16,18 +16,15 @@ import {
   lockOne,
   nullableNumeric,
   readOne,
+  registerRows,
   type MasterData,
 } from '../../platform/master-data.ts';
-import { FieldChecks } from '../../platform/problem.ts';
-import { checkReference } from './references.ts';
+import { requireReference } from './references.ts';
+import { isVatCode } from './terms.ts';
 
 const productRows = (db: Db) =>
-  db
-    .selectFrom('products as t')
+  registerRows(db, 'products')
     .leftJoin('suppliers as supplier', 'supplier.id', 't.supplier_id')
-    .leftJoin('users as creator', 'creator.id', 't.created_by')
-    .leftJoin('users as editor', 'editor.id', 't.modified_by')
-    .where('t.deleted_at', 'is', null)
     .select([
       't.id',
       't.code',
@@ -103,18 +100,11 @@ const productEntity: MasterData<Product, 'products'> = {
   label: ({ code, description }) => `${code} ${description}`,
 };
 
-const checkSupplier = async (act: Act, supplier: number | null | undefined, before: number | null = null) => {
-  const checks = new FieldChecks();
-  if (supplier !== before) await checkReference(act, checks, 'suppliers', supplier, 'supplier_id');
-  checks.done();
-};
+const requireSupplier = (act: Act, supplier: number | null | undefined, before?: number | null) =>
+  requireReference(act, 'suppliers', supplier, 'supplier_id', before);
 /** A VAT code that is not in the register is taken, for it may be set up later, but said. */
 const noticeVatCode = async (act: Act, code: string | null | undefined) => {
-  if (!code) return;
-  const { rows } = await sql`select 1 from vat_codes where lower(code) = lower(${code}) and deleted_at is null`.execute(
-    act.tx,
-  );
-  if (rows.length === 0) act.warn('unknown_vat_code', { code }, 'categoria_vat_codice');
+  if (code && !(await isVatCode(act.tx, code))) act.warn('unknown_vat_code', { code }, 'categoria_vat_codice');
 };
 
 export const productHandlers: Handlers<typeof contract> = {
@@ -154,13 +144,13 @@ export const productHandlers: Handlers<typeof contract> = {
     }),
   get: ({ id }, { db }) => readOne(db, productEntity, id),
   create: async ({ body }, act) => {
-    await checkSupplier(act, body.supplier_id);
+    await requireSupplier(act, body.supplier_id);
     await noticeVatCode(act, body.categoria_vat_codice);
     return createOne(act, productEntity, body);
   },
   update: async ({ id, body, version }, act) => {
     const before = await lockOne(act, productEntity, id, version);
-    await checkSupplier(act, body.supplier_id, before.supplier_id);
+    await requireSupplier(act, body.supplier_id, before.supplier_id);
     if (body.categoria_vat_codice !== before.categoria_vat_codice) await noticeVatCode(act, body.categoria_vat_codice);
     return changeOne(act, productEntity, before, body);
   },

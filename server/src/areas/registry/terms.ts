@@ -16,26 +16,27 @@ import {
   deleteOne,
   lockOne,
   numeric,
+  oneOf,
   readOne,
+  registerRows,
   type MasterData,
 } from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
 
 const termRows = (db: Db) =>
-  db
-    .selectFrom('condizioni_pagamento as t')
-    .leftJoin('users as creator', 'creator.id', 't.created_by')
-    .leftJoin('users as editor', 'editor.id', 't.modified_by')
-    .where('t.deleted_at', 'is', null)
-    .select(['t.id', 't.descrizione', 't.giorni_differita', 't.giorno_fisso_scadenza', 't.fine_mese', ...AUDIT]);
+  registerRows(db, 'condizioni_pagamento').select([
+    't.id',
+    't.descrizione',
+    't.giorni_differita',
+    't.giorno_fisso_scadenza',
+    't.fine_mese',
+    ...AUDIT,
+  ]);
 
 const termEntity: MasterData<PaymentTerm, 'condizioni_pagamento'> = {
   name: 'condizioni-pagamento',
   table: 'condizioni_pagamento',
-  one: (db, id, lock) => {
-    const row = termRows(db).where('t.id', '=', id);
-    return (lock ? row.forUpdate('t') : row).executeTakeFirst();
-  },
+  one: oneOf(termRows),
   label: ({ descrizione }) => descrizione,
 };
 
@@ -74,21 +75,21 @@ export const paymentTermHandlers: Handlers<typeof termsContract> = {
 };
 
 const vatRows = (db: Db) =>
-  db
-    .selectFrom('vat_codes as t')
-    .leftJoin('users as creator', 'creator.id', 't.created_by')
-    .leftJoin('users as editor', 'editor.id', 't.modified_by')
-    .where('t.deleted_at', 'is', null)
+  registerRows(db, 'vat_codes')
     .select(['t.id', 't.code', 't.natura', 't.description', ...AUDIT])
     .select(numeric('t.rate', 'rate'));
+
+export const isVatCode = async (db: Db, code: string): Promise<boolean> => {
+  const { rows } = await sql`select 1 from vat_codes where lower(code) = lower(${code}) and deleted_at is null`.execute(
+    db,
+  );
+  return rows.length > 0;
+};
 
 const vatEntity: MasterData<VatCode, 'vat_codes'> = {
   name: 'vat-codes',
   table: 'vat_codes',
-  one: (db, id, lock) => {
-    const row = vatRows(db).where('t.id', '=', id);
-    return (lock ? row.forUpdate('t') : row).executeTakeFirst();
-  },
+  one: oneOf(vatRows),
   label: ({ code, description }) => [code, description].filter(Boolean).join(' '),
 };
 

@@ -31,7 +31,7 @@ const requirePlaces = async (act: Act, items: readonly Item[]): Promise<void> =>
 };
 
 /**
- * Cancels a packing list: its sales of stock are taken back, dated as they were, and its number stays (api.md). Locks the
+ * Cancels a packing list: its sales of stock are taken back, dated as they were, and its number stays. Locks the
  * packing list, its order's lines, then the stock keys. @throws ALREADY_INVOICED while it has a live invoice,
  * INVALID_TRANSITION when it is cancelled already, or where the goods cannot come back
  */

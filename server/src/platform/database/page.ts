@@ -63,6 +63,27 @@ export const fewOf = async (
   return found.length > FEW ? undefined : found.map(({ id }) => id);
 };
 
+/**
+ * Whether a document's own text contains the pattern, or the name of whom it is with.
+ * @param named the ids of those whose name does, when they are few (`fewOf`); their column is then enough
+ */
+export const ownTextOr =
+  (
+    ownText: (pattern: string) => RawBuilder<unknown>,
+    { id, name }: { id: string; name: string },
+    named: readonly number[] | undefined,
+  ) =>
+  (pattern: string): RawBuilder<boolean> => {
+    if (!named) return sql<boolean>`(${ownText(pattern)} or ${contains(name)(pattern)})`;
+    if (named.length === 0) return sql<boolean>`${ownText(pattern)}`;
+    return sql<boolean>`(${ownText(pattern)} or ${sql.ref(id)} = any(${named}::integer[]))`;
+  };
+
+const MOST_CLOSED = 1000;
+/** What is open is all shown; what is closed grows for ever. */
+export const limitUnlessOpen = ({ open, limit }: { open?: boolean | undefined; limit?: number | undefined }) =>
+  open ? limit : Math.min(limit ?? MOST_CLOSED, MOST_CLOSED);
+
 /** Text in the order of people who do not mind case, the same on every machine. */
 export const textOrder = (column: string): RawBuilder<unknown> => sql`lower(${sql.ref(column)}) collate "C"`;
 export const plainOrder = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)}`;

@@ -1,9 +1,10 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './page.module.css';
+import { useTyped } from './use-typed.ts';
 
 const WAIT = 200;
 
@@ -19,24 +20,8 @@ export const SearchBox = ({
 }) => {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(value);
-  const sent = useRef(value);
-  const send = useDebouncedCallback((text: string) => {
-    sent.current = text;
-    onChange(text);
-  }, WAIT);
-  useEffect(() => {
-    // Back, forward or "clear filters": not an echo of one's own typing.
-    if (value !== sent.current) {
-      sent.current = value;
-      setTyped(value);
-    }
-  }, [value]);
+  const [typed, type] = useTyped(value, onChange, WAIT);
   useHotkeys([['/', () => input.current?.focus()]]);
-  const type = (text: string) => {
-    setTyped(text);
-    send(text);
-  };
   const name = label ?? t('list.search');
   return (
     <TextInput

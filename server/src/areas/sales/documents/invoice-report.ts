@@ -4,6 +4,7 @@ import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { languageOfCountry, naturaText, paymentMethodText } from './document-texts.ts';
+import { printedCustomer } from './party-then.ts';
 import { readInvoiceDocument, type InvoiceDocument, type VatGroup } from './read-invoice-document.ts';
 import { stampDutyOf } from './stamp-duty.rules.ts';
 import { destinationCode, pecOf } from './delivery-address.rules.ts';
@@ -29,16 +30,7 @@ export const reportOf = (document: InvoiceDocument, language: Language): Invoice
     currency: document.currency,
     company: company as InvoiceReport['company'],
     customer: {
-      id: customer.id,
-      business_name: customer.business_name,
-      vat_number: customer.vat_number,
-      tax_code: customer.tax_code,
-      address: customer.address,
-      city: customer.city,
-      province: customer.province,
-      zip_code: customer.zip_code,
-      country: customer.country,
-      country_code: customer.country_code,
+      ...printedCustomer(customer.id, customer),
       indirizzo_fatturazione: customer.indirizzo_fatturazione,
       codice_destinatario: isItalian ? destinationCode(customer) : null,
       pec: isItalian ? pecOf(customer) : null,

@@ -1,6 +1,6 @@
 /** The company and the customer that a document prints. */
 import { sql } from 'kysely';
-import { PrintedCompany } from '@bobina/contract/sales/documents.ts';
+import { PrintedCompany, type PrintedCustomer } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { MissingRefusal } from '../../../platform/problem.ts';
 import { countryOf } from './countries.rules.ts';
@@ -115,6 +115,20 @@ export const partiesOf = async (
     customer: kept.customer ? asKept(kept.customer, customer, CUSTOMER_MENDED) : withCountry(customer),
   };
 };
+
+/** What every document prints of its customer. */
+export const printedCustomer = (id: number, customer: CustomerRecord): PrintedCustomer => ({
+  id,
+  business_name: customer.business_name,
+  vat_number: customer.vat_number,
+  tax_code: customer.tax_code,
+  address: customer.address,
+  city: customer.city,
+  province: customer.province,
+  zip_code: customer.zip_code,
+  country: customer.country,
+  country_code: customer.country_code,
+});
 
 const COMPANY_PRINTS = ['business_name', 'vat_number', 'address', 'zip_code', 'city'] as const;
 export const COMPANY_SCREEN = '/anagrafica/azienda';

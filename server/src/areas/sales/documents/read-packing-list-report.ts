@@ -6,7 +6,7 @@ import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound, Problem } from '../../../platform/problem.ts';
 import { documentTexts, languageOfCountry } from './document-texts.ts';
-import { missingOfCompany, partiesOf, type CompanyRecord } from './party-then.ts';
+import { missingOfCompany, partiesOf, printedCustomer, type CompanyRecord } from './party-then.ts';
 import { weightOf } from './weights.rules.ts';
 
 interface Row {
@@ -79,18 +79,7 @@ export const readPackingListReport = async (db: Db, id: number, lang?: Language)
     packing_date: row.packing_date,
     status: row.status,
     company: company as Complete<CompanyRecord>,
-    customer: {
-      id: row.customer_id,
-      business_name: customer.business_name,
-      vat_number: customer.vat_number,
-      tax_code: customer.tax_code,
-      address: customer.address,
-      city: customer.city,
-      province: customer.province,
-      zip_code: customer.zip_code,
-      country: customer.country,
-      country_code: customer.country_code,
-    },
+    customer: printedCustomer(row.customer_id, customer),
     destination: row.destination,
     order_number: row.order_number,
     customer_order_number: row.customer_order_number,

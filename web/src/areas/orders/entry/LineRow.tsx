@@ -1,5 +1,4 @@
-import { ActionIcon, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toNumber } from '@bobina/contract/core/decimal.ts';
@@ -13,7 +12,9 @@ import { DayBox } from '../../../ui/form/DayField.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';
+import { LineErrors } from '../../../ui/lines/LineErrors.tsx';
 import classes from '../../../ui/lines/lines.module.css';
+import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { totalOf, type OrderLine } from './order-line.ts';
 
@@ -40,7 +41,6 @@ export const LineRow = memo(({ index, line, errors: told, onProduct, onNumber, o
   const unitOf = useUnit();
   const errors = JSON.parse(told) as Record<string, string>;
   const name = (field: string) => t('lines.cell', { field, row: index + 1 });
-  const said = [...new Set(Object.values(errors))];
   const total = totalOf(line);
   const isWrong = (...fields: string[]) => fields.some((field) => errors[field] !== undefined);
   /** What is no number counts as 0, and it is said. */
@@ -108,32 +108,20 @@ export const LineRow = memo(({ index, line, errors: told, onProduct, onNumber, o
         </td>
         <td className={classes.end}>{formats.number(total && toNumber(total), DECIMALS, DECIMALS)}</td>
         <td>
-          <ActionIcon
-            color="red"
+          <RemoveLine
             aria-label={t('lines.remove', { row: index + 1 })}
             disabled={line.used > 0}
             onClick={() => onRemove(index)}
-          >
-            <IconTrash size={18} />
-          </ActionIcon>
+          />
         </td>
       </tr>
-      {(said.length > 0 || line.used > 0) && (
-        <tr>
-          <td colSpan={7} className={classes.error}>
-            {line.used > 0 && (
-              <Text c="dimmed" size="sm">
-                {t('lines.used', { quantity: formats.quantity(line.used, line.unit ? unitOf(line.unit) : '') })}
-              </Text>
-            )}
-            {said.map((text) => (
-              <Text key={text} c="var(--mantine-color-error)" size="sm" role="alert">
-                {text}
-              </Text>
-            ))}
-          </td>
-        </tr>
-      )}
+      <LineErrors errors={errors} columns={7}>
+        {line.used > 0 && (
+          <Text c="dimmed" size="sm">
+            {t('lines.used', { quantity: formats.quantity(line.used, line.unit ? unitOf(line.unit) : '') })}
+          </Text>
+        )}
+      </LineErrors>
     </>
   );
 });

@@ -10,9 +10,10 @@ import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { CustomerPicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
+import { dropEmptyLines } from '../../../ui/lines/priced-line.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { isEmptyLine, newLine, OrderFormBody, valuesOf, type OrderLine } from './order-line.ts';
+import { newLine, OrderFormBody, valuesOf, type OrderLine } from './order-line.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { inheritDay, RequestedDay } from './RequestedDay.tsx';
 
@@ -51,15 +52,9 @@ export const OrderForm = ({ order, save, onSaved, onCancel }: Props) => {
     },
   });
   useFocusFirst(handle, !order);
-  // Lines that were never filled in are nobody's mistake.
   const submit = () => {
     inheritDay(handle.form);
-    const { items } = handle.form.getValues() as { items: OrderLine[] };
-    if (items.some(isEmptyLine))
-      handle.form.setFieldValue(
-        'items',
-        items.filter((line) => !isEmptyLine(line)),
-      );
+    dropEmptyLines(handle.form);
     handle.submit();
   };
   const isUsed = order ? valuesOf(order).items!.some((line) => (line as unknown as OrderLine).used > 0) : false;

@@ -8,10 +8,11 @@ import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { errorsOfLine, useFormLines } from '../../../ui/lines/form-lines.ts';
 import classes from '../../../ui/lines/lines.module.css';
 import { LinesPanel } from '../../../ui/lines/LinesPanel.tsx';
+import { isEmptyLine } from '../../../ui/lines/priced-line.ts';
 import { useLineKeys } from '../../../ui/lines/use-line-keys.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { LineRow, type NumberName } from './LineRow.tsx';
-import { isEmptyLine, newLine, orderTotal, productPart, type OrderLine } from './order-line.ts';
+import { newLine, orderTotal, productPart, type OrderLine } from './order-line.ts';
 import { ProductSearch } from './ProductSearch.tsx';
 import { usePaste } from './use-paste.ts';
 

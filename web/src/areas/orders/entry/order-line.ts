@@ -9,26 +9,17 @@ import {
 } from '@bobina/contract/orders/orders.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { fieldsOf } from '../../../ui/form/use-entity-form.ts';
-import type { Entered } from '../../../ui/form/NumberBox.tsx';
+import { nextKey, type PricedLine } from '../../../ui/lines/priced-line.ts';
 
-export interface OrderLine {
-  /** Tells lines apart on the screen; not sent. */
-  key: string;
-  id?: number;
-  product_id: number | null;
+export interface OrderLine extends PricedLine {
   code: string | null;
   product_name?: string;
   unit?: string;
-  quantity: Entered;
-  unit_price: Entered;
   delivery_date: string | null;
   packs: number;
   /** The greatest of what was produced, scheduled and delivered: above 0 the line keeps its product and stays. */
   used: number;
 }
-
-let made = 0;
-const nextKey = () => `line-${++made}`;
 
 export const newLine = (given: Partial<OrderLine> = {}): OrderLine => ({
   product_id: null,
@@ -48,9 +39,6 @@ export const productPart = (product: Pick<Product, 'id' | 'code' | 'name' | 'des
   product_name: product.name ?? product.description,
   unit: product.unit_of_measure,
 });
-/** A day alone is nobody's line: new lines are given the order's. */
-export const isEmptyLine = ({ id, product_id, quantity, unit_price }: OrderLine): boolean =>
-  id === undefined && product_id === null && (quantity ?? '') === '' && (unit_price ?? '') === '';
 
 /** quantity × price to 2 decimals; undefined while either is no number. */
 export const totalOf = ({ quantity, unit_price }: Pick<OrderLine, 'quantity' | 'unit_price'>): Decimal | undefined =>

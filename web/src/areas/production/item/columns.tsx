@@ -14,7 +14,9 @@ export interface Words {
   unitOf: (unit: string) => string;
 }
 
-export const orderColumn = ({ t }: Words): ItemColumn => ({
+export const orderColumn = <Row extends Pick<ProductionItem, 'order_number' | 'customer_order_number'>>({
+  t,
+}: Words): Column<Row> => ({
   key: 'order_number',
   label: t('item.order_number'),
   value: (row) => [row.order_number, row.customer_order_number].filter(Boolean).join(' · '),
@@ -30,7 +32,9 @@ export const customerColumn = ({ t }: Words): ItemColumn => ({
   width: 'minmax(9rem, 1.5fr)',
   priority: 3,
 });
-export const productColumn = ({ t }: Words): ItemColumn => ({
+export const productColumn = <Row extends Pick<ProductionItem, 'code' | 'product_name'>>({
+  t,
+}: Words): Column<Row> => ({
   key: 'code',
   label: t('item.product'),
   value: (row) => `${row.code} · ${row.product_name}`,

@@ -12,7 +12,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { ToolButton } from '../scheduling/ToolButton.tsx';
-import { materialsColumns } from './columns.tsx';
+import { materialsColumns } from './columns.ts';
 import { idsOf, textOf } from './ids.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { useSelection } from './use-selection.ts';
@@ -35,7 +35,7 @@ const MaterialsPage = () => {
   const selection = useSelection({ q }, calculated);
   const [isRefreshing, setRefreshing] = useState(false);
   const columns = useMemo(
-    () => materialsColumns(t, formats, unitOf),
+    () => materialsColumns({ t, formats, unitOf }),
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
   );
   const refresh = async () => {

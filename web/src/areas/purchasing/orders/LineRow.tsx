@@ -1,12 +1,13 @@
-import { ActionIcon, Select, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toNumber } from '@bobina/contract/core/decimal.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { LineErrors } from '../../../ui/lines/LineErrors.tsx';
 import classes from '../../../ui/lines/lines.module.css';
+import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
 import { totalOf, type OrderLine } from './order-line.ts';
 
 const OFFERED = 50;
@@ -92,7 +93,6 @@ export const LineRow = ({
   const unitOf = useUnit();
   const name = (field: string) => t('lines.cell', { field, row: index + 1 });
   const total = totalOf(line);
-  const said = [...new Set(Object.values(errors))];
   const unit = line.unit && unitOf(line.unit);
   return (
     <>
@@ -137,27 +137,14 @@ export const LineRow = ({
           </td>
         )}
         <td>
-          <ActionIcon
-            color="red"
+          <RemoveLine
             aria-label={t('lines.remove', { row: index + 1 })}
             disabled={line.isLocked}
             onClick={() => onRemove(index)}
-          >
-            <IconTrash size={18} />
-          </ActionIcon>
+          />
         </td>
       </tr>
-      {said.length > 0 && (
-        <tr>
-          <td colSpan={showsReceived ? 7 : 6} className={classes.error}>
-            {said.map((text) => (
-              <Text key={text} c="var(--mantine-color-error)" size="sm" role="alert">
-                {text}
-              </Text>
-            ))}
-          </td>
-        </tr>
-      )}
+      <LineErrors errors={errors} columns={showsReceived ? 7 : 6} />
     </>
   );
 };

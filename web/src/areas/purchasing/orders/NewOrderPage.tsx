@@ -1,12 +1,9 @@
-import { Alert } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PurchaseOrderInput } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useCan } from '../../../lib/session.ts';
-import { Page } from '../../../ui/page/Page.tsx';
+import { Refused } from '../../../ui/page/Refused.tsx';
 import { SAVE_TIMEOUT } from '../calls.ts';
 import { newLine } from './order-line.ts';
 import { OrderForm } from './OrderForm.tsx';
@@ -23,16 +20,8 @@ const emptyOrder = () =>
   }) as unknown as Partial<PurchaseOrderInput>;
 
 const NewOrderPage = () => {
-  const { t } = useTranslation('app');
   const [initial] = useState(emptyOrder);
-  if (!useCan()('purchase_orders.write'))
-    return (
-      <Page>
-        <Alert color="red" variant="light" icon={<IconLock />} title={t('hub.refused')}>
-          {t('hub.refusedText')}
-        </Alert>
-      </Page>
-    );
+  if (!useCan()('purchase_orders.write')) return <Refused />;
   return (
     <OrderForm
       initial={initial}

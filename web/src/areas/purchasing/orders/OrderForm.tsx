@@ -8,10 +8,11 @@ import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { dropEmptyLines } from '../../../ui/lines/priced-line.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { CHANGED_BY_RECEIPT } from '../calls.ts';
-import { isEmptyLine, valuesOf, type OrderLine } from './order-line.ts';
+import { valuesOf } from './order-line.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { SupplierChoice } from './SupplierChoice.tsx';
 
@@ -40,14 +41,8 @@ export const OrderForm = ({ order, initial, save }: Props) => {
       void navigate({ to: LIST });
     },
   });
-  // Lines that were never filled in are nobody's mistake.
   const submit = () => {
-    const { items } = handle.form.getValues() as { items: OrderLine[] };
-    if (items.some(isEmptyLine))
-      handle.form.setFieldValue(
-        'items',
-        items.filter((line) => !isEmptyLine(line)),
-      );
+    dropEmptyLines(handle.form);
     handle.submit();
   };
   const hasReceipts =

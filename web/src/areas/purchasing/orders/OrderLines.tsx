@@ -8,12 +8,13 @@ import { productName } from '../../../ui/form/pickers.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { LineRow } from './LineRow.tsx';
 import classes from '../../../ui/lines/lines.module.css';
-import { isEmptyLine, newLine, orderTotal, type OrderLine } from './order-line.ts';
+import { newLine, orderTotal, productPart, type OrderLine } from './order-line.ts';
 import { errorsOfLine, useFormLines } from '../../../ui/lines/form-lines.ts';
 import { LinesPanel } from '../../../ui/lines/LinesPanel.tsx';
+import { isEmptyLine } from '../../../ui/lines/priced-line.ts';
 import { useLineKeys } from '../../../ui/lines/use-line-keys.ts';
 import { useLinePrices } from './use-line-prices.ts';
-import { productPart, usePaste } from './use-paste.ts';
+import { usePaste } from './use-paste.ts';
 import { useSupplierProducts } from './use-supplier-products.ts';
 
 /** The lines of an order: a grid for the keyboard that takes rows from a spreadsheet. */

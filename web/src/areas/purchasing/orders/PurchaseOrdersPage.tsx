@@ -6,13 +6,13 @@ import { PURCHASE_ORDER_STATUSES, type PurchaseOrderRow } from '@bobina/contract
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
-import { Picker } from '../../../ui/form/Picker.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
 import { choiceFilter, dayFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { patient } from '../calls.ts';
+import { SupplierFilter } from '../SupplierFilter.tsx';
 import { orderColumns } from './columns.tsx';
 import { useOrderActions } from './use-order-actions.tsx';
 
@@ -58,17 +58,7 @@ const PurchaseOrdersPage = () => {
             data={PURCHASE_ORDER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
             onChange={(value) => setFilters({ status: (value ?? undefined) as typeof status })}
           />
-          <Picker
-            aria-label={t('order.supplier')}
-            placeholder={t('orders.anySupplier')}
-            w={210}
-            list={api.suppliers.list}
-            get={api.suppliers.get}
-            nameOf={(row) => row.business_name}
-            failure={t('orders.suppliersFailed')}
-            value={supplier_id}
-            onChange={(id) => setFilters({ supplier_id: id ?? undefined })}
-          />
+          <SupplierFilter value={supplier_id} onChange={(id) => setFilters({ supplier_id: id })} />
           <DayRange
             from={from}
             to={to}

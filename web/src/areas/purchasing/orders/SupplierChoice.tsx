@@ -4,7 +4,8 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useFormHere } from '../../../ui/form/form-context.ts';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { confirm } from '../../../ui/overlay/confirm.ts';
-import { isEmptyLine, newLine, type OrderLine } from './order-line.ts';
+import { isEmptyLine } from '../../../ui/lines/priced-line.ts';
+import { newLine, type OrderLine } from './order-line.ts';
 
 /** The supplier of an order. Another one has other products, so the lines go: asked first. */
 export const SupplierChoice = ({ disabled }: { disabled: boolean }) => {

@@ -1,28 +1,21 @@
 /** The lines of an order while they are being typed. */
 import { decimalOf, lineTotal, sum, type Decimal } from '@bobina/contract/core/decimal.ts';
 import { PurchaseOrderInput, type PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import { productName } from '../../../ui/form/pickers.tsx';
 import { fieldsOf } from '../../../ui/form/use-entity-form.ts';
-import type { Entered } from '../../../ui/form/NumberBox.tsx';
+import { nextKey, type PricedLine } from '../../../ui/lines/priced-line.ts';
 
-export interface OrderLine {
-  /** Tells lines apart on the screen; not sent. */
-  key: string;
-  id?: number;
-  product_id: number | null;
+export interface OrderLine extends PricedLine {
   product_name?: string;
   /** Code and name of a product that the supplier's list may no longer have. */
   shown?: string;
-  quantity: Entered;
-  unit_price: Entered;
   unit?: string;
   currency?: string;
   received: number;
   /** Received or completed: keeps its product and stays. */
   isLocked: boolean;
 }
-
-let made = 0;
-const nextKey = () => `line-${++made}`;
 
 export const newLine = (given: Partial<OrderLine> = {}): OrderLine => ({
   product_id: null,
@@ -33,8 +26,14 @@ export const newLine = (given: Partial<OrderLine> = {}): OrderLine => ({
   ...given,
   key: nextKey(),
 });
-export const isEmptyLine = ({ id, product_id, quantity, unit_price }: OrderLine): boolean =>
-  id === undefined && product_id === null && (quantity ?? '') === '' && (unit_price ?? '') === '';
+/** What a line knows of its product. */
+export const productPart = (product: Product) => ({
+  product_id: product.id,
+  product_name: product.name ?? product.description,
+  shown: productName(product),
+  unit: product.unit_of_measure,
+  currency: product.currency,
+});
 
 /** quantity × price to 4 decimals; undefined while either is no number. */
 export const totalOf = ({ quantity, unit_price }: Pick<OrderLine, 'quantity' | 'unit_price'>): Decimal | undefined =>

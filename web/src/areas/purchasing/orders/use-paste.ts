@@ -1,19 +1,9 @@
 import { useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
-import { productName } from '../../../ui/form/pickers.tsx';
 import { usePastedLines } from '../../../ui/lines/use-pasted-lines.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { newLine, type OrderLine } from './order-line.ts';
-
-/** What a line knows of its product. */
-export const productPart = (product: Product) => ({
-  product_id: product.id,
-  product_name: product.name ?? product.description,
-  shown: productName(product),
-  unit: product.unit_of_measure,
-  currency: product.currency,
-});
+import { newLine, productPart, type OrderLine } from './order-line.ts';
 
 /**
  * Pasted rows become lines of the supplier's products.

@@ -6,10 +6,10 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { fieldsOf } from '../../../ui/form/use-entity-form.ts';
 import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx';
+import { Refused } from '../../../ui/page/Refused.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { LIST } from './calls.ts';
 import { PriceForm } from './PriceForm.tsx';
-import { Refused } from './Refused.tsx';
 
 const LoadedPrice = ({ id }: { id: number }) => {
   const { t } = useTranslation('purchasing');

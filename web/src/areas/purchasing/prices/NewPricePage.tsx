@@ -3,8 +3,8 @@ import type { PriceInput } from '@bobina/contract/purchasing/prices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { useCan } from '../../../lib/session.ts';
+import { Refused } from '../../../ui/page/Refused.tsx';
 import { PriceForm } from './PriceForm.tsx';
-import { Refused } from './Refused.tsx';
 
 const emptyPrice = () =>
   ({

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { Price } from '@bobina/contract/purchasing/prices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
-import { Picker } from '../../../ui/form/Picker.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
+import { Refused } from '../../../ui/page/Refused.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { SupplierFilter } from '../SupplierFilter.tsx';
 import { LIST, NEW } from './calls.ts';
 import { priceColumns } from './columns.tsx';
 import { PriceFilters, USUAL_ORDER } from './filters.ts';
 import { PriceCounters } from './PriceCounters.tsx';
-import { Refused } from './Refused.tsx';
 import { ResetOrder } from './ResetOrder.tsx';
 import { usePriceActions } from './use-price-actions.tsx';
 
@@ -36,17 +36,7 @@ const PriceList = () => {
       search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('prices.search') }}
       filters={
         <>
-          <Picker
-            aria-label={t('price.supplier')}
-            placeholder={t('orders.anySupplier')}
-            w={210}
-            list={api.suppliers.list}
-            get={api.suppliers.get}
-            nameOf={(row) => row.business_name}
-            failure={t('orders.suppliersFailed')}
-            value={supplier_id}
-            onChange={(id) => setFilters({ supplier_id: id ?? undefined })}
-          />
+          <SupplierFilter value={supplier_id} onChange={(id) => setFilters({ supplier_id: id })} />
           <ResetOrder isUsual={sort === USUAL_ORDER} onReset={() => setFilters({ sort: undefined })} />
         </>
       }

@@ -1,26 +1,19 @@
-import { ActionIcon, Button, Group, Modal, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
-import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
+import { toNumber } from '@bobina/contract/core/decimal.ts';
 import type { ItemToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { DayBox } from '../../../ui/form/DayField.tsx';
-import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
+import { NumberBox } from '../../../ui/form/NumberBox.tsx';
+import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { batchFaults, batchTotal, isComplete, type Batch } from './receipt-form.ts';
+import { batchTotal, type Batch } from './receipt-form.ts';
 import classes from './receipt.module.css';
+import { useBatchRows } from './use-batch-rows.ts';
 
-interface Row {
-  key: number;
-  batch_number: string;
-  quantity: Entered;
-  production_date: string | null;
-  expiry_date: string | null;
-}
 interface Props {
   item: ItemToReceive;
   quantity: number;
@@ -28,76 +21,18 @@ interface Props {
   onSave: (batches: Batch[]) => void;
   onClose: () => void;
 }
-let made = 0;
-const rowOf = (given: Partial<Row> = {}): Row => ({
-  batch_number: '',
-  quantity: null,
-  production_date: null,
-  expiry_date: null,
-  ...given,
-  key: ++made,
-});
-type Errors = Partial<Record<keyof Batch, string>>;
 
 /** The batches of one line. It can be saved once they add up to the quantity to receive. */
 export const BatchDialog = ({ item, quantity, batches, onSave, onClose }: Props) => {
   const { t } = useTranslation('purchasing');
   const { t: common } = useTranslation();
-  const language = useLanguage();
   const formats = useFormats();
   const unit = useUnit()(item.unit_of_measure);
+  const { rows, errors, left, isReady, change, name, add, remove, read } = useBatchRows(item, quantity, batches);
   const content = useRef<HTMLDivElement>(null);
-  const [rows, setRows] = useState<Row[]>(() =>
-    batches.length > 0
-      ? batches.map((batch) =>
-          rowOf({ ...batch, production_date: batch.production_date ?? null, expiry_date: batch.expiry_date ?? null }),
-        )
-      : [rowOf({ quantity })],
-  );
-  const [errors, setErrors] = useState<Errors[]>([]);
-
-  const left = toNumber(decimalOf(quantity).minus(batchTotal(rows)));
-  const isReady = isComplete(rows, quantity);
-  const change = (index: number, part: Partial<Row>) => {
-    setRows((before) => before.map((row, at) => (at === index ? { ...row, ...part } : row)));
-    setErrors((before) => before.map((row, at) => (at === index ? {} : row)));
-  };
-  /** A batch that came before has its dates already. */
-  const name = (index: number, batch_number: string) => {
-    const known = item.batches.find((batch) => batch.batch_number === batch_number.trim());
-    change(index, {
-      batch_number,
-      ...(known && { production_date: known.production_date, expiry_date: known.expiry_date }),
-    });
-  };
-  const add = () => setRows((before) => [...before, rowOf({ quantity: left > 0 ? left : null })]);
-  const remove = (index: number) => {
-    setRows((before) => before.filter((_, at) => at !== index));
-    setErrors([]);
-  };
   const save = () => {
-    const found = rows.map((row, index) => {
-      const wrong: Errors = {};
-      const batch = { ...row, batch_number: row.batch_number.trim() } as Batch;
-      for (const { path, code } of batchFaults(batch, item)) wrong[path] ??= fieldMessage(language, code, { min: 0 });
-      if (
-        rows.some(
-          (other, at) => at < index && other.batch_number.trim() === batch.batch_number && batch.batch_number !== '',
-        )
-      )
-        wrong.batch_number = t('batches.twice');
-      return wrong;
-    });
-    setErrors(found);
-    if (found.some((wrong) => Object.keys(wrong).length > 0)) return;
-    onSave(
-      rows.map(({ batch_number, quantity: entered, production_date, expiry_date }) => ({
-        batch_number: batch_number.trim(),
-        quantity: entered as number,
-        production_date,
-        expiry_date,
-      })),
-    );
+    const entered = read();
+    if (entered) onSave(entered);
   };
   /** Enter goes to the next field; after the last one it adds a row while something is missing, else it saves. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -174,14 +109,11 @@ export const BatchDialog = ({ item, quantity, batches, onSave, onClose }: Props)
               error={errors[index]?.expiry_date}
               onChange={(day) => change(index, { expiry_date: day })}
             />
-            <ActionIcon
-              color="red"
+            <RemoveLine
               aria-label={t('batches.remove', { row: index + 1 })}
               disabled={rows.length === 1}
               onClick={() => remove(index)}
-            >
-              <IconTrash size={18} />
-            </ActionIcon>
+            />
           </fieldset>
         ))}
         <Group justify="space-between">

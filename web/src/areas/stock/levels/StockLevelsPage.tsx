@@ -1,16 +1,11 @@
-import { ActionIcon, Button, Checkbox, Popover, Select, Stack, TextInput, Tooltip } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconChevronDown, IconChevronRight, IconFileSpreadsheet, IconPrinter, IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { StockRow } from '@bobina/contract/stock/levels.ts';
-import { api } from '../../../lib/api/api.ts';
 import type { ListCall } from '../../../lib/api/client.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { exportRows } from '../../../ui/export/export-rows.ts';
-import { readAll } from '../../../ui/export/read-all.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import pageClasses from '../../../ui/page/page.module.css';
@@ -20,11 +15,13 @@ import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
-import { toast } from '../../../ui/toasts.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { FilterText } from './FilterText.tsx';
 import { byProduct, matching, sorted, type ProductStock } from './group.ts';
 import { printLevels } from './print-levels.ts';
+import { PrintMenu } from './PrintMenu.tsx';
 import { StockDetails } from './StockDetails.tsx';
+import { useStock } from './use-stock.ts';
 
 const Filters = z.object({
   code: textFilter(),
@@ -34,98 +31,6 @@ const Filters = z.object({
   sort: textFilter(),
 });
 const NONE = { code: '', description: '', family: '', warehouse_id: undefined };
-const WAIT = 150;
-
-/** All rows at once: they are filtered and summed here. */
-const useStock = () => {
-  const { t } = useTranslation('stock');
-  const rows = useQuery({
-    queryKey: [...api.stock.list.key, 'all'],
-    queryFn: ({ signal }) => readAll<StockRow>(api.stock.list, { sort: 'product_code' }, { signal }),
-  });
-  const warehouses = useQuery(api.warehouses.list.query({ query: { sort: 'name' } }));
-  const said = { rows: rows.isError, warehouses: warehouses.isError };
-  useEffect(() => {
-    if (said.rows) toast.error(t('levels.loadFailed'));
-  }, [said.rows, t]);
-  useEffect(() => {
-    if (said.warehouses) toast.error(t('levels.warehousesFailed'));
-  }, [said.warehouses, t]);
-  return { rows, warehouses };
-};
-
-const FilterText = ({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}) => {
-  const [typed, setTyped] = useState(value);
-  const sent = useRef(value);
-  const send = useDebouncedCallback((next: string) => {
-    sent.current = next;
-    onChange(next);
-  }, WAIT);
-  useEffect(() => {
-    // The address changed otherwise: back, or the filters were cleared.
-    if (value !== sent.current) {
-      sent.current = value;
-      setTyped(value);
-    }
-  }, [value]);
-  return (
-    <TextInput
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      value={typed}
-      maxLength={200}
-      autoComplete="off"
-      style={{ flex: '1 1 150px' }}
-      onChange={(event) => (setTyped(event.currentTarget.value), send(event.currentTarget.value))}
-    />
-  );
-};
-
-const PrintMenu = ({ disabled, onPrint }: { disabled: boolean; onPrint: (withBatches: boolean) => void }) => {
-  const { t } = useTranslation('stock');
-  const [withBatches, setWithBatches] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} />}
-          rightSection={<IconChevronDown size={16} />}
-          disabled={disabled}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t('levels.print')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="sm">
-          <Checkbox
-            label={t('levels.withBatches')}
-            checked={withBatches}
-            onChange={(event) => setWithBatches(event.currentTarget.checked)}
-          />
-          <Button
-            size="sm"
-            leftSection={<IconPrinter size={17} />}
-            onClick={() => (setOpen(false), onPrint(withBatches))}
-          >
-            {t('levels.print')}
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
-  );
-};
 
 const StockLevelsPage = () => {
   const { t } = useTranslation('stock');

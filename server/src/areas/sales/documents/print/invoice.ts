@@ -15,7 +15,6 @@ import {
   opening,
   partyLines,
   restOfWidth,
-  vatNumber,
   WIDTH,
   type LineColumn,
 } from './parts.ts';
@@ -31,9 +30,7 @@ const party = ({ customer }: InvoiceReport, { party: labels }: DocumentTexts): C
     block(
       labels.customer,
       [
-        ...partyLines(customer),
-        ...labelled(labels.vat_number, vatNumber(customer.vat_number, customer.country_code)),
-        ...labelled(labels.tax_code, customer.tax_code),
+        ...partyLines(customer, labels),
         ...labelled(labels.sdi_code, customer.codice_destinatario),
         ...labelled(labels.pec, customer.pec),
       ],

@@ -17,7 +17,6 @@ import {
   opening,
   partyLines,
   restOfWidth,
-  vatNumber,
   WIDTH,
   type LineColumn,
 } from './parts.ts';
@@ -25,15 +24,7 @@ import { printable } from './text.ts';
 
 const parties = ({ customer, destination }: PackingListReport, { party }: DocumentTexts): Content => ({
   columns: [
-    block(
-      party.consignee,
-      [
-        ...partyLines(customer),
-        ...labelled(party.vat_number, vatNumber(customer.vat_number, customer.country_code)),
-        ...labelled(party.tax_code, customer.tax_code),
-      ],
-      WIDTH / 2,
-    ),
+    block(party.consignee, partyLines(customer, party), WIDTH / 2),
     block(
       party.destination,
       destination

@@ -37,13 +37,14 @@ const place = ({ zip_code, city, province }: Pick<PrintedCustomer, 'zip_code' | 
 export const labelled = (label: string, value: string | null | undefined): Content[] =>
   value ? [{ text: [{ text: `${label} `, color: MUTED }, printable(value)] }] : [];
 
-export const partyLines = (
-  party: Pick<PrintedCustomer, 'business_name' | 'address' | 'zip_code' | 'city' | 'province' | 'country'>,
-): Content[] => [
+/** Who somebody is, where, and by which numbers. */
+export const partyLines = (party: Omit<PrintedCustomer, 'id'>, labels: DocumentTexts['party']): Content[] => [
   { text: printable(party.business_name), bold: true, fontSize: 10 },
   { text: printable(party.address) },
   { text: printable(place(party)) },
   ...(party.country ? [{ text: printable(party.country) }] : []),
+  ...labelled(labels.vat_number, vatNumber(party.vat_number, party.country_code)),
+  ...labelled(labels.tax_code, party.tax_code),
 ];
 
 /** A small heading over some lines. */
@@ -133,9 +134,7 @@ const companyLine = ({ company, texts: { party } }: Frame): string =>
   );
 
 const companyDetails = ({ company, texts: { party } }: Frame): Content[] => [
-  ...partyLines(company),
-  ...labelled(party.vat_number, vatNumber(company.vat_number, company.country_code)),
-  ...labelled(party.tax_code, company.tax_code),
+  ...partyLines(company, party),
   ...labelled(party.phone, company.phone),
   ...(company.email ? [{ text: printable(company.email) }] : []),
 ];

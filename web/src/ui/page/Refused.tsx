@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Page } from '../../../ui/page/Page.tsx';
+import { Page } from './Page.tsx';
 
-/** For a role that prices are none of its business. */
+/** A screen for those who found its address and may not enter: refused in words. */
 export const Refused = () => {
   const { t } = useTranslation('app');
   return (

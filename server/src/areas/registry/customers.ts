@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { customers as contract, Customer } from '@bobina/contract/registry/parties.ts';
+import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
+import type { Act } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { contains, page, plainOrder } from '../../platform/database/page.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import {
+  changeOne,
+  createOne,
+  deleteOne,
+  lockOne,
+  oneOf,
+  readOne,
+  registerRows,
+  type MasterData,
+} from '../../platform/master-data.ts';
+import { notice, PARTY, PARTY_ORDER, PARTY_TEXTS } from './party.ts';
+import { requireReference } from './references.ts';
+
+const customerRows = (db: Db) =>
+  registerRows(db, 'customers')
+    .leftJoin('condizioni_pagamento as term', 'term.id', 't.tipo_pagamento_id')
+    .select(PARTY)
+    .select([
+      't.is_active',
+      't.tax_code',
+      't.codice_destinatario',
+      't.tipo_pagamento_id',
+      'term.descrizione as tipo_pagamento',
+      't.modalita_pagamento',
+      sql<(typeof CURRENCIES)[number]>`t.valuta`.as('valuta'),
+      't.vat_code',
+      't.indirizzo_fatturazione',
+      't.email_fatturazione',
+      't.telefono_fatturazione',
+      't.codice_invio_elettronico',
+      't.note_fatturazione',
+    ]);
+
+const searchCustomer = contains(
+  ...PARTY_TEXTS,
+  't.tax_code',
+  't.codice_destinatario',
+  'term.descrizione',
+  't.modalita_pagamento',
+  't.valuta',
+  't.vat_code',
+  't.indirizzo_fatturazione',
+  't.email_fatturazione',
+  't.telefono_fatturazione',
+  't.codice_invio_elettronico',
+  't.note_fatturazione',
+);
+
+const customerEntity: MasterData<Customer, 'customers'> = {
+  name: 'customers',
+  table: 'customers',
+  one: oneOf(customerRows),
+  label: ({ business_name }) => business_name,
+};
+
+const requireTerm = (act: Act, term: number | null | undefined, before?: number | null) =>
+  requireReference(act, 'condizioni_pagamento', term, 'tipo_pagamento_id', before);
+
+export const customerHandlers: Handlers<typeof contract> = {
+  list: ({ query }, reading) => {
+    let rows = customerRows(reading.db);
+    if (query.is_active !== undefined) rows = rows.where('t.is_active', '=', query.is_active);
+    return page(reading, rows, query, {
+      search: searchCustomer,
+      sort: { ...PARTY_ORDER, is_active: plainOrder('t.is_active'), valuta: plainOrder('t.valuta') },
+      order: 'business_name',
+    });
+  },
+  get: ({ id }, { db }) => readOne(db, customerEntity, id),
+  create: async ({ body }, act) => {
+    await requireTerm(act, body.tipo_pagamento_id);
+    return notice(act, 'customers', await createOne(act, customerEntity, body));
+  },
+  update: async ({ id, body, version }, act) => {
+    const before = await lockOne(act, customerEntity, id, version);
+    await requireTerm(act, body.tipo_pagamento_id, before.tipo_pagamento_id);
+    return notice(act, 'customers', await changeOne(act, customerEntity, before, body));
+  },
+  /** Takes its goods destinations along; one that is being added waits for the customer's row and is refused. */
+  remove: async ({ id }, act) => {
+    await deleteOne(act, customerEntity, await lockOne(act, customerEntity, id));
+    await act.tx
+      .updateTable('destinazioni_merce')
+      .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
+      .where('customer_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .execute();
+    act.changed('destinazioni-merce');
+  },
+};

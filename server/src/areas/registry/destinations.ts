@@ -1,0 +1,66 @@
+/** Where a customer's goods go, when not to its own address. */
+import type { destinations as contract, Destination } from '@bobina/contract/registry/parties.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { contains, page, textOrder } from '../../platform/database/page.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import {
+  AUDIT,
+  changeOne,
+  createOne,
+  deleteOne,
+  lockOne,
+  oneOf,
+  readOne,
+  registerRows,
+  type MasterData,
+} from '../../platform/master-data.ts';
+import { requireReference } from './references.ts';
+
+const destinationRows = (db: Db) =>
+  registerRows(db, 'destinazioni_merce').select([
+    't.id',
+    't.customer_id',
+    't.indirizzo',
+    't.cap',
+    't.citta',
+    't.nazione',
+    't.telefono',
+    't.orari_consegna',
+    't.note',
+    ...AUDIT,
+  ]);
+
+const destinationEntity: MasterData<Destination, 'destinazioni_merce'> = {
+  name: 'destinazioni-merce',
+  table: 'destinazioni_merce',
+  one: oneOf(destinationRows),
+  label: ({ indirizzo, citta }) => [indirizzo, citta].filter(Boolean).join(', '),
+};
+
+export const destinationHandlers: Handlers<typeof contract> = {
+  list: ({ query }, reading) => {
+    let rows = destinationRows(reading.db);
+    if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
+    return page(reading, rows, query, {
+      search: contains('t.indirizzo', 't.cap', 't.citta', 't.nazione', 't.telefono', 't.orari_consegna', 't.note'),
+      sort: {
+        indirizzo: textOrder('t.indirizzo'),
+        cap: textOrder('t.cap'),
+        citta: textOrder('t.citta'),
+        nazione: textOrder('t.nazione'),
+      },
+      order: 'indirizzo',
+    });
+  },
+  get: ({ id }, { db }) => readOne(db, destinationEntity, id),
+  create: async ({ body }, act) => {
+    await requireReference(act, 'customers', body.customer_id, 'customer_id');
+    return createOne(act, destinationEntity, body);
+  },
+  update: async ({ id, body, version }, act) => {
+    const before = await lockOne(act, destinationEntity, id, version);
+    await requireReference(act, 'customers', body.customer_id, 'customer_id', before.customer_id);
+    return changeOne(act, destinationEntity, before, body);
+  },
+  remove: async ({ id }, act) => deleteOne(act, destinationEntity, await lockOne(act, destinationEntity, id)),
+};

@@ -1,0 +1,42 @@
+import type { suppliers as contract, Supplier } from '@bobina/contract/registry/parties.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { contains, page } from '../../platform/database/page.ts';
+import type { Handlers } from '../../platform/http/mount.ts';
+import {
+  changeOne,
+  createOne,
+  deleteOne,
+  lockOne,
+  oneOf,
+  readOne,
+  registerRows,
+  type MasterData,
+} from '../../platform/master-data.ts';
+import { notice, PARTY, PARTY_ORDER, PARTY_TEXTS } from './party.ts';
+
+const supplierRows = (db: Db) => registerRows(db, 'suppliers').select(PARTY);
+
+const supplierEntity: MasterData<Supplier, 'suppliers'> = {
+  name: 'suppliers',
+  table: 'suppliers',
+  one: oneOf(supplierRows),
+  label: ({ business_name }) => business_name,
+};
+
+export const supplierHandlers: Handlers<typeof contract> = {
+  list: ({ query }, reading) =>
+    page(reading, supplierRows(reading.db), query, {
+      search: contains(...PARTY_TEXTS),
+      sort: PARTY_ORDER,
+      order: 'business_name',
+    }),
+  get: ({ id }, { db }) => readOne(db, supplierEntity, id),
+  create: async ({ body }, act) => notice(act, 'suppliers', await createOne(act, supplierEntity, body)),
+  update: async ({ id, body, version }, act) =>
+    notice(
+      act,
+      'suppliers',
+      await changeOne(act, supplierEntity, await lockOne(act, supplierEntity, id, version), body),
+    ),
+  remove: async ({ id }, act) => deleteOne(act, supplierEntity, await lockOne(act, supplierEntity, id)),
+};

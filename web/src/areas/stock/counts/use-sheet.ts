@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { z } from 'zod';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
+import { choiceFilter, textFilter } from '../../../ui/page/filter-fields.ts';
+import { useFilters } from '../../../ui/page/use-filters.ts';
+import { VIEWS, addedItem, matching } from './sheet-rows.ts';
+import { keyOf, type useCountEdits } from './use-count-edits.ts';
+
+/** The id of the field that takes scans. */
+export const ADDER = 'count-product';
+const PAGE_ROWS = 100;
+/** What is counted one by one: each scan is one of it. What is weighed or measured is typed. */
+const ONE_BY_ONE: ReadonlySet<string> = new Set(['piece', 'box']);
+const Filters = z.object({ q: textFilter(), view: choiceFilter(VIEWS) });
+
+/** The rows of a sheet, those of the count and those added by hand or by scan: which are shown, and where the focus goes. */
+export const useSheet = (
+  count: StockCount,
+  counting: ReturnType<typeof useCountEdits>,
+  list: RefObject<HTMLUListElement | null>,
+) => {
+  const [{ q = '', view = 'all' }, setFilters] = useFilters(Filters);
+  const [added, setAdded] = useState<readonly StockCountItem[]>([]);
+  const [limit, setLimit] = useState(PAGE_ROWS);
+  /** The row that was counted by a scan, and how many scans there were. */
+  const [scans, setScans] = useState({ key: '', times: 0 });
+  const [asking, setAsking] = useState<Product | null>(null);
+  /** The row that takes the focus once it is there. */
+  const [wanted, setWanted] = useState<{ key: string } | null>(null);
+  const focused = useRef(wanted);
+  /** The row that was found by a scan: after it comes the next scan, not the next row. */
+  const found = useRef<string | null>(null);
+
+  const all = useMemo(() => {
+    const known = new Set(count.items.map(keyOf));
+    const own = count.status === 'open' ? added.filter((item) => !known.has(keyOf(item))) : [];
+    return [...own, ...count.items];
+  }, [count, added]);
+  const rows = useMemo(() => matching(all, { q, view }), [all, q, view]);
+  const shown = rows.slice(0, limit);
+  const inputOf = (key: string) =>
+    list.current?.querySelector<HTMLInputElement>(`[data-key="${CSS.escape(key)}"] input`);
+  useEffect(() => {
+    const input = wanted === null || focused.current === wanted ? undefined : inputOf(wanted.key);
+    if (!input) return;
+    focused.current = wanted;
+    input.focus();
+    input.scrollIntoView({ block: 'center' });
+  });
+
+  /** The field starts over with what it holds now. */
+  const countOne = (item: StockCountItem) => {
+    counting.addOne(item);
+    setScans({ key: keyOf(item), times: scans.times + 1 });
+  };
+  const goTo = (key: string, isScanned: boolean) => {
+    setWanted({ key });
+    found.current = isScanned ? key : null;
+    setFilters({ q: undefined, view: undefined });
+    const index = all.findIndex((item) => keyOf(item) === key);
+    setLimit((before) => Math.max(before, index + PAGE_ROWS));
+  };
+  const add = (product: Product, batch: string | null): StockCountItem => {
+    const item = addedItem(product, batch);
+    const known = all.find((row) => keyOf(row) === keyOf(item));
+    if (!known) setAdded([item, ...added]);
+    goTo(keyOf(item), true);
+    return known ?? item;
+  };
+  const pick = (product: Product, scanned?: { batch: string | null }) => {
+    const own = all.filter(({ product_id }) => product_id === product.id);
+    const batch = (product.has_batch && scanned?.batch) || null;
+    const isKnown = !product.has_batch || batch !== null || (scanned !== undefined && own.length === 1);
+    if (isKnown) {
+      const named = batch ?? (own.length === 1 ? own[0]!.batch_number : null);
+      const item = add(product, named);
+      if (scanned && ONE_BY_ONE.has(product.unit_of_measure)) countOne(item);
+      return;
+    }
+    // A code that names the product alone goes on with the batches that are here. Who searches may add another one.
+    const next = own.find((item) => item.counted_quantity === null && !counting.edits.has(keyOf(item))) ?? own[0];
+    if (next && scanned) goTo(keyOf(next), true);
+    else setAsking(product);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const fields = [...list.current!.querySelectorAll<HTMLInputElement>('input')];
+    const isFound = event.target.closest<HTMLElement>('[data-key]')?.dataset['key'] === found.current;
+    const next = isFound ? undefined : fields[fields.indexOf(event.target) + 1];
+    (next ?? document.getElementById(ADDER))?.focus();
+  };
+  return {
+    all,
+    rows,
+    shown,
+    limit,
+    showMore: () => setLimit(limit + PAGE_ROWS),
+    filters: { q, view },
+    setFilters,
+    scans,
+    asking,
+    setAsking,
+    add,
+    pick,
+    goTo,
+    onKeyDown,
+  };
+};

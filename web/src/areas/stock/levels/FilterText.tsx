@@ -1,0 +1,30 @@
+import { TextInput } from '@mantine/core';
+import { useTyped } from '../../../ui/page/use-typed.ts';
+
+/** Shorter than that of a search: nothing is asked of the server. */
+const WAIT = 150;
+
+/** A filter of the rows by a text. */
+export const FilterText = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) => {
+  const [typed, type] = useTyped(value, onChange, WAIT);
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      maxLength={200}
+      autoComplete="off"
+      style={{ flex: '1 1 150px' }}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
+};

@@ -1,0 +1,9 @@
+import { ActionIcon } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+
+/** Takes a line out of the grid. */
+export const RemoveLine = (props: { 'aria-label': string; disabled: boolean; onClick: () => void }) => (
+  <ActionIcon color="red" {...props}>
+    <IconTrash size={18} />
+  </ActionIcon>
+);
