@@ -13,6 +13,7 @@ import { placeOf } from '../link.tsx';
 import { SortChoice } from './SortChoice.tsx';
 import { EmptyState, LoadFailed, NoMatch, type Empty } from './TableStates.tsx';
 import classes from './table.module.css';
+import { leastOf, templateOf } from './tracks.ts';
 import { useFlashes } from './use-flashes.ts';
 import { useFold } from './use-fold.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -21,7 +22,8 @@ import type { RowSource } from './use-rows.ts';
 const SKELETONS = 12;
 const ROWS_BEYOND = 8;
 const LINE = 43;
-const FOLDED_LINES = { 1: 96, 2: 70, 3: LINE };
+const FOLDED_LINES = { 0: 96, 1: 96, 2: 70, 3: LINE };
+const ACTIONS = '3.5rem';
 
 export interface DataTableProps<R> {
   /** The table's name for screen readers. */
@@ -75,21 +77,27 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const scroll = useRef<HTMLDivElement>(null);
-  const { ref: frame, level } = useFold();
+  const needs = useMemo(() => {
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const beside = leastOf(lead?.width ?? '0') + leastOf(actions ? ACTIONS : '0');
+    const least = (level: 1 | 2 | 3) =>
+      columns.reduce((sum, { priority = 2, width }) => sum + (priority <= level ? leastOf(width) : 0), beside) * rem;
+    return { 1: least(1), 2: least(2), 3: least(3) };
+  }, [columns, lead?.width, Boolean(actions)]); // oxlint-disable-line react/exhaustive-deps -- only whether there are any
+  const { ref: frame, level } = useFold(needs);
   const flashOf = useFlashes();
   const [visible, folded] = useMemo(
     () =>
       [
-        columns.filter(({ priority = 2 }) => priority <= level),
-        columns.filter(({ priority = 2 }) => priority > level),
+        columns.filter(({ priority = 2 }) => priority <= Math.max(level, 1)),
+        columns.filter(({ priority = 2 }) => priority > Math.max(level, 1)),
       ] as const,
     [columns, level],
   );
-  const template = [
-    ...(lead ? [lead.width] : []),
-    ...visible.map(({ width = 'minmax(6rem, 1fr)' }) => width),
-    ...(actions ? ['3.5rem'] : []),
-  ].join(' ');
+  const template = templateOf(
+    visible.map(({ width }) => width),
+    { lead: lead?.width, actions: actions && ACTIONS, squeezed: level === 0 },
+  );
   const isLoading = rows.total === undefined;
   const count = isLoading ? SKELETONS : rows.total!;
   // What is seen comes first; the rows beyond it, so that scrolling meets no empty ones, when it stands.
