@@ -125,9 +125,12 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     scroll.current?.scrollTo({ top: 0 });
   }, [key]);
   useDidUpdate(() => {
+    const top = virtual.range?.startIndex ?? 0;
     virtual.measure();
     // What stands there has its height already, and would not be asked again.
     for (const row of scroll.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) virtual.measureElement(row);
+    // Every row has another height now: what was read stays on top, as when a tablet is turned.
+    if (scroll.current?.scrollTop) virtual.scrollToIndex(top, { align: 'start' });
   }, [level]);
 
   const open = (index: number) => {
@@ -146,6 +149,9 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     open(index);
   };
   const opens = Boolean(onOpen ?? href);
+  // The row that had the focus may have been scrolled away: Tab then reaches the first one on screen.
+  const isHere = items.some(({ index }) => index === keys.active);
+  const stop = isHere ? keys.active : (virtual.range?.startIndex ?? first);
 
   return (
     <div className={classes.frame} ref={frame}>
@@ -186,7 +192,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
                   <div
                     key={index}
                     data-index={index}
-                    tabIndex={keys.active === index ? 0 : -1}
+                    tabIndex={stop === index ? 0 : -1}
                     role="row"
                     aria-rowindex={index + 2}
                     className={classes.row}
@@ -203,7 +209,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
                 );
               }
               const id = rowId(row);
-              const active = keys.active === index;
+              const active = stop === index;
               return (
                 <div
                   key={index}
