@@ -234,8 +234,17 @@ describe('the form', () => {
         await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
         await page.getByLabel('N. ordine cliente').fill('J2');
 
+        // Half a code and Enter lead to nothing: it is said, and what was typed stays to be mended, with the focus.
+        const search = page.getByRole('combobox', { name: 'Cerca prodotto' });
+        await search.fill('ROTOLO-8');
+        await search.press('Enter');
+        await page.getByText('Nessun prodotto attivo ha il codice ROTOLO-8').waitFor();
+        await search.and(page.locator(':focus')).waitFor();
+        assert.equal(await search.inputValue(), 'ROTOLO-8');
+        await search.fill('');
+
         // Found by search, added as a line of its own; no day yet.
-        await choose(page, page.getByRole('combobox', { name: 'Cerca prodotto' }), 'ROTOLO-80');
+        await choose(page, search, 'ROTOLO-80');
         await page.getByLabel('Prezzo unitario, riga 1').waitFor();
         await page.waitForFunction(
           () => document.activeElement?.getAttribute('aria-label') === 'Prezzo unitario, riga 1',

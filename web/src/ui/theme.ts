@@ -9,6 +9,7 @@ import {
   InputWrapper,
   Loader,
   Menu,
+  MenuDropdown,
   Modal,
   Drawer,
   Notification,
@@ -21,6 +22,7 @@ import {
 } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { createElement } from 'react';
+import { leaveByTab } from './menu-keys.ts';
 
 const petrol: MantineColorsTuple = [
   '#ecf7f7',
@@ -87,6 +89,7 @@ export const theme = createTheme({
     Menu: Menu.extend({
       defaultProps: { shadow: 'md', withinPortal: true, position: 'bottom-end', withInitialFocusPlaceholder: false },
     }),
+    MenuDropdown: MenuDropdown.extend({ defaultProps: { onKeyDown: leaveByTab } }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
     Modal: Modal.extend({
       defaultProps: {

@@ -13,6 +13,7 @@ import { placeOf } from '../link.tsx';
 import { SortChoice } from './SortChoice.tsx';
 import { EmptyState, LoadFailed, NoMatch, type Empty } from './TableStates.tsx';
 import classes from './table.module.css';
+import { leastOf, templateOf } from './tracks.ts';
 import { useFlashes } from './use-flashes.ts';
 import { useFold } from './use-fold.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -21,7 +22,8 @@ import type { RowSource } from './use-rows.ts';
 const SKELETONS = 12;
 const ROWS_BEYOND = 8;
 const LINE = 43;
-const FOLDED_LINES = { 1: 96, 2: 70, 3: LINE };
+const FOLDED_LINES = { 0: 96, 1: 96, 2: 70, 3: LINE };
+const ACTIONS = '3.5rem';
 
 export interface DataTableProps<R> {
   /** The table's name for screen readers. */
@@ -75,21 +77,27 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const scroll = useRef<HTMLDivElement>(null);
-  const { ref: frame, level } = useFold();
+  const needs = useMemo(() => {
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const beside = leastOf(lead?.width ?? '0') + leastOf(actions ? ACTIONS : '0');
+    const least = (level: 1 | 2 | 3) =>
+      columns.reduce((sum, { priority = 2, width }) => sum + (priority <= level ? leastOf(width) : 0), beside) * rem;
+    return { 1: least(1), 2: least(2), 3: least(3) };
+  }, [columns, lead?.width, Boolean(actions)]); // oxlint-disable-line react/exhaustive-deps -- only whether there are any
+  const { ref: frame, level } = useFold(needs);
   const flashOf = useFlashes();
   const [visible, folded] = useMemo(
     () =>
       [
-        columns.filter(({ priority = 2 }) => priority <= level),
-        columns.filter(({ priority = 2 }) => priority > level),
+        columns.filter(({ priority = 2 }) => priority <= Math.max(level, 1)),
+        columns.filter(({ priority = 2 }) => priority > Math.max(level, 1)),
       ] as const,
     [columns, level],
   );
-  const template = [
-    ...(lead ? [lead.width] : []),
-    ...visible.map(({ width = 'minmax(6rem, 1fr)' }) => width),
-    ...(actions ? ['3.5rem'] : []),
-  ].join(' ');
+  const template = templateOf(
+    visible.map(({ width }) => width),
+    { lead: lead?.width, actions: actions && ACTIONS, squeezed: level === 0 },
+  );
   const isLoading = rows.total === undefined;
   const count = isLoading ? SKELETONS : rows.total!;
   // What is seen comes first; the rows beyond it, so that scrolling meets no empty ones, when it stands.
@@ -117,9 +125,12 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     scroll.current?.scrollTo({ top: 0 });
   }, [key]);
   useDidUpdate(() => {
+    const top = virtual.range?.startIndex ?? 0;
     virtual.measure();
     // What stands there has its height already, and would not be asked again.
     for (const row of scroll.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) virtual.measureElement(row);
+    // Every row has another height now: what was read stays on top, as when a tablet is turned.
+    if (scroll.current?.scrollTop) virtual.scrollToIndex(top, { align: 'start' });
   }, [level]);
 
   const open = (index: number) => {
@@ -138,6 +149,9 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     open(index);
   };
   const opens = Boolean(onOpen ?? href);
+  // The row that had the focus may have been scrolled away: Tab then reaches the first one on screen.
+  const isHere = items.some(({ index }) => index === keys.active);
+  const stop = isHere ? keys.active : (virtual.range?.startIndex ?? first);
 
   return (
     <div className={classes.frame} ref={frame}>
@@ -178,7 +192,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
                   <div
                     key={index}
                     data-index={index}
-                    tabIndex={keys.active === index ? 0 : -1}
+                    tabIndex={stop === index ? 0 : -1}
                     role="row"
                     aria-rowindex={index + 2}
                     className={classes.row}
@@ -195,7 +209,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
                 );
               }
               const id = rowId(row);
-              const active = keys.active === index;
+              const active = stop === index;
               return (
                 <div
                   key={index}

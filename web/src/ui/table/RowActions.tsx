@@ -60,7 +60,7 @@ export const RowActions = ({ name, actions }: { name: string; actions: readonly 
           <Menu.Target>
             <HangsFrom button={button} />
           </Menu.Target>
-          <Menu.Dropdown onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+          <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
             {actions.map(({ label, icon, onClick, danger, disabled }) => (
               <Menu.Item
                 key={label}

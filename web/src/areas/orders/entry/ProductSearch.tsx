@@ -14,17 +14,23 @@ export const ProductSearch = ({ onPick }: { onPick: (product: Product) => void }
   const box = useRef<HTMLDivElement>(null);
   const [times, setTimes] = useState(0);
   const clear = () => setTimes((before) => before + 1);
-  const lookUp = async (code: string) => {
+  /** @returns whether there is one */
+  const lookUp = async (code: string): Promise<boolean> => {
     try {
       const product = (await findProducts([code])).get(code.toLowerCase());
       if (product) onPick(product);
       else toast.error(t('lines.unknownCode', { code }));
+      return product !== undefined;
     } catch (error) {
       toast.problem(error, t('orders.productsFailed'));
+      return false;
     }
-    clear();
   };
-  const scanned = useEffectEvent(lookUp);
+  const scanned = useEffectEvent((code: string) => lookUp(code).then(clear));
+  /** What was typed by hand and leads to nothing stays, with the focus, to be mended. */
+  const typed = async (code: string) => {
+    if (await lookUp(code)) clear();
+  };
   /** The Enter that is on its way ends a scan, which has been looked up already. */
   const endsScan = useRef(false);
   const onEnter = (event: KeyboardEvent<HTMLElement>) => {
@@ -33,7 +39,7 @@ export const ProductSearch = ({ onPick }: { onPick: (product: Product) => void }
     endsScan.current = false;
     event.preventDefault();
     const code = isDone ? '' : (event.target as HTMLInputElement).value.trim();
-    if (code) void lookUp(code);
+    if (code) void typed(code);
   };
   useEffect(
     () =>

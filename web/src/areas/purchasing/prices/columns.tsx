@@ -20,7 +20,7 @@ export const priceColumns = (t: TFunction<'purchasing'>): Column<Price>[] => [
     width: 'minmax(7.5rem, 0.9fr)',
     priority: 1,
   },
-  { key: 'currency', label: t('price.currency'), width: '5.5rem', priority: 3 },
+  { key: 'currency', label: t('price.currency'), width: '6.5rem', priority: 3 },
   { key: 'start_date', label: t('price.start_date'), kind: 'day', width: '8rem', priority: 2 },
   { key: 'end_date', label: t('price.end_date'), kind: 'day', width: '8rem', priority: 2 },
   {

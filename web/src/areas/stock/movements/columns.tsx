@@ -32,10 +32,10 @@ export const movementColumns = (
   {
     key: 'product_description',
     label: t('stock.description'),
-    width: 'minmax(9rem, 1.3fr)',
+    width: 'minmax(8.5rem, 1.3fr)',
     priority: 3,
   },
-  { key: 'warehouse_name', label: t('stock.warehouse'), width: 'minmax(8rem, 1.3fr)', priority: 2 },
+  { key: 'warehouse_name', label: t('stock.warehouse'), width: 'minmax(7.5rem, 1.3fr)', priority: 2 },
   {
     key: 'destination_warehouse',
     label: t('movement.to'),
@@ -55,8 +55,8 @@ export const movementColumns = (
     key: 'source_type',
     label: t('movement.source'),
     value: (row) => sourceOf(row, t),
-    width: 'minmax(8rem, 1.6fr)',
+    width: 'minmax(7.5rem, 1.6fr)',
     priority: 3,
   },
-  { key: 'notes', label: t('movement.notes'), width: 'minmax(5rem, 0.7fr)', cut: true, priority: 3 },
+  { key: 'notes', label: t('movement.notes'), width: 'minmax(4.5rem, 0.7fr)', cut: true, priority: 3 },
 ];
