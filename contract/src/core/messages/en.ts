@@ -130,6 +130,8 @@ export const en: Messages = {
     no_delivery_date: 'The delivery date is missing or not valid',
     quantity: 'The quantity must be greater than zero',
     price: 'The price cannot be negative',
+    quantity_form: 'The quantity has at most 5 decimals and is at most 9,999,999,999.99999',
+    price_form: 'The price has at most 5 decimals and is at most 9,999,999,999.99999',
     text: 'The text is not valid',
   },
   incomplete: {

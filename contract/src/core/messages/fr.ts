@@ -130,6 +130,8 @@ export const fr: Messages = {
     no_delivery_date: "La date de livraison manque ou n'est pas valide",
     quantity: 'La quantité doit être supérieure à zéro',
     price: 'Le prix ne peut pas être négatif',
+    quantity_form: "La quantité a 5 décimales au maximum et va jusqu'à 9 999 999 999,99999",
+    price_form: "Le prix a 5 décimales au maximum et va jusqu'à 9 999 999 999,99999",
     text: "Le texte n'est pas valide",
   },
   incomplete: {

@@ -130,6 +130,8 @@ export const it = {
     no_delivery_date: 'La data di consegna manca o non è valida',
     quantity: 'La quantità deve essere maggiore di zero',
     price: 'Il prezzo non può essere negativo',
+    quantity_form: 'La quantità ha al massimo 5 decimali e arriva a 9.999.999.999,99999',
+    price_form: 'Il prezzo ha al massimo 5 decimali e arriva a 9.999.999.999,99999',
     text: 'Il testo non è valido',
   },
   /** What a document lacks, each in a sentence. */

@@ -72,12 +72,13 @@ const readRow = (row: ImportedRow): Read => {
   if (!order_date) return { number, fault: 'no_order_date' };
   const delivery_date = cellDay(row.data_consegna);
   if (!delivery_date) return { number, fault: 'no_delivery_date' };
-  const quantity = QUANTITY.safeParse(cellNumber(row.quantita));
-  if (!quantity.success) return { number, fault: 'quantity' };
+  const amount = cellNumber(row.quantita);
+  const quantity = QUANTITY.safeParse(amount);
+  if (!quantity.success) return { number, fault: amount > 0 ? 'quantity_form' : 'quantity' };
   // What is no number is a price of 0, as on the screen.
   const price = cellNumber(row.prezzo_unitario);
   const unit_price = PRICE.safeParse(Number.isNaN(price) ? 0 : price);
-  if (!unit_price.success) return { number, fault: 'price' };
+  if (!unit_price.success) return { number, fault: price > 0 ? 'price_form' : 'price' };
   return { number, order_date, line: { code, quantity: quantity.data, unit_price: unit_price.data, delivery_date } };
 };
 

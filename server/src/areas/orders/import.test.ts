@@ -132,6 +132,30 @@ describe('POST /customer-orders/bulk-import', () => {
       ['E-3'],
     );
   });
+  test('a quantity or a price with too many decimals, or too large, is told what is wrong with it', async () => {
+    const fine = row('P-1', { quantita: '9999999999,99999', prezzo_unitario: 0.00001 });
+    const rows = [
+      row('P-2', { quantita: 1.123456 }),
+      row('P-2', { quantita: 10_000_000_000 }),
+      row('P-2', { prezzo_unitario: '0,000001' }),
+      row('P-2', { prezzo_unitario: '1e11' }),
+    ];
+    const quantity = 'The quantity has at most 5 decimals and is at most 9,999,999,999.99999';
+    const price = 'The price has at most 5 decimals and is at most 9,999,999,999.99999';
+    const { body } = await send([fine, ...rows], {}, 'en');
+    assert.deepEqual(
+      [body.success, body.errors.flatMap(({ items }) => items)],
+      [
+        1,
+        [
+          { row: 2, error: quantity },
+          { row: 3, error: quantity },
+          { row: 4, error: price },
+          { row: 5, error: price },
+        ],
+      ],
+    );
+  });
   test('a number that the customer has already is a warning, and not created again', async () => {
     const other = await createCustomer(api.admin);
     assert.equal((await send([row('D-1')], { customerId: other.id })).body.success, 1);

@@ -34,7 +34,7 @@ const copyInvoice = async (act: Act, invoice: number, day: string, notes: string
 export const creditInvoice = async (id: number, body: CreditNoteInput, act: Act): Promise<Invoice> => {
   const invoice = await lockInvoice(act, id);
   if (invoice.type !== 'invoice' || invoice.status !== 'sent') throw new Problem('INVALID_TRANSITION');
-  const day = await documentDay(act, 'NC');
+  const day = await documentDay(act, 'NC', invoice.invoice_date);
   const note = await copyInvoice(act, id, day, body.notes ?? null);
   const items = await act.tx
     .selectFrom('invoice_items')

@@ -7,10 +7,14 @@ import { companyToday } from '../registry/index.ts';
 /** Packing lists, invoices, credit notes. */
 type Series = 'DDT' | 'FT' | 'NC';
 
-/** The day that the next document bears: today, unless a number of this year bears a later one already. */
-export const documentDay = async (act: Act, series: Series): Promise<Day> => {
+/**
+ * The day that the next document bears: today, unless a number of this year bears a later one already, and never a day
+ * before that of the document it follows: an invoice its packing list, a credit note its invoice.
+ */
+export const documentDay = async (act: Act, series: Series, follows?: Day): Promise<Day> => {
   const today = await companyToday(act.tx);
-  const { rows } = await sql<{ day: Day }>`select day_of_next_number(${series}, ${today}::date) as day`.execute(act.tx);
+  const first = follows && follows > today ? follows : today;
+  const { rows } = await sql<{ day: Day }>`select day_of_next_number(${series}, ${first}::date) as day`.execute(act.tx);
   return rows[0]!.day;
 };
 

@@ -363,7 +363,7 @@ describe('PUT /invoices/{id}/status: sending', () => {
     const { id } = await draft();
     await sql`update number_series set last_day = last_day + 2 where kind = 'FT'`.execute(api.db);
     const { body } = await setStatus(id, 'sent');
-    assert.equal(body.invoice_date, inDays(2).startsWith(today().slice(0, 4)) ? inDays(2) : today());
+    assert.equal(body.invoice_date, inDays(2));
     await sql`update number_series set last_day = last_day - 2 where kind = 'FT'`.execute(api.db);
     await assert.rejects(
       () => sql`select next_dated_number('FT', ${inDays(-1)}::date)`.execute(api.db),
@@ -598,4 +598,21 @@ test('the day of a document is that of the clock, and a year numbers its own day
     documentDay(new Act(api.db as never, {} as never), 'FT'),
   );
   assert.equal(day, '2024-03-05');
+});
+
+test('an invoice never bears an earlier day than its packing list, nor a credit note than its invoice', async () => {
+  await prepare();
+  await packed();
+  const shift = (days: number) =>
+    sql`update number_series set last_day = last_day + ${days}::int where kind = 'DDT'`.execute(api.db);
+  await shift(2);
+  const list = await packed();
+  await shift(-2);
+  // The days of packing lists alone went ahead, as when the company's time zone was set to another and back.
+  const invoice = (await setStatus((await createInvoice(api.sales, list.id)).id, 'sent')).body;
+  assert.ok(list.packing_date > today());
+  assert.equal(invoice.invoice_date, list.packing_date);
+  assert.ok(invoice.due_date >= invoice.invoice_date);
+  const { body: note } = await api.administration.post<Invoice>(`/invoices/${invoice.id}/credit-note`, {});
+  assert.equal(note.invoice_date, invoice.invoice_date);
 });

@@ -8,6 +8,7 @@ import { notFound } from '../../platform/problem.ts';
 export interface LockedPackingList {
   id: number;
   packing_list_number: string;
+  packing_date: Day;
   status: PackingListStatus;
   customer_id: number;
   customer_name: string;
@@ -21,7 +22,7 @@ export interface LockedPackingList {
 /** @throws NOT_FOUND */
 export const lockPackingList = async (act: Act, id: number): Promise<LockedPackingList> => {
   const { rows } = await sql<LockedPackingList>`
-    select id, packing_list_number, status, customer_id, customer_name, order_id, order_number, customer_order_number, invoice_id, version
+    select id, packing_list_number, packing_date, status, customer_id, customer_name, order_id, order_number, customer_order_number, invoice_id, version
     from packing_lists where id = ${id} for no key update`.execute(act.tx);
   if (!rows[0]) throw notFound();
   return rows[0];
@@ -32,6 +33,7 @@ export interface LockedInvoice {
   type: InvoiceType;
   invoice_number: string | null;
   status: InvoiceStatus;
+  invoice_date: Day;
   due_date: Day;
   due_date_typed: boolean;
   customer_id: number;
@@ -51,7 +53,7 @@ export const lockInvoice = async (act: Act, id: number): Promise<LockedInvoice> 
   if (!found) throw notFound();
   const packing_list = await lockPackingList(act, found.packing_list_id);
   const { rows } = await sql<Omit<LockedInvoice, 'packing_list'>>`
-    select id, type, invoice_number, status, due_date, due_date_typed, customer_id, customer_name, version
+    select id, type, invoice_number, status, invoice_date, due_date, due_date_typed, customer_id, customer_name, version
     from invoices where id = ${id} and deleted_at is null for no key update`.execute(act.tx);
   if (!rows[0]) throw notFound();
   return { ...rows[0], packing_list };

@@ -6,7 +6,7 @@ import type { PackedItem, PackingList, packingLists } from '@bobina/contract/sal
 import type { InvoiceStatus, PackingListStatus } from '@bobina/contract/sales/statuses.ts';
 import type { Caller, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { nullableNumeric, numeric } from '../../platform/master-data.ts';
 import { invalid, notFound } from '../../platform/problem.ts';
@@ -46,7 +46,27 @@ const packingListRows = (asker: Asker) =>
       ]),
     );
 
-export const listPackingLists = ({ query }: HandlerInput<typeof packingLists.list>, reading: Reading) => {
+/** What can be a part of an invoice's number. */
+const OF_A_NUMBER = /^[ft\d/-]+$/i;
+/** As many packing lists as are looked up one by one. */
+const FEW = 500;
+/**
+ * `q` looks into the number of the live invoice too, which the row shows to who may see it. The packing lists of a few
+ * invoices are found first, so that an index serves whatever else is searched.
+ */
+const searchOf = async (asker: Asker, q: string | undefined) => {
+  if (!q || !OF_A_NUMBER.test(q) || !seesInvoices(asker)) return searchText;
+  const pattern = likePattern(q);
+  const invoiced = sql<{ packing_list_id: number }>`select packing_list_id from invoices
+    where deleted_at is null and search_text like lower(${pattern}) and lower(invoice_number) like lower(${pattern})
+      and type = 'invoice' and status <> 'cancelled'`;
+  const { rows } = await sql<{ packing_list_id: number }>`${invoiced} limit ${FEW + 1}`.execute(asker.db);
+  const among =
+    rows.length > FEW ? sql`in (${invoiced})` : sql`= any(${rows.map(({ packing_list_id }) => packing_list_id)})`;
+  return (text: string) => sql<boolean>`(${searchText(text)} or t.id ${among})`;
+};
+
+export const listPackingLists = async ({ query }: HandlerInput<typeof packingLists.list>, reading: Reading) => {
   // Their order, or whether they are invoiced, would tell what is not shown.
   if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
   if (query.invoiced !== undefined && !seesInvoices(reading)) throw invalid('invoiced', 'enum');
@@ -59,7 +79,7 @@ export const listPackingLists = ({ query }: HandlerInput<typeof packingLists.lis
   if (query.from) rows = rows.where('t.packing_date', '>=', query.from);
   if (query.to) rows = rows.where('t.packing_date', '<=', query.to);
   return page(reading, rows, query, {
-    search: searchText,
+    search: await searchOf(reading, query.q),
     sort: {
       packing_date: plainOrder('t.packing_date'),
       packing_list_number: textOrder('t.packing_list_number'),

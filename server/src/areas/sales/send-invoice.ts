@@ -19,7 +19,7 @@ const requireComplete = (invoice: LockedInvoice, { missing }: InvoiceContent, da
  * (rules §6). Holds the order and locks its lines, whose invoiced quantities grow. @throws INCOMPLETE_DOCUMENT
  */
 export const sendInvoice = async (act: Act, invoice: LockedInvoice): Promise<void> => {
-  const day = await documentDay(act, 'FT');
+  const day = await documentDay(act, 'FT', invoice.packing_list.packing_date);
   const content = await invoiceContent(act.tx, invoice.packing_list);
   requireComplete(invoice, content, day);
   await writeLines(act, invoice.id, content);
