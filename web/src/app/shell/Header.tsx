@@ -36,7 +36,7 @@ export const Header = ({ user, isReady, onSearch, onHelp }: Props) => {
       <div className={classes.wide}>
         <NavLinks role={user.role} />
       </div>
-      <Group gap={8} ml="auto" wrap="nowrap">
+      <Group gap={8} ml="auto" wrap="nowrap" miw={0}>
         <UnstyledButton className={classes.search!} onClick={onSearch} aria-keyshortcuts="Control+K">
           <IconSearch size={17} aria-hidden />
           <span className={classes.searchText}>{t('shell.searchShort')}</span>

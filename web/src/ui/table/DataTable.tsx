@@ -169,6 +169,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
           aria-busy={isLoading}
           aria-rowcount={isLoading ? -1 : count + 1}
           className={classes.scroll}
+          {...(level === 0 && { 'data-squeezed': true })}
           onKeyDown={keys.onKeyDown}
         >
           <HeaderRow
