@@ -175,4 +175,21 @@ describe('the bar and what it opens', () => {
     await page.getByText('Connessione al server interrotta').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'RETE-1' }).waitFor();
   });
+
+  test('no button of the bar is pushed off the screen, in any language', async () => {
+    for (const language of ['it', 'fr', 'en'] as const) {
+      const page = await open(api.admin, '/', { language });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      for (const width of [1440, 1376, 1280, 1201, TABLET.width, PHONE.width]) {
+        await page.setViewportSize({ width, height: 800 });
+        const right = await page
+          .getByRole('banner')
+          .evaluate((bar) =>
+            Math.max(...[...bar.querySelectorAll('button')].map((one) => one.getBoundingClientRect().right)),
+          );
+        assert.ok(right <= width, `${language}, ${width} px: the last button ends at ${right}`);
+      }
+      await page.close();
+    }
+  });
 });
