@@ -76,6 +76,7 @@ const WIRE_CODES: Partial<Record<FieldCode, string>> = {
   whole: 'type',
   above: 'min',
   max_length: 'max',
+  max_dots: 'max',
   min_length: 'min',
   decimals: 'format',
   control: 'format',

@@ -210,6 +210,8 @@ export const customerOrders = {
       })
       .meta({ id: 'CustomerOrdersImport' }),
     bodyLimit: ORDER_BODY_BYTES,
+    takesTurns: true,
     reply: ImportResult,
+    errors: ['TOO_MANY_REQUESTS'],
   }),
 };

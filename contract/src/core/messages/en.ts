@@ -47,6 +47,7 @@ export const en: Messages = {
     min: 'The least value is {{min}}',
     above: 'Must be greater than {{min}}',
     max: 'The greatest value is {{max}}',
+    max_dots: 'At most {{max}} × {{max}} dots',
     max_length: '{{max}} characters at most',
     min_length: '{{min}} characters at least',
     format: 'Not a valid format',

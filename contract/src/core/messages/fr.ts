@@ -47,6 +47,7 @@ export const fr: Messages = {
     min: 'La valeur minimale est {{min}}',
     above: 'Doit être supérieur à {{min}}',
     max: 'La valeur maximale est {{max}}',
+    max_dots: 'Au plus {{max}} × {{max}} points',
     max_length: '{{max}} caractères au maximum',
     min_length: '{{min}} caractères au minimum',
     format: 'Format non valide',

@@ -45,6 +45,7 @@ export const it = {
     min: 'Il valore minimo è {{min}}',
     above: 'Deve essere maggiore di {{min}}',
     max: 'Il valore massimo è {{max}}',
+    max_dots: 'Al massimo {{max}} × {{max}} punti',
     max_length: 'Al massimo {{max}} caratteri',
     min_length: 'Almeno {{min}} caratteri',
     format: 'Formato non valido',
