@@ -234,13 +234,13 @@ describe('the form', () => {
         await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
         await page.getByLabel('N. ordine cliente').fill('J2');
 
-        // Half a code and Enter lead to nothing: it is said, and what was typed stays to be mended, with the focus.
+        // A code that no product has: the field says so, and keeps the text and the focus.
         const search = page.getByRole('combobox', { name: 'Cerca prodotto' });
-        await search.fill('ROTOLO-8');
+        await search.fill('ROTOLO-9');
         await search.press('Enter');
-        await page.getByText('Nessun prodotto attivo ha il codice ROTOLO-8').waitFor();
+        await page.getByText('Non esiste o non è più attivo').waitFor();
         await search.and(page.locator(':focus')).waitFor();
-        assert.equal(await search.inputValue(), 'ROTOLO-8');
+        assert.equal(await search.inputValue(), 'ROTOLO-9');
         await search.fill('');
 
         // Found by search, added as a line of its own; no day yet.
@@ -382,9 +382,8 @@ describe('the form', () => {
     await page.getByRole('combobox', { name: 'Cliente' }).focus();
     await keyboard.type('Caseificio', slow);
     await page.getByRole('option', { name: 'Caseificio Alto' }).waitFor();
-    await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
-    await keyboard.press('Tab');
+    await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'customer_order_number');
     await keyboard.type('TASTIERA', slow);
     await page.getByLabel('Consegna richiesta').focus();
     await keyboard.type('10/02/2030', slow);

@@ -137,7 +137,7 @@ type ListQuery<S extends string, F extends z.ZodRawShape> = z.ZodObject<
 >;
 
 /**
- * A list: `q` (contains, case-insensitive), `sort` (`field` or `-field`), `limit`, `offset` and its own filters.
+ * A list: `q` (contains every word, without regard to case and accents), `sort` (`field` or `-field`), `limit`, `offset` and its own filters.
  * @param details.sort the columns that it can be sorted by: all that it shows
  * @param details.most how many rows at most when no limit is sent
  */

@@ -57,7 +57,7 @@ export const LineRow = memo(({ index, line, errors: told, onProduct, onNumber, o
         <td>
           {line.product_id === null ? (
             <Picker<Product>
-              {...({ 'data-path': `items.${index}.product_id` } as object)}
+              data-path={`items.${index}.product_id`}
               aria-label={name(t('lines.product'))}
               list={api.products.list}
               get={api.products.get}

@@ -25,6 +25,10 @@ const firstBad = (errors: Record<string, unknown>): number | undefined => {
   return bad.length > 0 ? Math.min(...bad) : undefined;
 };
 
+/** The choice may arrive when the focus has gone on; then it stays where it is. */
+const isProductCell = (element: Element | null, index: number): boolean =>
+  (element as HTMLElement | null)?.dataset['path'] === `items.${index}.product_id`;
+
 /** What is done to the lines of the form around. */
 const useLines = () => {
   const { form, lines, write, current } = useFormLines<OrderLine>();
@@ -88,7 +92,7 @@ export const OrderLines = () => {
         if (!product || !line) return;
         form.clearFieldError(`items.${index}.product_id`);
         form.setFieldValue(`items.${index}`, { ...line, ...productPart(product) });
-        keys.focus(index, 'unit_price');
+        if (isProductCell(document.activeElement, index)) keys.focus(index, 'unit_price');
       },
       onNumber: (index: number, field: NumberName, value: Entered) => set(index, field, value),
       onDay: (index: number, day: string | null) => set(index, 'delivery_date', day),

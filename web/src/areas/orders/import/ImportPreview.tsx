@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { FieldChecksContext, useFieldChecks } from '../../../ui/form/field-checks.ts';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
@@ -43,6 +44,7 @@ export const ImportPreview = ({ preview, onCancel, onSend }: Props) => {
   const { t: common } = useTranslation();
   const formats = useFormats();
   const customer = useCustomer();
+  const { checks, settle } = useFieldChecks();
   const [shown, setShown] = useState<Shown>('all');
   const { rows, problem, customerProblem } = preview;
   const columns = useMemo(() => previewColumns(t, formats), [t, formats]);
@@ -53,6 +55,10 @@ export const ImportPreview = ({ preview, onCancel, onSend }: Props) => {
   const orders = countOrders(rows);
   const said = (key: 'toSend' | 'skipped' | 'refused' | 'noted', count: number) =>
     t(`import.count.${key}`, { count, shown: formats.number(count) });
+  /** Not while the customer's field holds a name that nobody has. */
+  const send = async () => {
+    if ((await settle())?.length === 0) onSend(customer.value);
+  };
   return (
     <Stack gap="sm">
       {problem && (
@@ -66,20 +72,21 @@ export const ImportPreview = ({ preview, onCancel, onSend }: Props) => {
         {t('import.verifyText')}
       </Alert>
       <Group align="flex-start" justify="space-between" gap="md">
-        <Picker
-          label={t('order.customer')}
-          withAsterisk
-          allowDeselect={false}
-          w={320}
-          list={api.customers.list}
-          get={api.customers.get}
-          query={{ is_active: true }}
-          nameOf={(row) => row.business_name}
-          failure={customer.failure}
-          value={customer.value}
-          error={customer.value === null || problem ? customerProblem : undefined}
-          onChange={(id) => customer.choose(id)}
-        />
+        <FieldChecksContext value={checks}>
+          <Picker
+            label={t('order.customer')}
+            withAsterisk
+            w={320}
+            list={api.customers.list}
+            get={api.customers.get}
+            query={{ is_active: true }}
+            nameOf={(row) => row.business_name}
+            failure={customer.failure}
+            value={customer.value}
+            error={customer.value === null || problem ? customerProblem : undefined}
+            onChange={(id) => customer.choose(id)}
+          />
+        </FieldChecksContext>
         <div className={classes.summary}>
           <Text size="sm" fw={600}>
             {preview.file} · {t('import.sheet', { sheet: preview.sheet })}
@@ -113,7 +120,7 @@ export const ImportPreview = ({ preview, onCancel, onSend }: Props) => {
         <Button variant="default" onClick={onCancel}>
           {common('action.cancel')}
         </Button>
-        <Button onClick={() => onSend(customer.value)}>{common(problem ? 'action.retry' : 'action.confirm')}</Button>
+        <Button onClick={() => void send()}>{common(problem ? 'action.retry' : 'action.confirm')}</Button>
       </Group>
     </Stack>
   );

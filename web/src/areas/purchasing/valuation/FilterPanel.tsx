@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
@@ -7,6 +7,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { DayBox } from '../../../ui/form/DayField.tsx';
 import type { Asked } from './use-valuation.ts';
 import classes from './valuation.module.css';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 
 interface Props {
   asked: Asked;
@@ -51,10 +52,10 @@ export const FilterPanel = ({ asked, today, warehouses, isGrouped, onApply, onGr
         w={160}
         error={isBackwards && fieldMessage(language, 'before_start')}
       />
-      <Select
+      <ChoicePicker
         label={t('valuation.warehouse')}
         w={210}
-        allowDeselect={false}
+        clearable={false}
         value={draft.warehouse_id ? String(draft.warehouse_id) : 'all'}
         data={[
           { value: 'all', label: t('valuation.allWarehouses') },

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
-import { SelectField, TextField } from '../../../ui/form/fields.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { ChoiceField } from '../../../ui/form/Picker.tsx';
 import { useFieldValue } from '../../../ui/form/form-context.ts';
 import type { Available } from './available.ts';
 
@@ -35,11 +36,11 @@ export const TakenBatch = ({ batches, unit }: { batches: readonly Available[] | 
     return [batch_number, formats.quantity(quantity, unit), until].filter(Boolean).join(' · ');
   };
   return (
-    <SelectField
+    <ChoiceField
       name="batch_number"
       label={t('stock.batch')}
       withAsterisk
-      searchable
+      clearable={false}
       disabled={batches === undefined}
       {...(batches?.length === 0 && { description: t('movementForm.noBatches') })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
