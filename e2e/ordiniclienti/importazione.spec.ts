@@ -572,7 +572,7 @@ describe('the import', () => {
     assert.equal((await stage.api.sales.get(`/customer-orders/${posted.id}`)).body.notes, 'cambiata');
     await page.goto(`${stage.api.url}/ordiniclienti/inserimento-ordine?edit=new`);
     await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Acetificio Nord');
-    await page.getByLabel('Consegna richiesta').fill('20/04/2026');
+    await page.getByRole('textbox', { name: 'Consegna richiesta' }).fill('20/04/2026');
     await choose(page, page.getByRole('combobox', { name: 'Cerca prodotto' }), 'ROTOLO-80');
     await page.getByLabel('Prezzo unitario, riga 1').fill('1');
     await page.getByLabel('Quantità, riga 1').fill('1');
