@@ -64,16 +64,20 @@ const openBatches = async (page: Page) => {
   await enterDay(day(dialog, 'Data produzione, lotto 1'), '1/1/2026');
   return day(dialog, 'Data scadenza, lotto 1');
 };
+const fillLine = async (page: Page) => {
+  await page.getByLabel('Quantità, riga 1').fill('1');
+  return day(page, 'Consegna, riga 1');
+};
 const PLACES: readonly Place[] = [
   { what: 'a form', path: () => PURCHASE, name: 'Data ordine', save: press('Salva') },
   { what: 'an optional field', path: () => PURCHASE, name: 'Arrivo confermato', save: press('Salva') },
   { what: 'the end of a price', path: () => '/operazioni/prezzi/nuovo', name: 'Data fine', save: press('Salva') },
   { what: "an order's header", path: () => ORDER, name: 'Consegna richiesta', save: press('Salva') },
-  { what: 'a cell of a grid', path: () => ORDER, name: 'Consegna, riga 1', save: press('Salva') },
-  { what: 'a movement', path: () => '/operazioni/movimenti/nuovo', name: 'Data movimento', save: press(/Salva/) },
+  { what: 'a cell of a grid', path: () => ORDER, reach: fillLine, name: 'Consegna, riga 1', save: press('Salva') },
+  { what: 'a movement', path: () => '/operazioni/movimenti/nuovo', name: 'Data', save: press(/Salva/) },
   {
     what: 'a dialog over a form',
-    path: () => `/operazioni/ricezione-merce?order=${made.purchase}`,
+    path: () => `/operazioni/ricezione-merce/${made.purchase}`,
     reach: openBatches,
     name: 'Data scadenza, lotto 1',
     save: press('Salva'),
@@ -113,11 +117,14 @@ describe('a field for a day', () => {
       await page.getByText(reading).first().waitFor({ state: 'detached' });
     }
     // Production cannot be in the future: the nearest year is that of the last such day.
-    await page.goto(`${api.url}/produzione/stato`);
+    await page.goto(`${api.url}/produzione/stato?q=${made.item}`);
     await page
-      .getByRole('button', { name: new RegExp(`Aggiungi.*`) })
-      .first()
+      .getByRole('grid')
+      .locator('[data-index]')
+      .filter({ hasText: made.item })
+      .getByRole('button', { name: /^Azioni per/ })
       .click();
+    await page.getByRole('menuitem', { name: 'Aggiungi operazione' }).click();
     const produced = page.getByRole('dialog').getByRole('textbox', { name: 'Data di produzione' });
     const tomorrow = dayForPeople(addDays(TODAY, 1));
     await enterDay(produced, tomorrow.slice(0, 5));
@@ -193,7 +200,7 @@ describe('a field for a day', () => {
     assert.deepEqual(await days(), ['12/12/2026', '31/02/2026', '20/12/2026']);
     // A requested day that is not a day is not passed on either.
     await enterDay(day(page, 'Consegna richiesta'), '31/02/2027');
-    await page.getByRole('button', { name: 'Aggiungi riga' }).click();
+    await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
     assert.equal(await day(page, 'Consegna, riga 4').inputValue(), '');
   });
 
