@@ -201,7 +201,7 @@ describe('POST /customer-orders/bulk-import', () => {
     const rows = [row('Y-0'), row('Y-1'), row('Y-2', { codice_prodotto: 'MAI' }), row('Y-3', { quantita: 0 }), row('')];
     const read = async () => [
       await ordersOf('Y-'),
-      (await api.admin.get('/activities?limit=1')).headers.get('x-total-count'),
+      (await api.admin.get('/customer-orders')).headers.get('x-total-count'),
     ];
     const before = await read();
     const dry = await send(rows, { dry_run: true });
