@@ -1,5 +1,7 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useContext, useEffect, useState, type RefObject } from 'react';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { topLayer } from '../../lib/layers.ts';
+import { LayerContext } from '../overlay/use-layer.ts';
 import { firstAmbiguous, numberIn, readRows, type PastedRow, type Reading } from './paste-lines.ts';
 
 type Ambiguous = NonNullable<ReturnType<typeof firstAmbiguous>>;
@@ -32,6 +34,7 @@ export interface PastedLines {
 export const usePastedLines = <Product, Line>(options: Options<Product, Line>): PastedLines => {
   const { grid, find, lineOf, onLines, onFailed } = options;
   const language = useLanguage();
+  const layer = useContext(LayerContext);
   const [waiting, setWaiting] = useState<{ rows: PastedRow[]; number: Ambiguous } | null>(null);
   const [notTaken, setNotTaken] = useState<string[]>([]);
 
@@ -58,7 +61,8 @@ export const usePastedLines = <Product, Line>(options: Options<Product, Line>): 
     const onPaste = (event: ClipboardEvent) => {
       const target = event.target as HTMLElement;
       const rows = readRows(event.clipboardData?.getData('text/plain') ?? '');
-      if (!rows || !find || (target !== document.body && !grid.current?.contains(target))) return;
+      if (!rows || !find || topLayer() !== layer) return;
+      if (target.matches('input, textarea') && !grid.current?.contains(target)) return;
       event.preventDefault();
       const number = firstAmbiguous(rows, language);
       if (number) setWaiting({ rows, number });

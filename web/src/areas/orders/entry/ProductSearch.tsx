@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
-import { onScan } from '../../../lib/scanner.ts';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';
+import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { findProducts } from './find-products.ts';
 
@@ -26,7 +26,6 @@ export const ProductSearch = ({ onPick }: { onPick: (product: Product) => void }
       return false;
     }
   };
-  const scanned = useEffectEvent((code: string) => lookUp(code).then(clear));
   /** What was typed by hand and leads to nothing stays, with the focus, to be mended. */
   const typed = async (code: string) => {
     if (await lookUp(code)) clear();
@@ -41,18 +40,14 @@ export const ProductSearch = ({ onPick }: { onPick: (product: Product) => void }
     const code = isDone ? '' : (event.target as HTMLInputElement).value.trim();
     if (code) void typed(code);
   };
-  useEffect(
-    () =>
-      onScan(({ code, target, isTyped }) => {
-        const isHere = target instanceof Node && box.current?.contains(target);
-        const isCovered = !isHere && document.querySelector('[role=dialog][aria-modal=true]') !== null;
-        if (isCovered || (isTyped && !isHere)) return false;
-        endsScan.current = isTyped;
-        void scanned(code);
-        return true;
-      }),
-    [],
-  );
+  useLayerHandler('scan', ({ code, target, isTyped }) => {
+    const isHere = target instanceof Node && box.current?.contains(target);
+    if (isTyped && !isHere) return false;
+    return () => {
+      endsScan.current = isTyped;
+      void lookUp(code).then(clear);
+    };
+  });
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter belongs to the field inside, not to the form around
     <div ref={box} onKeyDown={onEnter} style={{ maxWidth: 460 }}>
