@@ -270,7 +270,7 @@ const shows = async (field: Locator, text: string, what: string): Promise<void> 
   }
   assert.fail(`${what}: shows ${JSON.stringify(await field.inputValue())}, not ${JSON.stringify(text)}`);
 };
-const highlighted = (page: Page, field: Locator) =>
+const highlighted = (_: Page, field: Locator) =>
   field.evaluate((element) => {
     const id = element.getAttribute('aria-activedescendant');
     return (id && document.getElementById(id)?.textContent) || '';

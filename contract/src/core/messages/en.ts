@@ -158,7 +158,7 @@ export const en: Messages = {
     company_vat_format: "The company's VAT number is not valid: {{value}}",
     company_zip_format: "The company's postal code has not 5 digits: {{value}}",
     company_province_format: "The company's province has not two letters: {{value}}",
-    company_regime: "The company's tax regime is no code from RF01 to RF19",
+    company_regime: "The company's tax regime is no code from RF01 to RF20",
     company_not_italian: "FatturaPA is for Italian companies: the company's country code is not IT",
     company_iban: 'In the company register a valid IBAN is missing, which the payment method needs',
     customer_vat_format: 'The VAT number of customer {{customer}} is not valid: {{value}}',

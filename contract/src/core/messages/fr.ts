@@ -158,7 +158,7 @@ export const fr: Messages = {
     company_vat_format: "Le numéro de TVA de l'entreprise n'est pas valide : {{value}}",
     company_zip_format: "Le code postal de l'entreprise n'a pas 5 chiffres : {{value}}",
     company_province_format: "La province de l'entreprise n'a pas deux lettres : {{value}}",
-    company_regime: "Le régime fiscal de l'entreprise n'est pas un code entre RF01 et RF19",
+    company_regime: "Le régime fiscal de l'entreprise n'est pas un code entre RF01 et RF20",
     company_not_italian: "FatturaPA est pour les entreprises italiennes : le code pays de l'entreprise n'est pas IT",
     company_iban: "Dans la fiche de l'entreprise il manque un IBAN valide, que le mode de paiement exige",
     customer_vat_format: "Le numéro de TVA du client {{customer}} n'est pas valide : {{value}}",

@@ -159,7 +159,7 @@ export const it = {
     company_vat_format: "La partita IVA dell'azienda non è valida: {{value}}",
     company_zip_format: "Il CAP dell'azienda non ha 5 cifre: {{value}}",
     company_province_format: "La provincia dell'azienda non ha due lettere: {{value}}",
-    company_regime: "Il regime fiscale dell'azienda non è un codice tra RF01 e RF19",
+    company_regime: "Il regime fiscale dell'azienda non è un codice tra RF01 e RF20",
     company_not_italian: "FatturaPA è per le aziende italiane: il codice paese dell'azienda non è IT",
     company_iban: "Nell'anagrafica dell'azienda manca un IBAN valido, che la modalità di pagamento richiede",
     customer_vat_format: 'La partita IVA del cliente {{customer}} non è valida: {{value}}',
