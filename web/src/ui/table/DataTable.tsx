@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events, jsx-a11y/control-has-associated-label --
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/control-has-associated-label --
    rows of a virtual grid stand at positions, which table elements cannot; the focus is on rows, their keys are handled by the grid */
 import { useDidUpdate } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -165,6 +165,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
         <div
           ref={scroll}
           role="grid"
+          tabIndex={-1}
           aria-label={label}
           aria-busy={isLoading}
           aria-rowcount={isLoading ? -1 : count + 1}

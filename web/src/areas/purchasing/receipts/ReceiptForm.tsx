@@ -11,6 +11,7 @@ import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -62,6 +63,7 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
       void navigate({ to: LIST });
     },
   });
+  useFocusFirst(handle, true);
   const { form } = handle;
   const typed = form.useWatchValue('items') as TypedItem[];
   const set = (index: number, field: keyof TypedItem, value: unknown) =>
