@@ -8,7 +8,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { DayBox } from '../../../ui/form/DayField.tsx';
+import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';

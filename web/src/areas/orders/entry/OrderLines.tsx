@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { errorsOfLine, useFormLines } from '../../../ui/lines/form-lines.ts';
@@ -32,7 +33,7 @@ const isProductCell = (element: Element | null, index: number): boolean =>
 /** What is done to the lines of the form around. */
 const useLines = () => {
   const { form, lines, write, current } = useFormLines<OrderLine>();
-  const requested = form.useWatchValue('requested_delivery_date') as string | null;
+  const requested = dayOrNull(form.useWatchValue('requested_delivery_date') as string | null);
   /** Takes the place of the empty lines; what says no day takes the order's. */
   const append = (added: readonly OrderLine[]): number => {
     const kept = current().filter((line) => !isEmptyLine(line));

@@ -11,8 +11,10 @@ import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import classes from './import.module.css';
 import { countOrders } from './parcels.rules.ts';
+import { Outcome, UnknownProducts } from './PreviewOutcome.tsx';
 import { previewColumns } from './preview-columns.tsx';
 import type { ReadRow } from './rows.rules.ts';
+import { useDryRun } from './use-dry-run.ts';
 import type { ImportState } from './use-import.ts';
 
 const TONES = { taken: undefined, noted: undefined, refused: 'danger', skipped: 'warning' } as const;
@@ -53,6 +55,7 @@ export const ImportPreview = ({ preview, onCancel, onSend }: Props) => {
   const of = (key: 'skipped' | 'refused' | 'noted') => counts[key]?.length ?? 0;
   const sent = rows.length - of('skipped');
   const orders = countOrders(rows);
+  const { result, hasFailed } = useDryRun(rows, customer.value);
   const said = (key: 'toSend' | 'skipped' | 'refused' | 'noted', count: number) =>
     t(`import.count.${key}`, { count, shown: formats.number(count) });
   /** Not while the customer's field holds a name that nobody has. */
@@ -71,6 +74,7 @@ export const ImportPreview = ({ preview, onCancel, onSend }: Props) => {
       <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title={t('import.verify')}>
         {t('import.verifyText')}
       </Alert>
+      {result && <UnknownProducts unknown={result.unknown} />}
       <Group align="flex-start" justify="space-between" gap="md">
         <FieldChecksContext value={checks}>
           <Picker
@@ -116,11 +120,14 @@ export const ImportPreview = ({ preview, onCancel, onSend }: Props) => {
           empty={{ title: t('import.nothingShown') }}
         />
       </div>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel}>
-          {common('action.cancel')}
-        </Button>
-        <Button onClick={() => void send()}>{common(problem ? 'action.retry' : 'action.confirm')}</Button>
+      <Group justify="space-between">
+        <Outcome customerId={customer.value} inFile={orders} result={result} hasFailed={hasFailed} />
+        <Group>
+          <Button variant="default" onClick={onCancel}>
+            {common('action.cancel')}
+          </Button>
+          <Button onClick={() => void send()}>{common(problem ? 'action.retry' : 'action.confirm')}</Button>
+        </Group>
       </Group>
     </Stack>
   );

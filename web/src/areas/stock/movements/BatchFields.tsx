@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
@@ -25,7 +26,7 @@ export const LoadedBatch = ({ product }: { product: Product }) => {
 export const TakenBatch = ({ batches, unit }: { batches: readonly Available[] | undefined; unit: string }) => {
   const { t } = useTranslation('stock');
   const formats = useFormats();
-  const day = useFieldValue<string | null>('movement_date');
+  const day = dayOrNull(useFieldValue<string | null>('movement_date'));
   const chosen = useFieldValue<string | null>('batch_number');
   /** A batch that a label named, or that was there on another day, is shown also where there is none of it. */
   const isElsewhere = Boolean(chosen) && batches?.some(({ batch_number }) => batch_number === chosen) !== true;
