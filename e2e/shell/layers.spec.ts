@@ -165,7 +165,7 @@ describe('layers', () => {
     const count = await api.admin.post('/stock-counts', { warehouse_id: made.second });
     assert.equal(count.status, 201, JSON.stringify(count.body));
     await page.goto(`${api.url}/report/inventario?sheet=${count.body.id}`);
-    await choose(page, page.getByRole('combobox').first(), 'COLLA');
+    await choose(page, page.locator('#count-product'), 'COLLA');
     const prompt = page.getByRole('dialog', { name: /COLLA/ });
     await prompt.waitFor();
     await prompt.getByRole('button', { name: 'Annulla' }).focus();
