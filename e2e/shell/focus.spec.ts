@@ -14,7 +14,7 @@ const dialogs = (page: Page) => page.locator('[role=dialog][aria-modal=true]');
 
 /** Every screen, with a row of those that show one. */
 const screens = (): string[] => {
-  const parameters: Record<string, number> = {
+  const parameters: Record<string, number | string> = {
     '/anagrafica/prodotti/$id': rows.product,
     '/anagrafica/magazzini/$id': rows.warehouse,
     '/users/$id': rows.user,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../overlay/Dialog.tsx';
 import { useLayerHandler } from '../overlay/use-layer.ts';
 import classes from './form.module.css';
+import { FieldChecksContext } from './field-checks.ts';
 import { FormContext } from './form-context.ts';
 import type { EntityForm as Handle } from './use-entity-form.ts';
 
@@ -52,7 +53,9 @@ export const EntityForm = ({ handle, children, label }: { handle: Handle; childr
             {handle.problem}
           </Alert>
         )}
-        <Stack gap="md">{children}</Stack>
+        <FieldChecksContext value={handle.checks}>
+          <Stack gap="md">{children}</Stack>
+        </FieldChecksContext>
       </form>
       <StaleDialog handle={handle} />
     </FormContext>

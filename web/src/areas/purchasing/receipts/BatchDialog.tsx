@@ -8,7 +8,7 @@ import type { ItemToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import { readGs1 } from '../../../lib/barcodes/gs1.ts';
 import { batchIn } from '../../../lib/barcodes/read-scan.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { DayBox } from '../../../ui/form/DayField.tsx';
+import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
 import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
