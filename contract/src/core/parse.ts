@@ -65,7 +65,8 @@ const codeOf = (issue: z.core.$ZodIssue): { code: FieldCode; values?: Values } =
     case 'invalid_value':
       return { code: isEmpty(issue.input) ? 'required' : 'enum' };
     case 'invalid_format':
-      return { code: isEmpty(issue.input) ? 'required' : 'format' };
+      if (isEmpty(issue.input)) return { code: 'required' };
+      return { code: issue.format === 'date' ? 'invalidDay' : 'format' };
     default:
       return { code: 'type' };
   }
@@ -78,6 +79,8 @@ const WIRE_CODES: Partial<Record<FieldCode, string>> = {
   max_length: 'max',
   min_length: 'min',
   decimals: 'format',
+  invalidDay: 'invalidDates',
+  username_exists: 'exists',
   control: 'format',
   batch_required: 'required',
   produced_above: 'min',
