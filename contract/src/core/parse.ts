@@ -66,7 +66,7 @@ const codeOf = (issue: z.core.$ZodIssue): { code: FieldCode; values?: Values } =
       return { code: isEmpty(issue.input) ? 'required' : 'enum' };
     case 'invalid_format':
       if (isEmpty(issue.input)) return { code: 'required' };
-      return { code: issue.format === 'date' ? 'invalidDay' : 'format' };
+      return { code: issue.format === 'date' ? 'not_day' : 'format' };
     default:
       return { code: 'type' };
   }
@@ -77,11 +77,12 @@ const WIRE_CODES: Partial<Record<FieldCode, string>> = {
   whole: 'type',
   above: 'min',
   max_length: 'max',
+  max_dots: 'max',
   min_length: 'min',
   decimals: 'format',
-  invalidDay: 'invalidDates',
   username_exists: 'exists',
   control: 'format',
+  not_day: 'invalidDates',
   batch_required: 'required',
   produced_above: 'min',
   produced_required: 'required',

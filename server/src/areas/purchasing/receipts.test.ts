@@ -144,6 +144,16 @@ describe('POST /goods-receipts/receive', () => {
     await refused(receipt(of, [line(of, 1, 1, { batches: [batch('x', 1, { expiry_date: '2025-01-01' })] })]), {
       'items.0.batches.0.expiry_date': 'invalidDates',
     });
+    const noDay = await receive(
+      receipt(of, [line(of, 1, 1, { batches: [batch('x', 1, { expiry_date: '2027-13-01' })] })]),
+    );
+    assert.deepEqual(noDay.body.fields, [
+      {
+        path: 'items.0.batches.0.expiry_date',
+        code: 'invalidDates',
+        message: 'La data non è valida: non è un giorno del calendario',
+      },
+    ]);
     await refused(receipt(of, [line(of, 1, 1, { batches: [batch('x', 1, { expiry_date: '2030-02-30' })] })]), {
       'items.0.batches.0.expiry_date': 'invalidDates',
     });
@@ -162,9 +172,9 @@ describe('POST /goods-receipts/receive', () => {
     const { username } = (await api.admin.get(`/users/${api.sales.userId}`)).body;
     const user = { username, password: 'una-Password-lunga', name: 'Altra', role: 'sales', is_active: true };
     for (const [language, taken, day] of [
-      ['it', 'Nome utente già in uso', 'La data non esiste o non è scritta come giorno, mese e anno'],
-      ['fr', "Nom d'utilisateur déjà utilisé", "La date n'existe pas ou n'est pas écrite en jour, mois et année"],
-      ['en', 'This username is already taken', 'The date does not exist, or is not written as day, month and year'],
+      ['it', 'Nome utente già in uso', 'La data non è valida: non è un giorno del calendario'],
+      ['fr', "Nom d'utilisateur déjà utilisé", "La date n'est pas valide : ce n'est pas un jour du calendrier"],
+      ['en', 'This username is already taken', 'The date is not valid: it is not a day of the calendar'],
     ] as const) {
       const options = { headers: { 'accept-language': language } };
       const refusedUser = await api.admin.post('/users', user, options);

@@ -45,6 +45,7 @@ export const warehouseHandlers: Handlers<typeof warehousesContract> = {
     if (query.except !== undefined) rows = rows.where('t.id', '!=', query.except);
     return page(reading, rows, query, {
       search: contains('t.name', 't.description'),
+      codes: ['t.name'],
       sort: {
         name: textOrder('t.name'),
         description: textOrder('t.description'),
@@ -98,6 +99,7 @@ const machinePage = (reading: Reading, query: MachineQuery, isActive?: boolean) 
   if (isActive !== undefined) rows = rows.where('t.is_active', '=', isActive);
   return page(reading, rows, query, {
     search: contains('t.code', 't.description', 't.abbreviation', 't.area'),
+    codes: ['t.code'],
     sort: {
       code: textOrder('t.code'),
       description: textOrder('t.description'),

@@ -28,6 +28,15 @@ export const screens: readonly Screen[] = [
     isFound: true,
   },
   {
+    path: '/users/eventi',
+    needs: 'USERS',
+    capability: 'users.manage',
+    title: 'securityEvents',
+    page: () => import('./users/SecurityEventsPage.tsx'),
+    texts: ['identity'],
+    isFound: true,
+  },
+  {
     path: '/users/$id',
     needs: 'USERS',
     capability: 'users.manage',

@@ -11,6 +11,7 @@ import { session } from '../../lib/session.ts';
 import { confirm } from '../overlay/confirm.ts';
 import { showWarnings, toast } from '../toasts.ts';
 import { showBadFields } from './bad-fields.ts';
+import { useFieldChecks } from './field-checks.ts';
 
 type Shape = z.ZodType & { shape: Record<string, unknown> };
 // oxlint-disable-next-line no-explicit-any -- fields take forms of any content
@@ -32,6 +33,8 @@ interface Options<S extends Shape, Entity> {
   guardsLeaving?: boolean;
   /** The search parameter that holds this form open, when it is no page of its own: `?edit=12`. Changing that leaves it too. */
   openBy?: string;
+  /** Last changes to the values, after the pickers have taken what was typed and before the check. */
+  prepare?: (form: AnyForm) => void;
   /** Failures are said at the top of the screen, as the scheduling pages do. */
   saysOnTop?: boolean;
   /** What is said of an empty required field, by its name, where "Campo obbligatorio" is not enough. */
@@ -63,6 +66,8 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
   const [version, setVersion] = useState(options.version);
   const form: AnyForm = useForm({ mode: 'uncontrolled', initialValues: initial as Record<string, unknown> });
 
+  const { checks, hasText, settle } = useFieldChecks();
+
   const askToLeave = () =>
     confirm({
       title: t('form.leaveTitle'),
@@ -71,7 +76,7 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
       cancelLabel: t('form.stay'),
       danger: true,
     });
-  const isUnsaved = () => guardsLeaving && form.isDirty() && session.token() !== null;
+  const isUnsaved = () => guardsLeaving && (form.isDirty() || hasText()) && session.token() !== null;
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       const opener = ({ search }: { search: unknown }) => openBy && (search as Record<string, unknown>)[openBy];
@@ -101,6 +106,15 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
   const submit = async (overwriting?: number): Promise<void> => {
     if (isSaving) return;
     setProblem(null);
+    if (hasText()) {
+      const unknown = await settle();
+      if (!unknown) return;
+      if (unknown.length > 0) {
+        complain(t('form.invalid'));
+        return showBadFields(element.current, unknown);
+      }
+    }
+    options.prepare?.(form);
     const read = parse(schema, form.getValues(), language);
     if (!read.ok) {
       complain(options.invalid?.(form) ?? t('form.invalid'));
@@ -146,6 +160,8 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
   return {
     form,
     element,
+    checks,
+    hasText,
     isSaving,
     problem,
     submit: (): void => void submit(),

@@ -44,6 +44,10 @@ export const OrderForm = ({ order, save, onSaved, onCancel }: Props) => {
     save,
     read: (entity) => valuesOf(entity as CustomerOrder),
     openBy: 'edit',
+    prepare: (form) => {
+      inheritDay(form);
+      dropEmptyLines(form);
+    },
     failure: t(order ? 'orders.updateFailed' : 'orders.createFailed'),
     onSaved: (saved) => {
       toast.success(t(order ? 'orders.updated' : 'orders.created', { number: saved.order_number }));
@@ -52,15 +56,10 @@ export const OrderForm = ({ order, save, onSaved, onCancel }: Props) => {
     },
   });
   useFocusFirst(handle, !order);
-  const submit = () => {
-    inheritDay(handle.form);
-    dropEmptyLines(handle.form);
-    handle.submit();
-  };
   const isUsed = order ? valuesOf(order).items!.some((line) => (line as unknown as OrderLine).used > 0) : false;
   return (
     <Page>
-      <EntityForm handle={{ ...handle, submit }} label={order?.order_number ?? t('orders.add')}>
+      <EntityForm handle={handle} label={order?.order_number ?? t('orders.add')}>
         {isUsed && (
           <Alert color="blue" variant="light">
             {t('orders.isUsed')}

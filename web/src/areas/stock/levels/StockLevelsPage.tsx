@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +22,7 @@ import { printLevels } from './print-levels.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 import { StockDetails } from './StockDetails.tsx';
 import { useStock } from './use-stock.ts';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 
 const Filters = z.object({
   code: textFilter(),
@@ -133,11 +134,11 @@ const StockLevelsPage = () => {
             onChange={(next) => setFilters({ description: next })}
           />
           <FilterText label={t('levels.byFamily')} value={family} onChange={(next) => setFilters({ family: next })} />
-          <Select
+          <ChoicePicker
             aria-label={t('stock.warehouse')}
             w={210}
             value={warehouse_id ? String(warehouse_id) : 'all'}
-            allowDeselect={false}
+            clearable={false}
             data={[
               { value: 'all', label: t('levels.allWarehouses') },
               ...(warehouses.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
