@@ -14,6 +14,8 @@ export const LoadInput = z
     batch_number: optionalText(),
   })
   .meta({ id: 'ProductionLoadInput' });
+/** What is left to load of an item, loaded once: all that was produced, or all that was ordered. */
+export const loadRests = <Q>(produced: Q, ordered: Q): Q[] => [produced, ordered];
 export type LoadInput = z.output<typeof LoadInput>;
 
 /** What forcing the completion would load, and where. */

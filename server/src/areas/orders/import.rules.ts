@@ -4,6 +4,8 @@ import type { ImportText } from '@bobina/contract/core/messages/messages.ts';
 import type { ImportedRow } from '@bobina/contract/orders/orders.ts';
 
 export interface ImportLine {
+  /** Its row, counted from 1. */
+  row: number;
   code: string;
   quantity: number;
   unit_price: number;
@@ -61,7 +63,7 @@ const cellNumber = (cell: unknown): number => {
   return Math.abs(near - number) < 1e-9 * Math.max(1, Math.abs(number)) ? near : number;
 };
 
-type Read = { number: string | null } & ({ line: ImportLine; order_date: string } | { fault: ImportText });
+type Read = { number: string | null } & ({ line: Omit<ImportLine, 'row'>; order_date: string } | { fault: ImportText });
 const readRow = (row: ImportedRow): Read => {
   const number = cellName(row.numero_ordine_cliente);
   if (number === undefined) return { number: null, fault: 'text' };
@@ -108,7 +110,7 @@ export const gatherOrders = (rows: readonly ImportedRow[]): { orders: ImportOrde
     order.order_date ||= read.order_date;
     if (order.requested_delivery_date === '' || read.line.delivery_date < order.requested_delivery_date)
       order.requested_delivery_date = read.line.delivery_date;
-    order.lines.push(read.line);
+    order.lines.push({ ...read.line, row: index + 1 });
   }
   return { orders: [...orders.values()], homeless };
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { CustomerOrder, CustomerOrderChange } from '@bobina/contract/orders/orders.ts';
 import type { Act } from '../../platform/context.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
@@ -82,7 +83,10 @@ const checkLines = async (act: Act, checks: FieldChecks, order: LockedOrder, bod
     const isKnown =
       stored?.product_id === line.product_id
         ? products.has(line.product_id) || !grows(line, stored)
-        : products.get(line.product_id);
+        : products.get(line.product_id)?.is_active;
+    const unit = products.get(line.product_id)?.unit_of_measure;
+    const kept = stored?.product_id === line.product_id ? stored.quantity : null;
+    if (unit && isRefusedFraction(unit, line.quantity, [kept])) checks.add(`items.${index}.quantity`, 'whole');
     if (line.product_id !== 0 && !isKnown) checks.add(productPath(body.items[index]!, index), 'unknown');
   }
   return { sent, match };

@@ -1,5 +1,6 @@
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { fractionsOfPackedLines } from '@bobina/contract/sales/packed.rules.ts';
 import type { PackingListInput } from '@bobina/contract/sales/packing-lists.ts';
 import { batchNumberFaults } from '@bobina/contract/stock/movement.rules.ts';
 import type { Act } from '../../platform/context.ts';
@@ -39,6 +40,7 @@ export const checkPackedLines = async (
     act,
     sent.map((line) => line.warehouse_id),
   );
+  checkWhole(checks, sent, order);
   return sent.flatMap(({ order_item_id, product_id, code, quantity, batch_number, warehouse_id }, index) => {
     const path = `items.${index}`;
     const item = order.lines.get(order_item_id);
@@ -60,6 +62,15 @@ export const checkPackedLines = async (
       batch_number: product.has_batch ? batch_number || null : '',
     };
   });
+};
+
+const checkWhole = (checks: FieldChecks, sent: Sent, order: OrderToDeliver): void => {
+  const lines = sent.map(({ order_item_id, quantity }) => {
+    const item = order.lines.get(order_item_id);
+    const rest = item ? decimalOf(item.quantity).minus(item.delivered_quantity).toFixed() : 0;
+    return { order_item_id, quantity, unit: item?.unit_of_measure ?? '', rest };
+  });
+  for (const index of fractionsOfPackedLines(lines)) checks.add(`items.${index}.quantity`, 'whole');
 };
 
 /** No line is delivered beyond its order, by however many lines of the packing list. @throws OVER_DELIVERY on each that is */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import classes from './board.module.css';
 import type { Bar } from './geometry.ts';
+import { lateLines } from './late-lines.ts';
 import { JobBar } from './JobBar.tsx';
 import type { Lane } from './moves.ts';
 import type { BoardWords } from './use-words.ts';
@@ -15,7 +16,7 @@ export const laneName = ({ machine_code, machine_description }: Lane) => `${mach
 export const LaneHead = ({ lane, bars, words }: { lane: Lane; bars: readonly Bar[]; words: BoardWords }) => {
   const { t } = useTranslation('production');
   const formats = useFormats();
-  const late = bars.filter(({ late_days }) => late_days > 0).length;
+  const late = lateLines(lane.jobs);
   return (
     <>
       <h2 className={classes.machine}>
@@ -27,7 +28,7 @@ export const LaneHead = ({ lane, bars, words }: { lane: Lane; bars: readonly Bar
       {late > 0 && (
         <span className={classes.lateness}>
           <IconAlertTriangle size={14} aria-hidden />{' '}
-          {t('board.lateJobs', { count: late, shown: formats.number(late) })}
+          {t('board.lateLines', { count: late, shown: formats.number(late) })}
         </span>
       )}
     </>
