@@ -167,17 +167,18 @@ describe('late', () => {
     assert.equal(jobs.filter((job) => nameOf(job).startsWith('its last part') && job.is_late).length, 2);
   });
 
-  test('delivering, producing and taking a job off the board each change it at once', async () => {
+  test('moving a job on the board changes it at once', async () => {
     const name = 'ends after two days, due today';
     const late = async () => (await api.admin.get<CustomerOrder>(`/customer-orders/${made[name]!.id}`)).body.is_late;
     const [board] = (await api.admin.get<MachineBoard[]>('/production/board')).body;
     const job = board!.jobs.find(({ order_number }) => order_number === made[name]!.order_number)!;
-    const order_ = board!.jobs.map(({ scheduling_id }) => scheduling_id).filter((id) => id !== job.scheduling_id);
+    const original = board!.jobs.map(({ scheduling_id }) => scheduling_id);
+    const first = [job.scheduling_id, ...original.filter((id) => id !== job.scheduling_id)];
     assert.equal(await late(), true);
     const put = (schedulings: number[]) => api.admin.put('/production/board', { machine_id: machine, schedulings });
-    assert.equal((await put([job.scheduling_id, ...order_])).status, 200);
+    assert.equal((await put(first)).status, 200);
     assert.equal(await late(), false);
-    assert.equal((await put([...order_, job.scheduling_id])).status, 200);
+    assert.equal((await put(original)).status, 200);
     assert.equal(await late(), true);
   });
 });

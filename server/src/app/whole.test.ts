@@ -27,12 +27,6 @@ let customer: number;
 let machine: number;
 let warehouse: number;
 
-before(async () => {
-  customer = (await createCustomer(api.admin)).id;
-  machine = (await createMachine(api.admin)).id;
-  warehouse = (await createWarehouse(api.admin)).id;
-});
-
 const line = (product_id: number, quantity: number) => ({ product_id, quantity, unit_price: 1 });
 const packing = (order: CustomerOrder, ...quantities: number[]) =>
   api.admin.post('/packing-lists', {
@@ -53,6 +47,12 @@ const storedFraction = async (quantity: number) => {
 };
 
 describe('whole units', () => {
+  before(async () => {
+    customer = (await createCustomer(api.admin)).id;
+    machine = (await createMachine(api.admin)).id;
+    warehouse = (await createWarehouse(api.admin)).id;
+  });
+
   for (const unit_of_measure of ['piece', 'box'])
     test(`Q13 a fraction of a ${unit_of_measure} is refused with the code whole in orders, imports, schedulings, operations, loads and packing lists, and taken in receipts and manual movements`, async () => {
       const product = await createProduct(api.admin, { unit_of_measure });

@@ -70,10 +70,12 @@ export const listMaterialsItems = async ({ query }: HandlerInput<typeof material
     lateness,
   );
   return {
-    rows: rows.map(({ delivered_quantity: _, scheduled_quantity: __, production_status: ___, ...row }) => ({
-      ...row,
-      is_late: late.has(row.item_id),
-    })),
+    rows: rows.map(
+      ({ delivered_quantity: _delivered, scheduled_quantity: _scheduled, production_status: _status, ...row }) => ({
+        ...row,
+        is_late: late.has(row.item_id),
+      }),
+    ),
     total,
   };
 };

@@ -14,7 +14,7 @@ const read = async (query: string) => {
 };
 const codes = async (query: string) => (await read(query)).map(({ code }) => code);
 
-before(async () => {
+const prepare = async () => {
   for (const name of ['Alfa', 'Beta']) places.push((await createWarehouse(api.admin, { name })).id);
   const product = (code: string, given: object) =>
     createProduct(api.admin, { code, description: `Descrizione ${code}`, category: 'Carta', ...given });
@@ -36,13 +36,14 @@ before(async () => {
   await load(paper.id, 1, 3.3, batch('B', '2026-06-01'));
   await load(film.id, 1, 4);
   await load(film.id, 1, 4, { movement_date: '2026-02-10' });
-});
+};
 
 describe('GET /stock/summary', () => {
+  before(prepare);
   test('by product: quantity, minimum, warehouses and batches', async () => {
     const rows = await read('group=product');
     assert.deepEqual(
-      rows.map(({ product_id: _, ...row }) => row),
+      rows.map(({ product_id: _id, ...row }) => row),
       [
         {
           code: 'CARTA',
@@ -145,7 +146,7 @@ describe('GET /stock/summary', () => {
   });
 });
 
-describe('GET /stock by expiry', () => {
+describe('GET /stock by expiry, of the same stock', () => {
   test('a batch in two warehouses is two rows; batches without an expiry are left out', async () => {
     const rows = async (query: string) =>
       (await api.warehouse.get<StockRow[]>(`/stock?${query}`)).body.map(

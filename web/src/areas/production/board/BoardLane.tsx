@@ -13,7 +13,7 @@ import type { BoardWords } from './use-words.ts';
 export const laneName = ({ machine_code, machine_description }: Lane) => `${machine_code} · ${machine_description}`;
 
 /** Whose lane it is, how much it has to do and what of it is late. */
-export const LaneHead = ({ lane, bars, words }: { lane: Lane; bars: readonly Bar[]; words: BoardWords }) => {
+export const LaneHead = ({ lane, words }: { lane: Lane; words: BoardWords }) => {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const late = lateLines(lane.jobs);
@@ -61,7 +61,7 @@ export const BoardLane = memo(
     return (
       <section className={classes.lane} aria-label={laneName(lane)} ref={setNodeRef} data-machine={lane.machine_id}>
         <div className={classes.head}>
-          <LaneHead lane={lane} bars={bars} words={words} />
+          <LaneHead lane={lane} words={words} />
         </div>
         <ol className={classes.track} style={{ width }} data-track>
           {bars.filter(isDrawn).map((bar) => (

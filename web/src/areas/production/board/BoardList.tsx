@@ -24,7 +24,7 @@ export const BoardList = ({ lanes, calendar, isLateOnly, onOpen }: Props) => {
         return (
           <section key={lane.machine_id} className={classes.group} aria-label={laneName(lane)}>
             <div className={classes.groupHead}>
-              <LaneHead lane={lane} bars={bars} words={words} />
+              <LaneHead lane={lane} words={words} />
             </div>
             <ol>
               {bars
