@@ -135,8 +135,8 @@ describe('the list', () => {
           assert.deepEqual((await cellsOf(rowsOf(page)))[0]!.slice(0, 2), ['01/02/2026', 'Scarico']);
           await pick(page, 'Tipo', 'Carico');
           await page.getByText('2 movimenti').waitFor();
-          await enterDay(page.getByLabel('Data dal'), '01/01/2026');
-          await enterDay(page.getByLabel('Data al'), '31/01/2026');
+          await enterDay(page.getByRole('textbox', { name: 'Data dal' }), '01/01/2026');
+          await enterDay(page.getByRole('textbox', { name: 'Data al' }), '31/01/2026');
           await shows(page, ['CARTA-1 100 kg']);
           assert.match(page.url(), /from=2026-01-01&to=2026-01-31/);
           await page.reload();
@@ -225,8 +225,8 @@ describe('the form', () => {
       await page.getByText('Campo obbligatorio').waitFor(); // the only one left
       assert.equal(await batch.getAttribute('aria-invalid'), 'true');
       await page.getByRole('textbox', { name: 'Lotto' }).fill('L-1');
-      await enterDay(page.getByLabel('Data produzione'), '01/01/2025');
-      await enterDay(page.getByLabel('Data scadenza'), '28/02/2091');
+      await enterDay(page.getByRole('textbox', { name: 'Data produzione' }), '01/01/2025');
+      await enterDay(page.getByRole('textbox', { name: 'Data scadenza' }), '28/02/2091');
       await save(page);
       await page.getByText('Il lotto L-1 esiste già con altre date').first().waitFor();
       await page.locator('[data-path="batch_number"]:focus').waitFor();

@@ -71,7 +71,7 @@ const open = async (
 };
 const fillDocument = async (page: Page, number: string) => {
   await page.getByLabel('Numero documento (DDT)').fill(number);
-  await enterDay(page.getByLabel('Data documento'), '20/03/2025');
+  await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2025');
 };
 const quantityOf = (page: Page, code: string) => page.getByLabel(`Quantità da ricevere · ${code}`);
 const warehouseOf = (page: Page, code: string) => page.getByRole('combobox', { name: `Magazzino · ${code}` });
@@ -148,7 +148,7 @@ describe('receiving', () => {
     await quantityOf(page, 'COLLA').waitFor();
     await warehouseOf(page, 'COLLA').waitFor();
     await page.getByLabel('Numero documento (DDT)').waitFor();
-    await page.getByLabel('Data documento').waitFor();
+    await page.getByRole('textbox', { name: 'Data documento' }).waitFor();
     await page.getByRole('button', { name: 'Inserisci lotti · COLLA' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Inserisci lotti · NASTRO' }).count(), 0);
     await assertAccessible(page, 'a receipt');
@@ -175,7 +175,7 @@ describe('receiving', () => {
     const dialog = page.getByRole('dialog');
     const done = dialog.getByRole('button', { name: 'Salva' });
     for (const field of ['Numero lotto', 'Quantità', 'Data produzione', 'Data scadenza'])
-      await dialog.getByLabel(`${field}, lotto 1`).waitFor();
+      await dialog.getByRole('textbox', { name: `${field}, lotto 1` }).waitFor();
     await typeInto(dialog.getByLabel('Quantità, lotto 1'), '59,9');
     assert.ok(await done.isDisabled(), '59,9');
     await dialog.getByText('mancano 0,1 kg').waitFor();
@@ -190,27 +190,27 @@ describe('receiving', () => {
     await dialog.getByText('La data di scadenza è obbligatoria').waitFor();
     await assertAccessible(page, 'a refused batch');
     await dialog.getByLabel('Numero lotto, lotto 1').fill('B-1');
-    await enterDay(dialog.getByLabel('Data produzione, lotto 1'), '01/01/2026');
-    await enterDay(dialog.getByLabel('Data scadenza, lotto 1'), '31/12/2025');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data produzione, lotto 1' }), '01/01/2026');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data scadenza, lotto 1' }), '31/12/2025');
     await done.click();
     await dialog.getByText(/scadenza .*precede/).waitFor();
-    await enterDay(dialog.getByLabel('Data scadenza, lotto 1'), '31/12/2026');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data scadenza, lotto 1' }), '31/12/2026');
     // It is the sum of the rows that counts.
     await typeInto(dialog.getByLabel('Quantità, lotto 1'), '45');
     assert.ok(await done.isDisabled(), '45');
     await dialog.getByRole('button', { name: 'Aggiungi lotto' }).click();
     for (const field of ['Numero lotto', 'Quantità', 'Data produzione', 'Data scadenza'])
-      await dialog.getByLabel(`${field}, lotto 2`).waitFor();
+      await dialog.getByRole('textbox', { name: `${field}, lotto 2` }).waitFor();
     await typeInto(dialog.getByLabel('Quantità, lotto 2'), '16');
     assert.ok(await done.isDisabled(), '45 + 16');
     await typeInto(dialog.getByLabel('Quantità, lotto 2'), '15');
     assert.ok(await done.isEnabled(), '45 + 15');
     await dialog.getByLabel('Numero lotto, lotto 2').fill('B-2');
-    await enterDay(dialog.getByLabel('Data produzione, lotto 2'), '02/01/2026');
-    await enterDay(dialog.getByLabel('Data scadenza, lotto 2'), '30/12/2026');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data produzione, lotto 2' }), '02/01/2026');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data scadenza, lotto 2' }), '30/12/2026');
     await done.click();
     await page.getByRole('button', { name: '2 lotti · COLLA' }).click();
-    await dialog.getByLabel('Data scadenza, lotto 2').waitFor();
+    await dialog.getByRole('textbox', { name: 'Data scadenza, lotto 2' }).waitFor();
     assert.deepEqual(
       await dialog
         .getByRole('textbox')
@@ -244,11 +244,11 @@ describe('receiving', () => {
     await dialog.getByRole('button', { name: 'Salva' }).click();
     await dialog.getByText('La data di produzione è obbligatoria').waitFor();
     await dialog.getByText('La data di scadenza è obbligatoria').waitFor();
-    await enterDay(dialog.getByLabel('Data produzione, lotto 1'), '01/01/2025');
-    await enterDay(dialog.getByLabel('Data scadenza, lotto 1'), '31/12/2024');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data produzione, lotto 1' }), '01/01/2025');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data scadenza, lotto 1' }), '31/12/2024');
     await dialog.getByRole('button', { name: 'Salva' }).click();
     await dialog.getByText('Le date non sono valide: la scadenza non può precedere la produzione').waitFor();
-    await enterDay(dialog.getByLabel('Data scadenza, lotto 1'), '01/01/2027');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data scadenza, lotto 1' }), '01/01/2027');
     await dialog.getByRole('button', { name: 'Salva' }).click();
     await typeInto(quantityOf(page, 'COLLA'), '10,0011');
     await save(page);

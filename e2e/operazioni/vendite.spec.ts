@@ -341,7 +341,7 @@ describe('sales', () => {
     await dialog.getByText('Seleziona una packing list').waitFor();
     await assertAccessible(page, 'refused');
     await choose(page, dialog.getByRole('combobox', { name: 'Packing list da fatturare' }), packed.packing_list_number);
-    await enterDay(dialog.getByLabel('Scadenza'), '31/12/2099');
+    await enterDay(dialog.getByRole('textbox', { name: 'Scadenza' }), '31/12/2099');
     await dialog.getByLabel('Note').fill('Grazie');
     await dialog.getByRole('button', { name: 'Crea fattura' }).click();
     await page.getByText('Fattura creata con successo').waitFor();

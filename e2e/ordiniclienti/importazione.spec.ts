@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
 import { createCustomer, createProduct } from '../../server/src/testing/factories.ts';
 import { cellsOf, choose } from '../support/by-hand.ts';
@@ -40,6 +40,10 @@ const results = (page: Page) => page.getByRole('dialog', { name: "Risultati dell
 const customer = (page: Page) => dialog(page).getByRole('combobox', { name: 'Cliente' });
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Conferma' }).click();
 const fault = (page: Page, text: string) => dialog(page).getByRole('alert').filter({ hasText: text }).waitFor();
+
+/** What is sent to be written: the preview asks the same as a dry run. */
+const isImport = (request: Request) =>
+  request.url().endsWith('/api/customer-orders/bulk-import') && request.postDataJSON().dry_run !== true;
 
 const ordersOf = async (id: number, q: string): Promise<CustomerOrder[]> => {
   const { body } = await stage.api.sales.get(
@@ -84,6 +88,49 @@ describe('the import', () => {
     );
     await giveFixture(page, 'ordini.xlsx'); // the same file can be taken again
     await preview(page);
+  });
+
+  test('Q11 Q39 the preview names unknown codes and unreadable days with their rows, and the confirmation the customer and the orders in large type', async () => {
+    const page = await stage.open(stage.api.sales, AT);
+    const rows = [
+      row('Q-1', { day: '12 dicembre 2026' }),
+      row('Q-1', { day: '12 novembre 2026' }),
+      row('Q-2', { day: '12 décembre 2026', ordered: 'March 1, 2026' }),
+      row('Q-3', { code: 'MAI-1' }),
+      row('Q-4', { code: 'MAI-2' }),
+      row('Q-5', { code: 'MAI-1' }),
+      row('Q-6', { day: '31 febbraio 2026' }),
+    ];
+    await give(page, 'mesi.xlsx', workbookOf([ORDER_HEADERS, ...rows]));
+    await preview(page);
+    const unknown = dialog(page).getByRole('alert').filter({ hasText: 'Prodotti sconosciuti o non attivi' });
+    await unknown.getByText('MAI-1 (righe 5, 7) · MAI-2 (riga 6)').waitFor();
+    const outcome = dialog(page).getByText('2 ordini per Acetificio Nord');
+    await outcome.waitFor();
+    const size = await outcome.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    assert.ok(size >= 22, `${size} px`);
+    await dialog(page).getByText('4 ordini del file non saranno creati').waitFor();
+    const shown = await cellsOf(rowsOf(page));
+    assert.deepEqual(
+      shown.map((cells) => cells[6]),
+      ['12/12/2026', '12/11/2026', '12/12/2026', '01/03/2026', '01/03/2026', '01/03/2026', '31 febbraio 2026 —'],
+    );
+    assert.equal(shown[2]![3], '01/03/2026');
+    assert.match(shown[6]![1]!, /La data di consegna manca o non è valida/);
+    await assertAccessible(page, 'unknown codes');
+    await choose(page, customer(page), 'Zuccherificio Sud');
+    await dialog(page).getByText('2 ordini per Zuccherificio Sud').waitFor();
+    assert.deepEqual(await ordersOf(made.other, 'Q-'), [], 'looking writes nothing');
+    await confirm(page);
+    await results(page);
+    await dialog(page).getByText('2 ordini creati').waitFor();
+    const [first, second] = await ordersOf(made.other, 'Q-');
+    assert.deepEqual(
+      linesOf(first!).map(([, , , delivery]) => delivery),
+      ['2026-12-12', '2026-11-12'],
+    );
+    assert.deepEqual([second!.order_date, second!.requested_delivery_date], ['2026-03-01', '2026-12-12']);
+    for (const { id } of [first!, second!]) await stage.api.sales.delete(`/customer-orders/${id}`);
   });
 
   test('J03 J04 a spreadsheet of orders is chosen, looked at, imported and its results told', async (t) => {
@@ -185,7 +232,7 @@ describe('the import', () => {
           await confirm(page);
           await dialog(page).getByText("Devi selezionare un cliente prima di procedere con l'importazione").waitFor();
           await choose(page, customer(page), name);
-          const sending = page.waitForRequest('**/api/customer-orders/bulk-import');
+          const sending = page.waitForRequest(isImport);
           await confirm(page);
           const { orders, customerId } = (await sending).postDataJSON();
           assert.equal(customerId, made[buyer]);
@@ -470,6 +517,7 @@ describe('the import', () => {
     const keys: string[] = [];
     let fails = true;
     await page.route('**/api/customer-orders/bulk-import', async (route) => {
+      if (!isImport(route.request())) return route.continue();
       keys.push(route.request().headers()['idempotency-key']!);
       if (keys.length >= 3 && fails) return route.fulfill({ status: 500, json: {} });
       return route.continue();
@@ -480,7 +528,8 @@ describe('the import', () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       void page.route('**/api/customer-orders/bulk-import', async (route) => {
-        if (keys.length === 4) await new Promise<void>((go) => ((release = go), resolve()));
+        if (keys.length === 4 && isImport(route.request()))
+          await new Promise<void>((go) => ((release = go), resolve()));
         await route.fallback();
       });
     });
@@ -572,7 +621,7 @@ describe('the import', () => {
     assert.equal((await stage.api.sales.get(`/customer-orders/${posted.id}`)).body.notes, 'cambiata');
     await page.goto(`${stage.api.url}/ordiniclienti/inserimento-ordine?edit=new`);
     await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Acetificio Nord');
-    await page.getByLabel('Consegna richiesta').fill('20/04/2026');
+    await page.getByRole('textbox', { name: 'Consegna richiesta' }).fill('20/04/2026');
     await choose(page, page.getByRole('combobox', { name: 'Cerca prodotto' }), 'ROTOLO-80');
     await page.getByLabel('Prezzo unitario, riga 1').fill('1');
     await page.getByLabel('Quantità, riga 1').fill('1');

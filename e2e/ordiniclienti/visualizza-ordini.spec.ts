@@ -159,7 +159,7 @@ describe('the orders', () => {
     await page.goto(`${stage.api.url}${AT}`);
     await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Pasticceria Blu');
     await shows(page, ['B-2', 'B-1']);
-    await enterDay(page.getByLabel('Data ordine al'), '02/02/2026');
+    await enterDay(page.getByRole('textbox', { name: 'Data ordine al' }), '02/02/2026');
     await shows(page, ['B-1']);
     assert.match(page.url(), new RegExp(`customer_id=${made.blue}.*to=2026-02-02`));
     await page.goto(`${stage.api.url}${AT}`);

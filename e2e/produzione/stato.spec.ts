@@ -166,9 +166,9 @@ describe('the list', () => {
       await rowOf(page, open.number).waitFor();
       await page.goto(`${stage.api.url}${PATH}?q=k04&completed=true`);
       await count(page, '3 righe');
-      await enterDay(page.getByLabel('Data ordine dal'), '20/01/2026');
+      await enterDay(page.getByRole('textbox', { name: 'Data ordine dal' }), '20/01/2026');
       await count(page, '2 righe');
-      await enterDay(page.getByLabel('Data ordine al'), '20/01/2026');
+      await enterDay(page.getByRole('textbox', { name: 'Data ordine al' }), '20/01/2026');
       await count(page, '1 riga');
       await rowOf(page, over.number).waitFor();
       assert.match(page.url(), /from=.*2026-01-20.*to=.*2026-01-20/);
@@ -259,7 +259,7 @@ describe('operations', () => {
     assert.equal((await operationsOf(item.id)).length, 1, 'nothing was entered');
     await quantity.fill('300');
     await dialog.getByLabel('Note').fill('Turno di notte');
-    await enterDay(dialog.getByLabel('Data di produzione'), '02/03/2026');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data di produzione' }), '02/03/2026');
     const completes = dialog.getByRole('checkbox', { name: 'Completa la riga' });
     assert.equal(await completes.isChecked(), false);
     await completes.check();

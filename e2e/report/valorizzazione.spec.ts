@@ -95,8 +95,8 @@ describe('valuation', () => {
         assert.deepEqual((await cellsOf(rowsOf(page)))[2], [GLUE, 'Materie prime', '3 kg', '0,10 €', '0,30 €']);
         assert.equal((await cellsOf(rowsOf(page)))[1]![3], '1,23456 €');
         const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/Rome' });
-        assert.equal(await page.getByLabel('Data inizio').inputValue(), today);
-        assert.equal(await page.getByLabel('Data fine').inputValue(), today);
+        assert.equal(await page.getByRole('textbox', { name: 'Data inizio' }).inputValue(), today);
+        assert.equal(await page.getByRole('textbox', { name: 'Data fine' }).inputValue(), today);
         assert.ok(await page.getByRole('checkbox', { name: 'Raggruppa prodotti' }).isChecked());
         assert.equal(await page.getByRole('checkbox', { name: 'Mostra prodotti senza prezzo' }).isChecked(), false);
         await assertAccessible(page, 'the valuation');
@@ -123,10 +123,10 @@ describe('valuation', () => {
           let asked = 0;
           page.on('request', (request) => request.url().includes('/stock/valuation') && asked++);
           await page.getByRole('checkbox', { name: 'Mostra prodotti senza prezzo' }).check();
-          await enterDay(page.getByLabel('Data fine'), '31/01/2026');
+          await enterDay(page.getByRole('textbox', { name: 'Data fine' }), '31/01/2026');
           await page.getByText('La data di fine precede quella di inizio').waitFor();
           assert.ok(await page.getByRole('button', { name: 'Applica' }).isDisabled());
-          await enterDay(page.getByLabel('Data inizio'), '01/01/2026');
+          await enterDay(page.getByRole('textbox', { name: 'Data inizio' }), '01/01/2026');
           assert.equal(asked, 0);
           await page.getByRole('button', { name: 'Applica' }).click();
           await products(page, [PAPER, GLUE, FILM, 'SCATOLA-1 - Scatola']);
@@ -134,8 +134,8 @@ describe('valuation', () => {
           assert.equal((await cellsOf(rowsOf(page)))[3]![4], '0,00 €');
           await page.reload();
           await products(page, [PAPER, GLUE, FILM, 'SCATOLA-1 - Scatola']);
-          await enterDay(page.getByLabel('Data fine'), '28/02/2026');
-          await enterDay(page.getByLabel('Data inizio'), '01/02/2026');
+          await enterDay(page.getByRole('textbox', { name: 'Data fine' }), '28/02/2026');
+          await enterDay(page.getByRole('textbox', { name: 'Data inizio' }), '01/02/2026');
           await page.getByRole('button', { name: 'Applica' }).click();
           await page.getByRole('combobox', { name: 'Righe mostrate' }).click();
           await page.getByRole('option', { name: 'Carichi del periodo', exact: true }).click();

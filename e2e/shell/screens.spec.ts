@@ -213,6 +213,7 @@ describe('the screens', () => {
     for (const [path, title] of Object.entries({
       '/users': 'Gestione utenti',
       '/users/nuovo': 'Nuovo utente',
+      '/users/eventi': 'Eventi di sicurezza',
       [`/users/${api.sales.userId}`]: 'Utente sales',
     })) {
       await page.goto(`${api.url}${path}`);

@@ -40,6 +40,8 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
   readonly errors: readonly ErrorCode[];
   /** Bytes of body at most; 1 MB unless said. */
   readonly bodyLimit?: number;
+  /** Long work: the calls of one user are run one after the other, users take turns, and too many at once are a 429. */
+  readonly takesTurns?: boolean;
   /** Media types that it answers as a file, besides its JSON or, without a reply, instead of it. */
   readonly files?: readonly FileType[];
   readonly '~types'?: { input: Input; received: Received; output: Output };
@@ -78,6 +80,7 @@ interface Details<N extends Needs, Q extends z.ZodType, B extends z.ZodType, R e
   status?: number;
   errors?: readonly ErrorCode[];
   bodyLimit?: number;
+  takesTurns?: boolean;
   files?: readonly FileType[];
   idempotent?: boolean;
 }
@@ -134,7 +137,7 @@ type ListQuery<S extends string, F extends z.ZodRawShape> = z.ZodObject<
 >;
 
 /**
- * A list: `q` (contains, case-insensitive), `sort` (`field` or `-field`), `limit`, `offset` and its own filters.
+ * A list: `q` (contains every word, without regard to case and accents), `sort` (`field` or `-field`), `limit`, `offset` and its own filters.
  * @param details.sort the columns that it can be sorted by: all that it shows
  * @param details.most how many rows at most when no limit is sent
  */

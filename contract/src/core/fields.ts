@@ -82,6 +82,8 @@ export const queryId = () =>
     .transform(Number)
     .pipe(id());
 export const queryFlag = () => z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
+/** Parameter of the lists that pickers search: exact codes first, then codes that begin with `q`, then the order asked for. */
+export const bestFirst = () => ({ best_first: queryFlag().optional() });
 export const queryWhole = (min: number, max: number) =>
   z
     .string()

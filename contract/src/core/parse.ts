@@ -65,7 +65,8 @@ const codeOf = (issue: z.core.$ZodIssue): { code: FieldCode; values?: Values } =
     case 'invalid_value':
       return { code: isEmpty(issue.input) ? 'required' : 'enum' };
     case 'invalid_format':
-      return { code: isEmpty(issue.input) ? 'required' : 'format' };
+      if (isEmpty(issue.input)) return { code: 'required' };
+      return { code: issue.format === 'date' ? 'not_day' : 'format' };
     default:
       return { code: 'type' };
   }
@@ -76,9 +77,11 @@ const WIRE_CODES: Partial<Record<FieldCode, string>> = {
   integer: 'type',
   above: 'min',
   max_length: 'max',
+  max_dots: 'max',
   min_length: 'min',
   decimals: 'format',
   control: 'format',
+  not_day: 'invalidDates',
   batch_required: 'required',
   produced_above: 'min',
   produced_required: 'required',

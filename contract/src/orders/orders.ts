@@ -130,6 +130,16 @@ export const ImportedRow = z
   .meta({ id: 'ImportedOrderRow' });
 export type ImportedRow = z.output<typeof ImportedRow>;
 
+export const CustomerOrdersImport = z
+  .object({
+    orders: z.array(ImportedRow).min(1).max(MOST_LINES).prefault([]),
+    customerId: requiredAs('customer_required', id()),
+    /** Answers the same and writes nothing. */
+    dry_run: z.boolean().nullish(),
+  })
+  .meta({ id: 'CustomerOrdersImport' });
+export type CustomerOrdersImport = z.output<typeof CustomerOrdersImport>;
+
 export const IMPORT_ERRORS = ['missing_products', 'invalid_rows'] as const;
 export const ImportError = z
   .object({
@@ -208,13 +218,10 @@ export const customerOrders = {
     summary: 'Enter the orders of a spreadsheet: one per customer order number, each taken or refused as a whole',
     needs: 'customer_orders.write',
     status: 200,
-    body: z
-      .object({
-        orders: z.array(ImportedRow).min(1).max(MOST_LINES).prefault([]),
-        customerId: requiredAs('customer_required', id()),
-      })
-      .meta({ id: 'CustomerOrdersImport' }),
+    body: CustomerOrdersImport,
     bodyLimit: ORDER_BODY_BYTES,
+    takesTurns: true,
     reply: ImportResult,
+    errors: ['TOO_MANY_REQUESTS'],
   }),
 };

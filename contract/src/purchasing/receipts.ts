@@ -9,7 +9,7 @@ const isDay = (value: string) => day().safeParse(value).success;
 const batchDay = () =>
   z
     .string()
-    .refine(isDay, { params: { code: 'invalidDates' } })
+    .refine(isDay, { params: { code: 'not_day' } })
     .nullish();
 
 export const ReceivedBatchInput = z

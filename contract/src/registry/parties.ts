@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import {
   audit,
+  bestFirst,
   CURRENCIES,
   email,
   id,
@@ -78,7 +79,13 @@ export const Supplier = z.object(partyRow).meta({ id: 'Supplier' });
 export type Supplier = z.infer<typeof Supplier>;
 
 export const suppliers = {
-  list: list('/suppliers', { summary: 'Suppliers', needs: 'registry.read', row: Supplier, sort: PARTY_SORT }),
+  list: list('/suppliers', {
+    summary: 'Suppliers',
+    needs: 'registry.read',
+    row: Supplier,
+    sort: PARTY_SORT,
+    filters: bestFirst(),
+  }),
   get: get('/suppliers/{id}', { summary: 'One supplier', needs: 'registry.read', reply: Supplier }),
   create: post('/suppliers', {
     summary: 'Create a supplier',
@@ -139,7 +146,7 @@ export const customers = {
     needs: 'registry.read',
     row: Customer,
     sort: [...PARTY_SORT, 'is_active', 'valuta'],
-    filters: { is_active: queryFlag().optional() },
+    filters: { is_active: queryFlag().optional(), ...bestFirst() },
   }),
   get: get('/customers/{id}', { summary: 'One customer', needs: 'registry.read', reply: Customer }),
   create: post('/customers', {
@@ -192,7 +199,7 @@ export const destinations = {
     needs: 'registry.read',
     row: Destination,
     sort: ['indirizzo', 'cap', 'citta', 'nazione'],
-    filters: { customer_id: queryId().optional() },
+    filters: { customer_id: queryId().optional(), ...bestFirst() },
   }),
   get: get('/destinazioni-merce/{id}', {
     summary: 'One goods destination',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, notes, optionalText, queryFlag, text, unlessEmpty } from '../core/fields.ts';
+import { audit, bestFirst, notes, optionalText, queryFlag, text, unlessEmpty } from '../core/fields.ts';
 
 export const WarehouseInput = z
   .object({ name: text(), description: notes(), is_active: unlessEmpty(z.boolean()) })
@@ -16,7 +16,7 @@ export const warehouses = {
     needs: 'registry.read',
     row: Warehouse,
     sort: ['name', 'description', 'is_active', 'created_at', 'modified_at'],
-    filters: { is_active: queryFlag().optional() },
+    filters: { is_active: queryFlag().optional(), ...bestFirst() },
   }),
   get: get('/warehouses/{id}', { summary: 'One warehouse', needs: 'registry.read', reply: Warehouse }),
   create: post('/warehouses', {
@@ -69,13 +69,14 @@ export const machines = {
     needs: 'registry.read',
     row: Machine,
     sort: MACHINE_SORT,
-    filters: { is_active: queryFlag().optional() },
+    filters: { is_active: queryFlag().optional(), ...bestFirst() },
   }),
   active: list('/machines/active/list', {
     summary: 'Active machines',
     needs: 'registry.read',
     row: Machine,
     sort: MACHINE_SORT,
+    filters: bestFirst(),
   }),
   get: get('/machines/{id}', { summary: 'One machine', needs: 'registry.read', reply: Machine }),
   create: post('/machines', {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import {
   audit,
+  bestFirst,
   CURRENCIES,
   decimal,
   id,
@@ -156,6 +157,7 @@ export const products = {
       status: z.enum(PRODUCT_STATUSES).optional(),
       supplier_id: queryId().optional(),
       category: queryText().optional(),
+      ...bestFirst(),
     },
   }),
   get: get('/products/{id}', { summary: 'One product', needs: 'registry.read', reply: Product }),

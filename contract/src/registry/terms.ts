@@ -1,7 +1,7 @@
 /** Payment conditions and VAT codes. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, decimal, optionalText, text, unlessEmpty, whole } from '../core/fields.ts';
+import { audit, bestFirst, decimal, optionalText, text, unlessEmpty, whole } from '../core/fields.ts';
 
 export const PaymentTermInput = z
   .object({
@@ -31,6 +31,7 @@ export const paymentTerms = {
     needs: 'registry.read',
     row: PaymentTerm,
     sort: ['descrizione', 'giorni_differita', 'giorno_fisso_scadenza', 'fine_mese'],
+    filters: bestFirst(),
   }),
   get: get('/condizioni-pagamento/{id}', {
     summary: 'One payment condition',

@@ -209,7 +209,7 @@ export const documents = {
     query: ReportQuery,
     reply: PackingListReport,
     files: ['application/pdf'],
-    errors: ['INCOMPLETE_DOCUMENT'],
+    errors: ['INCOMPLETE_DOCUMENT', 'TOO_MANY_REQUESTS'],
   }),
   invoiceReport: get('/invoices/{id}/report', {
     summary: 'An invoice or credit note as it is printed',
@@ -217,7 +217,7 @@ export const documents = {
     query: ReportQuery,
     reply: InvoiceReport,
     files: ['application/pdf'],
-    errors: ['INCOMPLETE_DOCUMENT'],
+    errors: ['INCOMPLETE_DOCUMENT', 'TOO_MANY_REQUESTS'],
   }),
   eInvoice: get('/invoices/{id}/e-invoice', {
     summary: 'The electronic invoice: FatturaPA or Factur-X',

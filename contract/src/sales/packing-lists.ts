@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post } from '../core/endpoint.ts';
 import {
   audit,
+  bestFirst,
   day,
   decimal,
   id,
@@ -236,6 +237,7 @@ export const packingLists = {
       order_id: queryId().optional(),
       /** Whether it has a live invoice; those cancelled await none. */
       invoiced: queryFlag().optional(),
+      ...bestFirst(),
       from: day().optional(),
       to: day().optional(),
     },

@@ -1,6 +1,7 @@
 /** What a movement by hand must say, given its product: the form and the server ask the same. Spec 2 §5. */
 import type { Day } from '../core/dates.ts';
 import type { FieldCode } from '../core/messages/messages.ts';
+import { isDay } from '../core/read-day.ts';
 import type { MovementType } from './movements.ts';
 
 export type FieldFault = { path: string; code: FieldCode };
@@ -16,7 +17,7 @@ export const batchDateFaults = (batch: BatchDates, product: Omit<Traced, 'has_ba
   ...(product.has_expiry_date && !batch.expiry_date
     ? [{ path: 'expiry_date', code: 'expiryDateRequired' } as const]
     : []),
-  ...(batch.production_date && batch.expiry_date && batch.expiry_date < batch.production_date
+  ...(isDay(batch.production_date) && isDay(batch.expiry_date) && batch.expiry_date < batch.production_date
     ? [{ path: 'expiry_date', code: 'invalidDates' } as const]
     : []),
 ];

@@ -17,5 +17,6 @@ export const system = {
     summary: 'Live changes: a stream of Server-Sent Events',
     needs: 'events.read',
     reply: ChangeEvent,
+    errors: ['TOO_MANY_REQUESTS'],
   }),
 };

@@ -2,6 +2,7 @@
 import { contract } from '@bobina/contract/contract.ts';
 import type { FastifyInstance } from 'fastify';
 import { authHandlers, identityConstraints, usersHandlers } from '../areas/identity/handlers.ts';
+import { securityEventHandlers } from '../areas/identity/list-security-events.ts';
 import { ordersConstraints, ordersHandlers } from '../areas/orders/handlers.ts';
 import { productionConstraints, productionHandlers } from '../areas/production/handlers.ts';
 import { purchasingConstraints, purchasingHandlers } from '../areas/purchasing/handlers.ts';
@@ -21,6 +22,7 @@ type AllHandlers = { [Module in keyof Modules]: Handlers<Modules[Module]> };
 const handlers: AllHandlers = {
   auth: authHandlers,
   users: usersHandlers,
+  securityEvents: securityEventHandlers,
   ...registryHandlers,
   ...stockHandlers,
   ...purchasingHandlers,

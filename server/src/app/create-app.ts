@@ -10,6 +10,7 @@ import { openReplica } from '../platform/database/replica.ts';
 import { createMetrics } from '../platform/http/metrics.ts';
 import { openApi } from '../platform/http/openapi.ts';
 import { createServer } from '../platform/http/server.ts';
+import type { SocketLimits } from '../platform/http/sockets.ts';
 import { createAnnouncer } from '../platform/live/announcer.ts';
 import { listenForChanges, type Listener } from '../platform/live/listener.ts';
 import { mountStream, type Stream } from '../platform/live/stream.ts';
@@ -30,6 +31,7 @@ export interface AppOptions {
   metricsToken?: string | undefined;
   logger?: FastifyServerOptions['logger'];
   trustProxy?: string | undefined;
+  socketLimits?: SocketLimits | undefined;
   validateAnswers?: boolean;
   /** How often an open stream of live changes shows that it lives, and is ended when its session is dead. */
   heartbeatMs?: number;
@@ -46,6 +48,7 @@ export const createApp = async ({
   metricsToken,
   logger,
   trustProxy,
+  socketLimits,
   validateAnswers = false,
   heartbeatMs,
 }: AppOptions): Promise<App> => {
@@ -76,9 +79,18 @@ export const createApp = async ({
     constraints,
     logger,
     trustProxy,
+    socketLimits,
     answered: metrics?.answered,
     routes: (api) => {
-      mountAreas(api, { db, counts, announce: announcer.announce, validateAnswers, replica, isReport });
+      mountAreas(api, {
+        db,
+        counts,
+        announce: announcer.announce,
+        behindProxy: trustProxy !== undefined,
+        validateAnswers,
+        replica,
+        isReport,
+      });
       stream = mountStream(api, (tokenHashes) => aliveAmong(pool, tokenHashes), heartbeatMs);
       api.get(contract.system.health.path, { config: { needs: 'public' } }, async () => {
         const probe: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: PATIENCE_MS };

@@ -1,5 +1,6 @@
 /** What the environment says, read once; the README lists the variables. */
 import path from 'node:path';
+import { readTrustedProxies } from '../platform/http/trusted-proxies.ts';
 
 export interface Environment {
   port: number;
@@ -27,6 +28,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, argv: readonly string[])
   if (!LOG_LEVELS.includes(logLevel)) throw new Error(`LOG_LEVEL is none of ${LOG_LEVELS.join(', ')}: ${logLevel}`);
   if (env.ADMIN_PASSWORD && env.ADMIN_PASSWORD.length < 8)
     throw new Error('ADMIN_PASSWORD must have at least 8 characters');
+  if (env.TRUST_PROXY) readTrustedProxies(env.TRUST_PROXY);
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < 16)
     throw new Error('METRICS_TOKEN must have at least 16 characters: `openssl rand -hex 24` makes one');
   if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)

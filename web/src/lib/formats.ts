@@ -10,6 +10,9 @@ const isEmpty = (value: unknown): value is null | undefined | '' =>
 /** `always`: Italian otherwise prints 8767 but 10.586 in the same column. */
 const GROUPED = { useGrouping: 'always' } as unknown as Intl.NumberFormatOptions;
 
+const createFullDayFormat = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
 const createFormats = (language: Language) => {
   const locale = LOCALES[language];
   const made = new Map<string, Intl.NumberFormat>();
@@ -19,6 +22,7 @@ const createFormats = (language: Language) => {
     if (!format) made.set(key, (format = new Intl.NumberFormat(locale, { ...GROUPED, ...options })));
     return format;
   };
+  let fullDayFormat: Intl.DateTimeFormat | undefined;
   let instantFormat: Intl.DateTimeFormat | undefined;
   const writeInstant = (value: string): string => {
     instantFormat ??= new Intl.DateTimeFormat('en-GB', {
@@ -53,6 +57,9 @@ const createFormats = (language: Language) => {
     /** `2026-03-15` → `15/03/2026` */
     day: (value: Maybe<string>): string =>
       isEmpty(value) ? EMPTY : value.slice(0, 10).split('-').toReversed().join('/'),
+    /** `2026-03-15` → `domenica 15 marzo 2026` */
+    fullDay: (value: string): string =>
+      (fullDayFormat ??= createFullDayFormat(locale)).format(new Date(`${value}T00:00:00Z`)),
     /** An instant in the reader's time zone: `15/03/2026 09:30` */
     instant: (value: Maybe<string>): string => (isEmpty(value) ? EMPTY : writeInstant(value)),
     text: (value: Maybe<string>): string => (isEmpty(value) ? EMPTY : value),

@@ -25,6 +25,7 @@ export const isPassword = async (stored: string | undefined, password: string): 
   return stored !== undefined && matches;
 };
 
-export const checkPassword = (checks: FieldChecks, path: string, password: string): void => {
-  if (isCommonPassword(password)) checks.add(path, 'common_password');
+/** Adds `common_password` to the problems of a field when the password is on a list of common ones. */
+export const checkPassword = async (checks: FieldChecks, path: string, password: string): Promise<void> => {
+  if (await isCommonPassword(password)) checks.add(path, 'common_password');
 };

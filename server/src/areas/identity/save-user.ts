@@ -6,11 +6,12 @@ import { FieldChecks } from '../../platform/problem.ts';
 import { endSessionsOf, holdUser } from '../../platform/sessions/sessions.ts';
 import { keepLastAdmin, refuseTouchingAdmins } from './guard-users.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import { recordSecurityEvent } from './security-events.ts';
 import { userEntity } from './users.ts';
 
 const withHash = async ({ password, ...fields }: z.infer<typeof UserUpdate>) => {
   const checks = new FieldChecks();
-  if (password) checkPassword(checks, 'password', password);
+  if (password) await checkPassword(checks, 'password', password);
   checks.done();
   return { ...fields, ...(password && { password_hash: await hashPassword(password) }) };
 };
@@ -36,6 +37,14 @@ export const updateUser = async (
   await keepLastAdmin(act, before, { role: body.role ?? before.role, is_active: body.is_active ?? before.is_active });
   const after = await changeOne(act, userEntity, before, values);
   const own = id === act.user.id;
+  const event = { user: after, address: act.address, actor: act.user.id };
+  if (after.role !== before.role)
+    await recordSecurityEvent(act.tx, {
+      ...event,
+      kind: 'role_changed',
+      roles: { before: before.role, after: after.role },
+    });
+  if (body.password) await recordSecurityEvent(act.tx, { ...event, kind: 'password_changed' });
   if (after.role !== before.role || (before.is_active && !after.is_active)) await endSessionsOf(act.tx, id);
   else if (body.password) await endSessionsOf(act.tx, id, own ? act.user.tokenHash : undefined);
   return after;

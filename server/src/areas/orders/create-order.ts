@@ -8,6 +8,7 @@ import { holdActiveProducts, holdCustomer } from './hold-named.ts';
 import { nextOrderNumbers } from './number-orders.ts';
 import { insertLines, lineColumns, nameProducts, productPath } from './order-lines.ts';
 import { readOrder } from './order-rows.ts';
+import { warnZeroPrice } from './warn-zero-price.ts';
 
 /** A number that the customer gave to another order is taken, but said. */
 export const noticeRepeatedNumber = async (
@@ -66,6 +67,7 @@ export const createOrder = async (body: CustomerOrderInput, act: Act): Promise<C
     lines.map((line) => ({ ...line, order_id: id })),
   );
   const order = await readOrder(act.tx, id);
+  warnZeroPrice(act, order);
   act.did('create', 'customer-orders', id, `${order.order_number} · ${order.customer_name}`, order.version);
   act.changed('production');
   return order;

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import { importMessage, warningMessage } from '@bobina/contract/core/messages/messages.ts';
-import type { ImportedRow, ImportError, ImportResult } from '@bobina/contract/orders/orders.ts';
+import type { CustomerOrdersImport, ImportError, ImportResult } from '@bobina/contract/orders/orders.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks } from '../../platform/problem.ts';
+import { companyToday } from '../registry/index.ts';
 import { findProducts, holdActiveProducts, holdCustomer } from './hold-named.ts';
 import { gatherOrders, type BadRow, type ImportOrder } from './import.rules.ts';
 import { nextOrderNumbers } from './number-orders.ts';
@@ -93,16 +94,17 @@ const writeOrders = async (
 
 /**
  * Enters the orders of a spreadsheet, each as a whole or not at all (spec 3 §5). Holds the customer alone, so that two
- * imports of the same file do not both enter it, and the products; takes the numbers last.
+ * imports of the same file do not both enter it, and the products; takes the numbers last. A dry run checks the same and
+ * writes nothing.
  */
 export const importOrders = async (
-  { orders: rows, customerId }: { orders: ImportedRow[]; customerId: number },
+  { orders: rows, customerId, dry_run }: CustomerOrdersImport,
   act: Act,
 ): Promise<ImportResult> => {
   const checks = new FieldChecks();
   await holdCustomer(act, checks, customerId, 'customerId', true);
   checks.done();
-  const { orders, homeless } = gatherOrders(rows);
+  const { orders, homeless } = gatherOrders(rows, await companyToday(act.tx));
   const existing = await findExisting(
     act,
     customerId,
@@ -134,7 +136,7 @@ export const importOrders = async (
     if (missing.length > 0) errors.push(missingProducts(act, order.customer_order_number, missing));
     if (bad.length === 0 && missing.length === 0) good.push(order);
   }
-  await writeOrders(act, customerId, good, products);
+  if (!dry_run) await writeOrders(act, customerId, good, products);
   const warnings = [...existing].map((number) => ({
     code: 'import_order_exists',
     orderNumber: number,

@@ -1,6 +1,8 @@
 /** How the rows of a spreadsheet become orders: each row read, then gathered by the customer's order number. Spec 3 §5. */
-import { day, positive, decimal, text } from '@bobina/contract/core/fields.ts';
+import type { Day } from '@bobina/contract/core/dates.ts';
+import { positive, decimal, text } from '@bobina/contract/core/fields.ts';
 import type { ImportText } from '@bobina/contract/core/messages/messages.ts';
+import { isDay, readDay } from '@bobina/contract/core/read-day.ts';
 import type { ImportedRow } from '@bobina/contract/orders/orders.ts';
 
 export interface ImportLine {
@@ -28,7 +30,6 @@ export interface ImportOrder {
 
 // Built once: building a schema costs far more than reading a cell by it.
 const NAME = text();
-const DAY = day();
 const QUANTITY = positive();
 const PRICE = decimal();
 
@@ -43,14 +44,11 @@ const cellName = (cell: unknown): string | null | undefined => {
   const said = cellText(cell);
   return said && !NAME.safeParse(said).success ? undefined : said;
 };
-/** `2026-03-15` or `15/3/2026`. */
-const cellDay = (cell: unknown): string | null => {
+/** A day in any form that a day field reads. */
+const cellDay = (cell: unknown, today: Day): string | null => {
   const said = typeof cell === 'string' ? cellText(cell) : null;
-  const dashed = said?.replace(
-    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
-    (_, d: string, m: string, y: string) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`,
-  );
-  return dashed && DAY.safeParse(dashed).success ? dashed : null;
+  const read = said ? readDay(said, { today }) : null;
+  return isDay(read) ? read : null;
 };
 /** A number as people write it: neither `0x10` nor nothing. */
 const WRITTEN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -64,15 +62,15 @@ const cellNumber = (cell: unknown): number => {
 };
 
 type Read = { number: string | null } & ({ line: Omit<ImportLine, 'row'>; order_date: string } | { fault: ImportText });
-const readRow = (row: ImportedRow): Read => {
+const readRow = (row: ImportedRow, today: Day): Read => {
   const number = cellName(row.numero_ordine_cliente);
   if (number === undefined) return { number: null, fault: 'text' };
   if (number === null) return { number, fault: 'no_order_number' };
   const code = cellName(row.codice_prodotto);
   if (!code) return { number, fault: code === null ? 'no_product' : 'text' };
-  const order_date = cellDay(row.data_ordine);
+  const order_date = cellDay(row.data_ordine, today);
   if (!order_date) return { number, fault: 'no_order_date' };
-  const delivery_date = cellDay(row.data_consegna);
+  const delivery_date = cellDay(row.data_consegna, today);
   if (!delivery_date) return { number, fault: 'no_delivery_date' };
   const amount = cellNumber(row.quantita);
   const quantity = QUANTITY.safeParse(amount);
@@ -84,12 +82,18 @@ const readRow = (row: ImportedRow): Read => {
   return { number, order_date, line: { code, quantity: quantity.data, unit_price: unit_price.data, delivery_date } };
 };
 
-/** @returns the orders in the order of their first rows, and the rows that belong to none */
-export const gatherOrders = (rows: readonly ImportedRow[]): { orders: ImportOrder[]; homeless: BadRow[] } => {
+/**
+ * @param today the company's, for days without a year
+ * @returns the orders in the order of their first rows, and the rows that belong to none
+ */
+export const gatherOrders = (
+  rows: readonly ImportedRow[],
+  today: Day,
+): { orders: ImportOrder[]; homeless: BadRow[] } => {
   const orders = new Map<string, ImportOrder>();
   const homeless: BadRow[] = [];
   for (const [index, row] of rows.entries()) {
-    const read = readRow(row);
+    const read = readRow(row, today);
     if (read.number === null) {
       homeless.push({ row: index + 1, fault: 'fault' in read ? read.fault : 'no_order_number' });
       continue;

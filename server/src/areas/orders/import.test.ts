@@ -167,6 +167,53 @@ describe('POST /customer-orders/bulk-import', () => {
     );
     assert.equal((await ordersOf('d-1')).length, 1);
   });
+  test('Q11 month names in three languages are read, and a day that cannot be read is told with its row', async () => {
+    const days = ['12 dicembre 2026', '12 novembre 2026', '12 décembre 2026', 'December 12, 2026', '12-dic-26'];
+    const rows = [
+      ...days.map((data_consegna) => row('M-1', { data_ordine: '1° marzo 2026', data_consegna })),
+      row('M-2', { data_consegna: '31 febbraio 2026' }),
+      row('M-3', { data_ordine: '31/02/2026' }),
+    ];
+    const { body } = await send(rows, {}, 'en');
+    assert.deepEqual(
+      [body.success, body.errors.map(({ orderNumber, row: at, error }) => [orderNumber, at, error])],
+      [
+        1,
+        [
+          ['M-2', 6, 'The delivery date is missing or not valid'],
+          ['M-3', 7, 'The order date is missing or not valid'],
+        ],
+      ],
+    );
+    const orders = await ordersOf('M-');
+    assert.deepEqual(
+      orders.map((order: { order_date: string }) => order.order_date),
+      ['2026-03-01'],
+    );
+    const { items } = (await api.sales.get(`/customer-orders/${orders[0].id}`)).body;
+    assert.deepEqual(
+      items.map((item: { delivery_date: string }) => item.delivery_date),
+      ['2026-12-12', '2026-11-12', '2026-12-12', '2026-12-12', '2026-12-12'],
+    );
+  });
+  test('Q45 a dry run answers as the import and writes nothing', async () => {
+    await send([row('Y-0')]);
+    const rows = [row('Y-0'), row('Y-1'), row('Y-2', { codice_prodotto: 'MAI' }), row('Y-3', { quantita: 0 }), row('')];
+    const read = async () => [
+      await ordersOf('Y-'),
+      (await api.admin.get('/customer-orders')).headers.get('x-total-count'),
+    ];
+    const before = await read();
+    const dry = await send(rows, { dry_run: true });
+    assert.deepEqual(await read(), before);
+    const real = await send(rows);
+    assert.deepEqual([dry.status, dry.body], [real.status, real.body]);
+    assert.deepEqual([dry.body.success, dry.body.errors.length, dry.body.warnings.length], [1, 3, 1]);
+    assert.equal((await ordersOf('Y-')).length, 2);
+    assertProblem(await send(rows, { dry_run: true, customerId: 999_999 }), 400, 'VALIDATION', {
+      customerId: 'unknown',
+    });
+  });
   test('two imports of the same file enter it once', async () => {
     const rows = Array.from({ length: 20 }, (_, n) => row(`R-${n}`));
     const answers = await Promise.all([send(rows), send(rows), send(rows)]);

@@ -6,7 +6,15 @@ import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contr
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import { fewOf, limitUnlessOpen, ownTextOr, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import {
+  fewOfWords,
+  foldText,
+  limitUnlessOpen,
+  ownTextOr,
+  page,
+  plainOrder,
+  textOrder,
+} from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -64,11 +72,11 @@ const listed = (all: Rows, query: Query, lateness: Lateness | undefined): Rows =
 
 /** In the words of the index customer_orders_search. */
 const ownText = (pattern: string) =>
-  sql`lower(t.order_number || E'\\n' || coalesce(t.customer_order_number, '') || E'\\n' || coalesce(t.notes, '')) like lower(${pattern})`;
+  sql`lower(strip_accents(t.order_number || E'\\n' || coalesce(t.customer_order_number, '') || E'\\n' || coalesce(t.notes, ''))) like ${foldText(pattern)}`;
 const CUSTOMER = { id: 't.customer_id', name: 'customer.business_name' };
 
 export const listOrders = async ({ query }: HandlerInput<typeof customerOrders.list>, reading: Reading) => {
-  const customers = query.q ? await fewOf(reading.db, 'customers', 'business_name', query.q) : undefined;
+  const customers = query.q ? await fewOfWords(reading.db, 'customers', 'business_name', query.q) : undefined;
   const lateness = query.late === undefined ? undefined : await readLateness(reading.db);
   const { rows, total } = await page(
     reading,
@@ -86,7 +94,7 @@ export const listOrders = async ({ query }: HandlerInput<typeof customerOrders.l
         'modified_at',
       ],
       search: ownTextOr(ownText, CUSTOMER, customers),
-      searchedAlone: customers !== undefined,
+      searchedAlone: customers !== undefined && [...customers.values()].every((few) => few !== undefined),
       sort: {
         order_date: plainOrder('t.order_date'),
         order_number: textOrder('t.order_number'),

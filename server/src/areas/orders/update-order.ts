@@ -12,6 +12,7 @@ import { holdCustomer, holdProducts } from './hold-named.ts';
 import { lockOrder, type LockedItem, type LockedOrder } from './lock-order.ts';
 import { insertLines, lineColumns, nameProducts, productPath, updateLines, type SentLine } from './order-lines.ts';
 import { readOrder } from './order-rows.ts';
+import { warnZeroPrice } from './warn-zero-price.ts';
 
 const isUsed = (line: LockedItem) => decimalOf(line.used_quantity).gt(0);
 
@@ -129,6 +130,7 @@ export const updateOrder = async (
     .where('id', '=', id)
     .execute();
   const after = await readOrder(act.tx, id);
+  if (match) warnZeroPrice(act, after);
   act.did(
     'update',
     'customer-orders',

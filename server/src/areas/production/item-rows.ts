@@ -6,7 +6,7 @@ import type { ProductionItem, productionItems } from '@bobina/contract/productio
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import { contains, limitUnlessOpen, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { contains, foldText, limitUnlessOpen, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -123,7 +123,7 @@ const byNumber = sql`lower(o.order_number) collate "C"`;
  */
 const search = (pattern: string) => sql<SqlBool>`(${contains('o.order_number', 'o.customer_order_number')(pattern)}
   or o.customer_id in (select id from customers where ${contains('business_name', 'city')(pattern)})
-  or t.product_id in (select id from products where search_text like lower(${pattern}) and ${contains('code', 'name', 'description')(pattern)})
+  or t.product_id in (select id from products where strip_accents(search_text) like ${foldText(pattern)} and ${contains('code', 'name', 'description')(pattern)})
   or t.id in (select order_item_id from production_operations where ${contains('batch_number')(pattern)}))`;
 const shown = {
   search,

@@ -8,6 +8,7 @@ import { checkReference } from '../registry/index.ts';
 import { checkLines, lineColumns } from './check-order-lines.ts';
 import { nextOrderNumber } from './number-order.ts';
 import { readOrder } from './order-rows.ts';
+import { warnEarlyArrival } from './warn-early-arrival.ts';
 
 type Columns = Omit<Insertable<DB['purchase_orders']>, 'order_number'>;
 /** Under the number that was typed, or else under the next that nobody has typed, or is typing at this moment. */
@@ -50,6 +51,7 @@ export const createOrder = async (body: PurchaseOrderInput, act: Act): Promise<P
     .values(lines.map((line) => ({ ...line, order_id: id })))
     .execute();
   const order = await readOrder(act, id);
+  warnEarlyArrival(act, order, order);
   act.did('create', 'purchase-orders', id, `${order.order_number} · ${order.supplier_name}`, order.version);
   return order;
 };

@@ -6,7 +6,9 @@ import type { PurchaseOrder, PurchaseOrderRow } from '@bobina/contract/purchasin
 import type { Caller, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import {
-  fewOf,
+  fewOfWords,
+  foldColumn,
+  foldText,
   limitUnlessOpen,
   ownTextOr,
   page,
@@ -77,13 +79,13 @@ const listed = (all: Rows, query: Filters): Rows => {
 };
 
 /** Through the index purchase_orders_search. */
-const ownText = (pattern: string) => sql`lower(t.order_number) like lower(${pattern})`;
+const ownText = (pattern: string) => sql`${foldColumn('t.order_number')} like ${foldText(pattern)}`;
 const SUPPLIER = { id: 't.supplier_id', name: 'supplier.business_name' };
 
 export const listOrders = async (query: PageQuery<Column> & Filters, reading: Reading) => {
   // Their order would tell the amounts.
   if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
-  const suppliers = query.q ? await fewOf(reading.db, 'suppliers', 'business_name', query.q) : undefined;
+  const suppliers = query.q ? await fewOfWords(reading.db, 'suppliers', 'business_name', query.q) : undefined;
   return page(
     reading,
     listed(orderRows(reading), query),
@@ -101,7 +103,7 @@ export const listOrders = async (query: PageQuery<Column> & Filters, reading: Re
         'modified_at',
       ],
       search: ownTextOr(ownText, SUPPLIER, suppliers),
-      searchedAlone: suppliers !== undefined,
+      searchedAlone: suppliers !== undefined && [...suppliers.values()].every((few) => few !== undefined),
       sort: {
         order_date: plainOrder('t.order_date'),
         order_number: textOrder('t.order_number'),

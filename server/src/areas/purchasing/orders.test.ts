@@ -49,7 +49,7 @@ describe('POST /purchase-orders', () => {
     const body = orderBody(
       supplier.id,
       [line(paper, 3, 1.11115, { product_name: 'Kraft' }), line(film, 7, 0.5, { ordered_quantity: 1.005, total: 999 })],
-      { notes: 'a\nb', order_date: '2031-05-06' },
+      { notes: 'a\nb', order_date: '2031-05-06', requested_arrival_date: '2031-05-20' },
     );
     const answer = await api.sales.post('/purchase-orders', body);
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
@@ -60,7 +60,7 @@ describe('POST /purchase-orders', () => {
       supplier_id: supplier.id,
       supplier_name: supplier.business_name,
       status: 'notReceived',
-      requested_arrival_date: '2026-03-20',
+      requested_arrival_date: '2031-05-20',
       confirmed_arrival_date: null,
       currency: 'EUR',
       total_amount: 3.836,

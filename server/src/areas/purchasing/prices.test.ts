@@ -85,7 +85,7 @@ describe('POST /prices', () => {
       supplier_id: 'required',
       price: 'min',
       start_date: 'required',
-      end_date: 'format',
+      end_date: 'invalidDates',
     });
     assertProblem(
       await api.admin.post('/prices', {

@@ -144,6 +144,16 @@ describe('POST /goods-receipts/receive', () => {
     await refused(receipt(of, [line(of, 1, 1, { batches: [batch('x', 1, { expiry_date: '2025-01-01' })] })]), {
       'items.0.batches.0.expiry_date': 'invalidDates',
     });
+    const noDay = await receive(
+      receipt(of, [line(of, 1, 1, { batches: [batch('x', 1, { expiry_date: '2027-13-01' })] })]),
+    );
+    assert.deepEqual(noDay.body.fields, [
+      {
+        path: 'items.0.batches.0.expiry_date',
+        code: 'invalidDates',
+        message: 'La data non è valida: non è un giorno del calendario',
+      },
+    ]);
     await refused(receipt(of, [line(of, 1, 1, { batches: [batch('x', 1, { expiry_date: '2030-02-30' })] })]), {
       'items.0.batches.0.expiry_date': 'invalidDates',
     });

@@ -26,6 +26,11 @@ const columnsOf = async (act: Act, { product_id, supplier_id, price, currency, s
   };
 };
 
+/** A price of 0 is saved with a warning: it may be a gift, or a field that was forgotten. */
+const warnZeroPrice = (act: Act, { price, product_code }: Price, sent: number | undefined): void => {
+  if (price === 0 && sent !== undefined) act.warn('zero_price', { products: product_code }, 'price');
+};
+
 /** Creates a price. That no two of a product and supplier hold on one day is kept by the database. @throws PRICE_OVERLAP */
 export const createPrice = async (body: PriceInput, act: Act): Promise<Price> => {
   const { id } = await act.tx
@@ -34,6 +39,7 @@ export const createPrice = async (body: PriceInput, act: Act): Promise<Price> =>
     .returning('id')
     .executeTakeFirstOrThrow();
   const created = await readPrice(act.tx, id);
+  warnZeroPrice(act, created, body.price);
   act.did('create', 'prices', id, priceLabel(created), created.version);
   return created;
 };
@@ -56,6 +62,7 @@ export const updatePrice = async (
     .where('id', '=', id)
     .execute();
   const after = await readPrice(act.tx, id);
+  warnZeroPrice(act, after, body.price);
   act.did(
     'update',
     'prices',

@@ -9,6 +9,7 @@ import { lockOrder, type LockedItem, type LockedOrder } from './lock-order.ts';
 import { matchLines, type Matched } from '../../platform/order-lines.rules.ts';
 import { readOrder } from './order-rows.ts';
 import { settleOrder } from './settle-order.ts';
+import { warnEarlyArrival } from './warn-early-arrival.ts';
 
 const isReceived = (line: LockedItem) => decimalOf(line.received_quantity).gt(0);
 
@@ -96,6 +97,7 @@ export const updateOrder = async (
   if (items) await writeLines(act, id, items, match!);
   await settleOrder(act, id);
   const after = await readOrder(act, id);
+  warnEarlyArrival(act, after, header);
   act.did(
     'update',
     'purchase-orders',

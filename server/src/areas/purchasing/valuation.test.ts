@@ -103,7 +103,7 @@ describe('GET /stock/valuation', () => {
       endDate: 'before_start',
     });
     assertProblem(await api.sales.get('/stock/valuation?startDate=x&warehouseId=y'), 400, 'VALIDATION', {
-      startDate: 'format',
+      startDate: 'invalidDates',
       warehouseId: 'type',
     });
   });

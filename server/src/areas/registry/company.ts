@@ -13,6 +13,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { describeChanges, numeric, requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks } from '../../platform/problem.ts';
+import { scaleInThread } from './logo/scale-in-thread.ts';
 import { checkReference } from './references.ts';
 import { isVatCode } from './terms.ts';
 
@@ -98,9 +99,11 @@ export const companyHandlers: Handlers<typeof companyContract> = {
   get: (_input, { db }) => readCompany(db),
   today: (_input, { db }) => companyDay(db),
   update: async ({ body, version }, act) => {
+    // Before the row is locked. What is stored already was scaled when it was saved.
+    const values = body.logo ? { ...body, logo: await scaleInThread(body.logo) } : body;
     const before = await companyRow(act.tx).forUpdate('t').executeTakeFirstOrThrow();
     requireVersion(before, version);
-    await changeRegister(act, 'company', before, body);
+    await changeRegister(act, 'company', before, values);
     return readCompany(act.tx);
   },
 };

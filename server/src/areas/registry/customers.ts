@@ -69,6 +69,7 @@ export const customerHandlers: Handlers<typeof contract> = {
     if (query.is_active !== undefined) rows = rows.where('t.is_active', '=', query.is_active);
     return page(reading, rows, query, {
       search: searchCustomer,
+      codes: ['t.business_name', 't.vat_number'],
       sort: { ...PARTY_ORDER, is_active: plainOrder('t.is_active'), valuta: plainOrder('t.valuta') },
       order: 'business_name',
     });

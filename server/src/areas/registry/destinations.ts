@@ -43,6 +43,7 @@ export const destinationHandlers: Handlers<typeof contract> = {
     if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
     return page(reading, rows, query, {
       search: contains('t.indirizzo', 't.cap', 't.citta', 't.nazione', 't.telefono', 't.orari_consegna', 't.note'),
+      codes: ['t.indirizzo'],
       sort: {
         indirizzo: textOrder('t.indirizzo'),
         cap: textOrder('t.cap'),

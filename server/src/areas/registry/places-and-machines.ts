@@ -44,6 +44,7 @@ export const warehouseHandlers: Handlers<typeof warehousesContract> = {
     if (query.is_active !== undefined) rows = rows.where('t.is_active', '=', query.is_active);
     return page(reading, rows, query, {
       search: contains('t.name', 't.description'),
+      codes: ['t.name'],
       sort: {
         name: textOrder('t.name'),
         description: textOrder('t.description'),
@@ -97,6 +98,7 @@ const machinePage = (reading: Reading, query: MachineQuery, isActive?: boolean) 
   if (isActive !== undefined) rows = rows.where('t.is_active', '=', isActive);
   return page(reading, rows, query, {
     search: contains('t.code', 't.description', 't.abbreviation', 't.area'),
+    codes: ['t.code'],
     sort: {
       code: textOrder('t.code'),
       description: textOrder('t.description'),

@@ -4,7 +4,7 @@ import type { CURRENCIES, UNITS } from '@bobina/contract/core/fields.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import { page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { foldText, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import {
@@ -125,7 +125,8 @@ export const productHandlers: Handlers<typeof contract> = {
         'modified_at',
       ],
       searchedAlone: true,
-      search: (pattern) => sql<boolean>`t.search_text like lower(${pattern})`,
+      search: (pattern) => sql<boolean>`strip_accents(t.search_text) like ${foldText(pattern)}`,
+      codes: ['t.code', 't.barcode'],
       sort: {
         code: textOrder('t.code'),
         name: textOrder('t.name'),

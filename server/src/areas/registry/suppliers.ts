@@ -27,6 +27,7 @@ export const supplierHandlers: Handlers<typeof contract> = {
   list: ({ query }, reading) =>
     page(reading, supplierRows(reading.db), query, {
       search: contains(...PARTY_TEXTS),
+      codes: ['t.business_name', 't.vat_number'],
       sort: PARTY_ORDER,
       order: 'business_name',
     }),

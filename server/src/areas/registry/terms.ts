@@ -52,6 +52,7 @@ export const paymentTermHandlers: Handlers<typeof termsContract> = {
   list: ({ query }, reading) =>
     page(reading, termRows(reading.db), query, {
       search: contains('t.descrizione'),
+      codes: ['t.descrizione'],
       sort: {
         descrizione: textOrder('t.descrizione'),
         giorni_differita: plainOrder('t.giorni_differita'),

@@ -6,7 +6,7 @@ import type { PackedItem, PackingList, packingLists } from '@bobina/contract/sal
 import type { InvoiceStatus, PackingListStatus } from '@bobina/contract/sales/statuses.ts';
 import type { Caller, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { foldText, likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { nullableNumeric, numeric } from '../../platform/master-data.ts';
 import { invalid, notFound } from '../../platform/problem.ts';
@@ -58,7 +58,7 @@ const searchOf = async (asker: Asker, q: string | undefined) => {
   if (!q || !OF_A_NUMBER.test(q) || !seesInvoices(asker)) return searchText;
   const pattern = likePattern(q);
   const invoiced = sql<{ packing_list_id: number }>`select packing_list_id from invoices
-    where deleted_at is null and search_text like lower(${pattern}) and lower(invoice_number) like lower(${pattern})
+    where deleted_at is null and strip_accents(search_text) like ${foldText(pattern)} and lower(invoice_number) like lower(${pattern})
       and type = 'invoice' and status <> 'cancelled'`;
   const { rows } = await sql<{ packing_list_id: number }>`${invoiced} limit ${FEW + 1}`.execute(asker.db);
   const among =
@@ -80,6 +80,7 @@ export const listPackingLists = async ({ query }: HandlerInput<typeof packingLis
   if (query.to) rows = rows.where('t.packing_date', '<=', query.to);
   return page(reading, rows, query, {
     search: await searchOf(reading, query.q),
+    codes: ['t.packing_list_number'],
     sort: {
       packing_date: plainOrder('t.packing_date'),
       packing_list_number: textOrder('t.packing_list_number'),

@@ -10,7 +10,16 @@ import {
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import { contains, fewOf, likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import {
+  contains,
+  fewOf,
+  foldColumn,
+  foldText,
+  likePattern,
+  page,
+  plainOrder,
+  textOrder,
+} from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -71,7 +80,8 @@ const listed = (all: Rows, query: Query, products: readonly number[] | undefined
   if (type === 'S-SO') rows = rows.where('t.movement_type', '=', 'S').where('t.source_type', '=', 'SO');
   if (type === 'S-MAN') rows = rows.where('t.movement_type', '=', 'S').where('t.source_type', '<>', 'SO');
   if (products) rows = rows.where(sql<boolean>`t.product_id = any(${products}::integer[])`);
-  else if (product_code) rows = rows.where(sql<boolean>`lower(product.code) like lower(${likePattern(product_code)})`);
+  else if (product_code)
+    rows = rows.where(sql<boolean>`${foldColumn('product.code')} like ${foldText(likePattern(product_code))}`);
   if (product_id) rows = rows.where('t.product_id', '=', product_id);
   if (warehouse_id)
     rows = rows.where((either) =>
@@ -85,7 +95,7 @@ const listed = (all: Rows, query: Query, products: readonly number[] | undefined
 /** What a movement names is searched once, not again for each movement: a million name the same few. */
 const search = (pattern: string) => {
   const places = sql`(select id from warehouses where ${contains('name')(pattern)})`;
-  return sql<SqlBool>`(t.product_id in (select id from products where search_text like lower(${pattern}) and ${contains('code', 'description')(pattern)})
+  return sql<SqlBool>`(t.product_id in (select id from products where strip_accents(search_text) like ${foldText(pattern)} and ${contains('code', 'description')(pattern)})
     or t.batch_id in (select id from batches where ${contains('batch_number')(pattern)})
     or t.warehouse_id in ${places} or t.destination_warehouse_id in ${places}
     or ${contains('t.notes', 't.document_number')(pattern)})`;

@@ -103,7 +103,7 @@ describe('POST /stock-movements', () => {
       'VALIDATION',
       {
         movement_type: 'enum',
-        movement_date: 'format',
+        movement_date: 'invalidDates',
         product_id: 'type',
         quantity: 'min',
       },
@@ -510,7 +510,7 @@ describe('GET /stock and /stock/product/{id}', () => {
   test('an unknown product is a 404, a bad day a 400', async () => {
     assertProblem(await api.admin.get('/stock/product/999999'), 404, 'NOT_FOUND');
     assertProblem(await api.admin.get('/stock/product/abc'), 404, 'NOT_FOUND');
-    assertProblem(await api.admin.get('/stock?as_of=2026-02-30'), 400, 'VALIDATION', { as_of: 'format' });
+    assertProblem(await api.admin.get('/stock?as_of=2026-02-30'), 400, 'VALIDATION', { as_of: 'invalidDates' });
   });
 });
 

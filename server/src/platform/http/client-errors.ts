@@ -34,7 +34,20 @@ export const answerClientError = (error: ClientError, socket: Socket): void => {
   refuse(socket, status, code, languageOf(error));
 };
 
-const refuse = (socket: Duplex, status: number, code: ErrorCode, language: Language): void => {
+/** Refuses a socket of an address that has too many, before anything is read from it. */
+export const refuseTooMany = (socket: Socket): void => {
+  socket.on('error', () => {}); // gone before it was told
+  refuse(socket, 429, 'TOO_MANY_REQUESTS', 'en', { 'retry-after': '5' });
+  socket.destroySoon();
+};
+
+const refuse = (
+  socket: Duplex,
+  status: number,
+  code: ErrorCode,
+  language: Language,
+  more: Record<string, string> = {},
+): void => {
   const body = JSON.stringify(new Problem(code).body(language));
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -42,6 +55,7 @@ const refuse = (socket: Duplex, status: number, code: ErrorCode, language: Langu
     'x-request-id': randomUUID(),
     'cache-control': 'no-store',
     ...SECURITY_HEADERS,
+    ...more,
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

@@ -137,6 +137,61 @@ describe('q', () => {
     });
 });
 
+describe('q finds all words', () => {
+  before(async () => {
+    const product = (code: string, description: string, more: object = {}) =>
+      createProduct(api.admin, { code, description, ...more });
+    await product('RCB38', 'Rotoli carta da banco h 38');
+    await product('RCB50', 'Rotoli carta da banco h 50');
+    await product('ZZ-RCB38-B', 'Bobina madre per rcb38');
+    await product('AA1', 'Ricambio per RCB38', { barcode: '8001234500017' });
+    await product('RCB38-XL', 'Formato grande');
+    await product('ACC1', 'Qualità Città di Castello');
+    await product('ACC2', 'Citta senza accento');
+    await product('PCT', 'Sconto 100% carta_riciclata');
+    await createCustomer(api.admin, {
+      business_name: 'Maremma Imballaggi Società Agricola',
+      vat_number: '11111111111',
+    });
+    await createCustomer(api.admin, { business_name: 'Antica Maremma', vat_number: '22222222222' });
+  });
+  const codes = async (query: string): Promise<string[]> =>
+    (await api.admin.get(`/products?${query}`)).body.map(({ code }: { code: string }) => code);
+  const cases: [string, string[]][] = [
+    ['rotoli 38', ['RCB38']],
+    ['rotoli banco 38', ['RCB38']],
+    ['38 banco rotoli', ['RCB38']],
+    ['  banco   ROTOLI ', ['RCB38', 'RCB50']],
+    ['rotoli banco 39', []],
+    ['citta', ['ACC1', 'ACC2']],
+    ['città', ['ACC1', 'ACC2']],
+    ['CITTÀ qualita', ['ACC1']],
+    ['100% carta_', ['PCT']],
+    ['carta% rotoli', []],
+    ['rotol_ 38', []],
+    ['a b c d e f g h i j k l', []],
+  ];
+  for (const [q, found] of cases)
+    test(`Q06 ${JSON.stringify(q)} finds ${found.join(', ') || 'nothing'}`, async () => {
+      assert.deepEqual(await codes(`sort=code&q=${encodeURIComponent(q)}`), found);
+    });
+  test('best_first puts the exact code first, then codes that begin with it, then the rest', async () => {
+    assert.deepEqual(await codes('q=rcb38'), ['AA1', 'RCB38', 'RCB38-XL', 'ZZ-RCB38-B']);
+    assert.deepEqual(await codes('q=rcb38&best_first=true'), ['RCB38', 'RCB38-XL', 'AA1', 'ZZ-RCB38-B']);
+    assert.deepEqual(await codes('q=8001234500017&best_first=true'), ['AA1']);
+    assert.deepEqual(await codes('q=rcb38&best_first=true&limit=2&offset=1'), ['RCB38-XL', 'AA1']);
+    assert.deepEqual(await codes('q=rcb38&best_first=true&sort=-code'), ['RCB38', 'RCB38-XL', 'ZZ-RCB38-B', 'AA1']);
+  });
+  test('best_first ranks names, and words are found across columns', async () => {
+    const names = async (q: string) =>
+      (await api.admin.get(`/customers?best_first=true&q=${encodeURIComponent(q)}`)).body.map(
+        ({ business_name }: { business_name: string }) => business_name,
+      );
+    assert.deepEqual(await names('maremma'), ['Maremma Imballaggi Società Agricola', 'Antica Maremma']);
+    assert.deepEqual(await names('societa 11111111111 maremma'), ['Maremma Imballaggi Società Agricola']);
+  });
+});
+
 describe('X-Total-Count is exact', () => {
   test('at once after each create and delete, for a page that does not reach the end', async () => {
     const list = () => api.sales.get('/products?limit=1');

@@ -11,6 +11,7 @@ import type { CountCache } from '../count-cache.ts';
 import type { Db } from '../database/db.ts';
 import type { Replica } from '../database/replica.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { createFairTurns } from '../fair-turns.ts';
 import type { Announce } from '../live/announcer.ts';
 import { notFound, Problem } from '../problem.ts';
 import { holdCaller, holdUsers } from '../sessions/sessions.ts';
@@ -44,6 +45,8 @@ export interface Kernel {
   replica?: Replica | undefined;
   /** Whether a reading call, as it was asked, is a report. */
   isReport?: ((row: Endpoint, input: unknown) => boolean) | undefined;
+  /** Whether a proxy is trusted. */
+  behindProxy: boolean;
   /** Hold every answer against its schema: in tests and development. */
   validateAnswers: boolean;
 }
@@ -166,6 +169,9 @@ const sendFile = (reply: FastifyReply, row: Endpoint, file: FileAnswer) => {
     .send(file.content);
 };
 
+/** Before a transaction is opened: what waits holds no connection of the pool. */
+const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 15, waiting: 60, patienceMs: 30_000 });
+
 /** Registers a module of the contract under the prefix of `app`. */
 export const mount = <C extends Contract>(
   app: FastifyInstance,
@@ -182,8 +188,10 @@ export const mount = <C extends Contract>(
       ...(row.bodyLimit !== undefined && { bodyLimit: row.bodyLimit }),
       handler: async (request, reply) => {
         const input = readInput(row, request);
-        if (row.kind === 'act')
-          return send(reply, row.status, await runAct(kernel, row, request, (act) => handle(input, act)));
+        if (row.kind === 'act') {
+          const run = () => runAct(kernel, row, request, (act) => handle(input, act));
+          return send(reply, row.status, await (row.takesTurns ? turns.take(request.caller!.id, run) : run()));
+        }
         const read = async (db: Db) =>
           handle(input, {
             db,
@@ -192,6 +200,8 @@ export const mount = <C extends Contract>(
             user: request.caller,
             language: request.language,
             address: request.ip,
+            log: request.log,
+            isDirect: !kernel.behindProxy,
           });
         const { replica, isReport } = kernel;
         const result = await (replica && isReport?.(row, input) ? replica.read(read) : read(kernel.db));

@@ -14,12 +14,14 @@ import { can } from '@bobina/contract/core/permissions.ts';
 import type { Caller } from '../context.ts';
 import { notFound, Problem } from '../problem.ts';
 import { readJson } from './body.ts';
-import { answerClientError, refuseInWords } from './client-errors.ts';
+import { answerClientError, refuseInWords, refuseTooMany } from './client-errors.ts';
 import { endConnectionsOnClose } from './closing.ts';
 import { errorHandler, type ConstraintProblems } from './errors.ts';
 import { hearOut } from './hear-out.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { letSlowReadersGo } from './slow-readers.ts';
+import { SOCKET_LIMITS, watchSockets, type SocketLimits } from './sockets.ts';
+import { readTrustedProxies } from './trusted-proxies.ts';
 
 const BODY_BYTES = 1_000_000;
 /** The quickest levels: the defaults cost more than everything else together. Files are compressed when they are built. */
@@ -35,6 +37,7 @@ interface Options {
   constraints: ConstraintProblems;
   logger: FastifyServerOptions['logger'];
   trustProxy?: string | undefined;
+  socketLimits?: SocketLimits | undefined;
   /** Told of every answer that has gone out. */
   answered?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   /** The routes of the API, registered under /api. */
@@ -53,18 +56,21 @@ export const createServer = async ({
   constraints,
   logger,
   trustProxy,
+  socketLimits = SOCKET_LIMITS,
   answered,
   routes,
 }: Options): Promise<FastifyInstance> => {
+  const isProxy = trustProxy === undefined ? () => false : readTrustedProxies(trustProxy);
   const app = Fastify({
     logger: logger ?? false,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
-    keepAliveTimeout: 72_000,
+    // Proxies keep unused connections for a minute; others are told what watchSockets() allows.
+    keepAliveTimeout: trustProxy === undefined ? socketLimits.silentMs : 72_000,
     http: {
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 2_000,
+      headersTimeout: 8_000,
+      connectionsCheckingInterval: 1_000,
       maxHeaderSize: 32_768,
       requireHostHeader: false, // refused below, in words
     },
@@ -79,7 +85,7 @@ export const createServer = async ({
       prepare(request, reply, trustProxy !== undefined && request.headers['x-forwarded-proto'] === 'https');
       return void errorHandler(constraints)(error, request, reply);
     },
-    ...(trustProxy !== undefined && { trustProxy }),
+    ...(trustProxy !== undefined && { trustProxy: isProxy }),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
   app.decorateRequest('caller', null);
@@ -94,6 +100,7 @@ export const createServer = async ({
     }
   });
   refuseInWords(app.server);
+  watchSockets(app.server, socketLimits, isProxy, refuseTooMany);
   app.addHook('onRequest', async (request, reply) => {
     prepare(request, reply);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {

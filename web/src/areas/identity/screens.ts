@@ -25,6 +25,14 @@ export const screens: readonly Screen[] = [
     isFound: true,
   },
   {
+    path: '/users/eventi',
+    needs: 'USERS',
+    title: 'securityEvents',
+    page: () => import('./users/SecurityEventsPage.tsx'),
+    texts: ['identity'],
+    isFound: true,
+  },
+  {
     path: '/users/$id',
     needs: 'USERS',
     title: 'user',

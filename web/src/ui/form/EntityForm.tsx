@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './form.module.css';
+import { FieldChecksContext } from './field-checks.ts';
 import { FormContext } from './form-context.ts';
 import type { EntityForm as Handle } from './use-entity-form.ts';
 
@@ -70,7 +71,9 @@ export const EntityForm = ({ handle, children, label }: { handle: Handle; childr
             {handle.problem}
           </Alert>
         )}
-        <Stack gap="md">{children}</Stack>
+        <FieldChecksContext value={handle.checks}>
+          <Stack gap="md">{children}</Stack>
+        </FieldChecksContext>
       </form>
       <StaleDialog handle={handle} />
     </FormContext>

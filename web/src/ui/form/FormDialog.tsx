@@ -33,7 +33,7 @@ export const FormDialog = ({
 }: Props) => {
   const { t } = useTranslation();
   const close = async () => {
-    if (handle.form.isDirty() && !(await handle.askToLeave())) return;
+    if ((handle.form.isDirty() || handle.hasText()) && !(await handle.askToLeave())) return;
     handle.form.resetDirty(); // asked once, whatever else guards the form
     onClose();
   };

@@ -12,6 +12,7 @@ import { session } from '../../lib/session.ts';
 import { confirm } from '../overlay/confirm.ts';
 import { showWarnings, toast } from '../toasts.ts';
 import { showBadFields } from './bad-fields.ts';
+import { useFieldChecks } from './field-checks.ts';
 
 type Shape = z.ZodType & { shape: Record<string, unknown> };
 // oxlint-disable-next-line no-explicit-any -- fields take forms of any content
@@ -33,6 +34,8 @@ interface Options<S extends Shape, Entity> {
   guardsLeaving?: boolean;
   /** The search parameter that holds this form open, when it is no page of its own: `?edit=12`. Changing that leaves it too. */
   openBy?: string;
+  /** Last changes to the values, after the pickers have taken what was typed and before the check. */
+  prepare?: (form: AnyForm) => void;
   /** Failures are said at the top of the screen, as the scheduling pages do. */
   saysOnTop?: boolean;
   /** What is said of an empty required field, by its name, where "Campo obbligatorio" is not enough. */
@@ -66,6 +69,8 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
   const [version, setVersion] = useState(options.version);
   const form: AnyForm = useForm({ mode: 'uncontrolled', initialValues: initial as Record<string, unknown> });
 
+  const { checks, hasText, settle } = useFieldChecks();
+
   const askToLeave = () =>
     confirm({
       title: t('form.leaveTitle'),
@@ -74,7 +79,7 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
       cancelLabel: t('form.stay'),
       danger: true,
     });
-  const isUnsaved = () => guardsLeaving && form.isDirty() && session.token() !== null;
+  const isUnsaved = () => guardsLeaving && (form.isDirty() || hasText()) && session.token() !== null;
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       const opener = ({ search }: { search: unknown }) => openBy && (search as Record<string, unknown>)[openBy];
@@ -104,6 +109,15 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
   const submit = async (overwriting?: number): Promise<void> => {
     if (isSaving) return;
     setProblem(null);
+    if (hasText()) {
+      const unknown = await settle();
+      if (!unknown) return;
+      if (unknown.length > 0) {
+        complain(t('form.invalid'));
+        return showBadFields(element.current, unknown);
+      }
+    }
+    options.prepare?.(form);
     const read = parse(schema, form.getValues(), language);
     const checked = options.check?.(form.getValues() as Record<string, unknown>) ?? [];
     if (!read.ok || checked.length > 0) {
@@ -151,6 +165,8 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
   return {
     form,
     element,
+    checks,
+    hasText,
     isSaving,
     problem,
     submit: (): void => void submit(),

@@ -2,6 +2,8 @@ import { Alert, Button, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useFormHere } from '../form/form-context.ts';
 import classes from './lines.module.css';
 import { PasteQuestion } from './PasteQuestion.tsx';
@@ -47,6 +49,30 @@ const NotTaken = ({ title, paste: { notTaken, forget } }: { title: string; paste
   );
 };
 
+/** Days that could not be read, row by row: the lines hold what was pasted, marked, and cannot be saved with it. */
+const BadDays = ({ paste: { badDays, forget } }: { paste: PastedLines }) => {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (badDays.length === 0) return null;
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      title={fieldMessage(language, 'not_day')}
+      withCloseButton
+      closeButtonLabel={t('action.close')}
+      onClose={forget}
+    >
+      <ul className={classes.notTaken}>
+        {badDays.map(({ row, code, typed }) => (
+          <li key={row}>{t('paste.badDay', { row, code, typed })}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+};
+
 /** Around the lines of a form's document: what they are, what is wrong with them, what was not pasted, and their sum. */
 export const LinesPanel = (props: Props) => {
   const { grid, onKeyDown, title, hint, before, paste, notTaken, none, children, add, total } = props;
@@ -76,6 +102,7 @@ export const LinesPanel = (props: Props) => {
         </Text>
       )}
       <NotTaken title={notTaken} paste={paste} />
+      <BadDays paste={paste} />
       {none ? <Text c="dimmed">{none}</Text> : children}
       <div className={classes.foot}>
         <Button

@@ -45,6 +45,10 @@ export const OrderForm = ({ order, save, onSaved, onCancel }: Props) => {
     read: (entity) => valuesOf(entity as CustomerOrder),
     check: ({ items }) => wholeProblems(items as OrderLine[]),
     openBy: 'edit',
+    prepare: (form) => {
+      inheritDay(form);
+      dropEmptyLines(form);
+    },
     failure: t(order ? 'orders.updateFailed' : 'orders.createFailed'),
     onSaved: (saved) => {
       toast.success(t(order ? 'orders.updated' : 'orders.created', { number: saved.order_number }));
@@ -53,15 +57,10 @@ export const OrderForm = ({ order, save, onSaved, onCancel }: Props) => {
     },
   });
   useFocusFirst(handle, !order);
-  const submit = () => {
-    inheritDay(handle.form);
-    dropEmptyLines(handle.form);
-    handle.submit();
-  };
   const isUsed = order ? valuesOf(order).items!.some((line) => (line as unknown as OrderLine).used > 0) : false;
   return (
     <Page>
-      <EntityForm handle={{ ...handle, submit }} label={order?.order_number ?? t('orders.add')}>
+      <EntityForm handle={handle} label={order?.order_number ?? t('orders.add')}>
         {isUsed && (
           <Alert color="blue" variant="light">
             {t('orders.isUsed')}

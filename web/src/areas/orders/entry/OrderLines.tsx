@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { errorsOfLine, useFormLines } from '../../../ui/lines/form-lines.ts';
@@ -25,10 +26,14 @@ const firstBad = (errors: Record<string, unknown>): number | undefined => {
   return bad.length > 0 ? Math.min(...bad) : undefined;
 };
 
+/** The choice may arrive when the focus has gone on; then it stays where it is. */
+const isProductCell = (element: Element | null, index: number): boolean =>
+  (element as HTMLElement | null)?.dataset['path'] === `items.${index}.product_id`;
+
 /** What is done to the lines of the form around. */
 const useLines = () => {
   const { form, lines, write, current } = useFormLines<OrderLine>();
-  const requested = form.useWatchValue('requested_delivery_date') as string | null;
+  const requested = dayOrNull(form.useWatchValue('requested_delivery_date') as string | null);
   /** Takes the place of the empty lines; what says no day takes the order's. */
   const append = (added: readonly OrderLine[]): number => {
     const kept = current().filter((line) => !isEmptyLine(line));
@@ -88,7 +93,7 @@ export const OrderLines = () => {
         if (!product || !line) return;
         form.clearFieldError(`items.${index}.product_id`);
         form.setFieldValue(`items.${index}`, { ...line, ...productPart(product) });
-        keys.focus(index, 'unit_price');
+        if (isProductCell(document.activeElement, index)) keys.focus(index, 'unit_price');
       },
       onNumber: (index: number, field: NumberName, value: Entered) => set(index, field, value),
       onDay: (index: number, day: string | null) => set(index, 'delivery_date', day),

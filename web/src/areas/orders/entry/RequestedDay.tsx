@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isDay } from '@bobina/contract/core/read-day.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { useFormHere } from '../../../ui/form/form-context.ts';
 import type { AnyForm } from '../../../ui/form/use-entity-form.ts';
@@ -10,7 +11,7 @@ export const inheritDay = (form: AnyForm): void => {
     requested_delivery_date: string | null;
     items: OrderLine[];
   };
-  if (!day || items.every(({ delivery_date }) => delivery_date)) return;
+  if (!isDay(day) || items.every(({ delivery_date }) => delivery_date)) return;
   form.setFieldValue(
     'items',
     items.map((line) => (line.delivery_date ? line : { ...line, delivery_date: day })),

@@ -10,7 +10,7 @@ const AT_ONCE = 5;
 
 const findOne = async (code: string): Promise<Product | undefined> => {
   const { rows } = await queryClient.fetchQuery(
-    api.products.list.query({ query: { q: code, status: 'active', limit: LOOKED_THROUGH } }),
+    api.products.list.query({ query: { q: code, status: 'active', best_first: true, limit: LOOKED_THROUGH } }),
   );
   const wanted = code.toLowerCase();
   return (

@@ -1,6 +1,5 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readDay } from '../../../lib/days.ts';
 import { usePastedLines } from '../../../ui/lines/use-pasted-lines.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { findProducts } from './find-products.ts';
@@ -13,7 +12,8 @@ export const usePaste = (grid: RefObject<HTMLElement | null>, onLines: (lines: O
     grid,
     find: findProducts,
     lineOf: (product, { quantity, price, day }) =>
-      newLine({ ...productPart(product), quantity, unit_price: price, delivery_date: readDay(day) }),
+      newLine({ ...productPart(product), quantity, unit_price: price, delivery_date: day }),
+    takesDay: true,
     onLines,
     onFailed: (error) => toast.problem(error, t('orders.productsFailed')),
   });

@@ -1,5 +1,6 @@
 /** What the cells of a spreadsheet say: texts, days and numbers, whichever way they were entered. Spec 3 §5. */
-import { readDay } from '../../../lib/days.ts';
+import type { Day } from '@bobina/contract/core/dates.ts';
+import { readDay } from '@bobina/contract/core/read-day.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 
 export interface SheetCell {
@@ -39,30 +40,28 @@ export const dayOfSerial = (serial: number): string => {
   return new Date(Date.UTC(1899, 11, whole < PHANTOM ? 31 : 30) + whole * DAY_MS).toISOString().slice(0, 10);
 };
 
-/** Days first or years first, with or without a time after them: never read the American way. */
-const LOCAL = /^\d{1,4}[/.\- ]\d{1,2}[/.\- ]\d{1,4}$/;
-const yearFirst = (text: string) => text.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, '$1-$2-$3');
+/** How the days of a workbook are read. */
+export interface DayReading {
+  /** The company's today, for days without a year. */
+  today: Day;
+  /** What is added to a serial number: see SINCE_1904. */
+  later?: number;
+}
 
-const dayOfText = (typed: string): string => {
-  const text = typed.replace(/^(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4})[T ]+\d{1,2}[:.]\d{2}.*$/, '$1');
-  const day = readDay(yearFirst(text));
-  if (day) return day;
-  if (LOCAL.test(text)) return ''; // 31/02/2026 is no day, whatever a browser makes of it
-  const other = new Date(text);
-  const found = dayOfDate(other);
-  // Browsers read "lot 5" as a day too: a date names its year and its day.
-  const names = (number: number) => new RegExp(`(^|\\D)0?${number}(\\D|$)`).test(text);
-  return found !== '' && names(other.getFullYear()) && names(other.getDate()) ? found : '';
-};
+/** `15/03/2026 10.30`, `2026-03-15T23:59:00Z`, `Sat Dec 12 2026 10:00:00 GMT+0100`. */
+const withoutTime = (text: string) =>
+  text
+    .replace(/^(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4})[T ]+\d{1,2}[:.]\d{2}.*$/, '$1')
+    .replace(/[T\s]+\d{1,2}:\d{2}.*$/, '');
 
 /** What is to be added to the serials of a workbook that counts from 1904. */
 export const SINCE_1904 = 1462;
 
-/** `YYYY-MM-DD`; empty when the cell holds no day. @param later what is added to a serial number */
-export const cellDay = ({ value }: SheetCell, later = 0): string => {
+/** `YYYY-MM-DD`; empty when the cell holds no day. */
+export const cellDay = ({ value }: SheetCell, { today, later = 0 }: DayReading): string => {
   if (value instanceof Date) return dayOfDate(value);
   if (typeof value === 'number') return dayOfSerial(value + later);
-  return typeof value === 'string' ? dayOfText(value.normalize('NFKC').trim()) : '';
+  return typeof value === 'string' ? (readDay(withoutTime(value.normalize('NFKC').trim()), { today }) ?? '') : '';
 };
 
 export interface CellNumber {

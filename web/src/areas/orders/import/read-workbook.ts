@@ -1,4 +1,5 @@
-import type { Phase, ReaderMessage } from './workbook-reader.worker.ts';
+import { companyToday } from '../../../lib/company-day.ts';
+import type { Phase, ReaderMessage, ReaderRequest } from './workbook-reader.worker.ts';
 import { MOST_FILE_BYTES, type FileFault } from './workbook-file.rules.ts';
 import type { SheetReading } from './rows.rules.ts';
 
@@ -45,6 +46,6 @@ export const readWorkbook = (
         onProgress(from + share * (data.total === 0 ? 1 : data.done / data.total));
       } else end(() => resolve(data.kind === 'fault' ? { fault: data.fault } : data));
     };
-    worker.postMessage(file);
+    worker.postMessage({ file, today: companyToday() } satisfies ReaderRequest);
   });
 };

@@ -2,7 +2,7 @@
 import { fitsDecimals, GREATEST } from '@bobina/contract/core/decimal.ts';
 import { text } from '@bobina/contract/core/fields.ts';
 import { MOST_LINES } from '@bobina/contract/orders/orders.ts';
-import { cellDay, cellNumber, cellText, isEmptyCell, type SheetCell } from './cells.rules.ts';
+import { cellDay, cellNumber, cellText, isEmptyCell, type DayReading, type SheetCell } from './cells.rules.ts';
 import { FIELDS, findColumns, type Field } from './columns.rules.ts';
 
 /** Why a row is left out of what is sent. */
@@ -34,13 +34,13 @@ const isAny = (list: readonly string[], reasons: readonly Reason[]) => reasons.s
 const stateOf = (reasons: readonly Reason[]): RowState =>
   isAny(SKIPPED, reasons) ? 'skipped' : isAny(REFUSED, reasons) ? 'refused' : reasons.length > 0 ? 'noted' : 'taken';
 
-const readRow = (row: number, cells: Readonly<Record<Field, SheetCell>>, later: number): ReadRow => {
+const readRow = (row: number, cells: Readonly<Record<Field, SheetCell>>, days: DayReading): ReadRow => {
   const number = cellText(cells.numero_ordine_cliente);
   const code = cellText(cells.codice_prodotto);
   const quantity = cellNumber(cells.quantita);
   const price = cellNumber(cells.prezzo_unitario);
-  const ordered = cellDay(cells.data_ordine, later);
-  const wanted = cellDay(cells.data_consegna, later);
+  const ordered = cellDay(cells.data_ordine, days);
+  const wanted = cellDay(cells.data_consegna, days);
   const amount = quantity.value ?? 0;
   const reasons = (
     [
@@ -95,12 +95,13 @@ const EMPTY: SheetCell = { value: null };
 
 /**
  * Reads a sheet: its first row with anything in it holds the headers, the others are rows of orders.
- * @param options.later what is added to serial numbers of days
- * @param options.onRow told of every row that was read
+ * @param days how days are read
+ * @param onRow called after each row
  */
 export const readSheet = (
   sheet: readonly SheetLine[],
-  { later = 0, onRow = () => {} }: { later?: number; onRow?: (done: number, total: number) => void } = {},
+  days: DayReading,
+  onRow: (done: number, total: number) => void = () => {},
 ): SheetReading => {
   const [headers, ...rest] = sheet.filter(({ cells }) => cells.some((cell) => !isEmptyCell(cell)));
   if (!headers || rest.length === 0) return { fault: 'tooShort' };
@@ -109,7 +110,7 @@ export const readSheet = (
   if (rest.length > MOST_LINES) return { fault: 'tooManyRows', most: MOST_LINES };
   const rows = rest.map(({ row, cells }, index) => {
     onRow(index + 1, rest.length);
-    return readRow(row, Object.fromEntries(FIELDS.map((field) => [field, cells[at[field]] ?? EMPTY])) as never, later);
+    return readRow(row, Object.fromEntries(FIELDS.map((field) => [field, cells[at[field]] ?? EMPTY])) as never, days);
   });
   return rows.every(({ state }) => state === 'skipped') ? { fault: 'noRows', rows } : { rows };
 };

@@ -1,10 +1,16 @@
 /// <reference lib="webworker" />
 import { read, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import type { Day } from '@bobina/contract/core/dates.ts';
 import { MOST_LINES } from '@bobina/contract/orders/orders.ts';
 import { SINCE_1904, type SheetCell } from './cells.rules.ts';
 import { readSheet, type SheetLine, type SheetReading } from './rows.rules.ts';
 import { inspectFile, type FileFault, type PackedPart } from './workbook-file.rules.ts';
 
+export interface ReaderRequest {
+  file: File;
+  /** The company's, which only the page knows. */
+  today: Day;
+}
 export type Phase = 'loading' | 'unpacking' | 'rows';
 export type ReaderMessage =
   | { kind: 'progress'; phase: Phase; done: number; total: number }
@@ -71,7 +77,7 @@ const linesOf = (sheet: WorkSheet | undefined): SheetLine[] => {
   return data.flatMap((cells, index) => (cells ? [{ row: index + 1, cells: Array.from(cells, cellOf) }] : []));
 };
 /** @param size bytes of the file's parts, unpacked */
-const readBook = (bytes: Uint8Array, size: number): ReaderMessage => {
+const readBook = (bytes: Uint8Array, size: number, today: Day): ReaderMessage => {
   const open = (rows: number) => {
     const book = parse(bytes, rows);
     const [name = ''] = book.SheetNames;
@@ -82,7 +88,7 @@ const readBook = (bytes: Uint8Array, size: number): ReaderMessage => {
     const onRow = (done: number, total: number) => {
       if (done % 250 === 0 || done === total) progress('rows', done, total);
     };
-    const reading = readSheet(linesOf(sheet), { later, onRow });
+    const reading = readSheet(linesOf(sheet), { today, later }, onRow);
     return { kind: 'done', reading, sheet: name, others: book.SheetNames.length - 1 } as const;
   };
   // A large file is looked at first: most of them have too many rows. Else every row counts, far below blank ones too.
@@ -95,17 +101,23 @@ const readBook = (bytes: Uint8Array, size: number): ReaderMessage => {
 
 const isProtected = (error: unknown) => error instanceof Error && /password|encrypt/i.test(error.message);
 
-const answer = async (file: File): Promise<void> => {
+const answer = async ({ file, today }: ReaderRequest): Promise<void> => {
   try {
     const bytes = await load(file);
     const found = inspectFile(bytes);
     if ('fault' in found) return say({ kind: 'fault', fault: found.fault });
     if (found.kind === 'xlsx' && !(await areAsLarge(bytes, found.parts)))
       return say({ kind: 'fault', fault: 'notWorkbook' });
-    say(readBook(bytes, found.kind === 'xlsx' ? found.parts.reduce((sum, { size }) => sum + size, 0) : bytes.length));
+    say(
+      readBook(
+        bytes,
+        found.kind === 'xlsx' ? found.parts.reduce((sum, { size }) => sum + size, 0) : bytes.length,
+        today,
+      ),
+    );
   } catch (error) {
     say({ kind: 'fault', fault: isProtected(error) ? 'protected' : 'unreadable' });
   }
 };
 
-self.onmessage = ({ data }: MessageEvent<File>) => void answer(data);
+self.onmessage = ({ data }: MessageEvent<ReaderRequest>) => void answer(data);

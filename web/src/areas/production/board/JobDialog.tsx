@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconEdit } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import classes from './board.module.css';
 import { barsOf } from './geometry.ts';
 import { moveTo, placeOf, type Lane, type Move } from './moves.ts';
 import { useWords } from './use-words.ts';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 
 interface Props {
   scheduling: number;
@@ -84,9 +85,9 @@ export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }
         <Pairs pairs={pairs} />
       </div>
       <div className={classes.moving}>
-        <Select
+        <ChoicePicker
           label={t('scheduling.machine')}
-          allowDeselect={false}
+          clearable={false}
           value={String(lane.machine_id)}
           data={lanes
             .filter((one) => one.is_active || one === lane)

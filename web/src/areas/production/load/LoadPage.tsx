@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconPackageImport, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -23,6 +23,7 @@ import { printSelected } from './print-selected.ts';
 import { Selection } from './Selection.tsx';
 import { useCandidates } from './use-candidates.ts';
 import { useLoad, type Chosen } from './use-load.tsx';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 
 const VIEWS = ['open', 'loaded'] as const;
 const Filters = z.object({
@@ -135,14 +136,14 @@ const LoadPage = () => {
             data={VIEWS.map((value) => ({ value, label: t(`load.view.${value}`) }))}
           />
           {view === 'open' && (
-            <Select
+            <ChoicePicker
               aria-label={t('load.warehouse')}
               placeholder={t('load.warehouseHint')}
               w={230}
               value={place ? String(place.id) : null}
               data={warehouses.data?.rows.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
               error={warehouses.error ? t('load.warehousesFailed') : undefined}
-              allowDeselect={false}
+              clearable={false}
               onChange={(value) => set({ warehouse: value === null ? undefined : Number(value) })}
             />
           )}

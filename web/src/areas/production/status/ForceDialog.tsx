@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Modal, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -15,6 +15,7 @@ import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { showWarnings, toast } from '../../../ui/toasts.ts';
 import { failureOf, refreshProduction } from '../item/calls.ts';
 import classes from './status.module.css';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 
 /** What will be booked: quantity, batches and the warehouse, which may be another than the one proposed. */
 const Plan = ({
@@ -50,11 +51,11 @@ const Plan = ({
         <dt>{t('status.batch')}</dt>
         <dd>{batches || EMPTY}</dd>
       </dl>
-      <Select
+      <ChoicePicker
         label={t('status.forcing.warehouse')}
         data={listed ?? proposed}
         value={warehouse === null ? null : String(warehouse)}
-        allowDeselect={false}
+        clearable={false}
         onChange={(value) => onWarehouse(value === null ? null : Number(value))}
         error={warehouse === null ? t('status.forcing.warehouseRequired') : undefined}
         withAsterisk

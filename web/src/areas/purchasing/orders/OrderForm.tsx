@@ -34,6 +34,7 @@ export const OrderForm = ({ order, initial, save }: Props) => {
     version: order?.version,
     save,
     read: (entity) => valuesOf(entity as PurchaseOrder),
+    prepare: dropEmptyLines,
     failure: t(order ? 'orders.updateFailed' : 'orders.createFailed'),
     onSaved: (saved) => {
       toast.success(t(order ? 'orders.updated' : 'orders.created', { number: saved.order_number }));
@@ -41,15 +42,11 @@ export const OrderForm = ({ order, initial, save }: Props) => {
       void navigate({ to: LIST });
     },
   });
-  const submit = () => {
-    dropEmptyLines(handle.form);
-    handle.submit();
-  };
   const hasReceipts =
     order?.items.some(({ received_quantity, status }) => received_quantity > 0 || status !== 'notReceived') ?? false;
   return (
     <Page title={order?.order_number}>
-      <EntityForm handle={{ ...handle, submit }} label={order?.order_number ?? t('orders.add')}>
+      <EntityForm handle={handle} label={order?.order_number ?? t('orders.add')}>
         {hasReceipts && (
           <Alert color="blue" variant="light">
             {t('orders.hasReceipts')}

@@ -47,7 +47,9 @@ export const OrderLines = () => {
     form.clearFieldError(`items.${index}.product_id`);
     form.setFieldValue(`items.${index}`, next);
     void fillPrices(supplierId!, [next]);
-    keys.focus(index, 'quantity');
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && activeElement.dataset['path'] === `items.${index}.product_id`)
+      keys.focus(index, 'quantity');
   };
   const setNumber = (index: number, field: 'quantity' | 'unit_price', value: Entered) =>
     form.setFieldValue(`items.${index}.${field}`, value, { forceUpdate: false });

@@ -33,7 +33,7 @@ export const SupplierChoice = ({ disabled }: { disabled: boolean }) => {
   };
   return (
     <Picker
-      {...({ 'data-path': 'supplier_id' } as object)}
+      data-path="supplier_id"
       label={t('order.supplier')}
       withAsterisk
       required

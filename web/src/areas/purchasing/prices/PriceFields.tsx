@@ -27,7 +27,6 @@ export const PriceFields = () => {
         name="supplier_id"
         label={t('price.supplier')}
         withAsterisk
-        allowDeselect={false}
         failure={t('orders.suppliersFailed')}
         onPick={() => form.setFieldValue('product_id', null)}
       />
@@ -35,7 +34,6 @@ export const PriceFields = () => {
         name="product_id"
         label={t('price.product')}
         withAsterisk
-        allowDeselect={false}
         failure={t('orders.productsFailed')}
         query={supplierId === null ? {} : { supplier_id: supplierId }}
         onPick={takeFrom}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { toNumber } from '@bobina/contract/core/decimal.ts';
 import type { ItemToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { DayBox } from '../../../ui/form/DayField.tsx';
+import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
 import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { decimalOf, sum, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { FieldCode } from '@bobina/contract/core/messages/messages.ts';
+import { isDay } from '@bobina/contract/core/read-day.ts';
 import { batchesMatch, receivedItemFaults } from '@bobina/contract/purchasing/receipt.rules.ts';
 import {
   ReceiptInput,
@@ -41,13 +42,15 @@ export const isComplete = (batches: readonly WithQuantity[], quantity: number): 
 
 type Tracked = Pick<ItemToReceive, 'has_expiry' | 'has_production_date'>;
 
-/** What one batch lacks, by the kind of its product. */
+const DAYS = ['production_date', 'expiry_date'] as const;
+/** What one batch lacks, by the kind of its product. A day may be a text that is not a day yet. */
 export const batchFaults = (
   batch: Partial<Batch>,
   { has_expiry, has_production_date }: Tracked,
 ): { path: keyof Batch; code: FieldCode }[] => [
   ...(batch.batch_number ? [] : [{ path: 'batch_number', code: 'required' } as const]),
   ...(typeof batch.quantity === 'number' && batch.quantity > 0 ? [] : [{ path: 'quantity', code: 'above' } as const]),
+  ...DAYS.flatMap((path) => (batch[path] && !isDay(batch[path]) ? [{ path, code: 'not_day' } as const] : [])),
   ...(batchDateFaults(batch, { has_expiry_date: has_expiry, has_production_date }) as {
     path: keyof Batch;
     code: FieldCode;

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListCall } from '../../../lib/api/client.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { exportRows } from '../../../ui/export/export-rows.ts';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import pageClasses from '../../../ui/page/page.module.css';
@@ -137,11 +138,11 @@ export const AllLevels = ({
             onChange={(next) => setFilters({ description: next })}
           />
           <FilterText label={t('levels.byFamily')} value={family} onChange={(next) => setFilters({ family: next })} />
-          <Select
+          <ChoicePicker
             aria-label={t('stock.warehouse')}
             w={210}
             value={warehouse_id ? String(warehouse_id) : 'all'}
-            allowDeselect={false}
+            clearable={false}
             data={[
               { value: 'all', label: t('levels.allWarehouses') },
               ...(warehouses.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),

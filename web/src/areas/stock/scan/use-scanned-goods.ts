@@ -12,9 +12,9 @@ const SEARCHES = '[role=combobox], [aria-haspopup=listbox], [type=search]';
  * Looks up what is scanned on a screen, and says so when a code names nothing. Scans into fields of free text stay
  * there; a dialog above has fields of its own.
  * @param onFound as it is when the answer is there, not when the scan was
- * @returns looks up a code that was typed
+ * @returns looks up a code that was typed, and answers whether it names goods
  */
-export const useScannedGoods = (onFound: (goods: Goods) => void): ((code: string) => Promise<void>) => {
+export const useScannedGoods = (onFound: (goods: Goods) => void): ((code: string) => Promise<boolean>) => {
   const { t } = useTranslation('stock');
   const found = useRef(onFound);
   useEffect(() => {
@@ -25,8 +25,10 @@ export const useScannedGoods = (onFound: (goods: Goods) => void): ((code: string
       const goods = await findGoods(code);
       if (goods) found.current(goods);
       else toast.error(t('adder.unknown', { code: shownScan(code) }));
+      return goods !== undefined;
     } catch (error) {
       toast.problem(error, t('adder.failed'));
+      return false;
     }
   };
   const scanned = useEffectEvent(lookUp);

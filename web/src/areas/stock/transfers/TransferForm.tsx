@@ -5,6 +5,7 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import { TransferInput } from '@bobina/contract/stock/movements.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
+import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
@@ -40,7 +41,7 @@ export const TransferForm = ({ onSaved, onClear }: Props) => {
   const lines = form.useWatchValue('items') as TypedLine[];
   const from = form.useWatchValue('from_warehouse_id') as number | null | undefined;
   const to = form.useWatchValue('to_warehouse_id') as number | null | undefined;
-  const day = form.useWatchValue('movement_date') as string | null;
+  const day = dayOrNull(form.useWatchValue('movement_date') as string | null);
   const set = (index: number, field: keyof TypedLine, value: unknown) =>
     form.setFieldValue(`items.${index}.${field}`, value as never, { forceUpdate: false });
   /** The same goods again are their line, not another one; which batch of a product a label names is known at once. */

@@ -308,11 +308,11 @@ describe('the logo', () => {
 
 describe('the printing thread', () => {
   test('prints several at once, and leaves this thread free meanwhile', async () => {
-    await printInThread({ kind: 'invoice', report: sampleInvoice(1) });
+    await printInThread({ kind: 'invoice', report: sampleInvoice(1) }, 1);
     let turns = 0;
     const ticking = setInterval(() => turns++, 1);
     const pdfs = await Promise.all(
-      [100, 1, 50].map((lines) => printInThread({ kind: 'invoice', report: sampleInvoice(lines) })),
+      [100, 1, 50].map((lines) => printInThread({ kind: 'invoice', report: sampleInvoice(lines) }, 1)),
     );
     clearInterval(ticking);
     for (const pdf of pdfs) assert.equal(pdf.toString('latin1', 0, 5), '%PDF-');
@@ -320,7 +320,7 @@ describe('the printing thread', () => {
   });
   test('tells of a document that cannot be printed, and prints the next', async () => {
     const broken = { ...sampleInvoice(1), items: null } as never;
-    await assert.rejects(printInThread({ kind: 'invoice', report: broken }), /TypeError/);
-    assert.ok((await printInThread({ kind: 'invoice', report: sampleInvoice(1) })).length > 1000);
+    await assert.rejects(printInThread({ kind: 'invoice', report: broken }, 1), /TypeError/);
+    assert.ok((await printInThread({ kind: 'invoice', report: sampleInvoice(1) }, 1)).length > 1000);
   });
 });
