@@ -66,7 +66,8 @@ const writeLines = async (
 
 /** The lines that are sent, their products known and held: new ones must be active. */
 const checkLines = async (act: Act, checks: FieldChecks, order: LockedOrder, body: CustomerOrderChange) => {
-  if (!body.items) return { sent: [] };
+  const fractions = new FieldChecks();
+  if (!body.items) return { sent: [], fractions };
   const sent = await nameProducts(act, checks, body.items);
   const match = matchLines(order.items, sent);
   for (const index of match.unknown) checks.add(`items.${index}.id`, 'unknown');
@@ -87,10 +88,10 @@ const checkLines = async (act: Act, checks: FieldChecks, order: LockedOrder, bod
         : products.get(line.product_id)?.is_active;
     const unit = products.get(line.product_id)?.unit_of_measure;
     const kept = stored?.product_id === line.product_id ? stored.quantity : null;
-    if (unit && isRefusedFraction(unit, line.quantity, [kept])) checks.add(`items.${index}.quantity`, 'whole');
+    if (unit && isRefusedFraction(unit, line.quantity, [kept])) fractions.add(`items.${index}.quantity`, 'whole');
     if (line.product_id !== 0 && !isKnown) checks.add(productPath(body.items[index]!, index), 'unknown');
   }
-  return { sent, match };
+  return { sent, match, fractions };
 };
 
 /**
@@ -111,9 +112,10 @@ export const updateOrder = async (
   const checks = new FieldChecks();
   if (header.customer_id !== undefined && header.customer_id !== order.customer_id)
     await holdCustomer(act, checks, header.customer_id, 'customer_id');
-  const { sent, match } = await checkLines(act, checks, order, body);
+  const { sent, match, fractions } = await checkLines(act, checks, order, body);
   checks.done();
   keepUsed(order, header.customer_id, sent, match);
+  fractions.done();
   if (header.customer_order_number && header.customer_order_number !== before.customer_order_number)
     await noticeRepeatedNumber(act, header.customer_id ?? order.customer_id, header.customer_order_number, id);
 

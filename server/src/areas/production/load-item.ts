@@ -18,9 +18,9 @@ const checkLoad = (item: OrderLine, quantity: number): void => {
   if (!isCompleted(item))
     throw new Problem('INVALID_TRANSITION', { fields: [{ path: 'itemId', code: 'notCompleted' }] });
   const most = Math.max(toNumber(item.produced_quantity), toNumber(item.quantity));
+  if (quantity > most) throw invalid('quantity', 'over_remaining', { max: most, unit: item.unit_of_measure });
   if (isRefusedFraction(item.unit_of_measure, quantity, loadRests(item.produced_quantity, item.quantity)))
     throw invalid('quantity', 'whole');
-  if (quantity > most) throw invalid('quantity', 'over_remaining', { max: most, unit: item.unit_of_measure });
 };
 
 const batchesOf = async (act: Act, item: OrderLine, { quantity, batch_number }: LoadInput): Promise<LoadedBatch[]> => {

@@ -22,13 +22,13 @@ const checkMachine = async (act: Act, checks: FieldChecks, id: number): Promise<
  */
 const checkQuantity = (checks: FieldChecks, item: OrderLine, quantity: number, held: number): void => {
   const remaining = decimalOf(item.quantity).minus(item.scheduled_quantity).plus(held);
-  if (isRefusedFraction(item.unit_of_measure, quantity, [held, remaining]))
-    return checks.add('quantity_to_produce', 'whole');
   if (remaining.lt(quantity))
     checks.add('quantity_to_produce', 'over_remaining', {
       max: toNumber(remaining.lt(0) ? '0' : remaining),
       unit: item.unit_of_measure,
     });
+  else if (isRefusedFraction(item.unit_of_measure, quantity, [held, remaining]))
+    checks.add('quantity_to_produce', 'whole');
 };
 const did = (
   act: Act,

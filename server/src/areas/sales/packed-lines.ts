@@ -4,7 +4,7 @@ import { fractionsOfPackedLines } from '@bobina/contract/sales/packed.rules.ts';
 import type { PackingListInput } from '@bobina/contract/sales/packing-lists.ts';
 import { batchNumberFaults } from '@bobina/contract/stock/movement.rules.ts';
 import type { Act } from '../../platform/context.ts';
-import { Problem, type FieldChecks, type FieldRefusal } from '../../platform/problem.ts';
+import { FieldChecks, Problem, type FieldRefusal } from '../../platform/problem.ts';
 import type { OrderToDeliver } from '../orders/index.ts';
 import { allocateBatches, holdProducts, holdWarehouses, type WantedLine } from '../stock/index.ts';
 
@@ -40,7 +40,6 @@ export const checkPackedLines = async (
     act,
     sent.map((line) => line.warehouse_id),
   );
-  checkWhole(checks, sent, order);
   return sent.flatMap(({ order_item_id, product_id, code, quantity, batch_number, warehouse_id }, index) => {
     const path = `items.${index}`;
     const item = order.lines.get(order_item_id);
@@ -64,15 +63,6 @@ export const checkPackedLines = async (
   });
 };
 
-const checkWhole = (checks: FieldChecks, sent: Sent, order: OrderToDeliver): void => {
-  const lines = sent.map(({ order_item_id, quantity }) => {
-    const item = order.lines.get(order_item_id);
-    const rest = item ? decimalOf(item.quantity).minus(item.delivered_quantity).toFixed() : 0;
-    return { order_item_id, quantity, unit: item?.unit_of_measure ?? '', rest };
-  });
-  for (const index of fractionsOfPackedLines(lines)) checks.add(`items.${index}.quantity`, 'whole');
-};
-
 /** No line is delivered beyond its order, by however many lines of the packing list. @throws OVER_DELIVERY on each that is */
 export const refuseOverDelivery = (sent: Sent, order: OrderToDeliver): void => {
   const left = new Map(
@@ -91,6 +81,21 @@ export const refuseOverDelivery = (sent: Sent, order: OrderToDeliver): void => {
     left.set(order_item_id, after.lt(0) ? decimalOf(0) : after);
   }
   if (fields.length > 0) throw new Problem('OVER_DELIVERY', { fields });
+};
+
+/**
+ * What is delivered of a line in all, from whatever batches, is whole where its unit is counted, or exactly what is left.
+ * @throws 400 on each line that is not
+ */
+export const refuseFractions = (sent: Sent, order: OrderToDeliver): void => {
+  const checks = new FieldChecks();
+  const lines = sent.map(({ order_item_id, quantity }) => {
+    const item = order.lines.get(order_item_id)!;
+    const rest = decimalOf(item.quantity).minus(item.delivered_quantity).toFixed();
+    return { order_item_id, quantity, unit: item.unit_of_measure, rest };
+  });
+  for (const index of fractionsOfPackedLines(lines)) checks.add(`items.${index}.quantity`, 'whole');
+  checks.done();
 };
 
 /**
