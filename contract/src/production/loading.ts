@@ -15,6 +15,8 @@ export const LoadInput = z
     batch_number: optionalText(),
   })
   .meta({ id: 'ProductionLoadInput' });
+/** What is left to load of an item, loaded once: all that was produced, or all that was ordered. */
+export const loadRests = <Q>(produced: Q, ordered: Q): Q[] => [produced, ordered];
 export type LoadInput = z.output<typeof LoadInput>;
 
 /** A part of a load; without a number where the product is not managed by batch. */

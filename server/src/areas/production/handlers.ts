@@ -6,11 +6,11 @@ import type { productionScheduling } from '@bobina/contract/production/schedulin
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { Problem } from '../../platform/problem.ts';
+import { readCalendar } from '../registry/index.ts';
 import { createOperation, deleteOperation, updateOperation } from './enter-operation.ts';
 import { forceCompletion, previewCompletion } from './force-completion.ts';
 import { listPriorities, listStatus, readItem } from './item-rows.ts';
 import { loadItem } from './load-item.ts';
-import { readCalendar } from './calendar.ts';
 import { calculateMaterials, listMaterialsItems } from './materials.ts';
 import { listOperations } from './operation-rows.ts';
 import { orderBoard } from './order-board.ts';

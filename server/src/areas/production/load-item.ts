@@ -1,6 +1,7 @@
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
-import type { LoadInput } from '@bobina/contract/production/loading.ts';
+import { loadRests, type LoadInput } from '@bobina/contract/production/loading.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks, invalid, Problem } from '../../platform/problem.ts';
 import { lockItem, type OrderLine } from '../orders/index.ts';
@@ -41,6 +42,8 @@ const checkLoad = (item: OrderLine, quantity: number): void => {
     throw new Problem('INVALID_TRANSITION', { fields: [{ path: 'itemId', code: 'notCompleted' }] });
   const most = mostToLoad(item);
   if (quantity > most) throw invalid('quantity', 'over_remaining', { max: most, unit: item.unit_of_measure });
+  if (isRefusedFraction(item.unit_of_measure, quantity, loadRests(item.produced_quantity, item.quantity)))
+    throw invalid('quantity', 'whole');
 };
 
 /**

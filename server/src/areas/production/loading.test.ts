@@ -263,7 +263,7 @@ describe('DELETE /production/load-to-warehouse/{itemId}', () => {
 describe('/production/force-completion/{itemId}', () => {
   before(prepare);
   test('loads what was ordered when nothing was produced, under a batch of its own', async () => {
-    const product = await createProduct(api.admin, { has_batch: true, unit_of_measure: 'box' });
+    const product = await createProduct(api.admin, { has_batch: true, unit_of_measure: 'l' });
     const order = await newOrder(10.5, product);
     const id = order.items[0]!.id;
     const batch = `${order.order_number}-1`;
@@ -272,7 +272,7 @@ describe('/production/force-completion/{itemId}', () => {
       item_id: id,
       order_number: order.order_number,
       code: product.code,
-      unit_of_measure: 'box',
+      unit_of_measure: 'l',
       quantity: 10.5,
       batch_number: batch,
       batches: [{ batch_number: batch, quantity: 10.5 }],

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import { parse } from '@bobina/contract/core/parse.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
-import { LoadInput, type LoadPreview } from '@bobina/contract/production/loading.ts';
+import { LoadInput, loadRests, type LoadPreview } from '@bobina/contract/production/loading.ts';
 import { api } from '../../../lib/api/api.ts';
 import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
@@ -56,7 +58,12 @@ export const useLoad = () => {
     const wrong = new Map<number, string>();
     const inputs = chosen.map(({ item, quantity }) => {
       const read = parse(LoadInput, { itemId: item.item_id, warehouseId, quantity }, language);
-      if (read.ok) return { item, body: read.value };
+      if (read.ok) {
+        const rests = loadRests(item.total_produced, item.quantity);
+        if (!isRefusedFraction(item.unit_of_measure, read.value.quantity, rests)) return { item, body: read.value };
+        wrong.set(item.item_id, fieldMessage(language, 'whole'));
+        return null;
+      }
       wrong.set(item.item_id, read.fields[0]!.message);
       return null;
     });
