@@ -36,6 +36,7 @@ export type ProductStockRow = z.infer<typeof ProductStockRow>;
 export const stock = {
   list: list('/stock', {
     summary: 'Stock levels by product, warehouse and batch',
+    description: 'Lists stock by product, warehouse and batch. `as_of` gives the stock at the end of a past day.',
     needs: 'stock.read',
     row: StockRow,
     sort: [
@@ -54,6 +55,7 @@ export const stock = {
   }),
   ofProduct: list('/stock/product/{productId}', {
     summary: 'Where a product is, earliest expiry first',
+    description: 'Lists where a product is stocked, earliest expiry first.',
     needs: 'stock.read',
     row: ProductStockRow,
     sort: ['expiry_date', 'production_date', 'warehouse_name', 'batch_number', 'quantity'],
