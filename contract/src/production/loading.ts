@@ -63,27 +63,37 @@ export type CompletionPreview = z.infer<typeof CompletionPreview>;
 export const productionLoading = {
   previewCompletion: get('/production/force-completion/{itemId}', {
     summary: 'What forcing the completion would load, and where',
+    description: 'Returns the quantity, batch and warehouse that a forced completion would load.',
     needs: 'production.load',
     reply: CompletionPreview,
-    errors: ['ALREADY_COMPLETED'],
+    errors: { ALREADY_COMPLETED: 'The order line is completed and loaded already.' },
   }),
   forceCompletion: post('/production/force-completion/{itemId}', {
     summary: 'Complete an item as it is and load what is not loaded yet',
+    description:
+      'Completes an order line as it is and loads what is not loaded yet. When nothing was produced, an operation for the whole quantity is added.',
     needs: 'production.load',
     status: 200,
     body: z.object({ warehouse_id: id().nullish() }).meta({ id: 'ForceCompletionInput' }),
     reply: ProductionItem,
-    errors: ['ALREADY_COMPLETED'],
+    errors: { ALREADY_COMPLETED: 'The order line is completed and loaded already.' },
   }),
   load: post('/production/load-to-warehouse', {
     summary: 'Load a completed item into a warehouse, once',
+    description:
+      'Loads a completed order line into a warehouse, once. Batches are taken from the operations in their order.',
     needs: 'production.load',
     body: LoadInput,
     reply: z.object({ movement_ids: z.array(z.string()), item: ProductionItem }),
-    errors: ['ALREADY_LOADED', 'INVALID_TRANSITION'],
+    errors: {
+      ALREADY_LOADED: 'The order line was loaded already.',
+      INVALID_TRANSITION: 'The order line is not completed.',
+    },
   }),
   previewLoad: post('/production/load-to-warehouse/preview', {
     summary: 'The batches that loads would book; refuses what a load would refuse for its quantity',
+    description:
+      'Returns the batches that production loads would book. It refuses the quantities that the load itself would refuse.',
     needs: 'production.load',
     status: 200,
     body: LoadPreviewInput,
@@ -91,12 +101,14 @@ export const productionLoading = {
   }),
   loaded: get('/production/load-to-warehouse/{itemId}', {
     summary: 'What the load of an item booked, and where',
+    description: 'Returns the batches and the warehouse that the load of an order line booked.',
     needs: 'production.load',
     reply: LoadedGoods,
   }),
   undo: del('/production/load-to-warehouse/{itemId}', {
     summary: 'Take a load back while its goods are there',
+    description: 'Reverses a production load while the goods are still in stock.',
     needs: 'production.load',
-    errors: ['INSUFFICIENT_STOCK'],
+    errors: { INSUFFICIENT_STOCK: 'The loaded goods are no longer in the warehouse.' },
   }),
 };

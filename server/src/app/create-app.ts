@@ -18,7 +18,7 @@ import { aliveAmong, authenticate } from '../platform/sessions/sessions.ts';
 import { constraints, mountAreas } from './areas.ts';
 import { isReport } from './reports.ts';
 import { keepHouse } from './housekeeping.ts';
-import { mountDocs } from './docs.ts';
+import { mountDocs, readApiExamples } from './docs.ts';
 import { serveWeb } from './web-files.ts';
 import { VERSION } from './version.ts';
 
@@ -99,11 +99,11 @@ export const createApp = async ({
       });
       mountDocs(
         api,
-        openApi(contract, {
-          title: 'Bobina',
-          version: VERSION,
-          description: 'Back office for paper, film and packaging converters',
-        }),
+        openApi(
+          contract,
+          { title: 'Bobina', version: VERSION, description: 'Back office for paper, film and packaging converters' },
+          readApiExamples(),
+        ),
       );
     },
   });

@@ -1,5 +1,16 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { ApiExample } from '../platform/http/openapi.ts';
 import { docsPage, type ApiDocument } from './docs-page.ts';
+
+/** The recorded examples, by operation id; `npm run api-examples` writes them. */
+export const API_EXAMPLES = path.join(import.meta.dirname, 'api-examples.json');
+
+/** Reads the examples that the API reference shows. */
+export function readApiExamples(): Record<string, ApiExample> {
+  return JSON.parse(readFileSync(API_EXAMPLES, 'utf8')) as Record<string, ApiExample>;
+}
 
 /** GET /api/openapi.json and its page GET /api/docs, open to all. */
 export const mountDocs = (api: FastifyInstance, document: object): void => {
