@@ -98,7 +98,7 @@ describe('layers', () => {
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => document.querySelectorAll('[role=dialog]').length === 1);
     assert.deepEqual(
-      posted.filter((url) => url.includes('stock-counts')),
+      (posted as string[]).filter((url) => url.includes('stock-counts')),
       [],
     );
     await page.keyboard.press('Control+s');

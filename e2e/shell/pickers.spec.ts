@@ -270,7 +270,7 @@ const shows = async (field: Locator, text: string, what: string): Promise<void> 
   }
   assert.fail(`${what}: shows ${JSON.stringify(await field.inputValue())}, not ${JSON.stringify(text)}`);
 };
-const highlighted = (page: Page, field: Locator) =>
+const highlighted = (field: Locator) =>
   field.evaluate((element) => {
     const id = element.getAttribute('aria-activedescendant');
     return (id && document.getElementById(id)?.textContent) || '';
@@ -317,12 +317,9 @@ const walk = async (
     await field.fill(text);
     // The first text is taken without waiting for the answer, as a hurried typist does.
     if (index > 0) {
-      for (let tries = 0; tries < 200 && !(await highlighted(page, field)).includes(label); tries++)
+      for (let tries = 0; tries < 200 && !(await highlighted(field)).includes(label); tries++)
         await page.waitForTimeout(25);
-      assert.ok(
-        (await highlighted(page, field)).includes(label),
-        `${text} highlights ${await highlighted(page, field)}`,
-      );
+      assert.ok((await highlighted(field)).includes(label), `${text} highlights ${await highlighted(field)}`);
     }
     await field.press(key);
     if (adds) {

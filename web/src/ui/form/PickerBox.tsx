@@ -151,6 +151,9 @@ export function PickerBox({
   /** Whether the next field depends on the answer: then the focus and the keys wait for it. */
   const holdsFocus = (fields: readonly HTMLElement[]) => adds || fields[0]?.matches(':disabled') === true;
 
+  const lookUpElsewhere = async (unknown: string) => {
+    if (onNoMatch && (await onNoMatch(unknown))) settleDown();
+  };
   const onAnswer = useEffectEvent(() => {
     if (!isLeaving) return;
     const keys = held.current;
@@ -168,9 +171,6 @@ export function PickerBox({
     if (isLeaving && isReady) queueMicrotask(onAnswer);
   }, [isLeaving, isReady, choices]);
 
-  const lookUpElsewhere = async (unknown: string) => {
-    if (onNoMatch && (await onNoMatch(unknown))) settleDown();
-  };
   const onEnter = (event: KeyboardEvent) => {
     event.preventDefault();
     const fields = fieldsAfter(input.current!);
@@ -288,6 +288,7 @@ export function PickerBox({
           {...(required !== undefined && { required })}
           __staticSelector="Select"
           ref={input}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input that opens a list
           role="combobox"
           autoComplete="off"
           aria-autocomplete="list"

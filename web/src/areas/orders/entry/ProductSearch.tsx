@@ -25,7 +25,9 @@ export const ProductSearch = ({ onPick }: { onPick: (product: Product) => void }
   useLayerHandler('scan', ({ code, target, isTyped }) => {
     const isHere = target instanceof Node && box.current?.contains(target);
     if (isTyped && !isHere) return false;
-    return () => void lookUp(code).then(() => setTimes((before) => before + 1));
+    return () => {
+      void lookUp(code).then(() => setTimes((before) => before + 1));
+    };
   });
   return (
     <div ref={box} style={{ maxWidth: 460 }}>

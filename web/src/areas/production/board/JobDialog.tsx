@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Calendar } from '@bobina/contract/production/calendar.rules.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { DeliveryDay } from '../../../ui/late.tsx';
 import { Pairs, type Pair } from '../../../ui/page/Pairs.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { PriorityBadge } from '../item/badges.tsx';
@@ -66,7 +67,7 @@ export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }
         formats.day(bar.ends_on)
       ),
     ],
-    [t('item.delivery_date'), formats.day(job.delivery_date)],
+    [t('item.delivery_date'), <DeliveryDay key="delivery" day={job.delivery_date} isLate={job.is_late} />],
     ...(job.notes ? [[t('scheduling.notes'), job.notes] as const] : []),
   ];
   const toLane = (id: string | null) => {

@@ -48,9 +48,14 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
   const schema = useMemo(() => receiptSchemaFor(lines), [lines]);
   const [dialog, setDialog] = useState<number | null>(null);
   const active = useMemo(() => warehouses.filter(({ is_active }) => is_active), [warehouses]);
-  const receive = useReceive(
-    (index, quantity) => `${lines[index]!.code}: ${formats.quantity(quantity, unitOf(lines[index]!.unit_of_measure))}`,
-  );
+  const receive = useReceive((index, { quantity, batches }) => {
+    const { code, unit_of_measure } = lines[index]!;
+    const amount = (value: number) => formats.quantity(value, unitOf(unit_of_measure));
+    const parts = (batches ?? []).map((batch) =>
+      t('receipt.forcedBatch', { batch: batch.batch_number, quantity: amount(batch.quantity) }),
+    );
+    return `${code}: ${[amount(quantity), ...parts].join(' · ')}`;
+  });
   const handle = useEntityForm({
     schema,
     initial: emptyReceipt(opened, active.length === 1 ? active[0]!.id : null),

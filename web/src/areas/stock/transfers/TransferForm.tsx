@@ -81,7 +81,13 @@ export const TransferForm = ({ onSaved, onClear }: Props) => {
           label={t('movement.sourceWarehouse')}
           onPick={forgetBatches}
         />
-        <WarehousePicker withAsterisk required name="to_warehouse_id" label={t('movement.destination')} />
+        <WarehousePicker
+          withAsterisk
+          required
+          name="to_warehouse_id"
+          label={t('movement.destination')}
+          {...(from && { query: { except: from } })}
+        />
         {isSame && (
           <Wide>
             <Alert color="red" variant="light">
