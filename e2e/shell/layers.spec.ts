@@ -26,7 +26,7 @@ const receipts = async () =>
 const openBatches = async () => {
   const page = await open(api.admin, `/operazioni/ricezione-merce/${made.order}`);
   await page.getByLabel('Numero documento (DDT)').fill('DDT-1');
-  await enterDay(page.getByLabel('Data documento'), '20/03/2025');
+  await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2025');
   await typeInto(page.getByLabel('Quantità da ricevere · COLLA'), '10');
   await page.getByRole('button', { name: /lott[io] · COLLA$/ }).click();
   const dialog = page.getByRole('dialog', { name: /COLLA/ });
