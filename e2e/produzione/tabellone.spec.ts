@@ -135,7 +135,7 @@ describe('the board', () => {
       const overdue = bar(page, late.jobs[0]!);
       assert.match(
         (await overdue.locator('.visually-hidden').textContent())!,
-        /consegna 20\/03\/2026, in ritardo di \d+ giorni$/,
+        /consegna 20\/03\/2026, in ritardo di \d+ giorni, riga in ritardo$/,
       );
       await overdue.locator('svg').waitFor();
       await bar(page, late.jobs[1]!)
@@ -144,7 +144,7 @@ describe('the board', () => {
       const colour = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor);
       assert.notEqual(await colour(overdue), await colour(bar(page, machine.jobs[0]!)));
       assert.equal(await bar(page, machine.jobs[0]!).locator('svg').count(), 0);
-      await lane(page, 'B-02').getByText('2 in ritardo').waitFor();
+      await lane(page, 'B-02').getByText('2 righe in ritardo').waitFor();
       await assertAccessible(page, 'filled');
       // Nearer and farther, in the address.
       await page.getByText('Ore', { exact: true }).click();

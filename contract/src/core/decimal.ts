@@ -8,8 +8,8 @@ export type Decimal = Big;
 export const DECIMAL_PLACES = 5;
 export const GREATEST = 9_999_999_999.99999;
 
-/** @param value a number of the wire, or the text of a `numeric` */
-export const decimalOf = (value: string | number): Decimal => new Big(value);
+/** @param value a number of the wire, the text of a `numeric`, or a decimal */
+export const decimalOf = (value: string | number | Decimal): Decimal => new Big(value);
 /** Half away from zero. */
 export const round = (value: Decimal, places: number): Decimal => value.round(places, Big.roundHalfUp);
 export const sum = (values: Iterable<Decimal>): Decimal => {

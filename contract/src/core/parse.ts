@@ -48,7 +48,7 @@ const codeOf = (issue: z.core.$ZodIssue): { code: FieldCode; values?: Values } =
       return values ? { code, values } : { code };
     }
     case 'invalid_type':
-      if (issue.expected === 'int' && Number.isFinite(issue.input)) return { code: 'whole' };
+      if (issue.expected === 'int' && Number.isFinite(issue.input)) return { code: 'integer' };
       return { code: isEmpty(issue.input) ? 'required' : 'type' };
     case 'too_small':
       if (issue.origin === 'string')
@@ -74,12 +74,13 @@ const codeOf = (issue: z.core.$ZodIssue): { code: FieldCode; values?: Values } =
 
 /** Wire code of a field's problem: lengths and decimals are kinds of `min`, `max` and `format`. */
 const WIRE_CODES: Partial<Record<FieldCode, string>> = {
-  whole: 'type',
+  integer: 'type',
   above: 'min',
   max_length: 'max',
   max_dots: 'max',
   min_length: 'min',
   decimals: 'format',
+  username_exists: 'exists',
   control: 'format',
   not_day: 'invalidDates',
   batch_required: 'required',

@@ -74,6 +74,8 @@ const orderRow = {
   items_count: z.int(),
   /** Of all its lines together. */
   production_status: z.enum(PRODUCTION_STATUSES),
+  /** One of its lines will not be delivered by its day. */
+  is_late: z.boolean(),
   /** The sum of its lines. */
   total_amount: z.number(),
   ...audit,
@@ -99,6 +101,8 @@ export const CustomerOrderItem = z
     item_priority: z.enum(PRIORITIES),
     production_status: z.enum(PRODUCTION_STATUSES),
     scheduling_status: z.enum(SCHEDULING_STATUSES),
+    /** It will not be delivered by its day. */
+    is_late: z.boolean(),
     produced_quantity: z.number(),
     scheduled_quantity: z.number(),
     loaded_quantity: z.number(),
@@ -182,6 +186,7 @@ export const customerOrders = {
       to: day().optional(),
       /** With something left to deliver. */
       open: queryFlag().optional(),
+      late: queryFlag().optional(),
     },
   }),
   get: get('/customer-orders/{id}', {

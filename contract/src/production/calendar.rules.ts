@@ -74,6 +74,24 @@ export const placeJobs = <J extends Job>(jobs: readonly J[], calendar: Calendar)
   });
 };
 
+/**
+ * The day on which the last job of each line ends, over all machines.
+ * @param boards the jobs of each machine in their order
+ * @returns days by the id of the line
+ */
+export function lastEnds<J extends Job & { item_id: number }>(
+  boards: Iterable<readonly J[]>,
+  calendar: Calendar,
+): Map<number, Day> {
+  const ends = new Map<number, Day>();
+  for (const jobs of boards)
+    for (const { job, ends_on } of placeJobs(jobs, calendar)) {
+      const known = ends.get(job.item_id);
+      if (known === undefined || known < ends_on) ends.set(job.item_id, ends_on);
+    }
+  return ends;
+}
+
 /** Minutes as hours, and as days of the calendar: exact, for who rounds them. */
 export const hoursAndDays = (minutes: number, calendar: Pick<Calendar, 'working_hours_per_day'>) => ({
   hours: toNumber(decimalOf(minutes).div(60)),

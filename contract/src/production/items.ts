@@ -33,6 +33,9 @@ export const ProductionItem = z
     quantity: z.number(),
     unit_of_measure: z.enum(UNITS),
     total_produced: z.number(),
+    delivered_quantity: z.number(),
+    /** It will not be delivered by its day: the day is past, or the last of its jobs ends after it. */
+    is_late: z.boolean(),
     production_status: z.enum(PRODUCTION_STATUSES),
     item_priority: z.enum(PRIORITIES),
     order_date: z.string(),
@@ -93,6 +96,10 @@ const filters = {
   /** Days of the order. */
   from: day().optional(),
   to: day().optional(),
+  late: queryFlag().optional(),
+  /** Days between which something of the item was produced. */
+  produced_from: day().optional(),
+  produced_until: day().optional(),
 };
 export const PriorityChange = z.object({ priority: oneOf(PRIORITIES) }).meta({ id: 'PriorityChange' });
 

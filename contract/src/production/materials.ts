@@ -1,7 +1,7 @@
 /** The paper and film that chosen items take. */
 import { z } from 'zod';
 import { list, post } from '../core/endpoint.ts';
-import { UNITS } from '../core/fields.ts';
+import { queryFlag, UNITS } from '../core/fields.ts';
 import { itemIds } from './items.ts';
 import { MATERIAL_ISSUES } from './materials.rules.ts';
 
@@ -16,7 +16,13 @@ const item = {
 };
 /** Not completed, and with something left to schedule. */
 export const MaterialsItem = z
-  .object({ ...item, total_produced: z.number(), remaining_to_schedule: z.number(), delivery_date: z.string() })
+  .object({
+    ...item,
+    total_produced: z.number(),
+    remaining_to_schedule: z.number(),
+    delivery_date: z.string(),
+    is_late: z.boolean(),
+  })
   .meta({ id: 'MaterialsItem' });
 export type MaterialsItem = z.infer<typeof MaterialsItem>;
 
@@ -106,6 +112,7 @@ export const materials = {
       'unit_of_measure',
       'delivery_date',
     ],
+    filters: { late: queryFlag().optional() },
   }),
   calculate: post('/customer-orders/calculate-materials', {
     summary: 'The paper and film that items take',

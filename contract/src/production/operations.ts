@@ -1,21 +1,21 @@
 /** What was produced of an item, batch by batch. */
 import { z } from 'zod';
 import { del, list, post, put } from '../core/endpoint.ts';
-import { audit, day, id, notes, text, unlessEmpty, whole } from '../core/fields.ts';
+import { audit, day, decimal, id, notes, text, unlessEmpty } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
 import { ProductionItem } from './items.ts';
 
 const produced = () =>
   requiredAs(
     'produced_required',
-    whole(-2_147_483_648).refine((value) => value > 0, { params: { code: 'produced_above' } }),
+    decimal(null).refine((value) => value > 0, { params: { code: 'produced_above' } }),
   );
 
 export const OperationInput = z
   .object({
     order_item_id: id(),
     batch_number: requiredAs('batch_required', text()),
-    /** Whole units. */
+    /** A whole number in every unit; a fraction only where it is stored so, or exactly what is left of the item. */
     quantity_produced: produced(),
     is_completed: unlessEmpty(z.boolean()),
     notes: notes(),

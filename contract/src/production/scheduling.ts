@@ -65,6 +65,8 @@ export const MachineJob = z
     item_priority: z.enum(PRIORITIES),
     production_status: z.enum(PRODUCTION_STATUSES),
     delivery_date: z.string(),
+    /** The item will not be delivered by its day, whatever this job alone does. */
+    is_late: z.boolean(),
     quantity: z.number(),
     quantity_to_produce: z.number(),
     production_time: z.string(),

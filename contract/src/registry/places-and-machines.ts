@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, bestFirst, notes, optionalText, queryFlag, text, unlessEmpty } from '../core/fields.ts';
+import { audit, bestFirst, notes, optionalText, queryFlag, queryId, text, unlessEmpty } from '../core/fields.ts';
 
 export const WarehouseInput = z
   .object({ name: text(), description: notes(), is_active: unlessEmpty(z.boolean()) })
@@ -16,7 +16,8 @@ export const warehouses = {
     needs: 'registry.read',
     row: Warehouse,
     sort: ['name', 'description', 'is_active', 'created_at', 'modified_at'],
-    filters: { is_active: queryFlag().optional(), ...bestFirst() },
+    /** `except`: all but this one, for a destination that must differ from its source. */
+    filters: { is_active: queryFlag().optional(), except: queryId().optional(), ...bestFirst() },
   }),
   get: get('/warehouses/{id}', { summary: 'One warehouse', needs: 'registry.read', reply: Warehouse }),
   create: post('/warehouses', {

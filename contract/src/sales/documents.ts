@@ -169,7 +169,7 @@ export const InvoiceReport = z
       iban: maybeText(),
       bank: maybeText(),
     }),
-    /** Of an invoice that goes to an Italian customer: the original is the electronic one. */
+    /** Of an issued document of an Italian company: the original is the electronic invoice, whatever the customer's country. */
     is_courtesy_copy: z.boolean(),
     /** The stamp duty that the company pays by itself, in EUR; null where none is due. */
     stamp_duty: maybe(z.number()),
@@ -187,7 +187,7 @@ const ReportQuery = z.object({
 
 export const E_INVOICE_FORMATS = ['fatturapa', 'facturx'] as const;
 export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];
-/** Unless said, Factur-X for a customer in France and FatturaPA for any other. */
+/** Unless given, FatturaPA for a company in Italy and Factur-X for any other, whatever the customer's country. */
 const EInvoiceQuery = z.object({ format: z.enum(E_INVOICE_FORMATS).optional() });
 
 export const EInvoiceCheck = z

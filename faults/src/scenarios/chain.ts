@@ -30,7 +30,7 @@ const prepare = async (client: Client, roll: () => number): Promise<World> => {
     supplier: (await makeSupplier(client)).id,
     machine: machine.id,
     products: [
-      await product({ has_batch: true, unit_of_measure: 'box' }, 22n),
+      await product({ has_batch: true, unit_of_measure: 'l' }, 22n),
       await product({ has_batch: true, categoria_vat_codice: '4', unit_of_measure: 'm' }, 4n),
       await product({ unit_of_measure: 'kg' }, 22n),
     ],

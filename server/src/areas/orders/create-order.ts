@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { CustomerOrder, CustomerOrderInput } from '@bobina/contract/orders/orders.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks } from '../../platform/problem.ts';
@@ -38,8 +39,12 @@ export const createOrder = async (body: CustomerOrderInput, act: Act): Promise<C
     act,
     sent.map((line) => line.product_id),
   );
-  for (const [index, line] of sent.entries())
-    if (line.product_id !== 0 && !active.has(line.product_id)) checks.add(productPath(items[index]!, index), 'unknown');
+  for (const [index, line] of sent.entries()) {
+    const product = active.get(line.product_id);
+    if (line.product_id !== 0 && !product) checks.add(productPath(items[index]!, index), 'unknown');
+    if (product && isRefusedFraction(product.unit_of_measure, line.quantity))
+      checks.add(`items.${index}.quantity`, 'whole');
+  }
   checks.done();
   await noticeRepeatedNumber(act, header.customer_id, header.customer_order_number);
 

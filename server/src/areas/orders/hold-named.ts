@@ -26,13 +26,18 @@ export const findProducts = async (act: Act, codes: readonly string[]): Promise<
   return new Map(rows.map(({ code, id }) => [code, id]));
 };
 
-/** Whether each of those products that are there is active. */
-export const holdProducts = async (act: Act, ids: readonly number[]): Promise<Map<number, boolean>> => {
-  const { rows } = await sql<{ id: number; is_active: boolean }>`
-    select id, status = 'active' as is_active from products where id = any(${[...new Set(ids)]}) and deleted_at is null
-    order by id for share`.execute(act.tx);
-  return new Map(rows.map(({ id, is_active }) => [id, is_active]));
+/** A product that an order names. */
+export interface HeldProduct {
+  is_active: boolean;
+  unit_of_measure: string;
+}
+/** Those of the products that are not deleted, held, by id. */
+export const holdProducts = async (act: Act, ids: readonly number[]): Promise<Map<number, HeldProduct>> => {
+  const { rows } = await sql<HeldProduct & { id: number }>`
+    select id, status = 'active' as is_active, unit_of_measure from products
+    where id = any(${[...new Set(ids)]}) and deleted_at is null order by id for share`.execute(act.tx);
+  return new Map(rows.map(({ id, ...product }) => [id, product]));
 };
-/** The ids of those products that are active. */
-export const holdActiveProducts = async (act: Act, ids: readonly number[]): Promise<Set<number>> =>
-  new Set([...(await holdProducts(act, ids))].filter(([, isActive]) => isActive).map(([id]) => id));
+/** Those of the products that are active, held, by id. */
+export const holdActiveProducts = async (act: Act, ids: readonly number[]): Promise<Map<number, HeldProduct>> =>
+  new Map([...(await holdProducts(act, ids))].filter(([, { is_active }]) => is_active));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import { importMessage, warningMessage } from '@bobina/contract/core/messages/messages.ts';
 import type { CustomerOrdersImport, ImportError, ImportResult } from '@bobina/contract/orders/orders.ts';
 import type { Act } from '../../platform/context.ts';
@@ -49,7 +50,7 @@ const writeOrders = async (
 ): Promise<void> => {
   if (orders.length === 0) return;
   const lines = orders.map((order) =>
-    order.lines.map(({ code, ...line }, position) =>
+    order.lines.map(({ code, row: _row, ...line }, position) =>
       lineColumns({ ...line, product_id: products.get(code)! }, position, {
         packs: 0,
         delivery_date: line.delivery_date,
@@ -115,15 +116,25 @@ export const importOrders = async (
     fresh.flatMap(({ lines }) => lines.map(({ code }) => code)),
   );
   const active = await holdActiveProducts(act, [...products.values()]);
+  /** Rows with a fraction of a unit that is counted, after the rows that could not be read. */
+  const withFractions = (order: ImportOrder): BadRow[] =>
+    [
+      ...order.bad,
+      ...order.lines.flatMap(({ code, quantity, row }) => {
+        const unit = active.get(products.get(code) ?? 0)?.unit_of_measure;
+        return unit && isRefusedFraction(unit, quantity) ? { row, fault: 'whole' as const } : [];
+      }),
+    ].toSorted((a, b) => a.row - b.row);
   const isMissing = ({ code }: { code: string }) => !active.has(products.get(code) ?? 0);
 
   const errors = homeless.map((row) => badRows(act, null, [row]));
   const good: ImportOrder[] = [];
   for (const order of fresh) {
     const missing = order.lines.filter(isMissing).map(({ code }) => code);
-    if (order.bad.length > 0) errors.push(badRows(act, order.customer_order_number, order.bad));
+    const bad = withFractions(order);
+    if (bad.length > 0) errors.push(badRows(act, order.customer_order_number, bad));
     if (missing.length > 0) errors.push(missingProducts(act, order.customer_order_number, missing));
-    if (order.bad.length === 0 && missing.length === 0) good.push(order);
+    if (bad.length === 0 && missing.length === 0) good.push(order);
   }
   if (!dry_run) await writeOrders(act, customerId, good, products);
   const warnings = [...existing].map((number) => ({

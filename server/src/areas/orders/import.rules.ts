@@ -6,6 +6,8 @@ import { isDay, readDay } from '@bobina/contract/core/read-day.ts';
 import type { ImportedRow } from '@bobina/contract/orders/orders.ts';
 
 export interface ImportLine {
+  /** Its row, counted from 1. */
+  row: number;
   code: string;
   quantity: number;
   unit_price: number;
@@ -59,7 +61,7 @@ const cellNumber = (cell: unknown): number => {
   return Math.abs(near - number) < 1e-9 * Math.max(1, Math.abs(number)) ? near : number;
 };
 
-type Read = { number: string | null } & ({ line: ImportLine; order_date: string } | { fault: ImportText });
+type Read = { number: string | null } & ({ line: Omit<ImportLine, 'row'>; order_date: string } | { fault: ImportText });
 const readRow = (row: ImportedRow, today: Day): Read => {
   const number = cellName(row.numero_ordine_cliente);
   if (number === undefined) return { number: null, fault: 'text' };
@@ -112,7 +114,7 @@ export const gatherOrders = (
     order.order_date ||= read.order_date;
     if (order.requested_delivery_date === '' || read.line.delivery_date < order.requested_delivery_date)
       order.requested_delivery_date = read.line.delivery_date;
-    order.lines.push(read.line);
+    order.lines.push({ ...read.line, row: index + 1 });
   }
   return { orders: [...orders.values()], homeless };
 };

@@ -18,6 +18,7 @@ import {
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
+import { findLate, lateLine, readLateness, type Lateness, type LineToJudge } from './late-lines.ts';
 
 /** Completed when all its lines are, begun when any is. */
 const statusOfAll = sql<ProductionStatus>`(select case when bool_and(i.production_status = 'completato') then 'completato'
@@ -49,6 +50,9 @@ const orderRows = (db: Db) =>
 
 const awaited = sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and i.delivered_quantity < i.quantity)`;
 
+const hasLateLine = (lateness: Lateness) =>
+  sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and ${lateLine('i', lateness)})`;
+
 type Query = HandlerInput<typeof customerOrders.list>['query'];
 type Rows = ReturnType<typeof orderRows>;
 
@@ -56,12 +60,13 @@ type Rows = ReturnType<typeof orderRows>;
 const bareRows = (db: Db): Rows =>
   db.selectFrom('customer_orders as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
 
-const listed = (all: Rows, query: Query): Rows => {
+const listed = (all: Rows, query: Query, lateness: Lateness | undefined): Rows => {
   let rows = all;
   if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
   if (query.from) rows = rows.where('t.order_date', '>=', query.from);
   if (query.to) rows = rows.where('t.order_date', '<=', query.to);
   if (query.open !== undefined) rows = rows.where(query.open ? awaited : sql<boolean>`not ${awaited}`);
+  if (lateness) rows = rows.where(query.late ? hasLateLine(lateness) : sql<boolean>`not ${hasLateLine(lateness)}`);
   return rows;
 };
 
@@ -72,12 +77,13 @@ const CUSTOMER = { id: 't.customer_id', name: 'customer.business_name' };
 
 export const listOrders = async ({ query }: HandlerInput<typeof customerOrders.list>, reading: Reading) => {
   const customers = query.q ? await fewOfWords(reading.db, 'customers', 'business_name', query.q) : undefined;
-  return page(
+  const lateness = query.late === undefined ? undefined : await readLateness(reading.db);
+  const { rows, total } = await page(
     reading,
-    listed(orderRows(reading.db), query),
+    listed(orderRows(reading.db), query, lateness),
     { ...query, limit: limitUnlessOpen(query) },
     {
-      counted: listed(bareRows(reading.db), query) as never,
+      counted: listed(bareRows(reading.db), query, lateness) as never,
       sortedAlone: [
         'order_date',
         'order_number',
@@ -102,9 +108,29 @@ export const listOrders = async ({ query }: HandlerInput<typeof customerOrders.l
       order: '-order_date',
     },
   );
+  const late = await findLateOrders(
+    reading.db,
+    rows.map(({ id }) => id),
+    lateness,
+  );
+  return { rows: rows.map((row) => ({ ...row, is_late: late.has(row.id) })), total };
 };
 
-const itemsOf = compileOnce<CustomerOrderItem>((db) =>
+/** The ids of those orders that have a late line. */
+const findLateOrders = async (
+  db: Db,
+  orders: readonly number[],
+  lateness: Lateness | undefined,
+): Promise<Set<number>> => {
+  const { rows } = await sql<LineToJudge & { order_id: number }>`
+    select id, order_id, quantity, delivered_quantity, scheduled_quantity, delivery_date, production_status
+    from customer_order_items
+    where order_id = any(${orders}::integer[]) and delivered_quantity < quantity`.execute(db);
+  const late = await findLate(db, rows, lateness);
+  return new Set(rows.filter(({ id }) => late.has(id)).map(({ order_id }) => order_id));
+};
+
+const itemsOf = compileOnce<Omit<CustomerOrderItem, 'is_late'>>((db) =>
   db
     .selectFrom('customer_order_items as t')
     .innerJoin('products as product', 'product.id', 't.product_id')
@@ -129,7 +155,7 @@ const itemsOf = compileOnce<CustomerOrderItem>((db) =>
       numeric('t.invoiced_quantity', 'invoiced_quantity'),
     ]),
 );
-const findOrder = compileOnce<Omit<CustomerOrder, 'items'>>((db) =>
+const findOrder = compileOnce<Omit<CustomerOrder, 'items' | 'is_late'>>((db) =>
   orderRows(db).select('t.notes').where('t.id', '=', 0),
 );
 
@@ -137,5 +163,11 @@ const findOrder = compileOnce<Omit<CustomerOrder, 'items'>>((db) =>
 export const readOrder = async (db: Db, id: number): Promise<CustomerOrder> => {
   const [order] = await findOrder(db, id);
   if (!order) throw notFound();
-  return { ...order, items: await itemsOf(db, id) };
+  const lines = await itemsOf(db, id);
+  const late = await findLate(db, lines);
+  return {
+    ...order,
+    is_late: late.size > 0,
+    items: lines.map((line) => ({ ...line, is_late: late.has(line.id) })),
+  };
 };

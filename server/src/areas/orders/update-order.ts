@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { CustomerOrder, CustomerOrderChange } from '@bobina/contract/orders/orders.ts';
 import type { Act } from '../../platform/context.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
@@ -65,7 +66,8 @@ const writeLines = async (
 
 /** The lines that are sent, their products known and held: new ones must be active. */
 const checkLines = async (act: Act, checks: FieldChecks, order: LockedOrder, body: CustomerOrderChange) => {
-  if (!body.items) return { sent: [] };
+  const fractions = new FieldChecks();
+  if (!body.items) return { sent: [], fractions };
   const sent = await nameProducts(act, checks, body.items);
   const match = matchLines(order.items, sent);
   for (const index of match.unknown) checks.add(`items.${index}.id`, 'unknown');
@@ -83,10 +85,13 @@ const checkLines = async (act: Act, checks: FieldChecks, order: LockedOrder, bod
     const isKnown =
       stored?.product_id === line.product_id
         ? products.has(line.product_id) || !grows(line, stored)
-        : products.get(line.product_id);
+        : products.get(line.product_id)?.is_active;
+    const unit = products.get(line.product_id)?.unit_of_measure;
+    const kept = stored?.product_id === line.product_id ? stored.quantity : null;
+    if (unit && isRefusedFraction(unit, line.quantity, [kept])) fractions.add(`items.${index}.quantity`, 'whole');
     if (line.product_id !== 0 && !isKnown) checks.add(productPath(body.items[index]!, index), 'unknown');
   }
-  return { sent, match };
+  return { sent, match, fractions };
 };
 
 /**
@@ -107,9 +112,10 @@ export const updateOrder = async (
   const checks = new FieldChecks();
   if (header.customer_id !== undefined && header.customer_id !== order.customer_id)
     await holdCustomer(act, checks, header.customer_id, 'customer_id');
-  const { sent, match } = await checkLines(act, checks, order, body);
+  const { sent, match, fractions } = await checkLines(act, checks, order, body);
   checks.done();
   keepUsed(order, header.customer_id, sent, match);
+  fractions.done();
   if (header.customer_order_number && header.customer_order_number !== before.customer_order_number)
     await noticeRepeatedNumber(act, header.customer_id ?? order.customer_id, header.customer_order_number, id);
 

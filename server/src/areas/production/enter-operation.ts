@@ -1,4 +1,5 @@
-import { toNumber } from '@bobina/contract/core/decimal.ts';
+import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { isFractionOutside } from '@bobina/contract/core/whole.rules.ts';
 import type { OperationChange, OperationDone, OperationInput } from '@bobina/contract/production/operations.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
@@ -24,6 +25,14 @@ const noFuture = async (act: Act, day: string | undefined): Promise<string> => {
   if (day !== undefined && day > today) throw invalid('production_date', 'future');
   return day ?? today;
 };
+/**
+ * Whole in every unit, except what is stored so and exactly what is left to produce. @throws 400 on the quantity
+ * @param held the stored quantity of this operation
+ */
+const refuseFraction = (item: OrderLine, quantity: number, held = 0): void => {
+  const rest = decimalOf(item.quantity).minus(item.produced_quantity).plus(held);
+  if (isFractionOutside(quantity, [held, rest])) throw invalid('quantity_produced', 'whole');
+};
 const did = (act: Act, action: string, item: OrderLine, details: string): void => {
   act.did(action, 'production', item.id, [describeItem(item), details].filter(Boolean).join(' · '));
   act.changed('customer-orders', item.order_id);
@@ -33,6 +42,7 @@ const did = (act: Act, action: string, item: OrderLine, details: string): void =
 export const createOperation = async (body: OperationInput, act: Act): Promise<OperationDone> => {
   const item = await lockNamedItem(act, body.order_item_id, 'order_item_id');
   const production_date = await noFuture(act, body.production_date);
+  refuseFraction(item, body.quantity_produced);
   refuseCompleted(item);
   const { id } = await act.tx
     .insertInto('production_operations')
@@ -61,6 +71,7 @@ export const updateOperation = async (
   if (order_item_id !== undefined && order_item_id !== item.id) checks.add('order_item_id', 'unknown');
   checks.done();
   if (body.production_date !== undefined) await noFuture(act, body.production_date);
+  if (body.quantity_produced !== undefined) refuseFraction(item, body.quantity_produced, operation.quantity_produced);
   refuseLoaded(item);
   await act.tx
     .updateTable('production_operations')

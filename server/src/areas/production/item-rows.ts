@@ -10,6 +10,7 @@ import { contains, foldText, limitUnlessOpen, page, plainOrder, textOrder } from
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
+import { findLate, lateLine, readLateness, type Lateness } from '../orders/index.ts';
 
 const schedulings = sql<ProductionItem['schedulings']>`coalesce((
   select jsonb_agg(jsonb_build_object('id', s.id, 'version', s.version, 'machine_id', s.machine_id, 'machine_code', m.code, 'machine_description', m.description,
@@ -24,7 +25,7 @@ const batchAt = (way: 'asc' | 'desc') =>
 /** The latest scheduling is joined as `s`, its machine as `m`. */
 const latest = sql<{ id: number }>`(select max(s.id) from production_schedulings s where s.order_item_id = t.id)`;
 
-export const itemRows = (db: Db) =>
+const itemRows = (db: Db) =>
   db
     .selectFrom('customer_order_items as t')
     .innerJoin('customer_orders as o', 'o.id', 't.order_id')
@@ -63,6 +64,7 @@ export const itemRows = (db: Db) =>
       numeric('t.quantity', 'quantity'),
       sql<(typeof UNITS)[number]>`product.unit_of_measure`.as('unit_of_measure'),
       numeric('t.produced_quantity', 'total_produced'),
+      numeric('t.delivered_quantity', 'delivered_quantity'),
       sql<ProductionStatus>`t.production_status`.as('production_status'),
       sql<Priority>`t.priority`.as('item_priority'),
       sql<boolean>`t.production_status = 'completato'`.as('is_completed'),
@@ -89,8 +91,14 @@ const bareRows = (db: Db): Rows =>
     .where('o.deleted_at', 'is', null)
     .select('t.id') as unknown as Rows;
 
-const listed = (all: Rows, query: Query): Rows => {
+const listed = (all: Rows, query: Query, lateness: Lateness | undefined): Rows => {
   let rows = all;
+  if (lateness) rows = rows.where(query.late ? lateLine('t', lateness) : sql<boolean>`not ${lateLine('t', lateness)}`);
+  if (query.produced_from ?? query.produced_until)
+    rows = rows.where(
+      sql<boolean>`exists (select from production_operations x where x.order_item_id = t.id
+        and x.production_date between ${query.produced_from ?? '-infinity'} and ${query.produced_until ?? 'infinity'})`,
+    );
   if (query.item_priority) rows = rows.where('t.priority', '=', query.item_priority);
   if (query.production_status) rows = rows.where('t.production_status', '=', query.production_status);
   if (query.scheduling_status) rows = rows.where('t.scheduling_status', '=', query.scheduling_status);
@@ -151,13 +159,27 @@ const SORTED_ALONE = [
   'completed_at',
 ] as const;
 
-const pageOf = (query: Query, order: 'item_priority' | '-order_number', reading: Reading) =>
-  page(reading, listed(itemRows(reading.db), query), query, {
+const pageOf = async (query: Query, order: 'item_priority' | '-order_number', reading: Reading) => {
+  const lateness = query.late === undefined ? undefined : await readLateness(reading.db);
+  const { rows, total } = await page(reading, listed(itemRows(reading.db), query, lateness), query, {
     ...shown,
-    counted: listed(bareRows(reading.db), query) as never,
+    counted: listed(bareRows(reading.db), query, lateness) as never,
     sortedAlone: SORTED_ALONE,
     order,
   });
+  return { rows: await withLateness(reading.db, rows, lateness), total };
+};
+
+/** Adds whether each item is late. */
+const withLateness = async (
+  db: Db,
+  rows: readonly Omit<ProductionItem, 'is_late'>[],
+  lateness?: Lateness,
+): Promise<ProductionItem[]> => {
+  const lines = rows.map((row) => ({ ...row, id: row.item_id, scheduled_quantity: row.total_scheduled }));
+  const late = await findLate(db, lines, lateness);
+  return rows.map((row) => ({ ...row, is_late: late.has(row.item_id) }));
+};
 
 /** Open items, the most urgent first. */
 export const listPriorities = ({ query }: HandlerInput<typeof productionItems.priorities>, reading: Reading) =>
@@ -167,11 +189,11 @@ export const listPriorities = ({ query }: HandlerInput<typeof productionItems.pr
 export const listStatus = ({ query }: HandlerInput<typeof productionItems.status>, reading: Reading) =>
   pageOf({ ...query, limit: limitUnlessOpen(query) }, '-order_number', reading);
 
-const findItem = compileOnce<ProductionItem>((db) => itemRows(db).where('t.id', '=', 0));
+const findItem = compileOnce<Omit<ProductionItem, 'is_late'>>((db) => itemRows(db).where('t.id', '=', 0));
 
 /** @throws NOT_FOUND */
 export const readItem = async (db: Db, id: number): Promise<ProductionItem> => {
-  const [item] = await findItem(db, id);
+  const [item] = await withLateness(db, await findItem(db, id));
   if (!item) throw notFound();
   return item;
 };
@@ -181,6 +203,6 @@ export const readItems = async (db: Db, ids: readonly number[]): Promise<Product
   const rows = await itemRows(db)
     .where(sql<boolean>`t.id = any(${ids})`)
     .execute();
-  const byId = new Map(rows.map((row) => [row.item_id, row]));
+  const byId = new Map((await withLateness(db, rows)).map((row) => [row.item_id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };

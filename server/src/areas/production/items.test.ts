@@ -176,6 +176,8 @@ describe('the lists of items', () => {
       remaining_to_schedule: 20,
       minuti_x_confezione: 3,
       has_batch: false,
+      delivered_quantity: 0,
+      is_late: true,
     });
     const done = body[0]!;
     assert.deepEqual(

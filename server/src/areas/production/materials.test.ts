@@ -257,6 +257,7 @@ test('GET /customer-orders/materials-calculation-items: not completed, with some
       total_produced: 0,
       remaining_to_schedule: 6,
       delivery_date: '2026-03-20',
+      is_late: true,
     },
   );
   const found = (

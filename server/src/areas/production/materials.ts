@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
+import type { ProductionStatus } from '@bobina/contract/orders/statuses.ts';
 import { warningMessage, type WarningCode } from '@bobina/contract/core/messages/messages.ts';
 import type { materials, MaterialsResult } from '@bobina/contract/production/materials.ts';
 import {
@@ -16,13 +17,15 @@ import type { Db } from '../../platform/database/db.ts';
 import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { numeric } from '../../platform/master-data.ts';
+import { findLate, lateLine, readLateness } from '../orders/index.ts';
 import { readSettings } from '../registry/index.ts';
 import { withStock } from './material-stock.ts';
 import { requireItems } from './named-item.ts';
 
 /** Items that may be chosen: not completed, with something left to schedule. */
-export const listMaterialsItems = ({ query }: HandlerInput<typeof materials.items>, reading: Reading) => {
-  const rows = reading.db
+export const listMaterialsItems = async ({ query }: HandlerInput<typeof materials.items>, reading: Reading) => {
+  const lateness = query.late === undefined ? undefined : await readLateness(reading.db);
+  let items = reading.db
     .selectFrom('customer_order_items as t')
     .innerJoin('customer_orders as o', 'o.id', 't.order_id')
     .innerJoin('products as product', 'product.id', 't.product_id')
@@ -36,8 +39,13 @@ export const listMaterialsItems = ({ query }: HandlerInput<typeof materials.item
       sql<(typeof UNITS)[number]>`product.unit_of_measure`.as('unit_of_measure'),
       numeric('t.produced_quantity', 'total_produced'),
       sql<number>`greatest(t.quantity - t.scheduled_quantity, 0)::float8`.as('remaining_to_schedule'),
+      numeric('t.delivered_quantity', 'delivered_quantity'),
+      numeric('t.scheduled_quantity', 'scheduled_quantity'),
+      sql<ProductionStatus>`t.production_status`.as('production_status'),
     ]);
-  return page(reading, rows, query, {
+  if (lateness)
+    items = items.where(query.late ? lateLine('t', lateness) : sql<boolean>`not ${lateLine('t', lateness)}`);
+  const { rows, total } = await page(reading, items, query, {
     search: contains(
       'o.order_number',
       'o.customer_order_number',
@@ -56,6 +64,20 @@ export const listMaterialsItems = ({ query }: HandlerInput<typeof materials.item
     },
     order: 'order_number',
   });
+  const late = await findLate(
+    reading.db,
+    rows.map((row) => ({ ...row, id: row.item_id })),
+    lateness,
+  );
+  return {
+    rows: rows.map(
+      ({ delivered_quantity: _delivered, scheduled_quantity: _scheduled, production_status: _status, ...row }) => ({
+        ...row,
+        is_late: late.has(row.item_id),
+      }),
+    ),
+    total,
+  };
 };
 
 type ItemRow = TechnicalData & {

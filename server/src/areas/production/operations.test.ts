@@ -104,7 +104,7 @@ describe('POST /production/operations', () => {
       { path: 'quantity_produced', code: 'min', message: 'La quantità prodotta deve essere maggiore di zero' },
     ]);
     assertProblem(await post(id, -5), 400, 'VALIDATION', { quantity_produced: 'min' });
-    assertProblem(await post(id, 1.5), 400, 'VALIDATION', { quantity_produced: 'type' });
+    assertProblem(await post(id, 1.5), 400, 'VALIDATION', { quantity_produced: 'whole' });
     assertProblem(await post(id, 1, { production_date: '2999-01-01' }), 400, 'VALIDATION', {
       production_date: 'future',
     });

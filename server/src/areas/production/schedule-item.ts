@@ -1,4 +1,5 @@
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { Scheduling, SchedulingChange, SchedulingInput } from '@bobina/contract/production/scheduling.ts';
 import { parseTime } from '@bobina/contract/production/time.rules.ts';
 import { sql } from 'kysely';
@@ -15,7 +16,10 @@ const checkMachine = async (act: Act, checks: FieldChecks, id: number): Promise<
     await sql`select 1 from machines where id = ${id} and is_active and deleted_at is null for share`.execute(act.tx);
   if (rows.length === 0) checks.add('machine_id', 'unknown');
 };
-/** No more than remains, what this scheduling holds already set apart. */
+/**
+ * No more than remains, what this scheduling holds already set apart; whole where the unit is counted.
+ * @param held the stored quantity of this scheduling
+ */
 const checkQuantity = (checks: FieldChecks, item: OrderLine, quantity: number, held: number): void => {
   const remaining = decimalOf(item.quantity).minus(item.scheduled_quantity).plus(held);
   if (remaining.lt(quantity))
@@ -23,6 +27,8 @@ const checkQuantity = (checks: FieldChecks, item: OrderLine, quantity: number, h
       max: toNumber(remaining.lt(0) ? '0' : remaining),
       unit: item.unit_of_measure,
     });
+  else if (isRefusedFraction(item.unit_of_measure, quantity, [held, remaining]))
+    checks.add('quantity_to_produce', 'whole');
 };
 const did = (
   act: Act,

@@ -26,8 +26,8 @@ const prepare = async () => {
   cutter = await createMachine(api.admin, { code: 'A-taglio' });
   press = await createMachine(api.admin, { code: 'B-stampa' });
 };
-const newItem = async (quantity = 100) =>
-  (await createCustomerOrder(api.admin, customer, [{ product_id: product, quantity, unit_price: 1 }])).items[0]!.id;
+const newItem = async (quantity = 100, product_id = product) =>
+  (await createCustomerOrder(api.admin, customer, [{ product_id, quantity, unit_price: 1 }])).items[0]!.id;
 const itemOf = async (id: number): Promise<ProductionItem> =>
   (await api.warehouse.post('/production/print-report', { itemIds: [id] })).body.data[0];
 const stateOf = async (id: number) => {
@@ -40,7 +40,8 @@ const post = (item: number, quantity: number, given: object = {}) =>
 describe('POST /production/scheduling', () => {
   before(prepare);
   test('answers 201 with the scheduling, its time read; the item is flat with its latest', async () => {
-    const id = await newItem();
+    const { id: metres } = await createProduct(api.admin, { unit_of_measure: 'm', minuti_x_confezione: 3 });
+    const id = await newItem(100, metres);
     assert.equal(await stateOf(id), 'non_programmato 0 100');
     const { status, body } = await post(id, 40, { production_time: '2 heures et 5', notes: 'prima' });
     assert.equal(status, 201, JSON.stringify(body));

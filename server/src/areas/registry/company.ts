@@ -65,6 +65,18 @@ const companyDay = async (db: Db): Promise<{ today: Day; time_zone: string }> =>
   const { time_zone } = await db.selectFrom('settings').select('time_zone').executeTakeFirstOrThrow();
   return { today: today(time_zone, now()), time_zone };
 };
+/** What turns minutes of work into days, from the company's day on. */
+export async function readCalendar(
+  db: Db,
+): Promise<{ today: Day; working_hours_per_day: number; working_days: number[] }> {
+  const { time_zone, working_hours_per_day, working_days } = await db
+    .selectFrom('settings as t')
+    .select(['t.time_zone', 't.working_days'])
+    .select(numeric('t.working_hours_per_day', 'working_hours_per_day'))
+    .executeTakeFirstOrThrow();
+  return { today: today(time_zone, now()), working_hours_per_day, working_days };
+}
+
 /** The company's day. */
 export const companyToday = async (db: Db): Promise<Day> => (await companyDay(db)).today;
 

@@ -8,7 +8,7 @@ import { FieldChecks } from '../../platform/problem.ts';
 import { countDelivered, lockLines, type OrderToDeliver } from '../orders/index.ts';
 import { nameMovements, postMovements } from '../stock/index.ts';
 import { documentDay, nextNumber } from './document-number.ts';
-import { checkPackedLines, refuseOverDelivery, splitLines, type PackedPart } from './packed-lines.ts';
+import { checkPackedLines, refuseFractions, refuseOverDelivery, splitLines, type PackedPart } from './packed-lines.ts';
 import { readPackingList } from './packing-list-rows.ts';
 import { companyNow, destinationNow, holdActiveCustomer } from './parties.ts';
 import { quantitiesOf } from './quantities.ts';
@@ -127,6 +127,7 @@ export const createPackingList = async (body: PackingListInput, act: Act): Promi
   const wanted = order ? await checkPackedLines(act, checks, body.items, order) : [];
   checks.done();
   refuseOverDelivery(body.items, order!);
+  refuseFractions(body.items, order!);
   const day = await documentDay(act, 'DDT');
   const parts = await splitLines(act, body.items, wanted, order!, day);
   const amounts = packedAmounts(parts);

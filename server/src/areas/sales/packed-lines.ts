@@ -1,9 +1,10 @@
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { fractionsOfPackedLines } from '@bobina/contract/sales/packed.rules.ts';
 import type { PackingListInput } from '@bobina/contract/sales/packing-lists.ts';
 import { batchNumberFaults } from '@bobina/contract/stock/movement.rules.ts';
 import type { Act } from '../../platform/context.ts';
-import { Problem, type FieldChecks, type FieldRefusal } from '../../platform/problem.ts';
+import { FieldChecks, Problem, type FieldRefusal } from '../../platform/problem.ts';
 import type { OrderToDeliver } from '../orders/index.ts';
 import { allocateBatches, holdProducts, holdWarehouses, type WantedLine } from '../stock/index.ts';
 
@@ -80,6 +81,21 @@ export const refuseOverDelivery = (sent: Sent, order: OrderToDeliver): void => {
     left.set(order_item_id, after.lt(0) ? decimalOf(0) : after);
   }
   if (fields.length > 0) throw new Problem('OVER_DELIVERY', { fields });
+};
+
+/**
+ * What is delivered of a line in all, from whatever batches, is whole where its unit is counted, or exactly what is left.
+ * @throws 400 on each line that is not
+ */
+export const refuseFractions = (sent: Sent, order: OrderToDeliver): void => {
+  const checks = new FieldChecks();
+  const lines = sent.map(({ order_item_id, quantity }) => {
+    const item = order.lines.get(order_item_id)!;
+    const rest = decimalOf(item.quantity).minus(item.delivered_quantity).toFixed();
+    return { order_item_id, quantity, unit: item.unit_of_measure, rest };
+  });
+  for (const index of fractionsOfPackedLines(lines)) checks.add(`items.${index}.quantity`, 'whole');
+  checks.done();
 };
 
 /**

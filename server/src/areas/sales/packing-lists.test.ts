@@ -195,7 +195,7 @@ describe('GET /packing-lists/stock-availability/{productId}', () => {
 describe('POST /packing-lists', () => {
   before(prepare);
   test('answers 201 with the whole packing list, as GET does', async () => {
-    const product = await stocked(100, { unit_of_measure: 'box', description: 'Rotoli termici' });
+    const product = await stocked(100, { unit_of_measure: 'l', description: 'Rotoli termici' });
     const order = await newOrder(product, 20, 2.345, { customer_order_number: '4711/B' });
     const sent = {
       notes: 'Chiamare prima',
@@ -252,7 +252,7 @@ describe('POST /packing-lists', () => {
           code: product.code,
           product_name: 'Rotoli termici',
           quantity: 4.5,
-          unit_of_measure: 'box',
+          unit_of_measure: 'l',
           batch_number: null,
           expiry_date: null,
           warehouse_id: finished.id,

@@ -10,6 +10,7 @@ import { createMovement } from './create-movement.ts';
 import { deleteCount } from './delete-count.ts';
 import { deleteMovement } from './delete-movement.ts';
 import { listStock, listStockOfProduct } from './levels.ts';
+import { listStockSummary } from './summary.ts';
 import { parseMovementId } from './movement-id.ts';
 import { listMovements, readMovement } from './movement-rows.ts';
 import { openCount } from './open-count.ts';
@@ -32,7 +33,11 @@ const movementHandlers: Handlers<typeof stockMovements> = {
   remove: ({ id }, act) => deleteMovement(id, act),
 };
 
-const levelHandlers: Handlers<typeof stock> = { list: listStock, ofProduct: listStockOfProduct };
+const levelHandlers: Handlers<typeof stock> = {
+  list: listStock,
+  summary: listStockSummary,
+  ofProduct: listStockOfProduct,
+};
 
 const countHandlers: Handlers<typeof stockCounts> = {
   list: listCounts,

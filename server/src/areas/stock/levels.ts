@@ -9,7 +9,7 @@ import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { requireProduct } from './hold-goods.ts';
 
 /** The balance of a key now, or at the end of a day: without what came after it. */
-const quantityAt = (asOf: Day | undefined): RawBuilder<number> =>
+export const quantityAt = (asOf: Day | undefined): RawBuilder<number> =>
   asOf === undefined
     ? sql`t.quantity`
     : sql`(t.quantity - coalesce((select sum(e.quantity) from stock_entries e where e.product_id = t.product_id
@@ -67,6 +67,12 @@ export const listStock = ({ query }: HandlerInput<typeof stock.list>, reading: R
   if (query.product_id) {
     rows = rows.where('t.product_id', '=', query.product_id);
     counted = counted.where('t.product_id', '=', query.product_id);
+  }
+  if (query.expires_from ?? query.expires_until) {
+    const expires = sql<boolean>`t.batch_id in (select id from batches
+      where expiry_date between ${query.expires_from ?? '-infinity'} and ${query.expires_until ?? 'infinity'})`;
+    rows = rows.where(expires);
+    counted = counted.where(expires);
   }
   return page(reading, rows, query, {
     counted: counted as never,

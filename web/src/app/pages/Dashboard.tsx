@@ -10,18 +10,16 @@ import { useUser } from '../../lib/session.ts';
 import { useUnit } from '../../lib/use-unit.ts';
 import { LinkAnchor } from '../../ui/link.tsx';
 import { LoadFailed } from '../../ui/table/TableStates.tsx';
-import { screenExists } from '../screens.ts';
+import { mayOpenPath } from '../screens.ts';
 import classes from './dashboard.module.css';
 
 const ORDERS = '/ordiniclienti/visualizza-ordini';
 const STOCK = '/report/giacenze';
-const INVOICES = '/operazioni/vendite?tab=invoices';
-const PRODUCTION = '/produzione/stato';
 
 /** A link for those whom the screen is offered; its words alone for the others. */
 const Lead = ({ to, card, children }: { to: string; card: Card; children: ReactNode }) => {
   const user = useUser();
-  const leads = screenExists(to.split('?')[0]!) && user && isOffered(user.role, card);
+  const leads = user && mayOpenPath(to.split('?')[0]!, user.role) && isOffered(user.role, card);
   return leads ? (
     <LinkAnchor to={to} inherit>
       {children}
@@ -83,7 +81,7 @@ const Panels = ({ today }: { today: Answer }) => {
           title={t('dashboard.lateOrders')}
           figure={formats.number(late_orders.count)}
           isCalm={late_orders.count === 0}
-          to={`${ORDERS}?delivery=open&sort=requested_delivery_date`}
+          to={late_orders.screen}
           card="customerOrders"
           rows={late_orders.orders.map((order) => ({
             key: order.id,
@@ -98,7 +96,7 @@ const Panels = ({ today }: { today: Answer }) => {
           title={t('dashboard.lowStock')}
           figure={formats.number(low_stock.count)}
           isCalm={low_stock.count === 0}
-          to={STOCK}
+          to={low_stock.screen}
           card="stockLevels"
           rows={low_stock.products.map((product) => ({
             key: product.product_id,
@@ -116,19 +114,22 @@ const Panels = ({ today }: { today: Answer }) => {
           title={t('dashboard.expiring', { day: formats.day(expiring_batches.until) })}
           figure={formats.number(expiring_batches.count)}
           isCalm={expiring_batches.count === 0}
-          to={STOCK}
+          to={expiring_batches.screen}
           card="stockLevels"
           note={
-            expiring_batches.expired_count > 0 &&
-            t('dashboard.expired', {
-              count: expiring_batches.expired_count,
-              shown: formats.number(expiring_batches.expired_count),
-            })
+            expiring_batches.expired.count > 0 && (
+              <Lead to={expiring_batches.expired.screen} card="stockLevels">
+                {t('dashboard.expired', {
+                  count: expiring_batches.expired.count,
+                  shown: formats.number(expiring_batches.expired.count),
+                })}
+              </Lead>
+            )
           }
           rows={expiring_batches.batches.map((batch) => ({
-            key: `${batch.product_id} ${batch.batch_number}`,
+            key: `${batch.product_id} ${batch.batch_number} ${batch.warehouse_name}`,
             to: stockOf(batch.code),
-            name: `${batch.code} · ${batch.batch_number}`,
+            name: `${batch.code} · ${batch.batch_number} · ${batch.warehouse_name}`,
             value: `${formats.quantity(batch.quantity, unitOf(batch.unit_of_measure))} · ${formats.day(batch.expiry_date)}`,
           }))}
         />
@@ -138,7 +139,7 @@ const Panels = ({ today }: { today: Answer }) => {
           title={t('dashboard.openInvoices')}
           figure={formats.money(open_invoices.total_amount)}
           isCalm
-          to={`${INVOICES}&status=open`}
+          to={open_invoices.screen}
           card="sales"
           note={t('dashboard.invoices', { count: open_invoices.count, shown: formats.number(open_invoices.count) })}
           rows={
@@ -146,7 +147,7 @@ const Panels = ({ today }: { today: Answer }) => {
               ? [
                   {
                     key: 'overdue',
-                    to: `${INVOICES}&status=overdue`,
+                    to: open_invoices.overdue.screen,
                     name: t('dashboard.overdue', {
                       count: open_invoices.overdue_count,
                       shown: formats.number(open_invoices.overdue_count),
@@ -170,7 +171,7 @@ const Panels = ({ today }: { today: Answer }) => {
               .join(' · ') || formats.number(0)
           }
           isCalm
-          to={PRODUCTION}
+          to={week_production.screen}
           card="production"
           note={t('dashboard.operations', {
             count: week_production.operations,

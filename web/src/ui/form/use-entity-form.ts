@@ -3,7 +3,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { parse } from '@bobina/contract/core/parse.ts';
+import type { FieldCode } from '@bobina/contract/core/messages/messages.ts';
+import { fieldProblem, parse } from '@bobina/contract/core/parse.ts';
 import { createIntention } from '../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../lib/api/problem.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -39,6 +40,8 @@ interface Options<S extends Shape, Entity> {
   saysOnTop?: boolean;
   /** What is said of an empty required field, by its name, where "Campo obbligatorio" is not enough. */
   missing?: Partial<Record<string, string>>;
+  /** Checks what the schema cannot know, such as the unit of a line's product. */
+  check?: (values: Record<string, unknown>) => readonly { path: string; code: FieldCode }[];
   /** Said of a form that does not hold, where "check the fields" is not the point. */
   invalid?: (form: AnyForm) => string | undefined;
 }
@@ -116,10 +119,12 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
     }
     options.prepare?.(form);
     const read = parse(schema, form.getValues(), language);
-    if (!read.ok) {
+    const checked = options.check?.(form.getValues() as Record<string, unknown>) ?? [];
+    if (!read.ok || checked.length > 0) {
       complain(options.invalid?.(form) ?? t('form.invalid'));
+      const more = checked.map(({ path, code }) => fieldProblem(language, path, code));
       return refuse(
-        read.fields.map((field) =>
+        [...more, ...(read.ok ? [] : read.fields)].map((field) =>
           field.code === 'required' ? { ...field, message: missing[field.path] ?? field.message } : field,
         ),
       );

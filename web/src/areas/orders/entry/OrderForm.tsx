@@ -13,7 +13,7 @@ import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { dropEmptyLines } from '../../../ui/lines/priced-line.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { newLine, OrderFormBody, valuesOf, type OrderLine } from './order-line.ts';
+import { newLine, OrderFormBody, valuesOf, wholeProblems, type OrderLine } from './order-line.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { inheritDay, RequestedDay } from './RequestedDay.tsx';
 
@@ -43,6 +43,7 @@ export const OrderForm = ({ order, save, onSaved, onCancel }: Props) => {
     version: order?.version,
     save,
     read: (entity) => valuesOf(entity as CustomerOrder),
+    check: ({ items }) => wholeProblems(items as OrderLine[]),
     openBy: 'edit',
     prepare: (form) => {
       inheritDay(form);

@@ -1,6 +1,7 @@
 /** The lines of a customer's order while they are being typed. */
 import { z } from 'zod';
 import { decimalOf, lineAmount, sum, toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import {
   CustomerOrderInput,
   CustomerOrderItemInput,
@@ -19,6 +20,8 @@ export interface OrderLine extends PricedLine {
   packs: number;
   /** The greatest of what was produced, scheduled and delivered: above 0 the line keeps its product and stays. */
   used: number;
+  /** The stored quantity: a fraction that is stored may stay. */
+  stored: number | null;
 }
 
 export const newLine = (given: Partial<OrderLine> = {}): OrderLine => ({
@@ -29,6 +32,7 @@ export const newLine = (given: Partial<OrderLine> = {}): OrderLine => ({
   delivery_date: null,
   packs: 0,
   used: 0,
+  stored: null,
   ...given,
   key: nextKey(),
 });
@@ -54,6 +58,7 @@ const lineOf = (item: CustomerOrder['items'][number]): OrderLine =>
     product_name: item.product_name,
     unit: item.unit_of_measure,
     quantity: item.quantity,
+    stored: item.quantity,
     unit_price: item.unit_price,
     delivery_date: item.delivery_date,
     packs: item.packs,
@@ -80,6 +85,14 @@ export const OrderFormBody = CustomerOrderInput.extend({
     .max(MOST_LINES)
     .prefault([]),
 });
+
+/** Lines with a fraction of a unit that is counted. */
+export const wholeProblems = (lines: readonly OrderLine[]) =>
+  lines.flatMap(({ unit, quantity, stored }, index) =>
+    unit && typeof quantity === 'number' && isRefusedFraction(unit, quantity, [stored])
+      ? [{ path: `items.${index}.quantity`, code: 'whole' as const }]
+      : [],
+  );
 
 /** The body as the spec sends it: the price under both of its names, the total beside it. */
 export const bodyOf = (body: CustomerOrderInput): CustomerOrderInput => ({

@@ -7,6 +7,7 @@ import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
+import { DeliveryDay, LateOnly } from '../../../ui/late.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
@@ -15,7 +16,7 @@ import { OrderFilters } from '../OrderFilters.tsx';
 import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 
-const NONE = { q: '', customer_id: undefined, from: undefined, to: undefined, delivery: undefined };
+const NONE = { q: '', customer_id: undefined, from: undefined, to: undefined, delivery: undefined, late: undefined };
 
 const viewColumns = (t: TFunction<'orders'>): Column<CustomerOrderRow>[] => [
   { key: 'order_number', label: t('order.order_number'), width: 'minmax(8.5rem, 1fr)', priority: 1 },
@@ -26,6 +27,7 @@ const viewColumns = (t: TFunction<'orders'>): Column<CustomerOrderRow>[] => [
     key: 'requested_delivery_date',
     label: t('order.requested_delivery_date'),
     kind: 'day',
+    cell: ({ requested_delivery_date, is_late }) => <DeliveryDay day={requested_delivery_date} isLate={is_late} />,
     width: 'minmax(8rem, 0.8fr)',
     priority: 2,
   },
@@ -75,6 +77,7 @@ const ViewOrdersPage = () => {
             onChange={(next) => setFilters({ delivery: next === 'all' ? undefined : (next as 'open' | 'closed') })}
             data={(['all', 'open', 'closed'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
           />
+          <LateOnly value={filters.late} onChange={(late) => setFilters({ late })} />
           <OrderFilters filters={filters} onChange={setFilters} />
         </>
       }

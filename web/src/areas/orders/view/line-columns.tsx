@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { CustomerOrderItem } from '@bobina/contract/orders/orders.ts';
 import type { Formats } from '../../../lib/formats.ts';
+import { DeliveryDay } from '../../../ui/late.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
 
@@ -45,7 +46,12 @@ export const lineColumns = (
     label: t('lines.unit'),
     value: ({ unit_of_measure }) => unitOf(unit_of_measure),
   },
-  { key: 'delivery_date', label: t('lines.delivery_date'), kind: 'day' },
+  {
+    key: 'delivery_date',
+    label: t('lines.delivery_date'),
+    kind: 'day',
+    cell: ({ delivery_date, is_late }) => <DeliveryDay day={delivery_date} isLate={is_late} />,
+  },
   {
     key: 'production_status',
     label: t('order.status'),

@@ -56,6 +56,7 @@ export const JobBar = memo(({ bar, words, isCurrent, isLifted, isDragged, descri
         data-job={job.scheduling_id}
         data-priority={job.item_priority}
         data-late={late_days > 0 || undefined}
+        data-late-line={job.is_late || undefined}
         data-lifted={isLifted || undefined}
         data-dragging={isDragged || undefined}
         tabIndex={isCurrent ? 0 : -1}

@@ -42,6 +42,7 @@ export const useWords = (calendar: Calendar) => {
             delivery: formats.day(bar.job.delivery_date),
           }),
           lateness(bar),
+          bar.job.is_late && t('board.lineIsLate'),
         ]
           .filter(Boolean)
           .join(', '),

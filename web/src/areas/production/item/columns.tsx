@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { Formats } from '../../../lib/formats.ts';
+import { DeliveryDay } from '../../../ui/late.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { PriorityBadge, ProductionStatusBadge } from './badges.tsx';
 import { TwoLines } from './two-lines.tsx';
@@ -64,5 +65,13 @@ export const priorityColumn = ({ t }: Words): ItemColumn => ({
   value: ({ item_priority }) => t(`item.priority.${item_priority}`),
   cell: ({ item_priority }) => <PriorityBadge priority={item_priority} />,
   width: 'minmax(8rem, 0.7fr)',
+  priority: 2,
+});
+export const deliveryColumn = ({ t }: Words): ItemColumn => ({
+  key: 'delivery_date',
+  label: t('item.delivery_date'),
+  kind: 'day',
+  cell: ({ delivery_date, is_late }) => <DeliveryDay day={delivery_date} isLate={is_late} />,
+  width: 'minmax(7.25rem, 0.7fr)',
   priority: 2,
 });

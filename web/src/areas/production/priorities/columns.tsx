@@ -3,6 +3,7 @@ import type { Priority } from '@bobina/contract/orders/statuses.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import {
   customerColumn,
+  deliveryColumn,
   orderColumn,
   priorityColumn,
   productColumn,
@@ -32,6 +33,7 @@ export const priorityColumns = (
       priority: 3,
     },
     statusColumn(words),
+    deliveryColumn(words),
     priorityColumn(words),
     {
       key: 'choice',

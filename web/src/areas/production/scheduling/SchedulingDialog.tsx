@@ -37,7 +37,7 @@ const SchedulingForm = ({ item, job, onClose }: Opened) => {
   const unschedule = useUnschedule();
   const most = mostOf(item, job);
   const handle = useEntityForm({
-    schema: schedulingSchema(most, unitOf(item.unit_of_measure)),
+    schema: schedulingSchema(item, job, unitOf(item.unit_of_measure)),
     initial: initialOf(item, job, language),
     version: job?.version,
     openBy: 'item',

@@ -9,6 +9,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LinkButton } from '../../../ui/link.tsx';
+import { LateOnly } from '../../../ui/late.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { schedulingColumns } from './columns.tsx';
 import { FILTERS, NO_FILTERS, type State } from './filters.ts';
@@ -83,6 +84,7 @@ export const SchedulingList = ({ actions, above, state, setState }: Props) => {
             t('scheduling.anyMachine'),
             (machines.data?.rows ?? []).map(({ id, code }) => ({ value: String(id), label: code })),
           )}
+          <LateOnly value={state.late} onChange={(late) => setState({ late })} />
         </>
       }
       isFiltered={q !== '' || FILTERS.some((name) => state[name] !== undefined)}

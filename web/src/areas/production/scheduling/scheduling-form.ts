@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { decimal } from '@bobina/contract/core/fields.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import { isAboveZero, requiredAs } from '@bobina/contract/core/required-as.ts';
 import type { ItemScheduling, ProductionItem } from '@bobina/contract/production/items.ts';
 import { SchedulingInput } from '@bobina/contract/production/scheduling.ts';
@@ -15,11 +16,15 @@ export const mostOf = (item: ProductionItem, job: ItemScheduling | undefined): n
   toNumber(decimalOf(item.remaining_to_schedule).plus(job?.quantity_to_produce ?? 0));
 
 /** The contract's body, held to what remains of the item before it is sent. @param unit as people read it */
-export const schedulingSchema = (most: number, unit: string) => {
+export const schedulingSchema = (item: ProductionItem, job: ItemScheduling | undefined, unit: string) => {
+  const most = mostOf(item, job);
   const least = most > 0 ? Math.min(LEAST, most) : LEAST;
   const quantity = decimal()
     .refine((value) => value <= most, { params: { code: 'over_remaining', values: { max: most, unit } } })
-    .refine((value) => value >= least, { params: { code: 'min', values: { min: least } } });
+    .refine((value) => value >= least, { params: { code: 'min', values: { min: least } } })
+    .refine((value) => !isRefusedFraction(item.unit_of_measure, value, [most, job?.quantity_to_produce]), {
+      params: { code: 'whole' },
+    });
   return z.object({
     ...SchedulingInput.shape,
     quantity_to_produce: requiredAs('to_produce_required', quantity, isAboveZero),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lateFilter } from '../../../ui/late.tsx';
 import { PRIORITIES, PRODUCTION_STATUSES } from '@bobina/contract/orders/statuses.ts';
 
 const day = () => z.iso.date().optional().catch(undefined);
@@ -13,6 +14,10 @@ export const StatusFilters = z.object({
   from: day(),
   to: day(),
   completed: z.boolean().optional().catch(undefined),
+  late: lateFilter(),
+  /** Days between which something of an item was produced. */
+  produced_from: day(),
+  produced_until: day(),
   dialog: z.enum(['operations', 'force', 'report']).optional().catch(undefined),
   item: rowId(),
   /** The operation whose form is open, above the list of operations or alone. */
@@ -29,15 +34,31 @@ export const NO_FILTERS = {
   from: undefined,
   to: undefined,
   completed: undefined,
+  late: undefined,
+  produced_from: undefined,
+  produced_until: undefined,
 };
 export const CLOSED = { dialog: undefined, item: undefined, operation: undefined };
 
 /** What is asked of the server: completed items are hidden unless somebody wants to see them. */
-export const queryOf = ({ q, status, priority, from, to, completed }: StatusAddress) => ({
+export const queryOf = ({
+  q,
+  status,
+  priority,
+  from,
+  to,
+  completed,
+  late,
+  produced_from,
+  produced_until,
+}: StatusAddress) => ({
   q,
   production_status: status,
   item_priority: priority,
   from,
   to,
+  late,
+  produced_from,
+  produced_until,
   ...(!completed && status !== 'completato' && { open: true }),
 });

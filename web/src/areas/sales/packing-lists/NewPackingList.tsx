@@ -12,6 +12,7 @@ import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
 import { OrderToPackChoice } from './OrderToPackChoice.tsx';
+import { wholeProblems, type PackingLine } from './packing-line.ts';
 import { PackedLines } from './PackedLines.tsx';
 
 /** What travels with the goods; all optional. */
@@ -47,6 +48,7 @@ export const NewPackingList = ({ onClose, onCreated }: { onClose: () => void; on
   const handle = useEntityForm({
     schema: PackingListInput,
     initial: { notes: '', items: [] },
+    check: ({ items }) => wholeProblems((items ?? []) as PackingLine[]),
     openBy: 'new',
     missing: { order_id: t('packing.selectOrder') },
     save: ({ body }, options) => api.packingLists.create({ body }, options),

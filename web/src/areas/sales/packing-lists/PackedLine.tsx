@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { ItemToPack } from '@bobina/contract/sales/packing-lists.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -114,7 +115,7 @@ export const PackedLine = ({ index, line, item, errors, onChange, onRemove }: Pr
         aria-label={name(t('item.quantity'))}
         withAsterisk
         unit={unit}
-        step={STEP}
+        step={isRefusedFraction(item.unit_of_measure, STEP) ? 1 : STEP}
         value={line.quantity}
         description={hint()}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

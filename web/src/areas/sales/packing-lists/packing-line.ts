@@ -1,5 +1,7 @@
 /** The lines of a packing list while they are being put together. */
 import { decimalOf, lineAmount, sum, toNumber } from '@bobina/contract/core/decimal.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
+import { fractionsOfPackedLines } from '@bobina/contract/sales/packed.rules.ts';
 import type { ItemToPack, StockToPack } from '@bobina/contract/sales/packing-lists.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 
@@ -12,6 +14,9 @@ export interface PackingLine {
   batch_number: string | null;
   quantity: Entered;
   unit_price: Entered;
+  /** Of the product, and what is left to deliver of the order line; not sent. */
+  unit: string;
+  rest: number;
 }
 
 const entered = (value: Entered) => decimalOf(typeof value === 'number' ? value : 0);
@@ -25,15 +30,28 @@ export const leftOf = (item: ItemToPack, lines: readonly PackingLine[]): number 
 };
 
 let made = 0;
+/** As much as remains and is in stock, whole where the unit is counted. */
+const proposed = (item: ItemToPack, left: number): number => {
+  const most = Math.min(left, item.stock_quantity);
+  return isRefusedFraction(item.unit_of_measure, most, [item.remaining_quantity]) ? Math.floor(most) : most;
+};
 /** A line with as much as remains and is in stock. */
 export const lineFor = (item: ItemToPack, left: number): PackingLine => ({
   key: `packed-${++made}`,
   order_item_id: item.order_item_id,
   warehouse_id: null,
   batch_number: null,
-  quantity: Math.min(left, item.stock_quantity),
+  quantity: proposed(item, left),
   unit_price: item.price_per_pack,
+  unit: item.unit_of_measure,
+  rest: item.remaining_quantity,
 });
+
+/** Lines whose quantity must be whole and is not. */
+export const wholeProblems = (lines: readonly PackingLine[]) =>
+  fractionsOfPackedLines(
+    lines.map((line) => ({ ...line, quantity: typeof line.quantity === 'number' ? line.quantity : 0 })),
+  ).map((index) => ({ path: `items.${index}.quantity`, code: 'whole' as const }));
 
 export interface Place {
   id: number;
