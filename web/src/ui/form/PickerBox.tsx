@@ -95,6 +95,8 @@ export function PickerBox({
   const [cursor, setCursor] = useState<number | null>(null);
   const [problem, setProblem] = useState<string>();
   const held = useRef<string | null>(null);
+  /** Tab leaves the field even if its text turns out to be unknown; Enter stays. */
+  const isLeftByTab = useRef(false);
   const waiters = useRef<((isFine: boolean) => void)[]>([]);
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: (opened) => onState({ isOpen: opened }) });
   const text = typed ?? shown;
@@ -163,7 +165,7 @@ export function PickerBox({
     for (const tell of waiters.current.splice(0)) tell(outcome !== 'unknown');
     if (keys === null) return;
     if (outcome === 'unknown' && adds && typed !== null) void lookUpElsewhere(typed);
-    if (outcome === 'taken' || keys !== '') goOn(fields);
+    if (outcome === 'taken' || keys !== '' || isLeftByTab.current) goOn(fields);
     replayKeys(keys);
   });
   useEffect(() => {
@@ -171,6 +173,10 @@ export function PickerBox({
     if (isLeaving && isReady) queueMicrotask(onAnswer);
   }, [isLeaving, isReady, choices]);
 
+  const holdKeys = (byTab: boolean) => {
+    held.current = '';
+    isLeftByTab.current = byTab;
+  };
   const onEnter = (event: KeyboardEvent) => {
     event.preventDefault();
     const fields = fieldsAfter(input.current!);
@@ -178,7 +184,7 @@ export function PickerBox({
     if (outcome === 'unknown') {
       onState({ isOpen: true });
       if (typed !== null) void lookUpElsewhere(typed);
-    } else if (outcome === 'waiting' && holdsFocus(fields)) held.current = '';
+    } else if (outcome === 'waiting' && holdsFocus(fields)) holdKeys(false);
     else if (!adds || outcome === 'taken') goOn(fields);
   };
   const onTab = (event: KeyboardEvent) => {
@@ -186,7 +192,7 @@ export function PickerBox({
     const outcome = leave();
     if (outcome === 'waiting' && !event.shiftKey && holdsFocus(fields)) {
       event.preventDefault();
-      held.current = '';
+      holdKeys(true);
     } else if (outcome === 'taken' && document.activeElement !== input.current) {
       // The field went, or the form has moved the focus itself.
       event.preventDefault();
