@@ -6,6 +6,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { startApi, type Session } from '../../server/src/testing/api.ts';
 import { findBrowser } from './find-browser.ts';
+import { closeContext, guardWaiters } from './leftovers.ts';
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const TABLET = { width: 820, height: 1180 };
@@ -40,7 +41,7 @@ export const startStage = (): Stage => {
     const test = context as TestContext & { passed: boolean }; // the types do not know it yet
     const pages = contexts.flatMap((each) => each.pages());
     if (!test.passed) for (const page of pages) await tell(test, page);
-    await Promise.all(contexts.splice(0).map((each) => each.close()));
+    await Promise.all(contexts.splice(0).map(closeContext));
   });
   after(async () => {
     await browser.close();
@@ -57,6 +58,7 @@ export const startStage = (): Stage => {
       });
       contexts.push(context);
       context.setDefaultTimeout(WAIT_MS);
+      context.on('page', guardWaiters);
       const page = await context.newPage();
       page.on('pageerror', (error) => broken.push(`${path}: ${error.message}`));
       const user = session && (await session.get('/auth/me')).body;

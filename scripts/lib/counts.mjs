@@ -7,13 +7,15 @@ export function add(a, b) {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
-/** The counts of a run in which some files ran a second time: what these came to then. */
+/**
+ * The counts after the failed files of a run ran a second time: `second` replaces what these files counted in `first`,
+ * including a failure of the file itself (an error after its last test).
+ */
 export function withSecondRun(first, second) {
-  // a file that died before its summary was one failure
-  const replaced = first.failedFiles.map((file) => first.files[file] ?? { ...NOTHING, failed: 1 }).reduce(add, NOTHING);
+  const replaced = first.failedFiles.map((file) => first.files[file]).reduce(add, NOTHING);
   return add(second, {
     passed: first.passed - replaced.passed,
-    failed: Math.max(0, first.failed - replaced.failed),
+    failed: first.failed - replaced.failed,
     skipped: first.skipped - replaced.skipped,
   });
 }
