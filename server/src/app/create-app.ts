@@ -87,8 +87,7 @@ export const createApp = async ({
         });
         return { status: 'ok', version: VERSION };
       });
-      mountDocs(
-        api,
+      mountDocs(api, () =>
         openApi(contract, {
           title: 'Bobina',
           version: VERSION,
