@@ -6,6 +6,7 @@ import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createCustomer, createProduct } from '../../server/src/testing/factories.ts';
 import { cellsOf, choose } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
@@ -644,7 +645,7 @@ describe('the import', () => {
     { viewport: TABLET, language: 'en' as const },
     { viewport: PHONE, dark: true },
   ])
-    test(`the steps are accessible and fit, ${JSON.stringify(look)}`, async () => {
+    matrixTest(`the steps are accessible and fit, ${JSON.stringify(look)}`, async () => {
       const page = await stage.open(stage.api.sales, AT, look);
       await dialog(page).locator('dl').waitFor();
       await assertAccessible(page, 'choice');
