@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { readNodeCounts, withSecondRun } from './counts.mjs';
-import { root } from './files.mjs';
+import { runNodeTests } from './node-tests.mjs';
 
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-count-'));
 after(() => fs.rmSync(dir, { recursive: true, force: true }));
@@ -16,6 +14,10 @@ const TWO = "test('one', () => {});\ntest('two', () => {});\n";
 const FILES = {
   'two passing tests': [TWO, { passed: 2, failed: 0, skipped: 0 }],
   'a failed test': [`${TWO}test('three', () => { throw new Error('no'); });`, { passed: 2, failed: 1, skipped: 0 }],
+  'a failed test of a test': [
+    `${TWO}test('three', (t) => t.test('four', () => { throw new Error('no'); }));`,
+    { passed: 2, failed: 2, skipped: 0 },
+  ],
   'a rejection after the last test': [
     `${TWO}test('three', () => { setTimeout(() => Promise.reject(new Error('late')), 20); });`,
     { passed: 3, failed: 1, skipped: 0 },
@@ -40,38 +42,27 @@ const FILES = {
   'tests left out': [`${TWO}test.skip('three', () => {});\ntest.todo('four');`, { passed: 2, failed: 0, skipped: 2 }],
 };
 
-/** Runs test files, given as name and text, under the reporter. */
-function countsOf(files) {
-  const paths = Object.entries(files).map(([name, text]) => {
+for (const [name, [text, expected]] of Object.entries(FILES)) {
+  test(`counts a file with ${name}`, async () => {
     const file = path.join(dir, `${name.replaceAll(' ', '-')}.test.mjs`);
     fs.writeFileSync(file, HEAD + text);
+    const { counts } = await runNodeTests([file]);
+    assert.deepEqual(counts, expected);
+  });
+}
+
+test('counts the files of a group together, each with its own hooks, and goes on after one that fails', async () => {
+  const order = path.join(dir, 'order.txt');
+  const say = (word) => `fs.appendFileSync(${JSON.stringify(order)}, '${word} ')`;
+  const files = ['a', 'b', 'c'].map((name) => {
+    const file = path.join(dir, `${name}.test.mjs`);
+    const hooks = `before(() => ${say(`+${name}`)}); after(() => ${say(`-${name}`)});`;
+    const ends = name === 'b' ? "test('fails', () => { throw new Error('no'); });" : '';
+    fs.writeFileSync(file, `${HEAD}import fs from 'node:fs';\n${hooks}\n${TWO}${ends}`);
     return file;
   });
-  const notes = path.join(dir, 'counts.json');
-  const reporter = path.join(root, 'scripts/lib/count-reporter.mjs');
-  const args = ['--test', `--test-reporter=${reporter}`, `--test-reporter-destination=${notes}`, ...paths];
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env; // node:test refuses to run inside itself
-  const { status } = spawnSync(process.execPath, args, { env });
-  return { ...readNodeCounts(notes, status), paths };
-}
-
-for (const [name, [text, expected]] of Object.entries(FILES)) {
-  test(`counts a file with ${name}`, () => {
-    const { files, paths, failedFiles, passed, failed, skipped } = countsOf({ [name]: text });
-    assert.deepEqual({ passed, failed, skipped }, expected);
-    assert.deepEqual(files[paths[0]], expected);
-    assert.deepEqual(failedFiles, expected.failed > 0 ? paths : []);
-  });
-}
-
-test('a second run that passes leaves no failure, whatever failed first, and one that fails leaves its own', () => {
-  const names = Object.keys(FILES);
-  const first = countsOf(Object.fromEntries(names.map((name) => [name, FILES[name][0]])));
-  const failing = names.filter((name) => FILES[name][1].failed > 0);
-  assert.equal(first.failedFiles.length, failing.length);
-  assert.ok(first.failed >= failing.length);
-  const repaired = countsOf(Object.fromEntries(failing.map((name) => [name, TWO])));
-  const { passed, failed, skipped } = withSecondRun(first, repaired);
-  assert.deepEqual({ passed, failed, skipped }, { passed: 2 * names.length, failed: 0, skipped: 2 });
-  assert.equal(withSecondRun(first, countsOf({ 'a failed test': FILES['a failed test'][0] })).failed, 1);
+  const { counts, output } = await runNodeTests(files);
+  assert.deepEqual(counts, { passed: 6, failed: 1, skipped: 0 });
+  assert.equal(fs.readFileSync(order, 'utf8'), '+a -a +b -b +c -c ');
+  assert.match(output, /b[.]test[.]mjs/);
 });
