@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createMovement, createOperation, createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
 import { cellsOf } from '../support/by-hand.ts';
 import { makeProduction, type Made } from '../support/production.ts';
@@ -346,7 +347,7 @@ describe('production load', () => {
       ['a phone, dark, French', { viewport: PHONE, dark: true, language: 'fr' }],
       ['a tablet', { viewport: TABLET }],
     ] as const)
-      test(`fits ${name}`, async () => {
+      matrixTest(`fits ${name}`, async () => {
         const item = await finish(`FIT-${name.length}`, 10, { 'X-1': 4, 'X-2': 6 });
         const page = await stage.open(stage.api.warehouse, `${PATH}?q=FIT-${name.length}`, look);
         await rowOf(page, item).click();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
 import { choose, enterDay, scan, typeInto } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
@@ -197,7 +198,7 @@ describe('transfers', () => {
   });
 
   for (const dark of [false, true]) {
-    test(`fits a phone, ${dark ? 'dark' : 'light'}`, async () => {
+    matrixTest(`fits a phone, ${dark ? 'dark' : 'light'}`, async () => {
       const page = await stage.open(stage.api.warehouse, PATH, { viewport: PHONE, dark, language: 'fr' });
       await choose(page, page.getByRole('combobox', { name: "Entrepôt d'origine" }), 'Materie prime');
       await find(page, page.getByRole('combobox', { name: 'Ajouter un produit' }), 'COLLA-1');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -85,7 +86,7 @@ describe('lists', () => {
     assert.equal(await focused(page), 'Esci', 'what stands after the button');
   });
 
-  test('no column of a list stands beyond its edge, from a laptop to a small phone', async () => {
+  matrixTest('no column of a list stands beyond its edge, from a laptop to a small phone', async () => {
     for (const path of LISTS) {
       const page = await open(api.admin, path);
       const grid = page.getByRole('grid').first();

@@ -97,8 +97,7 @@ export const createApp = async ({
         });
         return { status: 'ok', version: VERSION };
       });
-      mountDocs(
-        api,
+      mountDocs(api, () =>
         openApi(
           contract,
           { title: 'Bobina', version: VERSION, description: 'Back office for paper, film and packaging converters' },

@@ -52,7 +52,14 @@ export const openApi = (
   examples: Record<string, ApiExample> = {},
 ): Json => {
   const schemas: Json = {};
-  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  // The same few schemas describe most errors and queries, and converting one is what costs here.
+  const converted = { input: new Map<z.ZodType, Json>(), output: new Map<z.ZodType, Json>() };
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+    const known = converted[io].get(schema) ?? convert(schema, io);
+    converted[io].set(schema, known);
+    return known;
+  };
+  const convert = (schema: z.ZodType, io: 'input' | 'output') => {
     const { $defs = {}, properties } = z.toJSONSchema(z.object({ it: schema }), {
       io,
       unrepresentable: 'any',
