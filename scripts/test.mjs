@@ -43,7 +43,7 @@ async function plansOf() {
   if (strange.length > 0) throw new Error(`unknown option: ${strange.join(' ')}`);
   if (options.includes('--changed')) {
     const { changedJobs } = await import('./lib/changed-jobs.mjs');
-    return [['', await changedJobs()]];
+    return [['', changedJobs()]];
   }
   if (options.includes('--all'))
     return [

@@ -19,9 +19,8 @@ export function guardWaiters(page: Page): void {
   }
 }
 
-/** Closes a test's pages. Route handlers that are still running are detached first: their errors have no reader. */
-export async function closeContext(context: BrowserContext): Promise<void> {
+/** Detaches the route handlers of a test, those that are still running too: their errors have no reader. */
+export async function unroute(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})));
   await context.unrouteAll({ behavior: 'ignoreErrors' });
-  await context.close();
 }

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, type TestContext } from 'node:test';
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { Language } from '@bobina/contract/core/languages.ts';
-import { startApi, type Session } from '../../server/src/testing/api.ts';
-import { keepDownloads, openBrowser } from './browser.ts';
-import { closeContext, guardWaiters } from './leftovers.ts';
+import { startApi, type ApiSettings, type Session } from '../../server/src/testing/api.ts';
+import { openBrowser } from './browser.ts';
+import { createContexts, type Contexts } from './contexts.ts';
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const TABLET = { width: 820, height: 1180 };
@@ -28,20 +28,20 @@ const WAIT_MS = 15_000;
 const MOST_TOLD = 150;
 
 /** Starts both before the file's tests. A page that throws or logs an error fails its test when the stage is left. */
-export const startStage = (): Stage => {
-  const api = startApi();
+export const startStage = (settings: ApiSettings = {}): Stage => {
+  const api = startApi(settings);
   let browser: Browser;
-  const contexts: BrowserContext[] = [];
+  let contexts: Contexts;
   const broken: string[] = [];
   before(async () => {
     browser = await openBrowser();
+    contexts = createContexts(browser, WAIT_MS);
   });
   // A page that stays open goes on following every live event, at the cost of those that are looked at.
   afterEach(async (context) => {
     const test = context as TestContext & { passed: boolean }; // the types do not know it yet
-    const pages = contexts.flatMap((each) => each.pages());
-    if (!test.passed) for (const page of pages) await tell(test, page);
-    await Promise.all(contexts.splice(0).map(closeContext));
+    if (!test.passed) for (const page of contexts.pages()) await tell(test, page);
+    await contexts.giveBack();
   });
   after(async () => {
     await browser.close();
@@ -51,17 +51,13 @@ export const startStage = (): Stage => {
     api,
     open: async (session, path, { viewport = DESKTOP, dark = false, language = 'it' } = {}) => {
       const user = session && (await session.get('/auth/me')).body;
-      const context = await browser.newContext({
+      const context = await contexts.take({
         viewport,
         colorScheme: dark ? 'dark' : 'light',
         hasTouch: viewport.width < 1000,
         locale: 'it-IT',
         storageState: { cookies: [], origins: [{ origin: api.url, localStorage: stored(session, user, language) }] },
       });
-      contexts.push(context);
-      context.setDefaultTimeout(WAIT_MS);
-      context.on('page', guardWaiters);
-      context.on('page', keepDownloads);
       const page = await context.newPage();
       page.on('pageerror', (error) => broken.push(`${path}: ${error.message}`));
       await page.goto(`${api.url}${path}`);
@@ -100,7 +96,7 @@ export const assertAccessible = async (page: Page, state: string): Promise<void>
   );
   // Half a link under the bar of a page that is scrolled is no small link.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };

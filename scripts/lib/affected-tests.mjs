@@ -27,6 +27,7 @@ export function affectedTests(changed, tests) {
 function distanceOf(test, file) {
   if (test === file) return 0;
   if (isIgnored(file)) return undefined;
+  if (test.replace(/[.]test(?=[.]\w+$)/, '') === file) return 1;
   if (test.endsWith('.spec.ts')) return browserDistance(test, file);
   if (test.startsWith('web/')) return /^(web|contract)\//.test(file) ? (imported(test).get(file) ?? SHARED) : undefined;
   if (test.startsWith('faults/')) return file.startsWith('faults/') ? 1 : undefined;
@@ -35,7 +36,7 @@ function distanceOf(test, file) {
 
 /** Neither run nor read by any test. */
 function isIgnored(file) {
-  return /^(docs\/|bench\/(?!src)|[^/]+\.md$)|\.(test|spec)\.(ts|tsx|mjs)$/.test(file) || /^web\/dist\//.test(file);
+  return /^(docs\/|bench\/(?!src)|[^/]+\.md$)|\.(test|spec)\.(ts|tsx|mjs)$/.test(file);
 }
 
 /** Unit and API tests: by import, else by the calls that a test names. */
@@ -77,7 +78,7 @@ const isApiTest = (test) => imported(test).has('server/src/testing/api.ts');
 
 // Calls ---------------------------------------------------------------------
 
-const literalPaths = (file) => [...readFile(file).text.matchAll(/['"`](\/[\w$-][\w$/{}-]*)/g)].map(([, one]) => one);
+const literalPaths = (file) => [...readFile(file).text.matchAll(/['"`](\/[\w$/{}-]*)/g)].map(([, one]) => one);
 const firstPart = (one) => one.split('/')[1];
 
 /** The first parts of the paths that a test calls; null for a test that goes through the whole contract. */

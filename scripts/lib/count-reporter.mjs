@@ -1,12 +1,15 @@
 /**
- * A reporter of node:test that writes the counts of the run as JSON, `{ passed, failed, skipped }`. A cancelled test has
- * failed. A suite is no test; what fails outside all tests shows in the exit code of the process.
+ * A reporter of node:test that writes the counts of the run as JSON, `{ passed, failed, skipped, suites }`. A cancelled
+ * test has failed. A suite is no test; what fails outside all tests shows in the exit code of the process. `suites`
+ * holds the seconds of each outermost suite by name, which are the files of a group.
  */
 export default async function* countReporter(source) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = { passed: 0, failed: 0, skipped: 0, suites: {} };
   for await (const { type, data } of source) {
-    if ((type !== 'test:pass' && type !== 'test:fail') || data.details?.type === 'suite') continue;
-    if (data.skip !== undefined || data.todo !== undefined) counts.skipped += 1;
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    if (data.details?.type === 'suite') {
+      if (data.nesting === 0) counts.suites[data.name] = data.details.duration_ms / 1000;
+    } else if (data.skip !== undefined || data.todo !== undefined) counts.skipped += 1;
     else if (type === 'test:pass') counts.passed += 1;
     else counts.failed += 1;
   }

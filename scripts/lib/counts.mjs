@@ -12,10 +12,10 @@ export function countCheck(code) {
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
 }
 
-/** What scripts/lib/count-reporter.mjs wrote about a run of node:test that ended with `code`. */
+/** What scripts/lib/count-reporter.mjs wrote about a run of node:test that ended with `code`: `{ counts, suites }`. */
 export function readNodeCounts(file, code) {
-  const noted = readJson(file);
-  return noted ? atLeastOneFailure(noted, code) : { ...NOTHING, failed: 1 };
+  const { suites = {}, ...noted } = readJson(file) ?? { ...NOTHING, failed: 1 };
+  return { counts: atLeastOneFailure(noted, code), suites };
 }
 
 /** What Vitest's json reporter noted. */

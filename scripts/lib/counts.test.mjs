@@ -10,7 +10,10 @@ after(() => fs.rmSync(dir, { recursive: true, force: true }));
 
 const HEAD = "import { after, before, describe, test } from 'node:test';\n";
 const TWO = "test('one', () => {});\ntest('two', () => {});\n";
-/** What goes wrong in a file that holds two tests, and the counts of the file. */
+/**
+ * What goes wrong in a file that holds two tests, and the counts of the file.
+ * @type {Record<string, [text: string, counts: { passed: number, failed: number, skipped: number }]>}
+ */
 const FILES = {
   'two passing tests': [TWO, { passed: 2, failed: 0, skipped: 0 }],
   'a failed test': [`${TWO}test('three', () => { throw new Error('no'); });`, { passed: 2, failed: 1, skipped: 0 }],

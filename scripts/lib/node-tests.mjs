@@ -8,12 +8,12 @@ import { run } from './run.mjs';
 
 /** Compiled code of all test processes and of the servers that they start. */
 const COMPILED = path.join(root, 'node_modules/.cache/compiled-tests');
-const TEST_TIMEOUT_MS = 180_000;
+const TEST_TIMEOUT_MS = 300_000;
 const JOB_TIMEOUT_MS = 20 * 60_000;
 
 /**
- * Runs test files of node:test in one process and resolves to `{ counts, output }`, never rejects. `files` are paths
- * from the root; `only` is a pattern for the names of tests. A process that does not end is killed and has failed.
+ * Runs test files of node:test in one process and resolves to `{ counts, suites, output }`, never rejects. `files` are
+ * paths from the root; `only` is a pattern for the names of tests; `suites` are the seconds of the files of a group. A process that does not end is killed and has failed.
  */
 export async function runNodeTests(files, { env = {}, only } = {}) {
   return withFolder(async (folder) => {
@@ -35,7 +35,7 @@ export async function runNodeTests(files, { env = {}, only } = {}) {
       timeoutMs: JOB_TIMEOUT_MS,
       env: { ...own, NODE_COMPILE_CACHE: COMPILED, ...env },
     });
-    return { counts: readNodeCounts(notes, code), output };
+    return { ...readNodeCounts(notes, code), output };
   });
 }
 

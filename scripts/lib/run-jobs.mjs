@@ -31,11 +31,7 @@ export async function runPlan(jobs) {
       },
     },
   );
-  recordSeconds(
-    Object.fromEntries(
-      ended.filter(({ result }) => result).map(({ job, result }) => [job.key ?? job.name, result.seconds]),
-    ),
-  );
+  recordSeconds(Object.assign({}, ...ended.map(secondsTaken)));
   const final = await runFailedBrowserFilesAgain(ended);
   const failed = new Set(final.filter(({ counts }) => counts.failed > 0).map(({ job }) => job.step));
   if (failed.size > 0) console.log(`\nfailed: ${[...failed].join(', ')}`);
@@ -48,6 +44,12 @@ function timed({ run }) {
     const result = await run().catch((error) => ({ counts: { ...NOTHING, failed: 1 }, output: error.stack }));
     return { ...result, seconds: (Date.now() - started) / 1000 };
   };
+}
+
+/** The seconds of a job by its name, or of each file of a group. */
+function secondsTaken({ job, result }) {
+  if (result === null) return {};
+  return job.files?.length > 1 ? result.suites : { [job.key ?? job.name]: result.seconds };
 }
 
 /**

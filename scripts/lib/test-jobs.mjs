@@ -17,6 +17,7 @@ const MATRIX = '\\[matrix\\]';
 /** Test files shorter than this share a process, until the process is expected to take as long as a group may. */
 const SMALL_SECONDS = 8;
 const GROUP_SECONDS = 20;
+const LONG_TIMEOUT_MS = 40 * 60_000;
 
 /**
  * The jobs of `npm test`: `{ step, name, needs?, seconds, files?, run }`, where `run` resolves to `{ counts, output }`.
@@ -28,18 +29,18 @@ export function dailyJobs() {
     ...unitJobs(unitFiles(), 'daily'),
     ...faultJobs('fault runs', 'daily'),
     vitestJob(),
-    ...browserJobs(browserFiles(), 'daily'),
+    ...browserJobs(browserFiles().filter(hasDaily), 'daily'),
   ];
 }
 
 /** The jobs of `npm run test:matrix`: what `npm test` leaves out, and nothing of what it runs. */
 export function matrixJobs() {
-  const isMatrix = (file) => /\bmatrix(Test|Suite)\(/.test(fs.readFileSync(path.join(root, file), 'utf8'));
   return [
     buildJob(),
-    ...unitJobs(unitFiles().filter(isMatrix), 'matrix'),
+    ...unitJobs(unitFiles().filter(hasMatrix), 'matrix'),
     ...faultJobs('fault runs', 'matrix'),
-    ...browserJobs(browserFiles().filter(isMatrix), 'matrix'),
+    longFaultJob(),
+    ...browserJobs(browserFiles().filter(hasMatrix), 'matrix'),
   ];
 }
 
@@ -68,6 +69,10 @@ export function runAgain({ files, scope }) {
   return runBrowserFile(files[0], scope);
 }
 
+const sourceOf = (file) => fs.readFileSync(path.join(root, file), 'utf8');
+const hasMatrix = (file) => /\b(matrix(Test|Suite)|testEveryScreen)\(/.test(sourceOf(file));
+/** Some files hold nothing but the matrix. */
+const hasDaily = (file) => !hasMatrix(file) || /\btest\(/.test(sourceOf(file));
 const isTest = (name) => /[.](test[.](ts|tsx|mjs)|spec[.]ts)$/.test(name);
 const unitFiles = () =>
   ['contract', 'server', 'scripts', 'bench'].flatMap((dir) => listFiles(dir, (f) => /[.]test[.](ts|mjs)$/.test(f)));
@@ -182,6 +187,19 @@ function faultJobs(step, scope) {
     run: async () =>
       runNodeTests([file], { env: { ...scoped(scope), ...(await serviceEnvironment('TEST_DATABASE_URL')) } }),
   }));
+}
+
+/** The long version of every fault run, as `npm run faults` does it: a promise counts as a test. */
+function longFaultJob() {
+  const once = async () => {
+    const { code, output } = await run(findNode(), ['faults/src/main.ts'], { quiet: true, timeoutMs: LONG_TIMEOUT_MS });
+    const [, tried = 0, broken = 0] = /(\d+) promises tried, (\d+) broken/.exec(output) ?? [];
+    const skipped = output.match(/^- .* skipped because/gm)?.length ?? 0;
+    const counts = { passed: tried - broken - skipped, failed: Number(broken), skipped };
+    return { counts: code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts, output };
+  };
+  const step = 'long fault runs';
+  return { step, needs: BUILD, name: step, seconds: expectedSeconds(step), run: once };
 }
 
 /** Tests of the interface without a browser: all of them, or those of some files. */

@@ -7,12 +7,14 @@ import { createApp, type AppOptions } from '../app/create-app.ts';
 import { hashPassword } from '../areas/identity/passwords.ts';
 import type { Db } from '../platform/database/db.ts';
 import { openSession } from '../platform/sessions/sessions.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type Fill } from './database.ts';
 
 // oxlint-disable-next-line no-explicit-any -- a test looks into whatever is answered
 export type Answer<T = any> = { status: number; body: T; headers: Headers };
 type Options = { headers?: Record<string, string>; body?: unknown; raw?: string | Uint8Array<ArrayBuffer> };
 type Settings = Partial<Omit<AppOptions, 'databaseUrl'>>;
+/** Settings of the server, and rows that its database starts with. */
+export type ApiSettings = Settings & { fill?: Fill };
 
 export interface Session {
   token: string;
@@ -74,11 +76,11 @@ export const sessionOf = (url: string, token: string | null, userId = 0): Sessio
  * Starts the server before the file's tests and ends it after them; every answer is held against the contract.
  * The six users, one per role and named like it, are signed in.
  */
-export const startApi = (settings: Settings = {}): Api => {
+export const startApi = ({ fill, ...settings }: ApiSettings = {}): Api => {
   const api = {} as Api;
   let close = async () => {};
   before(async () => {
-    const database = await createTestDatabase();
+    const database = await createTestDatabase(fill);
     const listen = async (given: Settings) => {
       const { server, db } = await createApp({ databaseUrl: database.url, validateAnswers: true, ...given });
       return { server, db, url: await server.listen({ port: 0, host: '127.0.0.1' }) };

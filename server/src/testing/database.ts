@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { migrate } from '../platform/database/migrate.ts';
 import { digestOf, MIGRATIONS_DIR, readMigrations } from '../platform/database/migration-files.ts';
@@ -12,6 +12,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** Rows that several files start from: the template with them is made once for all, and copied. */
+export interface Fill {
+  /** Lower case and underscores: part of the template's name. */
+  name: string;
+  /** Statements that insert them into the migrated schema. */
+  sql: string;
+}
+
 /** Making a template, and copying it, is one process at a time: PostgreSQL refuses to copy a database in use. */
 const LOCK = 7_262_463;
 
@@ -21,13 +29,14 @@ let ownCluster: Promise<TestCluster> | undefined;
 /**
  * A fresh copy of the migrated schema, in some 30 ms. The PostgreSQL is the one at TEST_DATABASE_URL (an administrator's
  * connection string; `npm test` starts one for all files), else one that this process starts and ends with it.
+ * @param fill rows that are in it from the start
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(fill?: Fill): Promise<TestDatabase> {
   process.env.ALLOW_UNSAFE_DATABASE ??= '1';
   const adminUrl = process.env.TEST_DATABASE_URL ?? (await (ownCluster ??= startTestCluster())).adminUrl;
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await underLock(adminUrl, async (admin) => {
-    const template = await ensureTemplate(admin, adminUrl);
+    const template = await ensureTemplate(admin, adminUrl, fill);
     await admin.query(`create database ${name} template ${template} strategy wal_log`);
   });
   return {
@@ -52,18 +61,36 @@ export async function createBareDatabase(owner?: string): Promise<TestDatabase> 
   };
 }
 
-/** The template's name follows from the migrations, so a changed file gets a new one; half-made ones never have it. */
-async function ensureTemplate(admin: Client, adminUrl: string): Promise<string> {
-  const template = `bobina_template_${digestOf(readMigrations(MIGRATIONS_DIR))}`;
-  const found = await admin.query('select 1 from pg_database where datname = $1', [template]);
-  if (found.rowCount) return template;
-  const draft = `${template}_draft`;
+/** The template's name follows from the migrations and the rows, so a changed file gets a new one; half-made ones never have it. */
+async function ensureTemplate(admin: Client, adminUrl: string, fill?: Fill): Promise<string> {
+  const schema = `bobina_template_${digestOf(readMigrations(MIGRATIONS_DIR))}`;
+  if (!fill) return ensureDatabase(admin, schema, '', async (draft) => migrate(withDatabase(adminUrl, draft)));
+  const base = await ensureTemplate(admin, adminUrl);
+  const digest = createHash('sha256').update(`${schema} ${fill.sql}`).digest('hex').slice(0, 12);
+  return ensureDatabase(admin, `bobina_${fill.name}_${digest}`, `template ${base}`, async (draft) => {
+    const client = new Client(withDatabase(adminUrl, draft));
+    await client.connect();
+    await client.query(fill.sql);
+    await client.end();
+  });
+}
+
+/** A database of this name that `make` has filled, made as a draft first unless it is there. */
+async function ensureDatabase(
+  admin: Client,
+  name: string,
+  options: string,
+  make: (draft: string) => Promise<unknown>,
+): Promise<string> {
+  const found = await admin.query('select 1 from pg_database where datname = $1', [name]);
+  if (found.rowCount) return name;
+  const draft = `${name}_draft`;
   await admin.query(`drop database if exists ${draft} with (force)`);
-  await admin.query(`create database ${draft}`);
-  await migrate(withDatabase(adminUrl, draft));
+  await admin.query(`create database ${draft} ${options}`);
+  await make(draft);
   await waitUntilUnused(admin, draft);
-  await admin.query(`alter database ${draft} rename to ${template}`);
-  return template;
+  await admin.query(`alter database ${draft} rename to ${name}`);
+  return name;
 }
 
 /** A closed connection lingers on the server for an instant, and one is enough to refuse the renaming. */

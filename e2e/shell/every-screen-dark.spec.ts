@@ -1,0 +1,16 @@
+/** Every screen in the dark theme, a file of its own so that the matrix runs both themes side by side. */
+import { before, describe } from 'node:test';
+import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
+import { testEveryScreen } from '../support/every-screen.ts';
+import { startStage } from '../support/stage.ts';
+
+const stage = startStage();
+
+describe('every screen', () => {
+  let company: AttackedCompany;
+  before(async () => {
+    company = await attackedCompany(stage.api, 'link', new Map());
+  });
+
+  testEveryScreen(stage, true, () => company);
+});

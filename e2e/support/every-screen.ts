@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
+import type { AttackedCompany } from '../../server/src/testing/attacked-company.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { overlaysOf, screensOf } from './places.ts';
+import { assertAccessible, DESKTOP, PHONE, TABLET, type Stage } from './stage.ts';
+
+const DEVICES = [
+  ['a desk', [DESKTOP]],
+  ['a tablet and a phone', [TABLET, PHONE]],
+] as const;
+
+/** Defines the tests of one theme: every screen and overlay, in every language and width, is accessible and fits. */
+export function testEveryScreen({ open }: Stage, dark: boolean, company: () => AttackedCompany): void {
+  for (const language of LANGUAGES)
+    for (const [device, viewports] of DEVICES)
+      matrixTest(`holds to WCAG and fits on ${device}, ${dark ? 'dark' : 'light'}, ${language}`, async () => {
+        const page = await open(company().session, '/', { viewport: viewports[0], dark, language });
+        await assertLook(page, { dark, language });
+        for (const place of [...screensOf(company()), ...overlaysOf(company())]) {
+          await goTo(page, place);
+          for (const viewport of viewports) {
+            await page.setViewportSize(viewport);
+            const where = `${place} at ${viewport.width} px`;
+            await assertAccessible(page, where);
+            const width = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(width <= viewport.width, `${where}: ${width} px wide`);
+          }
+          await page.setViewportSize(viewports[0]);
+        }
+      });
+}
+
+/** Goes to a place without loading the page again, and waits until it shows its data. */
+export async function goTo(page: Page, place: string): Promise<void> {
+  const path = place.split('?')[0]!;
+  // A screen stays while only what is open over it changes: it is left in between.
+  if (new URL(page.url()).pathname === path) await show(page, path === '/report' ? '/produzione' : '/report');
+  await show(page, place);
+  assert.equal(new URL(page.url()).pathname, path);
+}
+
+async function show(page: Page, place: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector('h1')?.setAttribute('data-old', '');
+    history.pushState(null, '', to);
+  }, place);
+  await page.locator('h1:not([data-old])').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+}
+
+/** That the page is in the theme and the language that the test names. */
+async function assertLook(page: Page, look: { dark: boolean; language: Language }): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  const shown = await page.evaluate(() => ({
+    dark: document.documentElement.dataset['mantineColorScheme'] === 'dark',
+    language: document.documentElement.lang,
+  }));
+  assert.deepEqual(shown, look);
+}

@@ -1,0 +1,74 @@
+/** The addresses of everything that the interface can show, with rows of a company that has one of each. */
+import assert from 'node:assert/strict';
+import type { AttackedCompany } from '../../server/src/testing/attacked-company.ts';
+import { screenPaths } from './screen-paths.ts';
+
+/** The screens of the route table, with a row of each that shows one, and what else their addresses open. */
+export const screensOf = (rows: AttackedCompany): string[] => {
+  const paths = screenPaths();
+  assert.ok(paths.length > 30, 'the lists of screens were read');
+  const ROWS: Record<string, number | string> = {
+    '/anagrafica/prodotti/$id': rows.product,
+    '/anagrafica/magazzini/$id': rows.warehouse,
+    '/users/$id': rows.user,
+    '/operazioni/ordini-fornitori/$id': rows.purchaseOrder,
+    '/operazioni/ricezione-merce/$orderId': rows.purchaseOrder,
+    '/operazioni/ricezione-merce/storico/$itemId': rows.receivedItem,
+    '/operazioni/prezzi/$id': rows.price,
+    '/operazioni/movimenti/$id': rows.movement,
+  };
+  return paths
+    .filter((path) => path !== '/login')
+    .map((path) => {
+      const [, parameter] = /(\$\w+)/.exec(path) ?? [];
+      assert.ok(!parameter || path in ROWS, `${path} needs a row of the attacked company`);
+      return parameter ? path.replace(parameter, String(ROWS[path])) : path;
+    });
+};
+/** What addresses open besides: forms in place of lists, dialogs, tabs, views. */
+export const overlaysOf = (rows: AttackedCompany): string[] => {
+  const MORE: Record<string, string[]> = {
+    '/anagrafica/prodotti/nuovo': [`from=${rows.product}`],
+    '/anagrafica/fornitori': [`edit=${rows.supplier}`],
+    '/anagrafica/clienti': [
+      `edit=${rows.customer}`,
+      `details=${rows.customer}`,
+      `details=${rows.customer}&destination=1`,
+    ],
+    '/anagrafica/macchinari': [`edit=${rows.machine}`],
+    '/anagrafica/condizioni-pagamento': [`edit=${rows.term}`],
+    '/anagrafica/codici-iva': [`edit=${rows.vatCode}`],
+    '/users': [`user=${rows.user}`],
+    '/operazioni/vendite': [
+      `open=${rows.packingList}`,
+      'new=true',
+      'tab=invoices',
+      `tab=invoices&open=${rows.invoice}`,
+      `tab=invoices&open=${rows.draft}`,
+      `tab=invoices&new=true`,
+    ],
+    '/operazioni/carico-produzione': [`warehouse=${rows.warehouse}`, 'view=loaded'],
+    '/operazioni/ricezione-merce': ['all=true'],
+    '/report/valorizzazione': ['zero=true&batches=true', 'view=loads', 'view=unloads&start=2026-01-01'],
+    '/report/inventario': ['new=true', `sheet=${rows.count}`],
+    '/produzione/stato': [
+      'completed=true',
+      'dialog=report',
+      `dialog=operations&item=${rows.item}`,
+      `dialog=force&item=${rows.item}`,
+      `item=${rows.item}&operation=new`,
+      `dialog=operations&item=${rows.item}&operation=${rows.operation}`,
+    ],
+    '/produzione/programmazione': [
+      'report=true',
+      'view=board',
+      `item=${rows.item}`,
+      `item=${rows.item}&scheduling=${rows.scheduling}`,
+      `view=board&job=${rows.scheduling}`,
+    ],
+    '/produzione/calcolo-materiali': [`items=${rows.item}-${rows.item + 1}`],
+    '/ordiniclienti/inserimento-ordine': ['edit=new', `edit=${rows.order}`, 'import=true'],
+    '/ordiniclienti/visualizza-ordini': [`order=${rows.order}`],
+  };
+  return Object.entries(MORE).flatMap(([path, searches]) => searches.map((search) => `${path}?${search}`));
+};

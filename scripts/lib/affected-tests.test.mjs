@@ -1,0 +1,66 @@
+// Over the repository itself: whatever is moved, each source must keep leading to tests.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { affectedTests } from './affected-tests.mjs';
+import { listFiles } from './files.mjs';
+import { distancesFrom, readFile } from './import-graph.mjs';
+import { allTestFiles } from './test-jobs.mjs';
+
+const tests = allTestFiles();
+const apiTests = tests.filter(
+  (file) => distancesFrom(file).has('server/src/testing/api.ts') && file.startsWith('server/'),
+);
+const browserTests = tests.filter((file) => file.endsWith('.spec.ts'));
+const affectedBy = (...files) => affectedTests(files, tests);
+const sources = (dir) => listFiles(dir, (file) => /[.]tsx?$/.test(file) && !/[.]test[.]ts$|[.]d[.]ts$/.test(file));
+
+test('every server source affects a test, and first of all the one of its name', () => {
+  const own = new Set(tests);
+  for (const file of sources('server/src/areas').concat(sources('server/src/platform'))) {
+    const affected = affectedBy(file);
+    assert.ok(affected.size > 0, `${file} affects no test`);
+    const namesake = file.replace(/[.]ts$/, '.test.ts');
+    if (own.has(namesake)) assert.ok(affected.get(namesake) <= 5, `${file} is far from ${namesake}`);
+  }
+});
+
+test('every page of the interface affects a browser test that names its screen', () => {
+  for (const list of listFiles('web/src', (file) => file.endsWith('/screens.ts'))) {
+    for (const [, path, page] of readFile(list).text.matchAll(/path: '([^']+)'[\s\S]*?import\('\.\/([^']+)'\)/g)) {
+      const file = list.replace(/screens[.]ts$/, page);
+      const near = [...affectedBy(file)].filter(([one, distance]) => one.endsWith('.spec.ts') && distance < 10);
+      const named = path
+        .replace(/\/\$.*$/, '')
+        .split('/')
+        .slice(0, 3)
+        .join('/');
+      assert.ok(
+        near.some(([one]) => readFile(one).text.includes(`'${named}`)),
+        `${file} is ${path}: ${near.map(([one]) => one).join(', ')}`,
+      );
+    }
+  }
+});
+
+test('a change in one area leaves most tests out, one below all areas leaves none out', () => {
+  const oneArea = affectedBy('server/src/areas/stock/count-rows.ts');
+  assert.ok(oneArea.has('server/src/areas/stock/counts.test.ts'));
+  assert.ok(oneArea.size < apiTests.length / 3, `${oneArea.size} of ${apiTests.length}`);
+  const belowAll = affectedBy('server/src/platform/http/server.ts');
+  for (const file of apiTests) assert.ok(belowAll.has(file), file);
+});
+
+test('what the graph cannot place affects all tests of its kind, documents none', () => {
+  const migration = affectedBy('server/src/platform/database/migrations/9999_unknown.sql');
+  for (const file of apiTests) assert.ok(migration.has(file), file);
+  const styles = affectedBy('web/src/unknown.css');
+  for (const file of browserTests) assert.ok(styles.has(file), file);
+  assert.equal(affectedBy('docs/testing.md', 'README.md').size, 0);
+});
+
+test('a test file affects itself alone, a helper of tests all that use it', () => {
+  assert.deepEqual([...affectedBy('contract/src/core/decimal.test.ts')], [['contract/src/core/decimal.test.ts', 0]]);
+  const helper = affectedBy('e2e/support/stage.ts');
+  for (const file of browserTests.filter((one) => distancesFrom(one).has('e2e/support/stage.ts')))
+    assert.ok(helper.has(file), file);
+});
