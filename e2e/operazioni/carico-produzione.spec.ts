@@ -14,44 +14,59 @@ let made: Made;
 let main: number;
 let loose: number;
 
-const prepare = async () => {
+async function prepare() {
   const { orders } = stage.api;
   main = (await createWarehouse(orders, { name: 'Prodotti finiti' })).id;
   await createWarehouse(orders, { name: 'Magazzino chiuso', is_active: false });
   made = await makeProduction(stage.api, 'SAC-9', 'Forno Bianchi');
   loose = (await createProduct(orders, { code: 'FOG-1', name: 'Fogli sfusi', unit_of_measure: 'kg' })).id;
-};
+}
 let prepared: Promise<void> | undefined;
-const once = () => (prepared ??= prepare());
+function once() {
+  return (prepared ??= prepare());
+}
 
 /** A line of which this was produced, batch by batch; found by its customer's number. */
-const finish = async (name: string, quantity: number, batches: Record<string, number>, line: object = {}) => {
+async function finish(name: string, quantity: number, batches: Record<string, number>, line: object = {}) {
   const order = await made.order({ customer_order_number: name }, { quantity, ...line });
   const id = order.items[0]!.id;
   for (const [batch_number, produced] of Object.entries(batches))
     await createOperation(stage.api.warehouse, id, produced, { batch_number });
   return { id, number: order.order_number, code: order.items[0]!.code };
-};
+}
 type Item = Awaited<ReturnType<typeof finish>>;
 
-const rowsOf = (page: Page) => page.getByRole('grid').locator('[data-index]');
-const rowOf = (page: Page, { number }: Item) => rowsOf(page).filter({ hasText: number });
-const quantityOf = (page: Page, { number, code }: Item) =>
-  page.getByRole('textbox', { name: `Quantità da caricare di ${number} · ${code}` });
-const boxOf = (page: Page, { number, code }: Item) =>
-  page.getByRole('checkbox', { name: `Seleziona ${number} · ${code}` });
-const confirmButton = (page: Page) => page.getByRole('button', { name: 'Conferma carico' });
-const selection = (page: Page) => page.getByRole('region', { name: 'Righe selezionate' });
-const choosePlace = async (page: Page, name = 'Prodotti finiti') => {
+function rowsOf(page: Page) {
+  return page.getByRole('grid').locator('[data-index]');
+}
+function rowOf(page: Page, { number }: Item) {
+  return rowsOf(page).filter({ hasText: number });
+}
+function quantityOf(page: Page, { number, code }: Item) {
+  return page.getByRole('textbox', { name: `Quantità da caricare di ${number} · ${code}` });
+}
+function boxOf(page: Page, { number, code }: Item) {
+  return page.getByRole('checkbox', { name: `Seleziona ${number} · ${code}` });
+}
+function confirmButton(page: Page) {
+  return page.getByRole('button', { name: 'Conferma carico' });
+}
+function selection(page: Page) {
+  return page.getByRole('region', { name: 'Righe selezionate' });
+}
+async function choosePlace(page: Page, name = 'Prodotti finiti') {
   await page.getByRole('combobox', { name: 'Magazzino' }).click();
   await page.getByRole('option', { name, exact: true }).click();
-};
-const stockOf = async (product: number) =>
-  (await stage.api.warehouse.get(`/stock?product_id=${product}`)).body.map(
+}
+async function stockOf(product: number) {
+  return (await stage.api.warehouse.get(`/stock?product_id=${product}`)).body.map(
     (row: { batch_number: string | null; quantity: number; warehouse_name: string }) =>
       `${row.warehouse_name} ${row.batch_number} ${row.quantity}`,
   );
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+}
+function plain(text: string) {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
 
 describe('production load', () => {
   test('says what belongs there while there is nothing, and that loading failed', async () => {

@@ -18,7 +18,7 @@ const stage = startStage();
 const LIST = '/operazioni/movimenti';
 const made = {} as Record<'paper' | 'glue' | 'main' | 'far', number>;
 
-const prepare = async () => {
+async function prepare() {
   const { orders, warehouse } = stage.api;
   made.main = (await createWarehouse(orders, { name: 'Materie prime' })).id;
   made.far = (await createWarehouse(orders, { name: 'Deposito esterno' })).id;
@@ -44,14 +44,18 @@ const prepare = async () => {
     items: [{ order_item_id: order.items[0]!.id, quantity: 40, warehouse_id: made.main }],
   });
   assert.equal(received.status, 201, JSON.stringify(received.body));
-};
+}
 let prepared: Promise<void> | undefined;
-const once = () => (prepared ??= prepare());
+function once() {
+  return (prepared ??= prepare());
+}
 
-const rowsOf = (page: Page) => page.getByRole('grid').locator('[data-index]');
+function rowsOf(page: Page) {
+  return page.getByRole('grid').locator('[data-index]');
+}
 /** Waits until the list shows these products and quantities, in this order. */
-const shows = (page: Page, wanted: string[]) =>
-  page.waitForFunction(
+function shows(page: Page, wanted: string[]) {
+  return page.waitForFunction(
     (expected) =>
       [...document.querySelectorAll('[role="grid"] [data-index]')]
         .map((row) => [...row.querySelectorAll('[role="gridcell"]')].map((cell) => cell.textContent))
@@ -59,12 +63,17 @@ const shows = (page: Page, wanted: string[]) =>
         .join() === expected,
     wanted.join(),
   );
-const saved = async () => (await stage.api.orders.get('/stock-movements?sort=-created_at&limit=1')).body[0];
-const pick = async (page: Page, label: string, option: string) => {
+}
+async function saved() {
+  return (await stage.api.orders.get('/stock-movements?sort=-created_at&limit=1')).body[0];
+}
+async function pick(page: Page, label: string, option: string) {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
-};
-const save = (page: Page) => page.getByRole('button', { name: 'Salva' }).click();
+}
+function save(page: Page) {
+  return page.getByRole('button', { name: 'Salva' }).click();
+}
 
 describe('the list', () => {
   test('says that there is nothing yet, and that loading failed', async () => {

@@ -13,7 +13,7 @@ const LIST = '/operazioni/ordini-fornitori';
 const LONG_NAME = 'Cartiere Riunite della Lucchesia';
 
 const made = {} as Record<'supplier' | 'other' | 'paper' | 'film' | 'glue' | 'foreign' | 'warehouse', number>;
-const order = async (given: object) => {
+async function order(given: object) {
   const answer = await stage.api.orders.post('/purchase-orders', {
     supplier_id: made.supplier,
     order_date: '2025-03-10',
@@ -22,8 +22,8 @@ const order = async (given: object) => {
   });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return answer.body;
-};
-const receive = async (given: { id: number; items: { id: number }[] }, quantity: number) => {
+}
+async function receive(given: { id: number; items: { id: number }[] }, quantity: number) {
   const item = { order_item_id: given.items[0]!.id, quantity, warehouse_id: made.warehouse };
   const answer = await stage.api.orders.post('/goods-receipts/receive', {
     document_number: `D-${given.id}`,
@@ -32,9 +32,9 @@ const receive = async (given: { id: number; items: { id: number }[] }, quantity:
     items: [item],
   });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
-};
+}
 
-const prepare = async () => {
+async function prepare() {
   const { api } = stage;
   made.supplier = (await createSupplier(api.orders, { business_name: LONG_NAME })).id;
   made.other = (await createSupplier(api.orders, { business_name: 'Film Nord' })).id;
@@ -85,19 +85,23 @@ const prepare = async () => {
     order_date: '2025-05-01',
     items: [{ product_id: made.foreign, quantity: 3, unit_price: 1.23456 }],
   });
-};
+}
 
 let prepared: Promise<void> | undefined;
-const once = () => (prepared ??= prepare());
+function once() {
+  return (prepared ??= prepare());
+}
 
-const holdsValue = async (field: Locator, value: string) => {
+async function holdsValue(field: Locator, value: string) {
   const input = await field.elementHandle();
   await field
     .page()
     .waitForFunction(([element, wanted]) => (element as HTMLInputElement).value === wanted, [input, value] as const);
-};
+}
 /** Waits until the list shows these orders, in this order. */
-const shows = (page: Page, numbers: string[]) => showsRows(page, numbers, ['a', 0]);
+function shows(page: Page, numbers: string[]) {
+  return showsRows(page, numbers, ['a', 0]);
+}
 
 describe('the list', () => {
   before(once);

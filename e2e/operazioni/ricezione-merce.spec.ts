@@ -13,7 +13,7 @@ const LIST = '/operazioni/ricezione-merce';
 
 const made = {} as Record<'supplier' | 'glue' | 'core' | 'main' | 'second', number>;
 type Order = { id: number; order_number: string; items: { id: number }[] };
-const order = async (number: string, quantities = [100, 40], second = made.core): Promise<Order> => {
+async function order(number: string, quantities = [100, 40], second = made.core): Promise<Order> {
   const items = quantities.map((quantity, at) => ({
     product_id: at === 0 ? made.glue : second,
     quantity,
@@ -28,9 +28,11 @@ const order = async (number: string, quantities = [100, 40], second = made.core)
   });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return answer.body;
-};
-const detailsOf = async ({ id }: Order) => (await stage.api.orders.get(`/goods-receipts/order-details/${id}`)).body;
-const book = async ({ id, items }: Order, number: string, batches: object[]) => {
+}
+async function detailsOf({ id }: Order) {
+  return (await stage.api.orders.get(`/goods-receipts/order-details/${id}`)).body;
+}
+async function book({ id, items }: Order, number: string, batches: object[]) {
   const quantity = batches.reduce((sum: number, batch) => sum + (batch as { quantity: number }).quantity, 0);
   const answer = await stage.api.orders.post('/goods-receipts/receive', {
     document_number: number,
@@ -39,8 +41,8 @@ const book = async ({ id, items }: Order, number: string, batches: object[]) => 
     items: [{ order_item_id: items[0]!.id, quantity, warehouse_id: made.main, batches }],
   });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
-};
-const prepare = async () => {
+}
+async function prepare() {
   const { orders } = stage.api;
   made.supplier = (await createSupplier(orders, { business_name: 'Colle Lariane' })).id;
   made.main = (await createWarehouse(orders, { name: 'Materie prime' })).id;
@@ -56,26 +58,34 @@ const prepare = async () => {
     })
   ).id;
   made.core = (await createProduct(orders, { code: 'ANIMA', description: 'Anima 76', supplier_id: made.supplier })).id;
-};
+}
 let prepared: Promise<void> | undefined;
-const once = () => (prepared ??= prepare());
+function once() {
+  return (prepared ??= prepare());
+}
 
-const open = async (
+async function open(
   { id, order_number }: Order,
   session = stage.api.warehouse,
   look: Parameters<typeof stage.open>[2] = {},
-): Promise<Page> => {
+): Promise<Page> {
   const page = await stage.open(session, `${LIST}/${id}`, look);
   await page.getByRole('heading', { level: 1, name: order_number }).waitFor();
   return page;
-};
-const fillDocument = async (page: Page, number: string) => {
+}
+async function fillDocument(page: Page, number: string) {
   await page.getByLabel('Numero documento (DDT)').fill(number);
   await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2025');
-};
-const quantityOf = (page: Page, code: string) => page.getByLabel(`Quantità da ricevere · ${code}`);
-const warehouseOf = (page: Page, code: string) => page.getByRole('combobox', { name: `Magazzino · ${code}` });
-const save = (page: Page) => page.getByRole('button', { name: 'Salva ricezione' }).click();
+}
+function quantityOf(page: Page, code: string) {
+  return page.getByLabel(`Quantità da ricevere · ${code}`);
+}
+function warehouseOf(page: Page, code: string) {
+  return page.getByRole('combobox', { name: `Magazzino · ${code}` });
+}
+function save(page: Page) {
+  return page.getByRole('button', { name: 'Salva ricezione' }).click();
+}
 
 describe('the list', () => {
   before(once);

@@ -19,54 +19,76 @@ const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 
 const made = {} as { first: number; other: number };
 let prepared: Promise<void> | undefined;
-const prepare = async () => {
+async function prepare() {
   const { api } = stage;
   made.other = (await createCustomer(api.sales, { business_name: 'Zuccherificio Sud' })).id;
   made.first = (await createCustomer(api.sales, { business_name: 'Acetificio Nord' })).id;
   await createCustomer(api.sales, { business_name: 'AAA chiuso', is_active: false });
   await createProduct(api.sales, { code: 'ROTOLO-80', description: 'Rotolo kraft' });
   await createProduct(api.sales, { code: 'FILM-25', description: 'Film PP' });
-};
-const once = () => (prepared ??= prepare());
+}
+function once() {
+  return (prepared ??= prepare());
+}
 
-const dialog = (page: Page) => page.getByRole('dialog');
-const give = async (page: Page, name: string, content: Buffer) => {
+function dialog(page: Page) {
+  return page.getByRole('dialog');
+}
+async function give(page: Page, name: string, content: Buffer) {
   await dialog(page).getByRole('button', { name: 'Scegli il file Excel' }).waitFor();
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: EXCEL, buffer: content });
-};
-const giveFixture = async (page: Page, name: string) => give(page, name, await readFile(path.join(FIXTURES, name)));
-const rowsOf = (page: Page) => dialog(page).getByRole('grid').locator('[data-index]');
-const preview = (page: Page) => page.getByRole('dialog', { name: 'Anteprima dei dati' }).waitFor();
-const results = (page: Page) => page.getByRole('dialog', { name: "Risultati dell'importazione" }).waitFor();
-const customer = (page: Page) => dialog(page).getByRole('combobox', { name: 'Cliente' });
-const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Conferma' }).click();
-const fault = (page: Page, text: string) => dialog(page).getByRole('alert').filter({ hasText: text }).waitFor();
+}
+async function giveFixture(page: Page, name: string) {
+  return give(page, name, await readFile(path.join(FIXTURES, name)));
+}
+function rowsOf(page: Page) {
+  return dialog(page).getByRole('grid').locator('[data-index]');
+}
+function preview(page: Page) {
+  return page.getByRole('dialog', { name: 'Anteprima dei dati' }).waitFor();
+}
+function results(page: Page) {
+  return page.getByRole('dialog', { name: "Risultati dell'importazione" }).waitFor();
+}
+function customer(page: Page) {
+  return dialog(page).getByRole('combobox', { name: 'Cliente' });
+}
+function confirm(page: Page) {
+  return dialog(page).getByRole('button', { name: 'Conferma' }).click();
+}
+function fault(page: Page, text: string) {
+  return dialog(page).getByRole('alert').filter({ hasText: text }).waitFor();
+}
 
 /** What is sent to be written: the preview asks the same as a dry run. */
-const isImport = (request: Request) =>
-  request.url().endsWith('/api/customer-orders/bulk-import') && request.postDataJSON().dry_run !== true;
+function isImport(request: Request) {
+  return request.url().endsWith('/api/customer-orders/bulk-import') && request.postDataJSON().dry_run !== true;
+}
 
-const ordersOf = async (id: number, q: string): Promise<CustomerOrder[]> => {
+async function ordersOf(id: number, q: string): Promise<CustomerOrder[]> {
   const { body } = await stage.api.sales.get(
     `/customer-orders?customer_id=${id}&q=${encodeURIComponent(q)}&sort=customer_order_number`,
   );
   const orders: CustomerOrder[] = [];
   for (const row of body) orders.push((await stage.api.sales.get(`/customer-orders/${row.id}`)).body);
   return orders;
-};
-const linesOf = ({ items }: CustomerOrder) =>
-  items.map(({ code, quantity, unit_price, delivery_date }) => [code, quantity, unit_price, delivery_date]);
-const row = (
+}
+function linesOf({ items }: CustomerOrder) {
+  return items.map(({ code, quantity, unit_price, delivery_date }) => [code, quantity, unit_price, delivery_date]);
+}
+function row(
   number: string,
   given: Partial<Record<'code' | 'quantity' | 'price' | 'day' | 'ordered', string | number | null>> = {},
-) => [
-  number,
-  given.ordered ?? '01/02/2026',
-  given.code === undefined ? 'ROTOLO-80' : given.code,
-  given.quantity === undefined ? 10 : given.quantity,
-  given.day ?? '01/03/2026',
-  given.price === undefined ? 1.5 : given.price,
-];
+) {
+  return [
+    number,
+    given.ordered ?? '01/02/2026',
+    given.code === undefined ? 'ROTOLO-80' : given.code,
+    given.quantity === undefined ? 10 : given.quantity,
+    given.day ?? '01/03/2026',
+    given.price === undefined ? 1.5 : given.price,
+  ];
+}
 
 describe('the import', () => {
   before(once);

@@ -18,22 +18,28 @@ import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts
 
 const stage = startStage();
 const LIST = '/ordiniclienti/inserimento-ordine';
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+function heading(page: Page, name: string) {
+  return page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+}
 /** Waits until the list shows orders of these customers' numbers, in this order. */
-const shows = (page: Page, numbers: string[]) => showsRows(page, numbers, ['[role=gridcell]', 2]);
+function shows(page: Page, numbers: string[]) {
+  return showsRows(page, numbers, ['[role=gridcell]', 2]);
+}
 
 const made = {} as { bakery: number; dairy: number; reel: number; film: number };
-const order = (
+function order(
   customer: number,
   given: object = {},
   items: object[] = [{ product_id: made.reel, quantity: 10, unit_price: 2 }],
-) => createCustomerOrder(stage.api.sales, customer, items, given);
-const orderOf = async (number: string): Promise<CustomerOrder> => {
+) {
+  return createCustomerOrder(stage.api.sales, customer, items, given);
+}
+async function orderOf(number: string): Promise<CustomerOrder> {
   const [row] = (await stage.api.sales.get(`/customer-orders?q=${encodeURIComponent(number)}`)).body;
   return (await stage.api.sales.get(`/customer-orders/${row.id}`)).body;
-};
+}
 let prepared: Promise<void> | undefined;
-const prepare = async () => {
+async function prepare() {
   const { api } = stage;
   made.bakery = (await createCustomer(api.sales, { business_name: 'Biscottificio Verdi' })).id;
   made.dairy = (await createCustomer(api.sales, { business_name: 'Caseificio Alto' })).id;
@@ -46,8 +52,10 @@ const prepare = async () => {
   await order(made.bakery, { customer_order_number: 'L-1', order_date: '2026-02-01' });
   await order(made.dairy, { customer_order_number: 'L-2', order_date: '2026-02-03', notes: 'fragile' });
   await order(made.bakery, { customer_order_number: 'L-3', order_date: '2026-02-02' });
-};
-const once = () => (prepared ??= prepare());
+}
+function once() {
+  return (prepared ??= prepare());
+}
 
 describe('the list', () => {
   before(once);

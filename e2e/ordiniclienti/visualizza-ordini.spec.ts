@@ -19,11 +19,13 @@ import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts
 
 const stage = startStage();
 const AT = '/ordiniclienti/visualizza-ordini';
-const shows = (page: Page, names: string[]) => showsRows(page, names, ['[role=gridcell]', 4]);
+function shows(page: Page, names: string[]) {
+  return showsRows(page, names, ['[role=gridcell]', 4]);
+}
 
 const made = {} as { blue: number; orders: Record<string, CustomerOrder> };
 let prepared: Promise<void> | undefined;
-const prepare = async () => {
+async function prepare() {
   const { api } = stage;
   const blue = await createCustomer(api.sales, { business_name: 'Pasticceria Blu' });
   const green = await createCustomer(api.sales, { business_name: 'Salumificio Verde' });
@@ -57,9 +59,13 @@ const prepare = async () => {
     quantity: 40,
   });
   assert.equal(loaded.status, 201, JSON.stringify(loaded.body));
-};
-const once = () => (prepared ??= prepare());
-const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+}
+function once() {
+  return (prepared ??= prepare());
+}
+function plain(texts: string[]) {
+  return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+}
 
 describe('the orders', () => {
   before(once);

@@ -16,7 +16,7 @@ import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 const stage = startStage();
 const PATH = '/report/valorizzazione';
 
-const prepare = async () => {
+async function prepare() {
   const { orders, warehouse } = stage.api;
   const main = (await createWarehouse(orders, { name: 'Materie prime' })).id;
   const far = (await createWarehouse(orders, { name: 'Deposito esterno' })).id;
@@ -46,21 +46,25 @@ const prepare = async () => {
     movement_type: 'S',
     movement_date: '2026-02-20',
   });
-};
+}
 
-const rowsOf = (page: Page) => page.getByRole('grid').locator('[data-index]');
-const products = (page: Page, wanted: string[]) =>
-  page.waitForFunction(
+function rowsOf(page: Page) {
+  return page.getByRole('grid').locator('[data-index]');
+}
+function products(page: Page, wanted: string[]) {
+  return page.waitForFunction(
     (expected) =>
       [...document.querySelectorAll('[role="grid"] [data-index]')]
         .map((row) => row.querySelector('[role="gridcell"]')?.textContent)
         .join() === expected,
     wanted.join(),
   );
-const totalsOf = async (page: Page) =>
-  (await page.locator('dl[aria-label="Totali per valuta"] > div').allInnerTexts()).map((text) =>
+}
+async function totalsOf(page: Page) {
+  return (await page.locator('dl[aria-label="Totali per valuta"] > div').allInnerTexts()).map((text) =>
     text.replaceAll(/\s+/g, ' '),
   );
+}
 const PAPER = 'CARTA-1 - Carta kraft';
 const GLUE = 'COLLA-1 - Colla vinilica';
 const FILM = 'FILM-1 - Film estensibile';

@@ -12,22 +12,24 @@ const stage = startStage();
 const GTIN = '8001090310323';
 
 /** What the server knows after an act, over HTTP. */
-const stockOf = async () =>
-  (await stage.api.warehouse.get<StockRow[]>('/stock')).body
+async function stockOf() {
+  return (await stage.api.warehouse.get<StockRow[]>('/stock')).body
     .map(({ product_code, warehouse_name, batch_number, quantity }) =>
       [product_code, warehouse_name, batch_number ?? '-', quantity].join(' '),
     )
     .toSorted();
+}
 /** Oldest first. */
-const ledgerOf = async () =>
-  (await stage.api.warehouse.get<Movement[]>('/stock-movements?sort=created_at')).body.map(
+async function ledgerOf() {
+  return (await stage.api.warehouse.get<Movement[]>('/stock-movements?sort=created_at')).body.map(
     ({ movement_type, source_type, product_code, batch_number, quantity, warehouse_name, destination_warehouse }) =>
       [
         ...[movement_type, source_type, product_code, batch_number ?? '-', quantity, warehouse_name],
         ...(destination_warehouse ? [destination_warehouse] : []),
       ].join(' '),
   );
-const orderOf = async (id: number) => {
+}
+async function orderOf(id: number) {
   const { body } = await stage.api.orders.get(`/purchase-orders/${id}`);
   return [
     body.status,
@@ -35,7 +37,7 @@ const orderOf = async (id: number) => {
       (item: { received_quantity: number; status: string }) => `${item.received_quantity} ${item.status}`,
     ),
   ];
-};
+}
 
 test('H06 a day at the warehouse: inventory and transfer work, and every act is in the ledger', async () => {
   const { api } = stage;

@@ -30,7 +30,9 @@ const GROUPS = {
   customerOrders: ['admin', 'direction', 'orders', 'sales'],
 } as const satisfies Record<string, readonly Role[]>;
 type Group = keyof typeof GROUPS;
-const isIn = (group: Group, role: Role) => (GROUPS[group] as readonly Role[]).includes(role);
+function isIn(group: Group, role: Role) {
+  return (GROUPS[group] as readonly Role[]).includes(role);
+}
 
 /** The card of each group: on the home, prices on the hub of operations. */
 const CARDS: Record<Exclude<Group, 'prices'>, [name: string, path: string]> = {
@@ -88,13 +90,13 @@ const CALLS: Record<Group, { is: (row: Endpoint) => boolean; some?: true; least:
   },
 };
 
-const go = async (page: Page, path: string) => {
+async function go(page: Page, path: string) {
   await page.evaluate((to) => {
     document.querySelector('h1')?.setAttribute('data-old', '');
     history.pushState(null, '', to);
   }, path);
   await page.locator('h1:not([data-old])').first().waitFor();
-};
+}
 
 describe('A17: the access groups hold for every role', () => {
   for (const role of ROLES) {

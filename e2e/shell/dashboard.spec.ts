@@ -18,7 +18,7 @@ import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 const stage = startStage();
 const { api, open } = stage;
 
-const prepare = async () => {
+async function prepare() {
   await completeCompany(api.admin);
   const depot = await createWarehouse(api.admin, { name: 'Deposito' });
   const paper = await createProduct(api.admin, { code: 'CARTA-9', description: 'Carta', scorta_minima: 80 });
@@ -38,14 +38,16 @@ const prepare = async () => {
   });
   const invoice = await createInvoice(api.sales, packed.id);
   assert.equal((await api.sales.put(`/invoices/${invoice.id}/status`, { status: 'sent' })).status, 200);
-};
-const panel = (page: Page, title: RegExp | string) =>
-  page
+}
+function panel(page: Page, title: RegExp | string) {
+  return page
     .getByRole('region', { name: 'Oggi' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) });
-const plain = async (page: Page, title: RegExp | string) =>
-  (await panel(page, title).innerText()).replaceAll(/\s+/g, ' ').trim();
+}
+async function plain(page: Page, title: RegExp | string) {
+  return (await panel(page, title).innerText()).replaceAll(/\s+/g, ' ').trim();
+}
 
 describe('the dashboard', () => {
   before(prepare);

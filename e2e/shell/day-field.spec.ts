@@ -22,7 +22,7 @@ const ORDER = '/ordiniclienti/inserimento-ordine?edit=new';
 const PURCHASE = '/operazioni/ordini-fornitori/nuovo';
 
 const made = {} as { product: number; supplier: number; purchase: number; item: string };
-const prepare = async () => {
+async function prepare() {
   if (made.product) return;
   made.supplier = (await createSupplier(api.admin, { business_name: 'Colle del Lago' })).id;
   const tracked = { has_batch: true, has_expiry_date: true, has_production_date: true };
@@ -38,10 +38,14 @@ const prepare = async () => {
     { product_id: product.id, quantity: 5, unit_price: 1 },
   ]);
   made.item = order.order_number;
-};
-const day = (within: Page | Locator, name: string) => within.getByRole('textbox', { name, exact: true });
+}
+function day(within: Page | Locator, name: string) {
+  return within.getByRole('textbox', { name, exact: true });
+}
 /** The message under a field, found by its accessible description. */
-const isMarked = (field: Locator) => field.getAttribute('aria-invalid').then((value) => value === 'true');
+function isMarked(field: Locator) {
+  return field.getAttribute('aria-invalid').then((value) => value === 'true');
+}
 
 interface Place {
   what: string;
@@ -52,8 +56,10 @@ interface Place {
   /** What saves or applies; nothing may be sent by it. */
   save?: (page: Page) => Promise<void>;
 }
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).last().click();
-const openBatches = async (page: Page) => {
+function press(name: string | RegExp) {
+  return (page: Page) => page.getByRole('button', { name }).last().click();
+}
+async function openBatches(page: Page) {
   await page
     .getByRole('textbox', { name: /Quantità/ })
     .first()
@@ -63,11 +69,11 @@ const openBatches = async (page: Page) => {
   await dialog.getByLabel('Numero lotto, lotto 1').fill('L-1');
   await enterDay(day(dialog, 'Data produzione, lotto 1'), '1/1/2026');
   return day(dialog, 'Data scadenza, lotto 1');
-};
-const fillLine = async (page: Page) => {
+}
+async function fillLine(page: Page) {
   await page.getByLabel('Quantità, riga 1').fill('1');
   return day(page, 'Consegna, riga 1');
-};
+}
 const PLACES: readonly Place[] = [
   { what: 'a form', path: () => PURCHASE, name: 'Data ordine', save: press('Salva') },
   { what: 'an optional field', path: () => PURCHASE, name: 'Arrivo confermato', save: press('Salva') },

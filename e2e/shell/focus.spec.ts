@@ -9,11 +9,15 @@ import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 let rows: AttackedCompany;
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
-const dialogs = (page: Page) => page.locator('[role=dialog][aria-modal=true]');
+function title(page: Page) {
+  return page.getByRole('heading', { level: 1 });
+}
+function dialogs(page: Page) {
+  return page.locator('[role=dialog][aria-modal=true]');
+}
 
 /** Every screen, with a row of those that show one. */
-const screens = (): string[] => {
+function screens(): string[] {
   const parameters: Record<string, number | string> = {
     '/anagrafica/prodotti/$id': rows.product,
     '/anagrafica/magazzini/$id': rows.warehouse,
@@ -30,19 +34,19 @@ const screens = (): string[] => {
     assert.ok(!path.includes('$') || path in parameters, `${path} needs a row`);
     return path.replace(/\$\w+/, String(parameters[path]));
   });
-};
+}
 /** By the router, without a new page. A heading that was there before is marked. */
-const go = async (page: Page, place: string): Promise<void> => {
+async function go(page: Page, place: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector('h1')?.setAttribute('data-old', '');
     history.pushState(null, '', to);
   }, place);
   await page.locator('h1:not([data-old])').first().waitFor();
   await loaded(page);
-};
+}
 /** Nothing says that it loads, and what was drawn has asked for nothing more. */
-const loaded = (page: Page) =>
-  page.waitForFunction(
+function loaded(page: Page) {
+  return page.waitForFunction(
     () =>
       new Promise((resolve) => {
         const look = () => !document.querySelector('[aria-busy=true]');
@@ -50,8 +54,9 @@ const loaded = (page: Page) =>
         else resolve(false);
       }),
   );
+}
 /** Closes what is open by Escape alone; an open list takes the first one. */
-const closeAll = async (page: Page, where: string): Promise<void> => {
+async function closeAll(page: Page, where: string): Promise<void> {
   const isFewer = (before: number) => document.querySelectorAll('[role=dialog][aria-modal=true]').length < before;
   for (let left = await dialogs(page).count(); left > 0; left -= 1) {
     await page.keyboard.press('Escape');
@@ -65,9 +70,10 @@ const closeAll = async (page: Page, where: string): Promise<void> => {
     }
     await assertFocused(page, `${where}, closed`);
   }
-};
-const isOnCloseButton = (page: Page) =>
-  page.evaluate(() => document.activeElement!.matches('.mantine-Modal-close, .mantine-Drawer-close'));
+}
+function isOnCloseButton(page: Page) {
+  return page.evaluate(() => document.activeElement!.matches('.mantine-Modal-close, .mantine-Drawer-close'));
+}
 
 /** Acts that open a window, fetch a file or write. */
 const NOT_OPENED = /Stampa|Scarica|PDF|XML|Etichett|Esporta|Invia|Excel|Imposta|Segna|Disattiva|Attiva|Ripristina/i;

@@ -18,12 +18,15 @@ import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const made = {} as Record<'order' | 'product' | 'warehouse' | 'second', number>;
-const palette = (page: Page) => page.getByRole('combobox', { name: /^Cerca schermate/ });
-const receipts = async () =>
-  (await api.admin.get(`/goods-receipts/order-details/${made.order}`)).body.items[0].received_quantity as number;
+function palette(page: Page) {
+  return page.getByRole('combobox', { name: /^Cerca schermate/ });
+}
+async function receipts() {
+  return (await api.admin.get(`/goods-receipts/order-details/${made.order}`)).body.items[0].received_quantity as number;
+}
 
 /** A receipt that could be saved, with the dialog of its batches open. */
-const openBatches = async () => {
+async function openBatches() {
   const page = await open(api.admin, `/operazioni/ricezione-merce/${made.order}`);
   await page.getByLabel('Numero documento (DDT)').fill('DDT-1');
   await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2025');
@@ -32,7 +35,7 @@ const openBatches = async () => {
   const dialog = page.getByRole('dialog', { name: /COLLA/ });
   await dialog.waitFor();
   return { page, dialog };
-};
+}
 
 describe('layers', () => {
   before(async () => {

@@ -25,14 +25,17 @@ const LISTS = [
 ];
 const ROWS = 60;
 
-const focused = (page: Page) =>
-  page.evaluate(() => {
+function focused(page: Page) {
+  return page.evaluate(() => {
     const element = document.activeElement;
     return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
   });
-const closed = (page: Page) => page.getByRole('menu').waitFor({ state: 'detached' });
-const firstRow = (page: Page, index: number) =>
-  page.waitForFunction((wanted) => {
+}
+function closed(page: Page) {
+  return page.getByRole('menu').waitFor({ state: 'detached' });
+}
+function firstRow(page: Page, index: number) {
+  return page.waitForFunction((wanted) => {
     const grid = document.querySelector('[role=grid]')!;
     const below = grid.querySelector('[aria-rowindex="1"]')!.getBoundingClientRect().bottom;
     const rows = [...grid.querySelectorAll<HTMLElement>('[data-index]')]
@@ -40,6 +43,7 @@ const firstRow = (page: Page, index: number) =>
       .map((row) => Number(row.dataset['index']));
     return Math.abs(Math.min(...rows) - wanted) <= 1;
   }, index);
+}
 
 describe('lists', () => {
   before(async () => {

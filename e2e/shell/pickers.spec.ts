@@ -40,10 +40,15 @@ interface Case {
 }
 
 const made = {} as { depot: number; order: number };
-const box = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('main').getByRole('combobox', { name, exact: typeof name === 'string' });
-const inDialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog').getByRole('combobox', { name });
-const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
+function box(name: string | RegExp) {
+  return (page: Page) => page.getByRole('main').getByRole('combobox', { name, exact: typeof name === 'string' });
+}
+function inDialog(name: string | RegExp) {
+  return (page: Page) => page.getByRole('dialog').getByRole('combobox', { name });
+}
+function press(name: string) {
+  return (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
+}
 
 const PRODUCT = 'RCB38 · Rotoli carta da banco h 38';
 const PRODUCT_FINDS = ['RCB38', 'rcb38', 'rotoli banco 38', '38 Bàncò'];
@@ -223,7 +228,7 @@ const cases: Case[] = [
   },
 ];
 
-const prepare = async () => {
+async function prepare() {
   await completeCompany(api.admin);
   const { admin } = api;
   made.depot = (await createWarehouse(admin, { name: DEPOT })).id;
@@ -255,32 +260,35 @@ const prepare = async () => {
     assert.equal((await admin.post('/vat-codes', body)).status, 201);
   const term = await admin.post('/condizioni-pagamento', { descrizione: 'Bonifico 60 giorni', giorni_differita: 60 });
   assert.equal(term.status, 201, JSON.stringify(term.body));
-};
+}
 let prepared: Promise<void> | undefined;
-const once = () => (prepared ??= prepare());
+function once() {
+  return (prepared ??= prepare());
+}
 
-const hasFocus = (field: Locator) => field.evaluate((element) => element === document.activeElement);
-const isMarked = (field: Locator) => field.evaluate((element) => element.getAttribute('aria-invalid') === 'true');
+function hasFocus(field: Locator) {
+  return field.evaluate((element) => element === document.activeElement);
+}
+function isMarked(field: Locator) {
+  return field.evaluate((element) => element.getAttribute('aria-invalid') === 'true');
+}
 /** Waits until the field shows a text that includes this one. */
-const shows = async (field: Locator, text: string, what: string): Promise<void> => {
+async function shows(field: Locator, text: string, what: string): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if ((await field.inputValue()).includes(text)) return;
     await field.page().waitForTimeout(25);
   }
   assert.fail(`${what}: shows ${JSON.stringify(await field.inputValue())}, not ${JSON.stringify(text)}`);
-};
-const highlighted = (field: Locator) =>
-  field.evaluate((element) => {
+}
+function highlighted(field: Locator) {
+  return field.evaluate((element) => {
     const id = element.getAttribute('aria-activedescendant');
     return (id && document.getElementById(id)?.textContent) || '';
   });
+}
 
 /** What every picker does with every kind of text. */
-const walk = async (
-  page: Page,
-  { field: find, finds, label, adds, stays }: Case,
-  acts: () => number,
-): Promise<void> => {
+async function walk(page: Page, { field: find, finds, label, adds, stays }: Case, acts: () => number): Promise<void> {
   const field = find(page);
   await field.waitFor();
   const empty = async () => {
@@ -332,7 +340,7 @@ const walk = async (
     }
   }
   assert.equal(acts(), 0, 'no key has submitted the form');
-};
+}
 
 describe('every picker', () => {
   before(once);

@@ -10,11 +10,17 @@ import { screenPaths } from '../support/screen-paths.ts';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
-const at = (path: string) => (url: URL) => url.pathname === path;
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+function at(path: string) {
+  return (url: URL) => url.pathname === path;
+}
+function heading(page: Page, name: string) {
+  return page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+}
 
 /** The first line of each card. */
-const namesOf = async (cards: Locator) => (await cards.allInnerTexts()).map((text) => text.split('\n')[0]);
+async function namesOf(cards: Locator) {
+  return (await cards.allInnerTexts()).map((text) => text.split('\n')[0]);
+}
 
 /** The routes of the spec's table and of the registry, with their Italian titles; `{id}` is a row that exists. */
 const TABLE = {
@@ -48,9 +54,11 @@ const PRODUCTION = {
 };
 
 let rows: Record<string, string | number> | undefined;
-const rowOfEach = async (): Promise<Record<string, string | number>> => (rows ??= await createRowOfEach(api));
+async function rowOfEach(): Promise<Record<string, string | number>> {
+  return (rows ??= await createRowOfEach(api));
+}
 /** Every screen of the list but that of signing in, with a row of those that show one. */
-const everyPlace = async (): Promise<string[]> => {
+async function everyPlace(): Promise<string[]> {
   const made = await rowOfEach();
   const paths = screenPaths();
   assert.ok(paths.length > 30, 'the list of screens was read');
@@ -60,7 +68,7 @@ const everyPlace = async (): Promise<string[]> => {
       assert.ok(!path.includes('$') || path in made, `${path} needs a row`);
       return path.replace(/\$\w+/, String(made[path]));
     });
-};
+}
 
 describe('the screens', () => {
   test('A04: every route of the table stands under a top bar, which /login lacks; any other path leads home', async () => {

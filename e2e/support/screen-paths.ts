@@ -3,10 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 const SOURCE = new URL('../../web/src/', import.meta.url);
 
 /** The addresses of all screens, as the lists of screens spell them. */
-export const screenPaths = (): string[] =>
-  globSync('{app,areas/*}/screens.ts', { cwd: SOURCE }).flatMap((file) =>
+export function screenPaths(): string[] {
+  return globSync('{app,areas/*}/screens.ts', { cwd: SOURCE }).flatMap((file) =>
     [...readFileSync(new URL(file, SOURCE), 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path]) => path!),
   );
+}
 
 export interface ListedScreen {
   path: string;

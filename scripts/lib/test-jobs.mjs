@@ -68,21 +68,9 @@ export function jobsOf(names, scope) {
 export function runAgain({ files, scope }) {
   return runBrowserFile(files[0], scope);
 }
-
-const sourceOf = (file) => fs.readFileSync(path.join(root, file), 'utf8');
-const hasMatrix = (file) => /\b(matrix(Test|Suite)|testEveryScreen)\(/.test(sourceOf(file));
-/** Some files hold nothing but the matrix. */
-const hasDaily = (file) => !hasMatrix(file) || /\btest\(/.test(sourceOf(file));
-const isTest = (name) => /[.](test[.](ts|tsx|mjs)|spec[.]ts)$/.test(name);
-const unitFiles = () =>
-  ['contract', 'server', 'scripts', 'bench'].flatMap((dir) => listFiles(dir, (f) => /[.]test[.](ts|mjs)$/.test(f)));
-const browserFiles = () => listFiles('e2e', (file) => /[.]spec[.]ts$/.test(file));
-export const allTestFiles = () => [
-  ...unitFiles(),
-  ...listFiles('faults', isTest),
-  ...listFiles('web', isTest),
-  ...browserFiles(),
-];
+export function allTestFiles() {
+  return [...unitFiles(), ...listFiles('faults', isTest), ...listFiles('web', isTest), ...browserFiles()];
+}
 
 /** The static checks; with `files`, those that can be are limited to these. */
 export function checkJobs(files) {
@@ -98,6 +86,49 @@ export function checkJobs(files) {
     { ...checkJob('database types', verifyDatabaseTypes) },
     buildJob(),
   ].filter((job) => job !== null);
+}
+
+/** Puts files that are expected to be short together, in a stable order. */
+export function groupFiles(files, secondsOf = expectedSeconds) {
+  const groups = files.filter((file) => secondsOf(file) >= SMALL_SECONDS).map((file) => [file]);
+  let group = [];
+  let sum = 0;
+  for (const file of files.filter((one) => secondsOf(one) < SMALL_SECONDS)) {
+    if (group.length > 0 && sum + secondsOf(file) > GROUP_SECONDS) {
+      groups.push(group);
+      [group, sum] = [[], 0];
+    }
+    group.push(file);
+    sum += secondsOf(file);
+  }
+  return group.length > 0 ? [...groups, group] : groups;
+}
+
+function sourceOf(file) {
+  return fs.readFileSync(path.join(root, file), 'utf8');
+}
+
+function hasMatrix(file) {
+  return /\b(matrix(Test|Suite)|testEveryScreen)\(/.test(sourceOf(file));
+}
+
+/** Some files hold nothing but the matrix. */
+function hasDaily(file) {
+  return !hasMatrix(file) || /\btest\(/.test(sourceOf(file));
+}
+
+function isTest(name) {
+  return /[.](test[.](ts|tsx|mjs)|spec[.]ts)$/.test(name);
+}
+
+function unitFiles() {
+  return ['contract', 'server', 'scripts', 'bench'].flatMap((dir) =>
+    listFiles(dir, (f) => /[.]test[.](ts|mjs)$/.test(f)),
+  );
+}
+
+function browserFiles() {
+  return listFiles('e2e', (file) => /[.]spec[.]ts$/.test(file));
 }
 
 /** @param over the files that it is about; null for none */
@@ -161,22 +192,6 @@ function unitJobs(files, scope) {
   }));
 }
 
-/** Puts files that are expected to be short together, in a stable order. */
-export function groupFiles(files, secondsOf = expectedSeconds) {
-  const groups = files.filter((file) => secondsOf(file) >= SMALL_SECONDS).map((file) => [file]);
-  let group = [];
-  let sum = 0;
-  for (const file of files.filter((one) => secondsOf(one) < SMALL_SECONDS)) {
-    if (group.length > 0 && sum + secondsOf(file) > GROUP_SECONDS) {
-      groups.push(group);
-      [group, sum] = [[], 0];
-    }
-    group.push(file);
-    sum += secondsOf(file);
-  }
-  return group.length > 0 ? [...groups, group] : groups;
-}
-
 function faultJobs(step, scope) {
   return listFiles('faults', (file) => /[.]test[.]ts$/.test(file)).map((file) => ({
     step,
@@ -237,5 +252,10 @@ async function runBrowserFile(file, scope) {
   return runNodeTests([file], { ...only(scope), env: { ...scoped(scope), ...services } });
 }
 
-const scoped = (scope) => ({ TEST_SCOPE: scope });
-const only = (scope) => (scope === 'matrix' ? { only: MATRIX } : {});
+function scoped(scope) {
+  return { TEST_SCOPE: scope };
+}
+
+function only(scope) {
+  return scope === 'matrix' ? { only: MATRIX } : {};
+}

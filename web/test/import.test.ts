@@ -7,7 +7,9 @@ import { readSheet, type ReadRow, type SheetReading } from '../src/areas/orders/
 import { inspectFile, MOST_FILE_BYTES, MOST_UNPACKED_BYTES } from '../src/areas/orders/import/workbook-file.rules.ts';
 
 type Value = string | number | boolean | Date | null;
-const cell = (value: Value, shown?: string) => ({ value, shown });
+function cell(value: Value, shown?: string) {
+  return { value, shown };
+}
 const all = Object.values(HEADERS);
 const TODAY = '2026-11-22';
 
@@ -133,12 +135,16 @@ test.each<[Value, string | undefined, string]>([
 });
 
 const GOOD: Value[] = ['PO-1', '15/03/2026', 'P-1', 10, '2026-04-01', 1.5];
-const sheetOf = (...rows: Value[][]) =>
-  [all, ...rows].map((values, index) => ({ row: index + 1, cells: values.map((value) => cell(value)) }));
+function sheetOf(...rows: Value[][]) {
+  return [all, ...rows].map((values, index) => ({ row: index + 1, cells: values.map((value) => cell(value)) }));
+}
 /** A good row with one cell changed. */
-const rowWith = (field: (typeof FIELDS)[number], value: Value) =>
-  GOOD.map((good, at) => (at === FIELDS.indexOf(field) ? value : good));
-const rowsOf = (reading: SheetReading): ReadRow[] => ('rows' in reading ? reading.rows : []);
+function rowWith(field: (typeof FIELDS)[number], value: Value) {
+  return GOOD.map((good, at) => (at === FIELDS.indexOf(field) ? value : good));
+}
+function rowsOf(reading: SheetReading): ReadRow[] {
+  return 'rows' in reading ? reading.rows : [];
+}
 
 describe('a sheet', () => {
   test('needs a header row and a data row', () => {

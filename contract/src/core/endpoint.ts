@@ -92,36 +92,6 @@ interface Details<N extends Needs, Q extends z.ZodType, B extends z.ZodType, R e
   idempotent?: boolean;
 }
 
-const verb =
-  <K extends Kind>(method: Method, kind: K, defaults: { status: number; idempotent: boolean }) =>
-  <
-    Path extends `/${string}`,
-    const N extends Needs,
-    Q extends z.ZodType,
-    B extends z.ZodType,
-    R extends z.ZodType = z.ZodVoid,
-  >(
-    path: Path,
-    details: Details<N, Q, B, R>,
-  ) =>
-    ({
-      method,
-      path,
-      kind: details.needs === 'public' ? 'visit' : kind,
-      paged: false,
-      most: 0,
-      reply: z.void(),
-      ...defaults,
-      ...details,
-      errors: Object.keys(details.errors ?? {}),
-      refusals: details.errors ?? {},
-    }) as unknown as Endpoint<
-      Passed<Path, z.input<Q>, z.input<B>>,
-      Received<Path, z.output<Q>, z.output<B>>,
-      K extends 'act' ? WithWarnings<z.output<R>> : z.output<R>,
-      N extends 'public' ? 'visit' : K
-    >;
-
 export const get = verb('GET', 'read', { status: 200, idempotent: false });
 /** Creates: 201 with the whole entity, unless it says otherwise. */
 export const post = verb('POST', 'act', { status: 201, idempotent: true });
@@ -149,7 +119,7 @@ type ListQuery<S extends string, F extends z.ZodRawShape> = z.ZodObject<
  * @param details.sort the columns that it can be sorted by: all that it shows
  * @param details.most how many rows at most when no limit is sent
  */
-export const list = <
+export function list<
   Path extends `/${string}`,
   R extends z.ZodType,
   const S extends readonly [string, ...string[]],
@@ -163,7 +133,7 @@ export const list = <
     most = REGISTRY_ROWS,
     ...details
   }: { summary: string; description: string; needs: Needs; row: R; sort: S; filters?: F; most?: number },
-) => {
+) {
   const query = z.object({
     q: queryText().optional(),
     sort: z.enum(sort.flatMap((column) => [column, `-${column}`]) as [string, ...string[]]).optional(),
@@ -181,10 +151,44 @@ export const list = <
     Page<z.output<R>>,
     'read'
   >;
-};
+}
 /** In a query string everything is text; a caller may pass the value itself. */
 type ClientQuery<Q> = { [K in keyof Q]: Q[K] | number | boolean };
 
 /** The parameters in a path, in order. */
-export const pathParameters = (path: string): { name: string; kind: 'row' | 'text' }[] =>
-  [...path.matchAll(/\{(\w+)(:text)?\}/g)].map(([, name, text]) => ({ name: name!, kind: text ? 'text' : 'row' }));
+export function pathParameters(path: string): { name: string; kind: 'row' | 'text' }[] {
+  return [...path.matchAll(/\{(\w+)(:text)?\}/g)].map(([, name, text]) => ({
+    name: name!,
+    kind: text ? 'text' : 'row',
+  }));
+}
+
+function verb<K extends Kind>(method: Method, kind: K, defaults: { status: number; idempotent: boolean }) {
+  return <
+    Path extends `/${string}`,
+    const N extends Needs,
+    Q extends z.ZodType,
+    B extends z.ZodType,
+    R extends z.ZodType = z.ZodVoid,
+  >(
+    path: Path,
+    details: Details<N, Q, B, R>,
+  ) =>
+    ({
+      method,
+      path,
+      kind: details.needs === 'public' ? 'visit' : kind,
+      paged: false,
+      most: 0,
+      reply: z.void(),
+      ...defaults,
+      ...details,
+      errors: Object.keys(details.errors ?? {}),
+      refusals: details.errors ?? {},
+    }) as unknown as Endpoint<
+      Passed<Path, z.input<Q>, z.input<B>>,
+      Received<Path, z.output<Q>, z.output<B>>,
+      K extends 'act' ? WithWarnings<z.output<R>> : z.output<R>,
+      N extends 'public' ? 'visit' : K
+    >;
+}

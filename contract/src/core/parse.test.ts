@@ -33,15 +33,15 @@ const Order = z.object({
   lines: z.array(Line).min(1).optional(),
 });
 const good = { code: 'A', currency: 'EUR', packs: 1 };
-const problems = (value: unknown, schema: z.ZodType = Order): Record<string, string> => {
+function problems(value: unknown, schema: z.ZodType = Order): Record<string, string> {
   const read = parse(schema, value, 'en');
   return read.ok ? {} : Object.fromEntries(read.fields.map(({ path, code }) => [path, code]));
-};
-const valueOf = <S extends z.ZodType>(schema: S, value: unknown) => {
+}
+function valueOf<S extends z.ZodType>(schema: S, value: unknown) {
   const read = parse(schema, value, 'en');
   assert.ok(read.ok, JSON.stringify(read));
   return read.value;
-};
+}
 
 describe('parse', () => {
   const cases: [string, unknown, Record<string, string>][] = [

@@ -3,7 +3,9 @@ import { describe, test } from 'node:test';
 import { isDay, readDay, type DayContext } from './read-day.ts';
 
 const TODAY = '2026-11-22';
-const read = (typed: string, limits: Partial<DayContext> = {}) => readDay(typed, { today: TODAY, ...limits });
+function read(typed: string, limits: Partial<DayContext> = {}) {
+  return readDay(typed, { today: TODAY, ...limits });
+}
 
 describe('a day as people write it', () => {
   const cases: readonly [typed: string, day: string | null][] = [

@@ -76,8 +76,9 @@ const WEEKDAY_NAMES = [
   'venerdi ven vendredi friday fri',
   'sabato sab samedi sam saturday sat',
 ];
-const numbered = (names: readonly string[], first: number): ReadonlyMap<string, number> =>
-  new Map(names.flatMap((row, index) => row.split(' ').map((name) => [name, index + first] as const)));
+function numbered(names: readonly string[], first: number): ReadonlyMap<string, number> {
+  return new Map(names.flatMap((row, index) => row.split(' ').map((name) => [name, index + first] as const)));
+}
 const MONTHS = numbered(MONTH_NAMES, 1);
 const WEEKDAYS = numbered(WEEKDAY_NAMES, 0);
 
@@ -108,7 +109,9 @@ function partsAfterWeekday(text: string): Parts | null {
 
 const SHORT = /^\d{1,2}$/;
 const YEAR = /^\d{4}$/;
-const yearOf = (text: string) => (text.length === 2 ? 2000 : 0) + Number(text);
+function yearOf(text: string) {
+  return (text.length === 2 ? 2000 : 0) + Number(text);
+}
 
 /** `5/3`, `5.3.26`, `2026-03-05`, `050326`, `05032026`. */
 function partsOfNumbers(text: string): Parts | null {

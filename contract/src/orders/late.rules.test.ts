@@ -3,13 +3,15 @@ import { describe, test } from 'node:test';
 import { isLate, type LineInTime } from './late.rules.ts';
 
 const TODAY = '2026-03-10';
-const line = (given: Partial<LineInTime> = {}): LineInTime => ({
-  quantity: 10,
-  delivered_quantity: 0,
-  delivery_date: '2026-03-12',
-  production_status: 'da_produrre',
-  ...given,
-});
+function line(given: Partial<LineInTime> = {}): LineInTime {
+  return {
+    quantity: 10,
+    delivered_quantity: 0,
+    delivery_date: '2026-03-12',
+    production_status: 'da_produrre',
+    ...given,
+  };
+}
 
 describe('a line is late', () => {
   const cases: [name: string, line: LineInTime, lastEnd: string | undefined, late: boolean][] = [

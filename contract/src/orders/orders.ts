@@ -9,7 +9,9 @@ import { PRIORITIES, PRODUCTION_STATUSES, SCHEDULING_STATUSES } from './statuses
 export const MOST_LINES = 5000;
 export const ORDER_BODY_BYTES = 5_000_000;
 
-const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null; // told along with the line's other problems
+function isObject({ value }: { value: unknown }) {
+  return typeof value === 'object' && value !== null;
+} // told along with the line's other problems
 
 /** `unit_price` and `price_per_pack` are one number: either may be sent. */
 export const CustomerOrderItemInput = z
@@ -44,7 +46,9 @@ export const CustomerOrderItemInput = z
   .meta({ id: 'CustomerOrderItemInput' });
 export type CustomerOrderItemInput = z.output<typeof CustomerOrderItemInput>;
 
-const items = () => z.array(CustomerOrderItemInput).min(1).max(MOST_LINES);
+function items() {
+  return z.array(CustomerOrderItemInput).min(1).max(MOST_LINES);
+}
 const header = {
   customer_id: id(),
   order_date: day(),
@@ -116,7 +120,9 @@ export const CustomerOrder = z
   .meta({ id: 'CustomerOrder' });
 export type CustomerOrder = z.infer<typeof CustomerOrder>;
 
-const cell = () => z.unknown().optional();
+function cell() {
+  return z.unknown().optional();
+}
 /** A row as it was read from a spreadsheet: what is wrong with it is told by row, and refuses its order alone. */
 export const ImportedRow = z
   .object({

@@ -104,12 +104,13 @@ const filters = {
 export const PriorityChange = z.object({ priority: oneOf(PRIORITIES) }).meta({ id: 'PriorityChange' });
 
 /** Ids of items; none is refused in the words of the screen. */
-export const itemIds = (none: 'none_to_print' | 'none_selected') =>
-  z
+export function itemIds(none: 'none_to_print' | 'none_selected') {
+  return z
     .array(id())
     .max(MOST_LINES)
     .refine((ids) => ids.length > 0, { params: { code: none } })
     .prefault([]);
+}
 
 export const productionItems = {
   priorities: list('/customer-orders/production-priorities', {

@@ -16,7 +16,9 @@ export const LoadInput = z
   })
   .meta({ id: 'ProductionLoadInput' });
 /** What is left to load of an item, loaded once: all that was produced, or all that was ordered. */
-export const loadRests = <Q>(produced: Q, ordered: Q): Q[] => [produced, ordered];
+export function loadRests<Q>(produced: Q, ordered: Q): Q[] {
+  return [produced, ordered];
+}
 export type LoadInput = z.output<typeof LoadInput>;
 
 /** A part of a load; without a number where the product is not managed by batch. */

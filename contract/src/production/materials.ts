@@ -26,7 +26,9 @@ export const MaterialsItem = z
   .meta({ id: 'MaterialsItem' });
 export type MaterialsItem = z.infer<typeof MaterialsItem>;
 
-const amount = () => z.number().nullable();
+function amount() {
+  return z.number().nullable();
+}
 /**
  * What the stock covers of a need: reels whose own data are the need's (paper: grammage and width; film: gauge, width
  * and colour) and that are no goods made of them: no length, tracks, pieces per box or minutes, and no data of the other

@@ -5,11 +5,12 @@ import { audit, day, decimal, id, notes, text, unlessEmpty } from '../core/field
 import { requiredAs } from '../core/required-as.ts';
 import { ProductionItem } from './items.ts';
 
-const produced = () =>
-  requiredAs(
+function produced() {
+  return requiredAs(
     'produced_required',
     decimal(null).refine((value) => value > 0, { params: { code: 'produced_above' } }),
   );
+}
 
 export const OperationInput = z
   .object({

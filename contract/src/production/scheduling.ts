@@ -6,13 +6,16 @@ import { requiredAs } from '../core/required-as.ts';
 import { PRIORITIES, PRODUCTION_STATUSES } from '../orders/statuses.ts';
 import { parseTime } from './time.rules.ts';
 
-const productionTime = () =>
-  requiredAs('time_required', text()).refine((typed) => typeof typed !== 'string' || parseTime(typed) !== null, {
+function productionTime() {
+  return requiredAs('time_required', text()).refine((typed) => typeof typed !== 'string' || parseTime(typed) !== null, {
     params: { code: 'time_format' },
   });
+}
 
 /** Nothing is as good as none: the same words (spec 3 §5). */
-const toProduce = () => decimal(null).refine((value) => value > 0, { params: { code: 'to_produce_above' } });
+function toProduce() {
+  return decimal(null).refine((value) => value > 0, { params: { code: 'to_produce_above' } });
+}
 
 const fields = {
   machine_id: requiredAs('machine_required', id()),

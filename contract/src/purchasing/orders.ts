@@ -7,7 +7,9 @@ import { isAboveZero, requiredAs } from '../core/required-as.ts';
 export const PURCHASE_ORDER_STATUSES = ['notReceived', 'partiallyReceived', 'fullyReceived'] as const;
 export const PURCHASE_ITEM_STATUSES = ['notReceived', 'partiallyReceived', 'completed'] as const;
 
-const quantity = () => requiredAs('invalidItems', positive(), isAboveZero);
+function quantity() {
+  return requiredAs('invalidItems', positive(), isAboveZero);
+}
 
 /** `ordered_quantity` and `quantity` are one number: either may be sent, and the first holds. */
 export const PurchaseOrderItemInput = z
@@ -28,7 +30,9 @@ export const PurchaseOrderItemInput = z
   .meta({ id: 'PurchaseOrderItemInput' });
 export type PurchaseOrderItemInput = z.output<typeof PurchaseOrderItemInput>;
 
-const items = () => z.array(PurchaseOrderItemInput).min(1).max(1000);
+function items() {
+  return z.array(PurchaseOrderItemInput).min(1).max(1000);
+}
 const header = {
   /** Empty gets the next of its year. */
   order_number: optionalText(),

@@ -5,12 +5,15 @@ import { day, decimal, id, positive, text } from '../core/fields.ts';
 import { PURCHASE_ITEM_STATUSES, PURCHASE_ORDER_STATUSES } from './orders.ts';
 import { requiredAs } from '../core/required-as.ts';
 
-const isDay = (value: string) => day().safeParse(value).success;
-const batchDay = () =>
-  z
+function isDay(value: string) {
+  return day().safeParse(value).success;
+}
+function batchDay() {
+  return z
     .string()
     .refine(isDay, { params: { code: 'not_day' } })
     .nullish();
+}
 
 export const ReceivedBatchInput = z
   .object({ batch_number: text(), quantity: positive(), production_date: batchDay(), expiry_date: batchDay() })

@@ -5,12 +5,13 @@ import { audit, decimal, email, id, optionalText, text } from '../core/fields.ts
 import { isTimeZone } from '../core/dates.ts';
 
 /** A picture as a data URL, at most about 500 kB. */
-const logo = () =>
-  z
+function logo() {
+  return z
     .string()
     .max(700_000)
     .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/)
     .nullish();
+}
 
 const { version, modified_at, modified_by, modified_by_name } = audit;
 const changed = { version, modified_at, modified_by, modified_by_name };
@@ -34,8 +35,9 @@ const companyTexts = [
   'siren',
   'ice',
 ] as const;
-const every = <const K extends string, T>(keys: readonly K[], schema: () => T) =>
-  Object.fromEntries(keys.map((key) => [key, schema()])) as Record<K, T>;
+function every<const K extends string, T>(keys: readonly K[], schema: () => T) {
+  return Object.fromEntries(keys.map((key) => [key, schema()])) as Record<K, T>;
+}
 
 export const CompanyInput = z
   .object({
@@ -85,7 +87,9 @@ export const company = {
 };
 
 export const FILM_LAYOUTS = ['full_web', 'per_track'] as const;
-const percent = () => decimal().max(100);
+function percent() {
+  return decimal().max(100);
+}
 
 export const SettingsInput = z
   .object({

@@ -16,13 +16,14 @@ import {
   unlessEmpty,
 } from '../core/fields.ts';
 
-const countryCode = () =>
-  z
+function countryCode() {
+  return z
     .string()
     .trim()
     .toUpperCase()
     .regex(/^[A-Z]{2}$/)
     .nullish();
+}
 
 const partyInput = {
   business_name: text(),
@@ -41,7 +42,9 @@ const partyInput = {
   shipping_method: optionalText(),
   notes: notes(),
 };
-const nullableText = () => z.string().nullable();
+function nullableText() {
+  return z.string().nullable();
+}
 const partyRow = {
   id: z.int(),
   business_name: z.string(),

@@ -33,8 +33,12 @@ export const TECHNICAL_DECIMALS = [
 /** Technical numbers that count whole things. */
 export const TECHNICAL_WHOLES = ['minuti_x_confezione', 'numero_piste', 'pezzi_per_scatola'] as const;
 
-const optionalDecimal = () => decimal().nullish();
-const optionalWhole = () => whole().nullish();
+function optionalDecimal() {
+  return decimal().nullish();
+}
+function optionalWhole() {
+  return whole().nullish();
+}
 
 export const ProductInput = z
   .object({
@@ -79,7 +83,9 @@ export const ProductInput = z
   .meta({ id: 'ProductInput' });
 export type ProductInput = z.input<typeof ProductInput>;
 
-const stored = <T extends z.ZodType>(schema: T) => schema.nullable();
+function stored<T extends z.ZodType>(schema: T) {
+  return schema.nullable();
+}
 
 export const Product = z
   .object({

@@ -6,9 +6,15 @@ import { z } from 'zod';
 import { get } from '../core/endpoint.ts';
 import { LANGUAGES } from '../core/languages.ts';
 
-const text = () => z.string();
-const maybe = <T extends z.ZodType>(schema: T) => schema.nullable();
-const maybeText = () => maybe(text());
+function text() {
+  return z.string();
+}
+function maybe<T extends z.ZodType>(schema: T) {
+  return schema.nullable();
+}
+function maybeText() {
+  return maybe(text());
+}
 
 /** Who issues the document, as the company register says it. */
 export const PrintedCompany = z

@@ -15,13 +15,16 @@ const SOURCES = Object.keys(MOVEMENT_SOURCES) as [MovementSource, ...MovementSou
 /** `S-MAN` shows every unload that is no sale. */
 export const MOVEMENT_FILTERS = ['all', 'C', 'S-MAN', 'T', 'S-SO'] as const;
 
-const dashed = (value: string) =>
-  value.replace(
+function dashed(value: string) {
+  return value.replace(
     /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
     (_, d: string, m: string, y: string) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`,
   );
+}
 /** `2026-03-15` or `15/03/2026`. */
-const movementDay = () => z.string().transform(dashed).pipe(day());
+function movementDay() {
+  return z.string().transform(dashed).pipe(day());
+}
 
 /** A destination by its id, under either name. The name of a warehouse, as an answer carries it, is passed over. */
 const destination = {

@@ -44,7 +44,7 @@ export const constraints: ConstraintProblems = {
   ...productionConstraints,
 };
 
-export const mountAreas = (api: FastifyInstance, kernel: Kernel): void => {
+export function mountAreas(api: FastifyInstance, kernel: Kernel): void {
   for (const module of Object.keys(handlers) as (keyof AllHandlers)[])
     mount(api, kernel, contract[module], handlers[module] as never);
-};
+}

@@ -41,7 +41,7 @@ export interface App {
 }
 
 /** @returns the server, not listening yet; closing it ends what it opened */
-export const createApp = async ({
+export async function createApp({
   databaseUrl,
   replicaUrl,
   metricsToken,
@@ -50,7 +50,7 @@ export const createApp = async ({
   socketLimits,
   validateAnswers = false,
   heartbeatMs,
-}: AppOptions): Promise<App> => {
+}: AppOptions): Promise<App> {
   let stream: Stream | undefined;
   let listener: Listener | undefined;
   const counts = new CountCache();
@@ -131,4 +131,4 @@ export const createApp = async ({
     await closePool(pool);
   });
   return { server, db };
-};
+}

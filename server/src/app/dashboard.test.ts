@@ -18,15 +18,18 @@ import {
 
 const api = startApi();
 /** Without the paths of the figures, which late.test.ts checks. */
-const read = async () =>
-  JSON.parse(
+async function read() {
+  return JSON.parse(
     JSON.stringify((await api.admin.get<Dashboard>('/dashboard')).body, (key, value: unknown) =>
       key === 'path' || key === 'screen' ? undefined : value,
     ),
   ) as Dashboard;
+}
 /** The company's. */
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
-const inDays = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+function inDays(days: number) {
+  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+}
 const monday = inDays(-((new Date(today).getUTCDay() + 6) % 7));
 
 describe('GET /dashboard', () => {

@@ -23,26 +23,33 @@ const INVOICES = '/operazioni/vendite';
 const ITEMS = '/produzione/stato';
 
 type Filters = Record<string, string | boolean>;
-const withFilters = (path: string, filters: Filters): string =>
-  `${path}?${new URLSearchParams(Object.entries(filters).map(([key, value]) => [key, String(value)]))}`;
+function withFilters(path: string, filters: Filters): string {
+  return `${path}?${new URLSearchParams(Object.entries(filters).map(([key, value]) => [key, String(value)]))}`;
+}
 
 /** How many rows a list has with these filters: the figure and its list cannot differ. */
-const totalOf = async <Query>(
+async function totalOf<Query>(
   list: (input: { query: Query }, reading: Reading) => unknown,
   filters: Query,
   reading: Reading,
-): Promise<number> => ((await list({ query: { ...filters, limit: 1 } }, reading)) as Page<unknown>).total;
+): Promise<number> {
+  return ((await list({ query: { ...filters, limit: 1 } }, reading)) as Page<unknown>).total;
+}
 
 /** The Monday of its week. */
-const mondayOf = (day: Day): Day => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+function mondayOf(day: Day): Day {
+  return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+}
 
 /** The first rows, and how many there are in all. */
-const firstOf = <Row>(rows: (Row & { count: number })[]): { count: number; rows: Row[] } => ({
-  count: rows[0]?.count ?? 0,
-  rows: rows.map(({ count: _count, ...row }) => row as Row),
-});
+function firstOf<Row>(rows: (Row & { count: number })[]): { count: number; rows: Row[] } {
+  return {
+    count: rows[0]?.count ?? 0,
+    rows: rows.map(({ count: _count, ...row }) => row as Row),
+  };
+}
 
-const lateOrders = async ({ db }: Reading): Promise<Dashboard['late_orders']> => {
+async function lateOrders({ db }: Reading): Promise<Dashboard['late_orders']> {
   const lateness = await readLateness(db);
   const late = await sql<NonNullable<Dashboard['late_orders']>['orders'][number] & { count: number }>`
     select o.id, o.order_number, c.business_name as customer_name, min(i.delivery_date) as delivery_date,
@@ -55,9 +62,9 @@ const lateOrders = async ({ db }: Reading): Promise<Dashboard['late_orders']> =>
   const { count, rows } = firstOf(late.rows);
   const filters = { late: true };
   return { count, path: withFilters('/customer-orders', filters), screen: withFilters(ORDERS, filters), orders: rows };
-};
+}
 
-const lowStock = async (reading: Reading): Promise<Dashboard['low_stock']> => {
+async function lowStock(reading: Reading): Promise<Dashboard['low_stock']> {
   const filters = { group: 'product', low_stock: true } as const;
   const { rows } = await sql<NonNullable<Dashboard['low_stock']>['products'][number]>`
     select p.id as product_id, p.code, coalesce(p.name, p.description) as product_name, s.quantity::float8 as quantity,
@@ -72,16 +79,18 @@ const lowStock = async (reading: Reading): Promise<Dashboard['low_stock']> => {
     screen: withFilters(STOCK, { low_stock: true }),
     products: rows,
   };
-};
+}
 
 /** Rows of the stock that expire between two days: a batch in two warehouses is two. */
-const expiring = async (filters: { expires_from?: Day; expires_until: Day }, reading: Reading) => ({
-  count: await totalOf(stockHandlers.stock.list, filters, reading),
-  path: withFilters('/stock', filters),
-  screen: withFilters(STOCK, filters),
-});
+async function expiring(filters: { expires_from?: Day; expires_until: Day }, reading: Reading) {
+  return {
+    count: await totalOf(stockHandlers.stock.list, filters, reading),
+    path: withFilters('/stock', filters),
+    screen: withFilters(STOCK, filters),
+  };
+}
 
-const expiringBatches = async (reading: Reading, today: Day): Promise<Dashboard['expiring_batches']> => {
+async function expiringBatches(reading: Reading, today: Day): Promise<Dashboard['expiring_batches']> {
   const until = addDays(today, EXPIRING_DAYS);
   const { rows: batches } = await sql<NonNullable<Dashboard['expiring_batches']>['batches'][number]>`
     select b.product_id, p.code, coalesce(p.name, p.description) as product_name, b.batch_number, b.expiry_date,
@@ -100,9 +109,9 @@ const expiringBatches = async (reading: Reading, today: Day): Promise<Dashboard[
     expired,
     batches,
   };
-};
+}
 
-const openInvoices = async ({ db }: Reading, today: Day): Promise<Dashboard['open_invoices']> => {
+async function openInvoices({ db }: Reading, today: Day): Promise<Dashboard['open_invoices']> {
   const { rows } = await sql<{
     count: number;
     total_amount: number;
@@ -124,9 +133,9 @@ const openInvoices = async ({ db }: Reading, today: Day): Promise<Dashboard['ope
       screen: withFilters(INVOICES, { tab: 'invoices', status: 'overdue' }),
     },
   };
-};
+}
 
-const weekProduction = async (reading: Reading, today: Day): Promise<Dashboard['week_production']> => {
+async function weekProduction(reading: Reading, today: Day): Promise<Dashboard['week_production']> {
   const from = mondayOf(today);
   const { rows } = await sql<{ unit_of_measure: string; quantity: number; operations: number }>`
     select p.unit_of_measure, sum(t.quantity_produced)::float8 as quantity, count(*)::integer as operations
@@ -145,7 +154,7 @@ const weekProduction = async (reading: Reading, today: Day): Promise<Dashboard['
     operations: rows.reduce((all, { operations }) => all + operations, 0),
     quantities: rows.map(({ unit_of_measure, quantity }) => ({ unit_of_measure, quantity })),
   };
-};
+}
 
 type Part = Exclude<keyof Dashboard, 'today'>;
 /** Who may see each part. */

@@ -10,9 +10,12 @@ const api = startApi();
 const calls: [string, Endpoint][] = Object.entries(contract as Record<string, Contract>).flatMap(([module, rows]) =>
   Object.entries(rows).map(([name, row]): [string, Endpoint] => [`${module}.${name}`, row]),
 );
-const read = async () => (await api.as(null).get('/openapi.json')).body;
-const operationOf = (document: Awaited<ReturnType<typeof read>>, row: Endpoint) =>
-  document.paths[`/api${row.path.replaceAll(':text', '')}`]?.[row.method.toLowerCase()];
+async function read() {
+  return (await api.as(null).get('/openapi.json')).body;
+}
+function operationOf(document: Awaited<ReturnType<typeof read>>, row: Endpoint) {
+  return document.paths[`/api${row.path.replaceAll(':text', '')}`]?.[row.method.toLowerCase()];
+}
 
 describe('GET /openapi.json', () => {
   test('is an OpenAPI 3.1 document, open to all', async () => {

@@ -16,7 +16,7 @@ export function readApiExamples(): Record<string, ApiExample> {
  * GET /api/openapi.json and its page GET /api/docs, open to all. The document is made when it is first asked for: making
  * it takes longer than the rest of the start.
  */
-export const mountDocs = (api: FastifyInstance, makeDocument: () => object): void => {
+export function mountDocs(api: FastifyInstance, makeDocument: () => object): void {
   let made: object | undefined;
   let text: string | undefined;
   let page: string | undefined;
@@ -27,4 +27,4 @@ export const mountDocs = (api: FastifyInstance, makeDocument: () => object): voi
   api.get('/docs', { config: { needs: 'public' } }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').send((page ??= docsPage(document() as ApiDocument))),
   );
-};
+}

@@ -24,7 +24,7 @@ export interface Environment {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** @throws with what is wrong, in plain words */
-export const readEnvironment = (env: NodeJS.ProcessEnv, argv: readonly string[]): Environment => {
+export function readEnvironment(env: NodeJS.ProcessEnv, argv: readonly string[]): Environment {
   const port = Number(env.PORT || 3001);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is no port: ${env.PORT}`);
   const logLevel = env.LOG_LEVEL || 'info';
@@ -56,4 +56,4 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, argv: readonly string[])
     logLevel,
     demo: argv.includes('--demo'),
   };
-};
+}

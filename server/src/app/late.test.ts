@@ -26,7 +26,9 @@ import {
 const api = startApi();
 /** The company's. */
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
-const inDays = (days: number) => addDays(today, days);
+function inDays(days: number) {
+  return addDays(today, days);
+}
 const ROLES = ['admin', 'direction', 'administration', 'orders', 'warehouse', 'sales'] as const;
 
 /** Orders by what should be late of them. */
@@ -35,7 +37,7 @@ let machine: number;
 let product: number;
 let warehouse: number;
 
-const order = async (name: string, days: readonly number[]): Promise<CustomerOrder> => {
+async function order(name: string, days: readonly number[]): Promise<CustomerOrder> {
   const customer = await createCustomer(api.admin);
   made[name] = await createCustomerOrder(
     api.admin,
@@ -44,18 +46,20 @@ const order = async (name: string, days: readonly number[]): Promise<CustomerOrd
     { requested_delivery_date: inDays(Math.max(...days)) },
   );
   return made[name];
-};
-const deliver = (given: CustomerOrder, at: number, quantity: number) =>
-  createPackingList(api.admin, {
+}
+function deliver(given: CustomerOrder, at: number, quantity: number) {
+  return createPackingList(api.admin, {
     customer_id: given.customer_id,
     order_id: given.id,
     items: [{ order_item_id: given.items[at]!.id, quantity, warehouse_id: warehouse }],
   });
+}
 /** Works every day for eight hours: so many days of one machine. */
-const schedule = (given: CustomerOrder, at: number, quantity: number, days: number) =>
-  createScheduling(api.admin, given.items[at]!.id, machine, quantity, { production_time: `${days * 8} ore` });
+function schedule(given: CustomerOrder, at: number, quantity: number, days: number) {
+  return createScheduling(api.admin, given.items[at]!.id, machine, quantity, { production_time: `${days * 8} ore` });
+}
 
-const prepare = async () => {
+async function prepare() {
   const { status } = await api.admin.put('/settings', {
     working_days: [1, 2, 3, 4, 5, 6, 7],
     working_hours_per_day: 8,
@@ -84,7 +88,7 @@ const prepare = async () => {
   const sent = await order('delivered early, its job ends too late', [1]);
   await schedule(sent, 0, 10, 3);
   await deliver(sent, 0, 10);
-};
+}
 const LATE = [
   'past',
   'past, delivered in part',
@@ -92,9 +96,12 @@ const LATE = [
   'ends after two days, due today',
   'its last part ends after four days, due in two',
 ];
-const nameOf = ({ order_number }: { order_number: string }) =>
-  Object.entries(made).find(([, one]) => one.order_number === order_number)![0];
-const namesOf = (rows: readonly { order_number: string }[]) => rows.map(nameOf).toSorted();
+function nameOf({ order_number }: { order_number: string }) {
+  return Object.entries(made).find(([, one]) => one.order_number === order_number)![0];
+}
+function namesOf(rows: readonly { order_number: string }[]) {
+  return rows.map(nameOf).toSorted();
+}
 
 describe('late', () => {
   before(prepare);

@@ -9,7 +9,9 @@ import { startApi, type Answer, type Session } from '../testing/api.ts';
 import { createCustomer } from '../testing/factories.ts';
 
 const api = startApi();
-const isProblem = (code: string) => (error: unknown) => error instanceof Problem && error.code === code;
+function isProblem(code: string) {
+  return (error: unknown) => error instanceof Problem && error.code === code;
+}
 const endless = { kind: 'invoice', report: sampleInvoice(30_000) } as const;
 const small = { kind: 'invoice', report: sampleInvoice(1) } as const;
 
@@ -32,12 +34,13 @@ describe('a printer', () => {
   });
 });
 
-const picture = (width: number, height: number) =>
-  `data:image/png;base64,${PNG.sync.write(new PNG({ width, height })).toString('base64')}`;
-const sizeOf = (logo: string) => {
+function picture(width: number, height: number) {
+  return `data:image/png;base64,${PNG.sync.write(new PNG({ width, height })).toString('base64')}`;
+}
+function sizeOf(logo: string) {
   const { width, height } = PNG.sync.read(Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'));
   return [width, height];
-};
+}
 
 test('Q34: the deadline of a PDF runs from its start and ends it alone, PDFs and imports take turns by user, and the logo is scaled when saved', async () => {
   const printer = createPrinter(4_000);

@@ -10,9 +10,11 @@ import { readEnvironment, type Environment } from './environment.ts';
 import { keepSecret } from './secrets.ts';
 
 const onTerminal = process.stdout.isTTY === true;
-const say = (text: string) => process.stdout.write(`${text}\n`);
+function say(text: string) {
+  return process.stdout.write(`${text}\n`);
+}
 
-const openDatabase = async ({ databaseUrl, databaseWait, dataDir }: Environment) => {
+async function openDatabase({ databaseUrl, databaseWait, dataDir }: Environment) {
   if (databaseUrl) {
     await waitForDatabase(databaseUrl, databaseWait, say);
     return { url: databaseUrl, stop: async () => {} };
@@ -22,19 +24,19 @@ const openDatabase = async ({ databaseUrl, databaseWait, dataDir }: Environment)
     database: 'bobina',
     log: (text) => process.stderr.write(`${text}\n`),
   });
-};
+}
 
 /** Through a server of its own that logs nothing: a year of requests is no news. */
-const enterDemo = async (databaseUrl: string) => {
+async function enterDemo(databaseUrl: string) {
   const { server, db } = await createApp({ databaseUrl });
   try {
     return await loadDemo(server, db);
   } finally {
     await server.close();
   }
-};
+}
 
-const start = async (environment: Environment): Promise<void> => {
+async function start(environment: Environment): Promise<void> {
   const database = await openDatabase(environment);
   try {
     const applied = await migrate(database.url);
@@ -92,14 +94,16 @@ const start = async (environment: Environment): Promise<void> => {
     await database.stop();
     throw error;
   }
-};
+}
 
-const explain = (error: unknown): string => {
+function explain(error: unknown): string {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   return code === 'EADDRINUSE' ? `port ${port} is taken: is Bobina already running? PORT=… chooses another` : message;
-};
+}
 
-const run = async () => start(readEnvironment(process.env, process.argv.slice(2)));
+async function run() {
+  return start(readEnvironment(process.env, process.argv.slice(2)));
+}
 await run().catch((error: unknown) => {
   process.stderr.write(`Bobina did not start: ${explain(error)}\n`);
   process.exit(1);

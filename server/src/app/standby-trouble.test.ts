@@ -22,7 +22,7 @@ const METRICS_TOKEN = 'metrics-token-of-this-test';
 const DURABLE = { shared_buffers: '64MB', max_connections: 100, max_wal_senders: 5, autovacuum: 'off' };
 
 /** An address that leads to one database or another, as a proxy in front of a cluster does. */
-const startAddress = async (first: number) => {
+async function startAddress(first: number) {
   const sockets = new Set<net.Socket>();
   let target = first;
   const server = net.createServer((near) => {
@@ -51,7 +51,7 @@ const startAddress = async (first: number) => {
       server.close();
     },
   };
-};
+}
 
 describe('with a standby', { timeout: 170_000 }, () => {
   let cluster: TestCluster;

@@ -10,16 +10,15 @@ let supplier: Supplier;
 let customer: Customer;
 let paper: Product;
 let film: Product;
-const prepare = async () => {
+async function prepare() {
   supplier = await createSupplier(api.admin);
   customer = await createCustomer(api.admin);
   paper = await createProduct(api.admin);
   film = await createProduct(api.admin);
-};
-const told = ({ status, body }: Answer) => [
-  status,
-  (body.warnings ?? []).map(({ code, path }: { code: string; path: string }) => `${path} ${code}`),
-];
+}
+function told({ status, body }: Answer) {
+  return [status, (body.warnings ?? []).map(({ code, path }: { code: string; path: string }) => `${path} ${code}`)];
+}
 
 describe('warnings on what is saved', () => {
   before(prepare);

@@ -27,24 +27,28 @@ let customer: number;
 let machine: number;
 let warehouse: number;
 
-const line = (product_id: number, quantity: number) => ({ product_id, quantity, unit_price: 1 });
-const packing = (order: CustomerOrder, ...quantities: number[]) =>
-  api.admin.post('/packing-lists', {
+function line(product_id: number, quantity: number) {
+  return { product_id, quantity, unit_price: 1 };
+}
+function packing(order: CustomerOrder, ...quantities: number[]) {
+  return api.admin.post('/packing-lists', {
     customer_id: order.customer_id,
     order_id: order.id,
     items: quantities.map((quantity) => ({ order_item_id: order.items[0]!.id, quantity, warehouse_id: warehouse })),
   });
-const load = (itemId: number, quantity: number) =>
-  api.admin.post('/production/load-to-warehouse', { itemId, warehouseId: warehouse, quantity });
+}
+function load(itemId: number, quantity: number) {
+  return api.admin.post('/production/load-to-warehouse', { itemId, warehouseId: warehouse, quantity });
+}
 
 /** An order of a fraction, as one was stored before its unit was counted, with goods in stock. */
-const storedFraction = async (quantity: number) => {
+async function storedFraction(quantity: number) {
   const product = await createProduct(api.admin, { unit_of_measure: 'kg' });
   const order = await createCustomerOrder(api.admin, customer, [line(product.id, quantity)]);
   await sql`update products set unit_of_measure = 'box' where id = ${product.id}`.execute(api.db);
   await createMovement(api.admin, loadBody(product.id, warehouse, 100));
   return { product, order, item: order.items[0]!.id };
-};
+}
 
 describe('whole units', () => {
   before(async () => {

@@ -3,9 +3,13 @@ import { test } from 'node:test';
 import { createFairTurns } from './fair-turns.ts';
 import { Problem } from './problem.ts';
 
-const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
-const isRefused = (code: string) => (error: unknown) =>
-  error instanceof Problem && error.code === code && (error.details.retryAfterSeconds ?? 0) > 0;
+function soon() {
+  return new Promise<void>((resolve) => setImmediate(resolve));
+}
+function isRefused(code: string) {
+  return (error: unknown) =>
+    error instanceof Problem && error.code === code && (error.details.retryAfterSeconds ?? 0) > 0;
+}
 
 test('users take turns, so that a hundred jobs of one delay another by one; the order of each stays', async () => {
   const turns = createFairTurns({ atOnce: 1, ofOneUser: 1, waitingOfOneUser: 100, waiting: 200, patienceMs: 60_000 });

@@ -18,7 +18,6 @@ export interface FairTurns {
 }
 
 const RETRY_SECONDS = 5;
-const busy = () => new Problem('UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
 
 /**
  * A queue for long work that is fair among users: free places go to the waiting users in rotation, so that a user with
@@ -84,4 +83,8 @@ export function createFairTurns({ atOnce, ofOneUser, waitingOfOneUser, waiting, 
       }
     },
   };
+}
+
+function busy() {
+  return new Problem('UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
 }

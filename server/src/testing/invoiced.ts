@@ -37,7 +37,7 @@ export interface Sold {
 }
 
 /** @returns the customer, its packing list, and the draft of its invoice */
-export const sell = async (api: Api, lines: readonly SoldLine[], given: Given = {}): Promise<Sold> => {
+export async function sell(api: Api, lines: readonly SoldLine[], given: Given = {}): Promise<Sold> {
   const customer = await createCustomer(api.admin, { country_code: 'IT', ...given.customer });
   const warehouse = await createWarehouse(api.admin);
   const items = [];
@@ -58,13 +58,13 @@ export const sell = async (api: Api, lines: readonly SoldLine[], given: Given = 
     ...transport,
   });
   return { customer, list, invoice: await createInvoice(api.sales, list.id, given.invoice) };
-};
+}
 
-export const send = async (session: Session, invoice: number): Promise<Invoice> => {
+export async function send(session: Session, invoice: number): Promise<Invoice> {
   const answer = await session.put<Invoice>(`/invoices/${invoice}/status`, { status: 'sent' });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;
-};
+}
 
 /** The rest of a company's register: what its electronic invoices want. */
 export const FULL_COMPANY = {

@@ -10,7 +10,7 @@ import { parentsOf } from './screens.ts';
  * Gives the page its title and its breadcrumbs. A user whose role lacks the screen's capability gets the refusal
  * instead: the page is not mounted, so none of its calls is made.
  */
-export const ScreenFrame = ({ screen, children }: { screen: Screen; children: ReactNode }) => {
+export function ScreenFrame({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { t } = useTranslation('app');
   const user = useUser();
   const value = useMemo(
@@ -22,4 +22,4 @@ export const ScreenFrame = ({ screen, children }: { screen: Screen; children: Re
   );
   const isRefused = user !== null && !hasCapability(screen, user.role);
   return <ScreenContext value={value}>{isRefused ? <Refused /> : children}</ScreenContext>;
-};
+}

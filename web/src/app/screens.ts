@@ -71,7 +71,6 @@ const hubs: readonly Screen[] = [
   },
 ];
 const ofAreas = [...registry, ...purchasing, ...sales, ...stock, ...production, ...orders, ...identity];
-const isBelow = (hub: Screen, { path }: Screen) => path.startsWith(`${hub.path}/`);
 
 /** Hub by hub, as the palette offers them; then what stands below none. */
 export const screens: readonly Screen[] = [
@@ -87,9 +86,13 @@ export function mayOpenPath(path: string, role: Role): boolean {
 }
 
 /** The screens above one, outermost first: home, hub, list. */
-export const parentsOf = ({ path }: Screen): Screen[] => {
+export function parentsOf({ path }: Screen): Screen[] {
   if (path === '/') return [];
   const parts = path.split('/').slice(1, -1);
   const paths = ['/', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];
   return paths.flatMap((parent) => byPath.get(parent) ?? []);
-};
+}
+
+function isBelow(hub: Screen, { path }: Screen) {
+  return path.startsWith(`${hub.path}/`);
+}

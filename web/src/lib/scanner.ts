@@ -30,21 +30,8 @@ export function writeInto(field: HTMLInputElement | HTMLTextAreaElement, text: s
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
-  (target instanceof HTMLInputElement && !target.readOnly && !NOT_TYPED.has(target.type)) ||
-  target instanceof HTMLTextAreaElement;
-const takesNumbers = (target: EventTarget | null) =>
-  isField(target) && (target.inputMode === 'decimal' || target.inputMode === 'numeric');
-
-/** The character of a key. Within a scan, FNC1 of a GS1 label arrives as Ctrl-]; a character typed with AltGr is one, too. */
-const characterOf = (event: KeyboardEvent, isWithin: boolean): string | null => {
-  if (isWithin && event.ctrlKey && (event.key === ']' || event.code === 'BracketRight')) return GS;
-  if (event.key.length !== 1) return null;
-  return event.getModifierState('AltGraph') || !(event.ctrlKey || event.altKey || event.metaKey) ? event.key : null;
-};
-
 /** Watches all keys of the page; called once. */
-export const watchScanner = (): void => {
+export function watchScanner(): void {
   let code = '';
   let last = 0;
   let first = 0;
@@ -88,4 +75,22 @@ export const watchScanner = (): void => {
     },
     { capture: true },
   );
-};
+}
+
+function isField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
+  return (
+    (target instanceof HTMLInputElement && !target.readOnly && !NOT_TYPED.has(target.type)) ||
+    target instanceof HTMLTextAreaElement
+  );
+}
+
+function takesNumbers(target: EventTarget | null) {
+  return isField(target) && (target.inputMode === 'decimal' || target.inputMode === 'numeric');
+}
+
+/** The character of a key. Within a scan, FNC1 of a GS1 label arrives as Ctrl-]; a character typed with AltGr is one, too. */
+function characterOf(event: KeyboardEvent, isWithin: boolean): string | null {
+  if (isWithin && event.ctrlKey && (event.key === ']' || event.code === 'BracketRight')) return GS;
+  if (event.key.length !== 1) return null;
+  return event.getModifierState('AltGraph') || !(event.ctrlKey || event.altKey || event.metaKey) ? event.key : null;
+}

@@ -6,7 +6,9 @@ import { z } from 'zod';
 import { useFormats } from '../lib/formats.ts';
 
 /** The filter in the address of a list. */
-export const lateFilter = () => z.literal(true).optional().catch(undefined);
+export function lateFilter() {
+  return z.literal(true).optional().catch(undefined);
+}
 
 export function LateBadge() {
   const { t } = useTranslation();

@@ -6,11 +6,13 @@ import { assertProblem, PASSWORD, startApi } from '../../testing/api.ts';
 
 // Behind a trusted proxy, so that each attempt can come from an address of its own.
 const api = startApi({ trustProxy: '127.0.0.1' });
-const login = (username: string, password: string, from: string) =>
-  api.as(null).post('/auth/login', { username, password }, { headers: { 'x-forwarded-for': from } });
-const pass = (seconds: number) =>
-  sql`update sign_in_failures set failed_at = failed_at - make_interval(secs => ${seconds})`.execute(api.db);
-const newUser = async (given: object = {}) => {
+function login(username: string, password: string, from: string) {
+  return api.as(null).post('/auth/login', { username, password }, { headers: { 'x-forwarded-for': from } });
+}
+function pass(seconds: number) {
+  return sql`update sign_in_failures set failed_at = failed_at - make_interval(secs => ${seconds})`.execute(api.db);
+}
+async function newUser(given: object = {}) {
   const username = `u-${randomUUID()}`;
   const answer = await api.admin.post('/users', {
     username,
@@ -21,7 +23,7 @@ const newUser = async (given: object = {}) => {
   });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return answer.body as { id: number; username: string };
-};
+}
 
 test('Q29: failures of one account from many addresses, IPv6 ones by their /64, are slowed, and nothing is locked for good', async () => {
   const { username } = await newUser();

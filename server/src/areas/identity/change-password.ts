@@ -15,10 +15,10 @@ import { tryPassword } from './sign-in-throttle.ts';
  * a wrong one.
  * @throws VALIDATION on either field, TOO_MANY_REQUESTS
  */
-export const changePassword = async (
+export async function changePassword(
   { current_password, new_password }: z.infer<typeof PasswordChange>,
   { db, user, address, announce, log }: Reading,
-): Promise<void> => {
+): Promise<void> {
   const checks = new FieldChecks();
   await checkPassword(checks, 'new_password', new_password);
   checks.done();
@@ -51,4 +51,4 @@ export const changePassword = async (
     await recordActivities(tx, id, [{ action: 'password', entity_type: 'users', entity_id: id, details: username }]);
   });
   announce([{ entity: 'users', id, version: null }]);
-};
+}

@@ -12,7 +12,7 @@ import { hashPassword } from './passwords.ts';
  * @returns the password when the user was made
  * @throws in plain words when there is no user yet and the chosen password is not one that a user could choose
  */
-export const createFirstAdmin = async (db: Db, chosen: string | undefined): Promise<string | undefined> => {
+export async function createFirstAdmin(db: Db, chosen: string | undefined): Promise<string | undefined> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from users) as found`.execute(db);
   if (rows[0]!.found) return undefined;
   if (chosen !== undefined) await refuseWeak(chosen);
@@ -31,13 +31,13 @@ export const createFirstAdmin = async (db: Db, chosen: string | undefined): Prom
       .execute();
     return password;
   });
-};
+}
 
-const refuseWeak = async (chosen: string): Promise<void> => {
+async function refuseWeak(chosen: string): Promise<void> {
   if (!passwordField().safeParse(chosen).success)
     throw new Error('ADMIN_PASSWORD must have 8 to 128 characters, without control characters');
   if (await isCommonPassword(chosen))
     throw new Error(
       'ADMIN_PASSWORD is one of the most common passwords: choose another, or leave it unset for a random one',
     );
-};
+}

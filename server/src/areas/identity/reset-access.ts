@@ -13,7 +13,7 @@ import { recordSecurityEvent } from './security-events.ts';
  * password, its sessions end, and its failed sign-ins are forgotten. Locks the user; recorded in the activity log.
  * @returns the password @throws when there is no such user, naming the administrators that there are
  */
-export const resetAccess = async (db: Db, username: string): Promise<string> => {
+export async function resetAccess(db: Db, username: string): Promise<string> {
   const password = randomBytes(15).toString('base64url');
   const password_hash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
@@ -64,4 +64,4 @@ export const resetAccess = async (db: Db, username: string): Promise<string> => 
     ]);
   });
   return password;
-};
+}

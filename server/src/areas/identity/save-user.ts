@@ -9,27 +9,20 @@ import { checkPassword, hashPassword } from './passwords.ts';
 import { recordSecurityEvent } from './security-events.ts';
 import { userEntity } from './users.ts';
 
-const withHash = async ({ password, ...fields }: z.infer<typeof UserUpdate>) => {
-  const checks = new FieldChecks();
-  if (password) await checkPassword(checks, 'password', password);
-  checks.done();
-  return { ...fields, ...(password && { password_hash: await hashPassword(password) }) };
-};
-
-export const createUser = async (body: z.infer<typeof UserInput>, act: Act) => {
+export async function createUser(body: z.infer<typeof UserInput>, act: Act) {
   refuseTouchingAdmins(act, body.role);
   return createOne(act, userEntity, await withHash(body));
-};
+}
 
 /**
  * Changes a user. A new role, a password set by another, and deactivation end all its sessions at once; one's own
  * new password ends one's other sessions.
  * @throws FORBIDDEN, CODE_EXISTS, IN_USE (the last active admin), STALE_VERSION
  */
-export const updateUser = async (
+export async function updateUser(
   { id, body, version }: { id: number; body: z.infer<typeof UserUpdate>; version?: number | undefined },
   act: Act,
-) => {
+) {
   const values = await withHash(body);
   await holdUser(act.tx, id);
   const before = await lockOne(act, userEntity, id, version);
@@ -48,4 +41,11 @@ export const updateUser = async (
   if (after.role !== before.role || (before.is_active && !after.is_active)) await endSessionsOf(act.tx, id);
   else if (body.password) await endSessionsOf(act.tx, id, own ? act.user.tokenHash : undefined);
   return after;
-};
+}
+
+async function withHash({ password, ...fields }: z.infer<typeof UserUpdate>) {
+  const checks = new FieldChecks();
+  if (password) await checkPassword(checks, 'password', password);
+  checks.done();
+  return { ...fields, ...(password && { password_hash: await hashPassword(password) }) };
+}

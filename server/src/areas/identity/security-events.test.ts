@@ -12,19 +12,23 @@ const logger = {
   stream: { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
 };
 const api = startApi({ trustProxy: '127.0.0.1', logger });
-const login = (username: string, password: string, from: string) =>
-  api.as(null).post('/auth/login', { username, password }, { headers: { 'x-forwarded-for': from } });
-const newUser = async () => {
+function login(username: string, password: string, from: string) {
+  return api.as(null).post('/auth/login', { username, password }, { headers: { 'x-forwarded-for': from } });
+}
+async function newUser() {
   const username = `u-${randomUUID()}`;
   const { body } = await api.admin.post('/users', { username, name: 'Prova', role: 'sales', password: PASSWORD });
   return body as { id: number; username: string };
-};
-const eventsOf = async (account: string) =>
-  (await api.admin.get(`/security-events?account=${encodeURIComponent(account)}&sort=at`)).body as Record<
+}
+async function eventsOf(account: string) {
+  return (await api.admin.get(`/security-events?account=${encodeURIComponent(account)}&sort=at`)).body as Record<
     string,
     unknown
   >[];
-const logged = (address: string) => lines.filter((line) => line.event !== undefined && line.address === address);
+}
+function logged(address: string) {
+  return lines.filter((line) => line.event !== undefined && line.address === address);
+}
 
 describe('GET /security-events', () => {
   test('Q32: has sign-ins, failures, changes of roles and passwords, and the log has address and account of each attempt', async () => {

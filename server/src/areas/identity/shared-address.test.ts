@@ -10,7 +10,9 @@ const logger = {
   stream: { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
 };
 const api = startApi({ logger, trustProxy: '127.0.0.1' });
-const warnings = () => lines.filter(({ event }) => event === 'shared_address');
+function warnings() {
+  return lines.filter(({ event }) => event === 'shared_address');
+}
 
 test('Q36: TRUST_PROXY is validated, without it failures of many users from one address are a warning in the log, and nginx.conf covers /metrics*', async () => {
   assert.throws(

@@ -37,6 +37,40 @@ interface Counted {
   is_known: boolean;
 }
 
+const turns = createTurns(AT_ONCE, PATIENCE_MS);
+
+/**
+ * One attempt at a password, which counts as failed until `compare` finds something.
+ * @param username as typed @param address the client's
+ * @returns what it finds @throws TOO_MANY_REQUESTS before it is asked, and when it finds nothing and was the last
+ */
+export function tryPassword<T>(
+  db: Db,
+  username: string,
+  address: string,
+  compare: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const network = networkOf(address);
+  return turns.take(
+    network,
+    async () => {
+      const attempt = await countAttempt(db, username, network);
+      const found = await compare();
+      if (found !== undefined) await attempt.succeeded();
+      else if (attempt.isPairFull) throw refuse(attempt.waitAfter);
+      return found;
+    },
+    () => refuse(1),
+  );
+}
+
+export async function forgetOldFailures(db: Db): Promise<void> {
+  await db
+    .deleteFrom('sign_in_failures')
+    .where('failed_at', '<', sql<string>`now() - interval '1 hour'`)
+    .execute();
+}
+
 /** The seconds until the next attempt may be made; 0 when it may be made now. */
 function secondsToWait(counted: Counted): number {
   const waits = [0];
@@ -49,12 +83,13 @@ function secondsToWait(counted: Counted): number {
   return Math.max(...waits);
 }
 
-const refuse = (seconds: number) =>
-  new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
+function refuse(seconds: number) {
+  return new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
+}
 
 /** Counts this attempt as failed until it succeeds. @returns how to take that back @throws TOO_MANY_REQUESTS */
-const countAttempt = (db: Db, username: string, network: string) =>
-  inTransaction(db, async (tx) => {
+function countAttempt(db: Db, username: string, network: string) {
+  return inTransaction(db, async (tx) => {
     // One attempt at a time per address and per account, or a hundred at once would all see none before them.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${network}`}, 0))`.execute(tx);
     await sql`select pg_advisory_xact_lock(hashtextextended('sign-in account ' || fold_account(${username}), 0))`.execute(
@@ -103,37 +138,4 @@ const countAttempt = (db: Db, username: string, network: string) =>
       succeeded: () => db.deleteFrom('sign_in_failures').where('id', '=', id).execute(),
     };
   });
-
-const turns = createTurns(AT_ONCE, PATIENCE_MS);
-
-/**
- * One attempt at a password, which counts as failed until `compare` finds something.
- * @param username as typed @param address the client's
- * @returns what it finds @throws TOO_MANY_REQUESTS before it is asked, and when it finds nothing and was the last
- */
-export function tryPassword<T>(
-  db: Db,
-  username: string,
-  address: string,
-  compare: () => Promise<T | undefined>,
-): Promise<T | undefined> {
-  const network = networkOf(address);
-  return turns.take(
-    network,
-    async () => {
-      const attempt = await countAttempt(db, username, network);
-      const found = await compare();
-      if (found !== undefined) await attempt.succeeded();
-      else if (attempt.isPairFull) throw refuse(attempt.waitAfter);
-      return found;
-    },
-    () => refuse(1),
-  );
 }
-
-export const forgetOldFailures = async (db: Db): Promise<void> => {
-  await db
-    .deleteFrom('sign_in_failures')
-    .where('failed_at', '<', sql<string>`now() - interval '1 hour'`)
-    .execute();
-};

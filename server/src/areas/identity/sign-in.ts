@@ -24,7 +24,7 @@ const WELCOME: Record<Language, string> = { it: 'Accesso effettuato', fr: 'Conne
  * with its address and account, and kept as a security event unless it was throttled.
  * @throws INVALID_CREDENTIALS, USER_INACTIVE, TOO_MANY_REQUESTS
  */
-export const signIn = async (credentials: z.infer<typeof Credentials>, visit: Visit) => {
+export async function signIn(credentials: z.infer<typeof Credentials>, visit: Visit) {
   const { db, language, address, announce, log } = visit;
   const user = await compareInTurn(credentials, visit);
   if (!user) throw new Problem('INVALID_CREDENTIALS');
@@ -41,10 +41,10 @@ export const signIn = async (credentials: z.infer<typeof Credentials>, visit: Vi
   log.info({ event: 'sign_in', account: user.username, address }, 'signed in');
   announce([{ entity: 'users', id: user.id, version: null }]);
   return { token, user: signedInUser(user), message: WELCOME[language] };
-};
+}
 
 /** @returns the user whose password it is @throws USER_INACTIVE, TOO_MANY_REQUESTS */
-const compareInTurn = async ({ username, password }: z.infer<typeof Credentials>, visit: Visit) => {
+async function compareInTurn({ username, password }: z.infer<typeof Credentials>, visit: Visit) {
   const { db, address, log } = visit;
   let isCompared = false;
   const fail = async (found: { id: number; username: string } | undefined, reason: string) => {
@@ -77,13 +77,13 @@ const compareInTurn = async ({ username, password }: z.infer<typeof Credentials>
     throw new Problem('USER_INACTIVE');
   }
   return user;
-};
+}
 
 /**
  * Locks the user as it was when its password was compared: one that was deactivated, deleted or given another
  * password meanwhile gets no session, for the act that did so has ended only those that it saw.
  */
-const markSignedIn = async (tx: Tx, { id, password_hash }: { id: number; password_hash: string }): Promise<void> => {
+async function markSignedIn(tx: Tx, { id, password_hash }: { id: number; password_hash: string }): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ last_login: sql`now()` })
@@ -93,4 +93,4 @@ const markSignedIn = async (tx: Tx, { id, password_hash }: { id: number; passwor
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Problem('INVALID_CREDENTIALS');
-};
+}

@@ -11,12 +11,12 @@ import { readOrder } from './order-rows.ts';
 import { warnZeroPrice } from './warn-zero-price.ts';
 
 /** A number that the customer gave to another order is taken, but said. */
-export const noticeRepeatedNumber = async (
+export async function noticeRepeatedNumber(
   act: Act,
   customer: number,
   number: string | null | undefined,
   order = 0,
-): Promise<void> => {
+): Promise<void> {
   if (!number) return;
   const { rows } = await sql`
     select 1 from customer_orders
@@ -24,13 +24,13 @@ export const noticeRepeatedNumber = async (
     act.tx,
   );
   if (rows.length > 0) act.warn('order_number_exists', { number }, 'customer_order_number');
-};
+}
 
 /**
  * Enters an order of a customer (spec 3 §5). Holds the customer and the products, then takes the number. The amounts are
  * worked out here, whatever is sent.
  */
-export const createOrder = async (body: CustomerOrderInput, act: Act): Promise<CustomerOrder> => {
+export async function createOrder(body: CustomerOrderInput, act: Act): Promise<CustomerOrder> {
   const { items, ...header } = body;
   const checks = new FieldChecks();
   await holdCustomer(act, checks, header.customer_id, 'customer_id');
@@ -71,4 +71,4 @@ export const createOrder = async (body: CustomerOrderInput, act: Act): Promise<C
   act.did('create', 'customer-orders', id, `${order.order_number} · ${order.customer_name}`, order.version);
   act.changed('production');
   return order;
-};
+}

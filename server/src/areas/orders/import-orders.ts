@@ -11,96 +11,15 @@ import { gatherOrders, type BadRow, type ImportOrder } from './import.rules.ts';
 import { nextOrderNumbers } from './number-orders.ts';
 import { insertLines, lineColumns } from './order-lines.ts';
 
-/** Those of the numbers that the customer has already, as they were given. */
-const findExisting = async (act: Act, customer: number, numbers: readonly string[]): Promise<Set<string>> => {
-  const { rows } = await sql<{ number: string }>`
-    select n.number from unnest(${numbers}::text[]) n (number)
-    where exists (select from customer_orders o where o.customer_id = ${customer} and lower(o.customer_order_number) = lower(n.number) and o.deleted_at is null)`.execute(
-    act.tx,
-  );
-  return new Set(rows.map(({ number }) => number));
-};
-
-const badRows = (act: Act, orderNumber: string | null, bad: readonly BadRow[]): ImportError => {
-  const items = bad.map(({ row, fault }) => ({ row, error: importMessage(act.language, fault) }));
-  const only = items.length === 1 ? items[0]! : null;
-  const message = orderNumber === null && only ? only.error : importMessage(act.language, 'invalid_rows');
-  return {
-    type: 'invalid_rows',
-    message,
-    orderNumber,
-    row: only?.row ?? null,
-    error: only?.error ?? null,
-    products: [],
-    items,
-  };
-};
-const missingProducts = (act: Act, orderNumber: string, codes: readonly string[]): ImportError => {
-  const products = [...new Set(codes)];
-  const message = importMessage(act.language, 'missing_products', { codes: products.join(', ') });
-  return { type: 'missing_products', message, orderNumber, row: null, error: null, products, items: [] };
-};
-
-/** All orders in one statement, all lines in another. */
-const writeOrders = async (
-  act: Act,
-  customer: number,
-  orders: readonly ImportOrder[],
-  products: ReadonlyMap<string, number>,
-): Promise<void> => {
-  if (orders.length === 0) return;
-  const lines = orders.map((order) =>
-    order.lines.map(({ code, row: _row, ...line }, position) =>
-      lineColumns({ ...line, product_id: products.get(code)! }, position, {
-        packs: 0,
-        delivery_date: line.delivery_date,
-      }),
-    ),
-  );
-  const numbers = await nextOrderNumbers(
-    act,
-    orders.map(({ order_date }) => order_date),
-  );
-  const headers = orders.map(({ customer_order_number, order_date, requested_delivery_date }, index) => ({
-    order_number: numbers[index]!,
-    customer_order_number,
-    order_date,
-    requested_delivery_date,
-    total_amount: sum(lines[index]!.map(({ total }) => decimalOf(total))).toFixed(),
-  }));
-  const { rows } = await sql<{ id: number; order_number: string }>`
-    insert into customer_orders (customer_id, created_by, order_number, customer_order_number, order_date, requested_delivery_date, total_amount)
-    select ${customer}, ${act.user.id}, order_number, customer_order_number, order_date, requested_delivery_date, total_amount
-    from jsonb_to_recordset(${JSON.stringify(headers)}::jsonb)
-      as x (order_number text, customer_order_number text, order_date date, requested_delivery_date date, total_amount numeric)
-    returning id, order_number`.execute(act.tx);
-  const ids = new Map(rows.map(({ id, order_number }) => [order_number, id]));
-  await insertLines(
-    act,
-    headers.flatMap(({ order_number }, index) =>
-      lines[index]!.map((line) => ({ ...line, order_id: ids.get(order_number)! })),
-    ),
-  );
-  for (const { order_number, customer_order_number } of headers)
-    act.activities.push({
-      action: 'create',
-      entity_type: 'customer-orders',
-      entity_id: ids.get(order_number)!,
-      details: `${order_number} · ${customer_order_number} · import`,
-    });
-  act.changed('customer-orders');
-  act.changed('production');
-};
-
 /**
  * Enters the orders of a spreadsheet, each as a whole or not at all (spec 3 §5). Holds the customer alone, so that two
  * imports of the same file do not both enter it, and the products; takes the numbers last. A dry run checks the same and
  * writes nothing.
  */
-export const importOrders = async (
+export async function importOrders(
   { orders: rows, customerId, dry_run }: CustomerOrdersImport,
   act: Act,
-): Promise<ImportResult> => {
+): Promise<ImportResult> {
   const checks = new FieldChecks();
   await holdCustomer(act, checks, customerId, 'customerId', true);
   checks.done();
@@ -143,4 +62,86 @@ export const importOrders = async (
     message: warningMessage(act.language, 'import_order_exists', { number }),
   }));
   return { success: good.length, warnings, errors };
-};
+}
+
+/** Those of the numbers that the customer has already, as they were given. */
+async function findExisting(act: Act, customer: number, numbers: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ number: string }>`
+    select n.number from unnest(${numbers}::text[]) n (number)
+    where exists (select from customer_orders o where o.customer_id = ${customer} and lower(o.customer_order_number) = lower(n.number) and o.deleted_at is null)`.execute(
+    act.tx,
+  );
+  return new Set(rows.map(({ number }) => number));
+}
+
+function badRows(act: Act, orderNumber: string | null, bad: readonly BadRow[]): ImportError {
+  const items = bad.map(({ row, fault }) => ({ row, error: importMessage(act.language, fault) }));
+  const only = items.length === 1 ? items[0]! : null;
+  const message = orderNumber === null && only ? only.error : importMessage(act.language, 'invalid_rows');
+  return {
+    type: 'invalid_rows',
+    message,
+    orderNumber,
+    row: only?.row ?? null,
+    error: only?.error ?? null,
+    products: [],
+    items,
+  };
+}
+
+function missingProducts(act: Act, orderNumber: string, codes: readonly string[]): ImportError {
+  const products = [...new Set(codes)];
+  const message = importMessage(act.language, 'missing_products', { codes: products.join(', ') });
+  return { type: 'missing_products', message, orderNumber, row: null, error: null, products, items: [] };
+}
+
+/** All orders in one statement, all lines in another. */
+async function writeOrders(
+  act: Act,
+  customer: number,
+  orders: readonly ImportOrder[],
+  products: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (orders.length === 0) return;
+  const lines = orders.map((order) =>
+    order.lines.map(({ code, row: _row, ...line }, position) =>
+      lineColumns({ ...line, product_id: products.get(code)! }, position, {
+        packs: 0,
+        delivery_date: line.delivery_date,
+      }),
+    ),
+  );
+  const numbers = await nextOrderNumbers(
+    act,
+    orders.map(({ order_date }) => order_date),
+  );
+  const headers = orders.map(({ customer_order_number, order_date, requested_delivery_date }, index) => ({
+    order_number: numbers[index]!,
+    customer_order_number,
+    order_date,
+    requested_delivery_date,
+    total_amount: sum(lines[index]!.map(({ total }) => decimalOf(total))).toFixed(),
+  }));
+  const { rows } = await sql<{ id: number; order_number: string }>`
+    insert into customer_orders (customer_id, created_by, order_number, customer_order_number, order_date, requested_delivery_date, total_amount)
+    select ${customer}, ${act.user.id}, order_number, customer_order_number, order_date, requested_delivery_date, total_amount
+    from jsonb_to_recordset(${JSON.stringify(headers)}::jsonb)
+      as x (order_number text, customer_order_number text, order_date date, requested_delivery_date date, total_amount numeric)
+    returning id, order_number`.execute(act.tx);
+  const ids = new Map(rows.map(({ id, order_number }) => [order_number, id]));
+  await insertLines(
+    act,
+    headers.flatMap(({ order_number }, index) =>
+      lines[index]!.map((line) => ({ ...line, order_id: ids.get(order_number)! })),
+    ),
+  );
+  for (const { order_number, customer_order_number } of headers)
+    act.activities.push({
+      action: 'create',
+      entity_type: 'customer-orders',
+      entity_id: ids.get(order_number)!,
+      details: `${order_number} · ${customer_order_number} · import`,
+    });
+  act.changed('customer-orders');
+  act.changed('production');
+}

@@ -10,30 +10,35 @@ const api = startApi();
 let customer: Customer;
 let boxes: Product;
 let reels: Product;
-const prepare = async () => {
+async function prepare() {
   if (reels) return;
   customer = await createCustomer(api.admin);
   boxes = await createProduct(api.admin);
   reels = await createProduct(api.admin);
-};
-const row = (numero_ordine_cliente: unknown, given: object = {}) => ({
-  numero_ordine_cliente,
-  data_ordine: '2026-02-01',
-  codice_prodotto: boxes.code,
-  quantita: 10,
-  data_consegna: '2026-03-01',
-  prezzo_unitario: 1.5,
-  ...given,
-});
-const send = (orders: object[], given: object = {}, language = 'it') =>
-  api.sales.post<ImportResult>(
+}
+function row(numero_ordine_cliente: unknown, given: object = {}) {
+  return {
+    numero_ordine_cliente,
+    data_ordine: '2026-02-01',
+    codice_prodotto: boxes.code,
+    quantita: 10,
+    data_consegna: '2026-03-01',
+    prezzo_unitario: 1.5,
+    ...given,
+  };
+}
+function send(orders: object[], given: object = {}, language = 'it') {
+  return api.sales.post<ImportResult>(
     '/customer-orders/bulk-import',
     { orders, customerId: customer.id, ...given },
     { headers: { 'accept-language': language } },
   );
-const ordersOf = async (text: string) =>
-  (await api.sales.get(`/customer-orders?customer_id=${customer.id}&sort=order_number&q=${encodeURIComponent(text)}`))
-    .body;
+}
+async function ordersOf(text: string) {
+  return (
+    await api.sales.get(`/customer-orders?customer_id=${customer.id}&sort=order_number&q=${encodeURIComponent(text)}`)
+  ).body;
+}
 
 describe('POST /customer-orders/bulk-import', () => {
   before(prepare);

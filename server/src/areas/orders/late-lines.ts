@@ -62,8 +62,9 @@ export async function findLate(db: Db, lines: readonly LineToJudge[], known?: La
   return new Set(lines.filter((line) => isLate(line, today, ends.get(line.id))).map(({ id }) => id));
 }
 
-const canBeLateByJobs = ({ production_status, scheduled_quantity }: LineToJudge): boolean =>
-  production_status !== 'completato' && Number(scheduled_quantity) > 0;
+function canBeLateByJobs({ production_status, scheduled_quantity }: LineToJudge): boolean {
+  return production_status !== 'completato' && Number(scheduled_quantity) > 0;
+}
 
 interface JobRow {
   item_id: number;
@@ -72,7 +73,9 @@ interface JobRow {
   quantity: string;
   delivered_quantity: string;
 }
-const lineOf = (job: JobRow): LineInTime => ({ ...job, production_status: 'in_produzione' satisfies ProductionStatus });
+function lineOf(job: JobRow): LineInTime {
+  return { ...job, production_status: 'in_produzione' satisfies ProductionStatus };
+}
 
 /** The jobs of each machine, in its order. */
 async function readJobs(db: Db, items: readonly number[] | undefined): Promise<JobRow[][]> {

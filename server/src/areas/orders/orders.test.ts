@@ -21,21 +21,24 @@ let customer: Customer;
 let boxes: Product;
 let reels: Product;
 let machine: Machine;
-const prepare = async () => {
+async function prepare() {
   if (machine) return;
   customer = await createCustomer(api.admin, { business_name: 'Pasticceria Blu', city: 'Pisa' });
   boxes = await createProduct(api.admin, { unit_of_measure: 'box', name: 'Scatole' });
   reels = await createProduct(api.admin);
   machine = await createMachine(api.admin);
-};
-const line = (product: Product, quantity = 10, unit_price = 2, given: object = {}) => ({
-  product_id: product.id,
-  quantity,
-  unit_price,
-  ...given,
-});
-const post = (items: object[], given: object = {}) =>
-  api.sales.post('/customer-orders', customerOrderBody(customer.id, items, given));
+}
+function line(product: Product, quantity = 10, unit_price = 2, given: object = {}) {
+  return {
+    product_id: product.id,
+    quantity,
+    unit_price,
+    ...given,
+  };
+}
+function post(items: object[], given: object = {}) {
+  return api.sales.post('/customer-orders', customerOrderBody(customer.id, items, given));
+}
 
 describe('POST /customer-orders', () => {
   before(prepare);

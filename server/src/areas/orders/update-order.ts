@@ -14,96 +14,16 @@ import { insertLines, lineColumns, nameProducts, productPath, updateLines, type 
 import { readOrder } from './order-rows.ts';
 import { warnZeroPrice } from './warn-zero-price.ts';
 
-const isUsed = (line: LockedItem) => decimalOf(line.used_quantity).gt(0);
-
-/** What was produced, scheduled or delivered stays: its line, its product, its quantity, its customer. @throws IN_USE with every field */
-const keepUsed = (
-  order: LockedOrder,
-  customer: number | undefined,
-  lines: readonly SentLine[],
-  match: Matched<LockedItem> | undefined,
-): void => {
-  const fields: FieldRefusal[] = [];
-  if (customer !== undefined && customer !== order.customer_id && order.items.some(isUsed))
-    fields.push({ path: 'customer_id', code: 'alreadyUsed' });
-  if (match?.gone.some(isUsed)) fields.push({ path: 'items', code: 'alreadyUsed' });
-  for (const [index, line] of lines.entries()) {
-    const stored = match!.stored[index];
-    if (!stored || !isUsed(stored)) continue;
-    if (stored.product_id !== line.product_id) fields.push({ path: productPath(line, index), code: 'alreadyUsed' });
-    // More may have been produced than was ordered: what is not changed stays.
-    if (!decimalOf(stored.quantity).eq(line.quantity) && decimalOf(line.quantity).lt(stored.used_quantity))
-      fields.push({
-        path: `items.${index}.quantity`,
-        code: 'belowUsed',
-        values: { min: toNumber(stored.used_quantity) },
-      });
-  }
-  if (fields.length > 0) throw new Problem('IN_USE', { fields });
-};
-
-const writeLines = async (
-  act: Act,
-  order: LockedOrder,
-  requested: string,
-  sent: readonly SentLine[],
-  { stored, gone }: Matched<LockedItem>,
-): Promise<void> => {
-  if (gone.length > 0)
-    await sql`delete from customer_order_items where id = any(${gone.map(({ id }) => id)})`.execute(act.tx);
-  const lines = sent.map((line, index) =>
-    lineColumns(line, index, stored[index] ?? { packs: 0, delivery_date: requested }),
-  );
-  await updateLines(
-    act,
-    lines.flatMap((line, index) => (stored[index] ? [{ ...line, id: stored[index].id }] : [])),
-  );
-  await insertLines(
-    act,
-    lines.flatMap((line, index) => (stored[index] ? [] : [{ ...line, order_id: order.id }])),
-  );
-};
-
-/** The lines that are sent, their products known and held: new ones must be active. */
-const checkLines = async (act: Act, checks: FieldChecks, order: LockedOrder, body: CustomerOrderChange) => {
-  const fractions = new FieldChecks();
-  if (!body.items) return { sent: [], fractions };
-  const sent = await nameProducts(act, checks, body.items);
-  const match = matchLines(order.items, sent);
-  for (const index of match.unknown) checks.add(`items.${index}.id`, 'unknown');
-  const grows = (line: SentLine, stored: LockedItem | undefined) =>
-    !stored || decimalOf(stored.quantity).lt(line.quantity);
-  // Who was deleted once all was delivered, customer or product, awaits nothing more.
-  if (sent.some((line, index) => grows(line, match.stored[index])))
-    await checkReference(act, checks, 'customers', body.customer_id ?? order.customer_id, 'customer_id');
-  const products = await holdProducts(
-    act,
-    sent.map((line) => line.product_id),
-  );
-  for (const [index, line] of sent.entries()) {
-    const stored = match.stored[index];
-    const isKnown =
-      stored?.product_id === line.product_id
-        ? products.has(line.product_id) || !grows(line, stored)
-        : products.get(line.product_id)?.is_active;
-    const unit = products.get(line.product_id)?.unit_of_measure;
-    const kept = stored?.product_id === line.product_id ? stored.quantity : null;
-    if (unit && isRefusedFraction(unit, line.quantity, [kept])) fractions.add(`items.${index}.quantity`, 'whole');
-    if (line.product_id !== 0 && !isKnown) checks.add(productPath(body.items[index]!, index), 'unknown');
-  }
-  return { sent, match, fractions };
-};
-
 /**
  * Changes an order; lines are matched by id, else by product in order, and those not sent vanish (rules §4). Locks the
  * order and its lines, then holds what it newly names. @throws IN_USE where something happened to a line, STALE_VERSION
  */
-export const updateOrder = async (
+export async function updateOrder(
   id: number,
   body: CustomerOrderChange,
   version: number | undefined,
   act: Act,
-): Promise<CustomerOrder> => {
+): Promise<CustomerOrder> {
   const order = await lockOrder(act, id);
   if (!order) throw notFound();
   const before = await readOrder(act.tx, id);
@@ -142,4 +62,86 @@ export const updateOrder = async (
   );
   if (match) act.changed('production');
   return after;
-};
+}
+
+function isUsed(line: LockedItem) {
+  return decimalOf(line.used_quantity).gt(0);
+}
+
+/** What was produced, scheduled or delivered stays: its line, its product, its quantity, its customer. @throws IN_USE with every field */
+function keepUsed(
+  order: LockedOrder,
+  customer: number | undefined,
+  lines: readonly SentLine[],
+  match: Matched<LockedItem> | undefined,
+): void {
+  const fields: FieldRefusal[] = [];
+  if (customer !== undefined && customer !== order.customer_id && order.items.some(isUsed))
+    fields.push({ path: 'customer_id', code: 'alreadyUsed' });
+  if (match?.gone.some(isUsed)) fields.push({ path: 'items', code: 'alreadyUsed' });
+  for (const [index, line] of lines.entries()) {
+    const stored = match!.stored[index];
+    if (!stored || !isUsed(stored)) continue;
+    if (stored.product_id !== line.product_id) fields.push({ path: productPath(line, index), code: 'alreadyUsed' });
+    // More may have been produced than was ordered: what is not changed stays.
+    if (!decimalOf(stored.quantity).eq(line.quantity) && decimalOf(line.quantity).lt(stored.used_quantity))
+      fields.push({
+        path: `items.${index}.quantity`,
+        code: 'belowUsed',
+        values: { min: toNumber(stored.used_quantity) },
+      });
+  }
+  if (fields.length > 0) throw new Problem('IN_USE', { fields });
+}
+
+async function writeLines(
+  act: Act,
+  order: LockedOrder,
+  requested: string,
+  sent: readonly SentLine[],
+  { stored, gone }: Matched<LockedItem>,
+): Promise<void> {
+  if (gone.length > 0)
+    await sql`delete from customer_order_items where id = any(${gone.map(({ id }) => id)})`.execute(act.tx);
+  const lines = sent.map((line, index) =>
+    lineColumns(line, index, stored[index] ?? { packs: 0, delivery_date: requested }),
+  );
+  await updateLines(
+    act,
+    lines.flatMap((line, index) => (stored[index] ? [{ ...line, id: stored[index].id }] : [])),
+  );
+  await insertLines(
+    act,
+    lines.flatMap((line, index) => (stored[index] ? [] : [{ ...line, order_id: order.id }])),
+  );
+}
+
+/** The lines that are sent, their products known and held: new ones must be active. */
+async function checkLines(act: Act, checks: FieldChecks, order: LockedOrder, body: CustomerOrderChange) {
+  const fractions = new FieldChecks();
+  if (!body.items) return { sent: [], fractions };
+  const sent = await nameProducts(act, checks, body.items);
+  const match = matchLines(order.items, sent);
+  for (const index of match.unknown) checks.add(`items.${index}.id`, 'unknown');
+  const grows = (line: SentLine, stored: LockedItem | undefined) =>
+    !stored || decimalOf(stored.quantity).lt(line.quantity);
+  // Who was deleted once all was delivered, customer or product, awaits nothing more.
+  if (sent.some((line, index) => grows(line, match.stored[index])))
+    await checkReference(act, checks, 'customers', body.customer_id ?? order.customer_id, 'customer_id');
+  const products = await holdProducts(
+    act,
+    sent.map((line) => line.product_id),
+  );
+  for (const [index, line] of sent.entries()) {
+    const stored = match.stored[index];
+    const isKnown =
+      stored?.product_id === line.product_id
+        ? products.has(line.product_id) || !grows(line, stored)
+        : products.get(line.product_id)?.is_active;
+    const unit = products.get(line.product_id)?.unit_of_measure;
+    const kept = stored?.product_id === line.product_id ? stored.quantity : null;
+    if (unit && isRefusedFraction(unit, line.quantity, [kept])) fractions.add(`items.${index}.quantity`, 'whole');
+    if (line.product_id !== 0 && !isKnown) checks.add(productPath(body.items[index]!, index), 'unknown');
+  }
+  return { sent, match, fractions };
+}

@@ -35,25 +35,11 @@ export function batchesToLoad(
   return splitLoad(batch || operations.length === 0 ? [own] : operations, quantity);
 }
 
-/** Completed and not loaded; no more than was produced or ordered. @throws ALREADY_LOADED, INVALID_TRANSITION, 400 on the quantity */
-const checkLoad = (item: OrderLine, quantity: number): void => {
-  if (decimalOf(item.loaded_quantity).gt(0)) throw new Problem('ALREADY_LOADED');
-  if (!isCompleted(item))
-    throw new Problem('INVALID_TRANSITION', { fields: [{ path: 'itemId', code: 'notCompleted' }] });
-  const most = mostToLoad(item);
-  if (quantity > most) throw invalid('quantity', 'over_remaining', { max: most, unit: item.unit_of_measure });
-  if (isRefusedFraction(item.unit_of_measure, quantity, loadRests(item.produced_quantity, item.quantity)))
-    throw invalid('quantity', 'whole');
-};
-
 /**
  * Loads a completed item into a warehouse, once (rules §4). Locks the item, holds the product and the warehouse, then
  * locks the stock keys. @throws ALREADY_LOADED, INVALID_TRANSITION while it is not completed
  */
-export const loadItem = async (
-  body: LoadInput,
-  act: Act,
-): Promise<{ movement_ids: string[]; item: ProductionItem }> => {
+export async function loadItem(body: LoadInput, act: Act): Promise<{ movement_ids: string[]; item: ProductionItem }> {
   const checks = new FieldChecks();
   const item = await lockItem(act, body.itemId);
   const product = item && (await holdProducts(act, [item.product_id])).get(item.product_id);
@@ -74,4 +60,15 @@ export const loadItem = async (
   act.did('load', 'production', item!.id, `${describeItem(item!)} · ${body.quantity} ${item!.unit_of_measure}`);
   act.changed('customer-orders', item!.order_id);
   return { movement_ids: movements.map((number) => `${number}-production`), item: await readItem(act.tx, item!.id) };
-};
+}
+
+/** Completed and not loaded; no more than was produced or ordered. @throws ALREADY_LOADED, INVALID_TRANSITION, 400 on the quantity */
+function checkLoad(item: OrderLine, quantity: number): void {
+  if (decimalOf(item.loaded_quantity).gt(0)) throw new Problem('ALREADY_LOADED');
+  if (!isCompleted(item))
+    throw new Problem('INVALID_TRANSITION', { fields: [{ path: 'itemId', code: 'notCompleted' }] });
+  const most = mostToLoad(item);
+  if (quantity > most) throw invalid('quantity', 'over_remaining', { max: most, unit: item.unit_of_measure });
+  if (isRefusedFraction(item.unit_of_measure, quantity, loadRests(item.produced_quantity, item.quantity)))
+    throw invalid('quantity', 'whole');
+}

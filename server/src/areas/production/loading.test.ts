@@ -20,40 +20,50 @@ let customer: number;
 let batched: Product;
 let oldest: Warehouse;
 let finished: Warehouse;
-const prepare = async () => {
+async function prepare() {
   if (finished) return;
   customer = (await createCustomer(api.admin)).id;
   batched = await createProduct(api.admin, { unit_of_measure: 'box', has_batch: true });
   oldest = await createWarehouse(api.admin, { name: 'Il primo' });
   finished = await createWarehouse(api.admin, { name: 'Prodotti finiti' });
-};
+}
 /** The company's. */
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
-const newOrder = (quantity = 1000, product = batched) =>
-  createCustomerOrder(api.admin, customer, [{ product_id: product.id, quantity, unit_price: 1 }]);
-const newItem = async (quantity?: number, product?: Product) => (await newOrder(quantity, product)).items[0]!.id;
-const itemOf = async (id: number): Promise<ProductionItem> =>
-  (await api.warehouse.post('/production/print-report', { itemIds: [id] })).body.data[0];
-const produced = async (item: number, ...parts: [string, number][]) => {
+function today() {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
+}
+function newOrder(quantity = 1000, product = batched) {
+  return createCustomerOrder(api.admin, customer, [{ product_id: product.id, quantity, unit_price: 1 }]);
+}
+async function newItem(quantity?: number, product?: Product) {
+  return (await newOrder(quantity, product)).items[0]!.id;
+}
+async function itemOf(id: number): Promise<ProductionItem> {
+  return (await api.warehouse.post('/production/print-report', { itemIds: [id] })).body.data[0];
+}
+async function produced(item: number, ...parts: [string, number][]) {
   for (const [batch_number, quantity] of parts)
     await createOperation(api.admin, item, quantity, { batch_number, production_date: '2026-03-02' });
-};
-const load = (itemId: number, quantity: number, given: object = {}) =>
-  api.warehouse.post('/production/load-to-warehouse', { itemId, warehouseId: finished.id, quantity, ...given });
-const force = (item: number, body: object = {}) => api.warehouse.post('/production/force-completion/' + item, body);
-const movementsOf = async (ids: string[]) => {
+}
+function load(itemId: number, quantity: number, given: object = {}) {
+  return api.warehouse.post('/production/load-to-warehouse', { itemId, warehouseId: finished.id, quantity, ...given });
+}
+function force(item: number, body: object = {}) {
+  return api.warehouse.post('/production/force-completion/' + item, body);
+}
+async function movementsOf(ids: string[]) {
   const found: Movement[] = [];
   for (const id of ids) found.push((await api.admin.get<Movement>(`/stock-movements/${id}`)).body);
   return found.map(
     (row) =>
       `${row.movement_type} ${row.source_type} ${row.warehouse_name} ${row.batch_number} ${row.quantity} ${row.production_date}`,
   );
-};
-const stockOf = async (product: Product): Promise<string[]> =>
-  (await api.admin.get(`/stock/product/${product.id}?sort=batch_number`)).body.map(
+}
+async function stockOf(product: Product): Promise<string[]> {
+  return (await api.admin.get(`/stock/product/${product.id}?sort=batch_number`)).body.map(
     (row: Record<string, unknown>) =>
       `${String(row.warehouse_name)} ${String(row.batch_number)} ${String(row.quantity)}`,
   );
+}
 
 describe('POST /production/load-to-warehouse', () => {
   before(prepare);

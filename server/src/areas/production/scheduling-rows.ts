@@ -9,7 +9,7 @@ import { boardOrder, lateLine, readLateness, type OrderLine } from '../orders/in
 import { lockItemOfPath } from './named-item.ts';
 
 /** @throws NOT_FOUND */
-export const readScheduling = async (db: Db, id: number): Promise<Scheduling> => {
+export async function readScheduling(db: Db, id: number): Promise<Scheduling> {
   const row = await db
     .selectFrom('production_schedulings as t')
     .innerJoin('machines as m', 'm.id', 't.machine_id')
@@ -28,20 +28,20 @@ export const readScheduling = async (db: Db, id: number): Promise<Scheduling> =>
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;
-};
+}
 
 /** A scheduling with its line, which is locked before it. @throws NOT_FOUND */
-export const lockScheduling = async (act: Act, id: number): Promise<{ item: OrderLine; scheduling: Scheduling }> => {
+export async function lockScheduling(act: Act, id: number): Promise<{ item: OrderLine; scheduling: Scheduling }> {
   const { rows } = await sql<{
     order_item_id: number;
   }>`select order_item_id from production_schedulings where id = ${id}`.execute(act.tx);
   if (!rows[0]) throw notFound();
   const item = await lockItemOfPath(act, rows[0].order_item_id);
   return { item, scheduling: await readScheduling(act.tx, id) };
-};
+}
 
 /** What the machines, or one of them, have to do: the jobs of open items. */
-export const readBoards = async (db: Db, machine?: number): Promise<MachineBoard[]> => {
+export async function readBoards(db: Db, machine?: number): Promise<MachineBoard[]> {
   const lateness = await readLateness(db);
   const { rows } = await sql<MachineBoard>`
     select m.id as machine_id, m.code as machine_code, m.description as machine_description, sum(s.production_minutes) as total_minutes,
@@ -59,4 +59,4 @@ export const readBoards = async (db: Db, machine?: number): Promise<MachineBoard
     where ${machine === undefined ? sql`true` : sql`m.id = ${machine}`}
     group by m.id order by lower(m.code) collate "C", m.id`.execute(db);
   return rows;
-};
+}

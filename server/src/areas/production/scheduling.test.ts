@@ -19,23 +19,26 @@ let customer: number;
 let product: number;
 let cutter: Machine;
 let press: Machine;
-const prepare = async () => {
+async function prepare() {
   if (press) return;
   customer = (await createCustomer(api.admin)).id;
   product = (await createProduct(api.admin, { unit_of_measure: 'box', minuti_x_confezione: 3 })).id;
   cutter = await createMachine(api.admin, { code: 'A-taglio' });
   press = await createMachine(api.admin, { code: 'B-stampa' });
-};
-const newItem = async (quantity = 100, product_id = product) =>
-  (await createCustomerOrder(api.admin, customer, [{ product_id, quantity, unit_price: 1 }])).items[0]!.id;
-const itemOf = async (id: number): Promise<ProductionItem> =>
-  (await api.warehouse.post('/production/print-report', { itemIds: [id] })).body.data[0];
-const stateOf = async (id: number) => {
+}
+async function newItem(quantity = 100, product_id = product) {
+  return (await createCustomerOrder(api.admin, customer, [{ product_id, quantity, unit_price: 1 }])).items[0]!.id;
+}
+async function itemOf(id: number): Promise<ProductionItem> {
+  return (await api.warehouse.post('/production/print-report', { itemIds: [id] })).body.data[0];
+}
+async function stateOf(id: number) {
   const { scheduling_status, total_scheduled, remaining_to_schedule } = await itemOf(id);
   return `${scheduling_status} ${total_scheduled} ${remaining_to_schedule}`;
-};
-const post = (item: number, quantity: number, given: object = {}) =>
-  api.administration.post('/production/scheduling', schedulingBody(item, cutter.id, quantity, given));
+}
+function post(item: number, quantity: number, given: object = {}) {
+  return api.administration.post('/production/scheduling', schedulingBody(item, cutter.id, quantity, given));
+}
 
 describe('POST /production/scheduling', () => {
   before(prepare);

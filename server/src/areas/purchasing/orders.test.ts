@@ -18,21 +18,23 @@ let supplier: Supplier;
 let paper: Product;
 let film: Product;
 let lucca: Warehouse;
-const prepare = async () => {
+async function prepare() {
   if (lucca) return;
   supplier = await createSupplier(api.admin);
   paper = await createProduct(api.admin);
   film = await createProduct(api.admin, { name: 'Film PE' });
   lucca = await createWarehouse(api.admin);
-};
-const line = (product: Product, quantity = 10, unit_price = 2, given: object = {}) => ({
-  product_id: product.id,
-  quantity,
-  unit_price,
-  ...given,
-});
+}
+function line(product: Product, quantity = 10, unit_price = 2, given: object = {}) {
+  return {
+    product_id: product.id,
+    quantity,
+    unit_price,
+    ...given,
+  };
+}
 let documents = 0;
-const receive = async (order: { id: number; items: { id: number }[] }, quantity: number, at = 0) => {
+async function receive(order: { id: number; items: { id: number }[] }, quantity: number, at = 0) {
   const body = {
     document_number: `DDT ${++documents}`,
     document_date: '2026-03-02',
@@ -41,7 +43,7 @@ const receive = async (order: { id: number; items: { id: number }[] }, quantity:
   };
   const answer = await api.admin.post('/goods-receipts/receive', body);
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
-};
+}
 
 describe('POST /purchase-orders', () => {
   before(prepare);

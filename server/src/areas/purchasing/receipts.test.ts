@@ -13,53 +13,62 @@ let paper: Product;
 let film: Product;
 let lucca: Warehouse;
 let prato: Warehouse;
-const prepare = async () => {
+async function prepare() {
   if (prato) return;
   supplier = await createSupplier(api.admin);
   paper = await createProduct(api.admin);
   film = await createProduct(api.admin, { has_batch: true, has_expiry_date: true, has_production_date: true });
   lucca = await createWarehouse(api.admin);
   prato = await createWarehouse(api.admin);
-};
-const order = (...items: [Product, number][]) =>
-  createPurchaseOrder(
+}
+function order(...items: [Product, number][]) {
+  return createPurchaseOrder(
     api.admin,
     supplier.id,
     items.map(([product, quantity]) => ({ product_id: product.id, quantity, unit_price: 2 })),
   );
+}
 let documents = 0;
-const receipt = (of: PurchaseOrder, items: object[], given: object = {}) => ({
-  document_number: `DDT ${++documents}`,
-  document_date: '2026-03-02',
-  order_id: of.id,
-  items,
-  ...given,
-});
-const line = (of: PurchaseOrder, at: number, quantity: number, given: object = {}) => ({
-  order_item_id: of.items[at]!.id,
-  product_id: of.items[at]!.product_id,
-  quantity,
-  warehouse_id: lucca.id,
-  ...given,
-});
-const batch = (batch_number: string, quantity: number, given: object = {}) => ({
-  batch_number,
-  quantity,
-  production_date: '2026-01-01',
-  expiry_date: '2030-12-31',
-  ...given,
-});
-const receive = (body: object, session = api.warehouse) => session.post('/goods-receipts/receive', body);
-const stockOf = async (product: Product) =>
-  (await api.admin.get(`/stock/product/${product.id}`)).body as {
+function receipt(of: PurchaseOrder, items: object[], given: object = {}) {
+  return {
+    document_number: `DDT ${++documents}`,
+    document_date: '2026-03-02',
+    order_id: of.id,
+    items,
+    ...given,
+  };
+}
+function line(of: PurchaseOrder, at: number, quantity: number, given: object = {}) {
+  return {
+    order_item_id: of.items[at]!.id,
+    product_id: of.items[at]!.product_id,
+    quantity,
+    warehouse_id: lucca.id,
+    ...given,
+  };
+}
+function batch(batch_number: string, quantity: number, given: object = {}) {
+  return {
+    batch_number,
+    quantity,
+    production_date: '2026-01-01',
+    expiry_date: '2030-12-31',
+    ...given,
+  };
+}
+function receive(body: object, session = api.warehouse) {
+  return session.post('/goods-receipts/receive', body);
+}
+async function stockOf(product: Product) {
+  return (await api.admin.get(`/stock/product/${product.id}`)).body as {
     batch_number: string | null;
     quantity: number;
     warehouse_id: number;
   }[];
-const statusOf = (body: { order: { status: string; items: { status: string }[] } }) => [
-  body.order.status,
-  ...body.order.items.map((item) => item.status),
-];
+}
+function statusOf(body: { order: { status: string; items: { status: string }[] } }) {
+  return [body.order.status, ...body.order.items.map((item) => item.status)];
+}
 
 describe('POST /goods-receipts/receive', () => {
   before(prepare);

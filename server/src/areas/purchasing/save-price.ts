@@ -7,32 +7,8 @@ import { checkReference } from '../registry/index.ts';
 import { holdProducts } from '../stock/index.ts';
 import { lockPrice, priceLabel, readPrice } from './price-rows.ts';
 
-/** Holds what a price names. @returns its columns, the currency the product's where none is said */
-const columnsOf = async (act: Act, { product_id, supplier_id, price, currency, start_date, end_date }: PriceInput) => {
-  const checks = new FieldChecks();
-  // The supplier first, as in an order: who renames it goes on to its products.
-  await checkReference(act, checks, 'suppliers', supplier_id, 'supplier_id');
-  const product = (await holdProducts(act, [product_id])).get(product_id);
-  if (!product) checks.add('product_id', 'unknown');
-  if (end_date && end_date < start_date) checks.add('end_date', 'before_start');
-  checks.done();
-  return {
-    product_id,
-    supplier_id,
-    price,
-    currency: currency ?? product!.currency,
-    start_date,
-    end_date: end_date ?? null,
-  };
-};
-
-/** A price of 0 is saved with a warning: it may be a gift, or a field that was forgotten. */
-const warnZeroPrice = (act: Act, { price, product_code }: Price, sent: number | undefined): void => {
-  if (price === 0 && sent !== undefined) act.warn('zero_price', { products: product_code }, 'price');
-};
-
 /** Creates a price. That no two of a product and supplier hold on one day is kept by the database. @throws PRICE_OVERLAP */
-export const createPrice = async (body: PriceInput, act: Act): Promise<Price> => {
+export async function createPrice(body: PriceInput, act: Act): Promise<Price> {
   const { id } = await act.tx
     .insertInto('prices')
     .values({ ...(await columnsOf(act, body)), created_by: act.user.id })
@@ -42,15 +18,15 @@ export const createPrice = async (body: PriceInput, act: Act): Promise<Price> =>
   warnZeroPrice(act, created, body.price);
   act.did('create', 'prices', id, priceLabel(created), created.version);
   return created;
-};
+}
 
 /** Changes a price, which it locks. With another product and no currency, it takes the new product's. @throws PRICE_OVERLAP, STALE_VERSION */
-export const updatePrice = async (
+export async function updatePrice(
   id: number,
   body: Partial<PriceInput>,
   version: number | undefined,
   act: Act,
-): Promise<Price> => {
+): Promise<Price> {
   const before = await lockPrice(act.tx, id);
   requireVersion(before, version);
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
@@ -71,4 +47,28 @@ export const updatePrice = async (
     after.version,
   );
   return after;
-};
+}
+
+/** Holds what a price names. @returns its columns, the currency the product's where none is said */
+async function columnsOf(act: Act, { product_id, supplier_id, price, currency, start_date, end_date }: PriceInput) {
+  const checks = new FieldChecks();
+  // The supplier first, as in an order: who renames it goes on to its products.
+  await checkReference(act, checks, 'suppliers', supplier_id, 'supplier_id');
+  const product = (await holdProducts(act, [product_id])).get(product_id);
+  if (!product) checks.add('product_id', 'unknown');
+  if (end_date && end_date < start_date) checks.add('end_date', 'before_start');
+  checks.done();
+  return {
+    product_id,
+    supplier_id,
+    price,
+    currency: currency ?? product!.currency,
+    start_date,
+    end_date: end_date ?? null,
+  };
+}
+
+/** A price of 0 is saved with a warning: it may be a gift, or a field that was forgotten. */
+function warnZeroPrice(act: Act, { price, product_code }: Price, sent: number | undefined): void {
+  if (price === 0 && sent !== undefined) act.warn('zero_price', { products: product_code }, 'price');
+}

@@ -16,8 +16,8 @@ import {
 } from '../../platform/master-data.ts';
 import { requireReference } from './references.ts';
 
-const destinationRows = (db: Db) =>
-  registerRows(db, 'destinazioni_merce').select([
+function destinationRows(db: Db) {
+  return registerRows(db, 'destinazioni_merce').select([
     't.id',
     't.customer_id',
     't.indirizzo',
@@ -29,6 +29,7 @@ const destinationRows = (db: Db) =>
     't.note',
     ...AUDIT,
   ]);
+}
 
 const destinationEntity: MasterData<Destination, 'destinazioni_merce'> = {
   name: 'destinazioni-merce',

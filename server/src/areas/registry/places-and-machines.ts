@@ -22,8 +22,9 @@ import {
 } from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
 
-const warehouseRows = (db: Db) =>
-  registerRows(db, 'warehouses').select(['t.id', 't.name', 't.description', 't.is_active', ...AUDIT]);
+function warehouseRows(db: Db) {
+  return registerRows(db, 'warehouses').select(['t.id', 't.name', 't.description', 't.is_active', ...AUDIT]);
+}
 
 const warehouseEntity: MasterData<Warehouse, 'warehouses'> = {
   name: 'warehouses',
@@ -33,10 +34,10 @@ const warehouseEntity: MasterData<Warehouse, 'warehouses'> = {
 };
 
 /** The ledger stands above the registry: it answers through a function of the database. */
-const holdsStock = async (tx: Tx, warehouse: number): Promise<boolean> => {
+async function holdsStock(tx: Tx, warehouse: number): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`select warehouse_holds_stock(${warehouse}) as holds`.execute(tx);
   return rows[0]!.holds;
-};
+}
 
 export const warehouseHandlers: Handlers<typeof warehousesContract> = {
   list: ({ query }, reading) => {
@@ -73,8 +74,8 @@ export const warehouseHandlers: Handlers<typeof warehousesContract> = {
   },
 };
 
-const machineRows = (db: Db) =>
-  registerRows(db, 'machines').select([
+function machineRows(db: Db) {
+  return registerRows(db, 'machines').select([
     't.id',
     't.code',
     't.description',
@@ -83,6 +84,7 @@ const machineRows = (db: Db) =>
     't.is_active',
     ...AUDIT,
   ]);
+}
 
 const machineEntity: MasterData<Machine, 'machines'> = {
   name: 'machines',
@@ -94,7 +96,7 @@ const machineEntity: MasterData<Machine, 'machines'> = {
 type MachineQuery = PageQuery<
   'code' | 'description' | 'abbreviation' | 'area' | 'is_active' | 'created_at' | 'modified_at'
 >;
-const machinePage = (reading: Reading, query: MachineQuery, isActive?: boolean) => {
+function machinePage(reading: Reading, query: MachineQuery, isActive?: boolean) {
   let rows = machineRows(reading.db);
   if (isActive !== undefined) rows = rows.where('t.is_active', '=', isActive);
   return page(reading, rows, query, {
@@ -111,7 +113,7 @@ const machinePage = (reading: Reading, query: MachineQuery, isActive?: boolean) 
     },
     order: 'code',
   });
-};
+}
 
 export const machineHandlers: Handlers<typeof machinesContract> = {
   list: ({ query }, reading) => machinePage(reading, query, query.is_active),

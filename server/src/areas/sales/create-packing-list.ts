@@ -10,7 +10,7 @@ import { nameMovements, postMovements } from '../stock/index.ts';
 import { documentDay, nextNumber } from './document-number.ts';
 import { checkPackedLines, refuseFractions, refuseOverDelivery, splitLines, type PackedPart } from './packed-lines.ts';
 import { readPackingList } from './packing-list-rows.ts';
-import { companyNow, destinationNow, holdActiveCustomer } from './parties.ts';
+import { snapshotCompany, snapshotDestination, holdActiveCustomer } from './parties.ts';
 import { quantitiesOf } from './quantities.ts';
 
 /** What the document keeps of those that it names. */
@@ -19,109 +19,12 @@ interface Parties {
   destination: object | null;
 }
 
-/** Holds the customer and the destination, and adds what is wrong with them. */
-const checkParties = async (
-  act: Act,
-  checks: FieldChecks,
-  { customer_id, order_id, destination_id, items }: PackingListInput,
-): Promise<{ order: OrderToDeliver | undefined } & Parties> => {
-  const order = await lockLines(
-    act,
-    order_id,
-    items.map((item) => item.order_item_id),
-  );
-  if (!order) checks.add('order_id', 'unknown');
-  else if (order.customer_id !== customer_id) checks.add('order_id', 'notOfCustomer');
-  const customer = await holdActiveCustomer(act, customer_id);
-  if (!customer) checks.add('customer_id', 'unknown');
-  const destination = destination_id == null ? null : await destinationNow(act, customer_id, destination_id);
-  if (destination === undefined) checks.add('destination_id', 'unknown');
-  return { order, customer: customer ?? {}, destination: destination ?? null };
-};
-
-/** The document, which has no number yet. */
-const writeHead = async (
-  act: Act,
-  body: PackingListInput,
-  { order, customer, destination }: { order: OrderToDeliver } & Parties,
-  day: Day,
-  amounts: readonly Decimal[],
-): Promise<number> => {
-  const { items: _items, ...header } = body;
-  const { id } = await act.tx
-    .insertInto('packing_lists')
-    .values({
-      ...header,
-      packing_date: day,
-      order_number: order.order_number,
-      customer_order_number: order.customer_order_number,
-      customer: JSON.stringify(customer),
-      company: JSON.stringify(await companyNow(act.tx)),
-      destination: destination && JSON.stringify(destination),
-      total_amount: sum(amounts).toFixed(),
-      created_by: act.user.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-};
-
-/** One sale of stock per part. @returns the movements' numbers */
-const unloadStock = (act: Act, id: number, parts: readonly PackedPart[], day: Day): Promise<number[]> =>
-  postMovements(
-    act,
-    parts.map(({ item, path, warehouse_id, batch_number, quantity }) => ({
-      movement_type: 'S',
-      source_type: 'SO',
-      movement_date: day,
-      product_id: item.product_id,
-      warehouse_id,
-      batch_number,
-      quantity,
-      document_id: id,
-      paths: { quantity: `${path}.quantity`, batch_number: `${path}.batch_number` },
-    })),
-  );
-
-const writeItems = async (
-  act: Act,
-  id: number,
-  parts: readonly PackedPart[],
-  amounts: readonly Decimal[],
-  movements: readonly number[],
-): Promise<void> => {
-  const lines = parts.map(
-    ({ item, order_item_id, warehouse_id, batch_number, expiry_date, quantity, unit_price }, at) => ({
-      position: at,
-      order_item_id,
-      product_id: item.product_id,
-      code: item.code,
-      product_name: item.product_name,
-      unit_of_measure: item.unit_of_measure,
-      warehouse_id,
-      batch_number: batch_number || null,
-      expiry_date,
-      quantity,
-      unit_price,
-      total_price: amounts[at]!.toFixed(),
-      movement_id: movements[at]!,
-    }),
-  );
-  await sql`
-    insert into packing_list_items (packing_list_id, position, order_item_id, product_id, code, product_name, unit_of_measure,
-      warehouse_id, warehouse_name, batch_number, expiry_date, quantity, unit_price, total_price, movement_id)
-    select ${id}, l.position, l.order_item_id, l.product_id, l.code, l.product_name, l.unit_of_measure, l.warehouse_id, w.name,
-      l.batch_number, l.expiry_date, l.quantity, l.unit_price, l.total_price, l.movement_id
-    from jsonb_populate_recordset(null::packing_list_items, ${JSON.stringify(lines)}::jsonb) l
-    join warehouses w on w.id = l.warehouse_id`.execute(act.tx);
-};
-
 /**
  * Delivers lines of an order, all or nothing: the goods leave the stock on the day of the document (spec 2 §4, rules §2).
  * Holds the order and locks its lines, holds the customer, the products and the warehouses, locks the stock keys, and
  * takes the number last. @throws OVER_DELIVERY, INSUFFICIENT_STOCK
  */
-export const createPackingList = async (body: PackingListInput, act: Act): Promise<PackingList> => {
+export async function createPackingList(body: PackingListInput, act: Act): Promise<PackingList> {
   const checks = new FieldChecks();
   const { order, ...parties } = await checkParties(act, checks, body);
   const wanted = order ? await checkPackedLines(act, checks, body.items, order) : [];
@@ -148,4 +51,102 @@ export const createPackingList = async (body: PackingListInput, act: Act): Promi
   act.did('create', 'packing-lists', id, `${packing_list_number} · ${packingList.customer_name}`, packingList.version);
   act.changed('customer-orders', order!.id);
   return packingList;
-};
+}
+
+/** Holds the customer and the destination, and adds what is wrong with them. */
+async function checkParties(
+  act: Act,
+  checks: FieldChecks,
+  { customer_id, order_id, destination_id, items }: PackingListInput,
+): Promise<{ order: OrderToDeliver | undefined } & Parties> {
+  const order = await lockLines(
+    act,
+    order_id,
+    items.map((item) => item.order_item_id),
+  );
+  if (!order) checks.add('order_id', 'unknown');
+  else if (order.customer_id !== customer_id) checks.add('order_id', 'notOfCustomer');
+  const customer = await holdActiveCustomer(act, customer_id);
+  if (!customer) checks.add('customer_id', 'unknown');
+  const destination = destination_id == null ? null : await snapshotDestination(act, customer_id, destination_id);
+  if (destination === undefined) checks.add('destination_id', 'unknown');
+  return { order, customer: customer ?? {}, destination: destination ?? null };
+}
+
+/** The document, which has no number yet. */
+async function writeHead(
+  act: Act,
+  body: PackingListInput,
+  { order, customer, destination }: { order: OrderToDeliver } & Parties,
+  day: Day,
+  amounts: readonly Decimal[],
+): Promise<number> {
+  const { items: _items, ...header } = body;
+  const { id } = await act.tx
+    .insertInto('packing_lists')
+    .values({
+      ...header,
+      packing_date: day,
+      order_number: order.order_number,
+      customer_order_number: order.customer_order_number,
+      customer: JSON.stringify(customer),
+      company: JSON.stringify(await snapshotCompany(act.tx)),
+      destination: destination && JSON.stringify(destination),
+      total_amount: sum(amounts).toFixed(),
+      created_by: act.user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** One sale of stock per part. @returns the movements' numbers */
+function unloadStock(act: Act, id: number, parts: readonly PackedPart[], day: Day): Promise<number[]> {
+  return postMovements(
+    act,
+    parts.map(({ item, path, warehouse_id, batch_number, quantity }) => ({
+      movement_type: 'S',
+      source_type: 'SO',
+      movement_date: day,
+      product_id: item.product_id,
+      warehouse_id,
+      batch_number,
+      quantity,
+      document_id: id,
+      paths: { quantity: `${path}.quantity`, batch_number: `${path}.batch_number` },
+    })),
+  );
+}
+
+async function writeItems(
+  act: Act,
+  id: number,
+  parts: readonly PackedPart[],
+  amounts: readonly Decimal[],
+  movements: readonly number[],
+): Promise<void> {
+  const lines = parts.map(
+    ({ item, order_item_id, warehouse_id, batch_number, expiry_date, quantity, unit_price }, at) => ({
+      position: at,
+      order_item_id,
+      product_id: item.product_id,
+      code: item.code,
+      product_name: item.product_name,
+      unit_of_measure: item.unit_of_measure,
+      warehouse_id,
+      batch_number: batch_number || null,
+      expiry_date,
+      quantity,
+      unit_price,
+      total_price: amounts[at]!.toFixed(),
+      movement_id: movements[at]!,
+    }),
+  );
+  await sql`
+    insert into packing_list_items (packing_list_id, position, order_item_id, product_id, code, product_name, unit_of_measure,
+      warehouse_id, warehouse_name, batch_number, expiry_date, quantity, unit_price, total_price, movement_id)
+    select ${id}, l.position, l.order_item_id, l.product_id, l.code, l.product_name, l.unit_of_measure, l.warehouse_id, w.name,
+      l.batch_number, l.expiry_date, l.quantity, l.unit_price, l.total_price, l.movement_id
+    from jsonb_populate_recordset(null::packing_list_items, ${JSON.stringify(lines)}::jsonb) l
+    join warehouses w on w.id = l.warehouse_id`.execute(act.tx);
+}

@@ -5,9 +5,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { foldText } from '../../platform/database/page.ts';
 
-const nameOf = (column: 't.created_by' | 't.modified_by' | 't.cancelled_by') =>
-  sql<string | null>`(select name from users where id = ${sql.ref(column)})`;
-
 /** The columns of `audit` in the contract. */
 export const DOCUMENT_AUDIT = [
   't.version',
@@ -29,5 +26,10 @@ export const CUSTOMER_THEN = [
 ] as const;
 
 /** The generated column holds every text of the row, in small letters. */
-export const searchText = (pattern: string): RawBuilder<boolean> =>
-  sql<boolean>`strip_accents(t.search_text) like ${foldText(pattern)}`;
+export function searchText(pattern: string): RawBuilder<boolean> {
+  return sql<boolean>`strip_accents(t.search_text) like ${foldText(pattern)}`;
+}
+
+function nameOf(column: 't.created_by' | 't.modified_by' | 't.cancelled_by') {
+  return sql<string | null>`(select name from users where id = ${sql.ref(column)})`;
+}

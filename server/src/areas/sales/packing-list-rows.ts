@@ -13,60 +13,13 @@ import { invalid, notFound } from '../../platform/problem.ts';
 import { CANCELLED_BY_NAME, CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from './document-columns.ts';
 
 type Asker = { db: Db; user: Pick<Caller, 'role'> };
-const seesAmounts = ({ user }: Asker) => can(user.role, 'packing_lists.amounts');
-const seesInvoices = ({ user }: Asker) => can(user.role, 'invoices.read');
-
-const ofInvoice = <T>(column: 'invoice_number' | 'status') =>
-  sql<T>`(select ${sql.ref(column)} from invoices where id = t.invoice_id)`;
-
-const packingListRows = (asker: Asker) =>
-  asker.db
-    .selectFrom('packing_lists as t')
-    .select([
-      't.id',
-      't.packing_date',
-      't.customer_id',
-      't.customer_name',
-      't.order_id',
-      't.order_number',
-      't.customer_order_number',
-      ...DOCUMENT_AUDIT,
-    ])
-    .select([
-      sql<string>`t.packing_list_number`.as('packing_list_number'),
-      sql<PackingListStatus>`t.status`.as('status'),
-      ...CUSTOMER_THEN,
-    ])
-    .$if(seesAmounts(asker), (rows) => rows.select(numeric('t.total_amount', 'total_amount')))
-    .$if(seesInvoices(asker), (rows) =>
-      rows.select([
-        't.invoice_id',
-        ofInvoice<string | null>('invoice_number').as('invoice_number'),
-        ofInvoice<InvoiceStatus | null>('status').as('invoice_status'),
-      ]),
-    );
 
 /** What can be a part of an invoice's number. */
 const OF_A_NUMBER = /^[ft\d/-]+$/i;
 /** As many packing lists as are looked up one by one. */
 const FEW = 500;
-/**
- * `q` looks into the number of the live invoice too, which the row shows to who may see it. The packing lists of a few
- * invoices are found first, so that an index serves whatever else is searched.
- */
-const searchOf = async (asker: Asker, q: string | undefined) => {
-  if (!q || !OF_A_NUMBER.test(q) || !seesInvoices(asker)) return searchText;
-  const pattern = likePattern(q);
-  const invoiced = sql<{ packing_list_id: number }>`select packing_list_id from invoices
-    where deleted_at is null and strip_accents(search_text) like ${foldText(pattern)} and lower(invoice_number) like lower(${pattern})
-      and type = 'invoice' and status <> 'cancelled'`;
-  const { rows } = await sql<{ packing_list_id: number }>`${invoiced} limit ${FEW + 1}`.execute(asker.db);
-  const among =
-    rows.length > FEW ? sql`in (${invoiced})` : sql`= any(${rows.map(({ packing_list_id }) => packing_list_id)})`;
-  return (text: string) => sql<boolean>`(${searchText(text)} or t.id ${among})`;
-};
 
-export const listPackingLists = async ({ query }: HandlerInput<typeof packingLists.list>, reading: Reading) => {
+export async function listPackingLists({ query }: HandlerInput<typeof packingLists.list>, reading: Reading) {
   // Their order, or whether they are invoiced, would tell what is not shown.
   if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
   if (query.invoiced !== undefined && !seesInvoices(reading)) throw invalid('invoiced', 'enum');
@@ -94,32 +47,10 @@ export const listPackingLists = async ({ query }: HandlerInput<typeof packingLis
     },
     order: '-packing_date',
   });
-};
-
-const itemRows = (asker: Asker, packingList: number): Promise<PackedItem[]> =>
-  asker.db
-    .selectFrom('packing_list_items as t')
-    .where('t.packing_list_id', '=', packingList)
-    .orderBy('t.position')
-    .select([
-      't.id',
-      't.order_item_id',
-      't.product_id',
-      't.code',
-      't.product_name',
-      't.batch_number',
-      't.expiry_date',
-      't.warehouse_id',
-      't.warehouse_name',
-    ])
-    .select([numeric('t.quantity', 'quantity'), sql<(typeof UNITS)[number]>`t.unit_of_measure`.as('unit_of_measure')])
-    .$if(seesAmounts(asker), (rows) =>
-      rows.select([numeric('t.unit_price', 'unit_price'), numeric('t.total_price', 'total_price')]),
-    )
-    .execute();
+}
 
 /** @throws NOT_FOUND */
-export const readPackingList = async (asker: Asker, id: number): Promise<PackingList> => {
+export async function readPackingList(asker: Asker, id: number): Promise<PackingList> {
   const packingList = await packingListRows(asker)
     .where('t.id', '=', id)
     .select([
@@ -141,4 +72,83 @@ export const readPackingList = async (asker: Asker, id: number): Promise<Packing
     .executeTakeFirst();
   if (!packingList) throw notFound();
   return { ...packingList, items: await itemRows(asker, id) };
-};
+}
+
+function seesAmounts({ user }: Asker) {
+  return can(user.role, 'packing_lists.amounts');
+}
+
+function seesInvoices({ user }: Asker) {
+  return can(user.role, 'invoices.read');
+}
+
+function ofInvoice<T>(column: 'invoice_number' | 'status') {
+  return sql<T>`(select ${sql.ref(column)} from invoices where id = t.invoice_id)`;
+}
+
+function packingListRows(asker: Asker) {
+  return asker.db
+    .selectFrom('packing_lists as t')
+    .select([
+      't.id',
+      't.packing_date',
+      't.customer_id',
+      't.customer_name',
+      't.order_id',
+      't.order_number',
+      't.customer_order_number',
+      ...DOCUMENT_AUDIT,
+    ])
+    .select([
+      sql<string>`t.packing_list_number`.as('packing_list_number'),
+      sql<PackingListStatus>`t.status`.as('status'),
+      ...CUSTOMER_THEN,
+    ])
+    .$if(seesAmounts(asker), (rows) => rows.select(numeric('t.total_amount', 'total_amount')))
+    .$if(seesInvoices(asker), (rows) =>
+      rows.select([
+        't.invoice_id',
+        ofInvoice<string | null>('invoice_number').as('invoice_number'),
+        ofInvoice<InvoiceStatus | null>('status').as('invoice_status'),
+      ]),
+    );
+}
+
+/**
+ * `q` looks into the number of the live invoice too, which the row shows to who may see it. The packing lists of a few
+ * invoices are found first, so that an index serves whatever else is searched.
+ */
+async function searchOf(asker: Asker, q: string | undefined) {
+  if (!q || !OF_A_NUMBER.test(q) || !seesInvoices(asker)) return searchText;
+  const pattern = likePattern(q);
+  const invoiced = sql<{ packing_list_id: number }>`select packing_list_id from invoices
+    where deleted_at is null and strip_accents(search_text) like ${foldText(pattern)} and lower(invoice_number) like lower(${pattern})
+      and type = 'invoice' and status <> 'cancelled'`;
+  const { rows } = await sql<{ packing_list_id: number }>`${invoiced} limit ${FEW + 1}`.execute(asker.db);
+  const among =
+    rows.length > FEW ? sql`in (${invoiced})` : sql`= any(${rows.map(({ packing_list_id }) => packing_list_id)})`;
+  return (text: string) => sql<boolean>`(${searchText(text)} or t.id ${among})`;
+}
+
+function itemRows(asker: Asker, packingList: number): Promise<PackedItem[]> {
+  return asker.db
+    .selectFrom('packing_list_items as t')
+    .where('t.packing_list_id', '=', packingList)
+    .orderBy('t.position')
+    .select([
+      't.id',
+      't.order_item_id',
+      't.product_id',
+      't.code',
+      't.product_name',
+      't.batch_number',
+      't.expiry_date',
+      't.warehouse_id',
+      't.warehouse_name',
+    ])
+    .select([numeric('t.quantity', 'quantity'), sql<(typeof UNITS)[number]>`t.unit_of_measure`.as('unit_of_measure')])
+    .$if(seesAmounts(asker), (rows) =>
+      rows.select([numeric('t.unit_price', 'unit_price'), numeric('t.total_price', 'total_price')]),
+    )
+    .execute();
+}

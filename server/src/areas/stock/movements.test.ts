@@ -10,15 +10,15 @@ let rolls: Product;
 let film: Product;
 let lucca: Warehouse;
 let prato: Warehouse;
-const prepare = async () => {
+async function prepare() {
   if (rolls) return;
   rolls = await createProduct(api.admin);
   film = await createProduct(api.admin, { has_batch: true, has_expiry_date: true, has_production_date: true });
   lucca = await createWarehouse(api.admin);
   prato = await createWarehouse(api.admin);
-};
+}
 
-const stockOf = async (product: number): Promise<Record<string, number>> => {
+async function stockOf(product: number): Promise<Record<string, number>> {
   const { body } = await api.warehouse.get(`/stock/product/${product}`);
   return Object.fromEntries(
     body.map((row: { warehouse_id: number; batch_number: string | null; quantity: number }) => [
@@ -26,12 +26,14 @@ const stockOf = async (product: number): Promise<Record<string, number>> => {
       row.quantity,
     ]),
   );
-};
-const batch = (batch_number: string, expiry_date = '2030-12-31', production_date = '2026-01-01') => ({
-  batch_number,
-  expiry_date,
-  production_date,
-});
+}
+function batch(batch_number: string, expiry_date = '2030-12-31', production_date = '2026-01-01') {
+  return {
+    batch_number,
+    expiry_date,
+    production_date,
+  };
+}
 
 describe('POST /stock-movements', () => {
   before(prepare);

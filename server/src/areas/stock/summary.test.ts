@@ -7,14 +7,16 @@ import { createMovement, createProduct, createWarehouse, loadBody } from '../../
 
 const api = startApi();
 const places: number[] = [];
-const read = async (query: string) => {
+async function read(query: string) {
   const answer = await api.warehouse.get<StockSummaryRow[]>(`/stock/summary?${query}`);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;
-};
-const codes = async (query: string) => (await read(query)).map(({ code }) => code);
+}
+async function codes(query: string) {
+  return (await read(query)).map(({ code }) => code);
+}
 
-const prepare = async () => {
+async function prepare() {
   for (const name of ['Alfa', 'Beta']) places.push((await createWarehouse(api.admin, { name })).id);
   const product = (code: string, given: object) =>
     createProduct(api.admin, { code, description: `Descrizione ${code}`, category: 'Carta', ...given });
@@ -36,7 +38,7 @@ const prepare = async () => {
   await load(paper.id, 1, 3.3, batch('B', '2026-06-01'));
   await load(film.id, 1, 4);
   await load(film.id, 1, 4, { movement_date: '2026-02-10' });
-};
+}
 
 describe('GET /stock/summary', () => {
   before(prepare);

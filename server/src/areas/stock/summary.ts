@@ -39,7 +39,7 @@ const KEYS: Record<Group, RawBuilder<unknown>> = {
  * are left out, except products below their minimum.
  * @throws 400 on `low_stock` of another group than `product`
  */
-export const listStockSummary = ({ query }: HandlerInput<typeof stock.summary>, reading: Reading) => {
+export function listStockSummary({ query }: HandlerInput<typeof stock.summary>, reading: Reading) {
   const { group = 'product' } = query;
   if (query.low_stock !== undefined && group !== 'product') throw invalid('low_stock', 'enum');
   const rows = reading.db
@@ -62,10 +62,10 @@ export const listStockSummary = ({ query }: HandlerInput<typeof stock.summary>, 
     },
     order: group === 'warehouse' ? 'warehouse_name' : 'code',
   });
-};
+}
 
 /** All sums of a group, with null in the columns of other groups. */
-const sums = (query: Query, group: Group) => {
+function sums(query: Query, group: Group) {
   const isOfProduct = group !== 'warehouse';
   const isOfWarehouse = group !== 'product';
   const ofProduct = (column: RawBuilder<unknown>) => (isOfProduct ? column : sql`null::text`);
@@ -94,18 +94,20 @@ const sums = (query: Query, group: Group) => {
     group by ${KEYS[group]}
     having ${shownSums(query)}
   )`.as<'t'>('t');
-};
+}
 
-const filtersOf = (query: Query) => [
-  sql`true`,
-  ...(['code', 'description', 'category'] as const).flatMap((column) =>
-    query[column] ? contains(`p.${column}`)(likePattern(query[column])) : [],
-  ),
-];
+function filtersOf(query: Query) {
+  return [
+    sql`true`,
+    ...(['code', 'description', 'category'] as const).flatMap((column) =>
+      query[column] ? contains(`p.${column}`)(likePattern(query[column])) : [],
+    ),
+  ];
+}
 
 /** Sums of some stock; products below their minimum without any, too. */
-const shownSums = ({ low_stock }: Query): RawBuilder<unknown> => {
+function shownSums({ low_stock }: Query): RawBuilder<unknown> {
   const isLow = sql`(p.status = 'active' and p.deleted_at is null and coalesce(sum(k.quantity), 0) < coalesce(p.scorta_minima, 0))`;
   if (low_stock === undefined) return sql`count(k.quantity) > 0`;
   return low_stock ? isLow : sql`count(k.quantity) > 0 and not ${isLow}`;
-};
+}

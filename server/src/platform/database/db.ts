@@ -9,9 +9,9 @@ export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
 /** The query builder over the pool; closing the pool is its owner's. */
-export const createDb = (pool: Pool): Db => {
+export function createDb(pool: Pool): Db {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const gate = gateOf(pool);
   if (gate) registerGate(db, gate);
   return db;
-};
+}

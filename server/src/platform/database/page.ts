@@ -35,7 +35,9 @@ interface Shown<Column extends string> {
 }
 
 /** `q` as a pattern: what `%` and `_` it holds are plain text. */
-export const likePattern = (q: string): string => `%${escapeLike(q)}%`;
+export function likePattern(q: string): string {
+  return `%${escapeLike(q)}%`;
+}
 
 /** Words beyond these are searched as one text, so that a long `q` cannot build an endless condition. */
 const MOST_WORDS = 8;
@@ -64,13 +66,13 @@ export function foldText(text: string): RawBuilder<string> {
 }
 
 /** Whether any of the columns contains the pattern, without regard to case and accents. */
-export const contains =
-  (...columns: string[]) =>
-  (pattern: string): Expression<SqlBool> =>
+export function contains(...columns: string[]) {
+  return (pattern: string): Expression<SqlBool> =>
     sql<SqlBool>`(${sql.join(
       columns.map((column) => sql`${foldColumn(column)} like ${foldText(pattern)}`),
       sql` or `,
     )})`;
+}
 
 /** As many rows of a register as are looked up one by one among the documents that name them. */
 const FEW = 500;
@@ -78,12 +80,14 @@ const FEW = 500;
  * The ids of a register's rows that contain a text, when they are few: documents are found by them through an index.
  * Documents of many lie so close together that looking through all of them finds a page soon.
  */
-export const fewOf = async (
+export async function fewOf(
   db: Db,
   register: 'products' | 'customers' | 'suppliers',
   column: string,
   text: string,
-): Promise<readonly number[] | undefined> => fewOfPattern(db, register, column, likePattern(text));
+): Promise<readonly number[] | undefined> {
+  return fewOfPattern(db, register, column, likePattern(text));
+}
 
 /** For each word of a search, the ids of the register's rows that contain it; undefined where they are many. */
 export type FewByPattern = ReadonlyMap<string, readonly number[] | undefined>;
@@ -104,27 +108,32 @@ export async function fewOfWords(
  * Whether a document's own text contains the pattern, or the name of its customer or supplier does.
  * @param named the ids of those whose name contains each word (`fewOfWords`); their column is then enough
  */
-export const ownTextOr =
-  (
-    ownText: (pattern: string) => RawBuilder<unknown>,
-    { id, name }: { id: string; name: string },
-    named: FewByPattern | undefined,
-  ) =>
-  (pattern: string): RawBuilder<boolean> => {
+export function ownTextOr(
+  ownText: (pattern: string) => RawBuilder<unknown>,
+  { id, name }: { id: string; name: string },
+  named: FewByPattern | undefined,
+) {
+  return (pattern: string): RawBuilder<boolean> => {
     const ids = named?.get(pattern);
     if (!ids) return sql<boolean>`(${ownText(pattern)} or ${contains(name)(pattern)})`;
     if (ids.length === 0) return sql<boolean>`${ownText(pattern)}`;
     return sql<boolean>`(${ownText(pattern)} or ${sql.ref(id)} = any(${ids}::integer[]))`;
   };
+}
 
 const MOST_CLOSED = 1000;
 /** What is open is all shown; what is closed grows for ever. */
-export const limitUnlessOpen = ({ open, limit }: { open?: boolean | undefined; limit?: number | undefined }) =>
-  open ? limit : Math.min(limit ?? MOST_CLOSED, MOST_CLOSED);
+export function limitUnlessOpen({ open, limit }: { open?: boolean | undefined; limit?: number | undefined }) {
+  return open ? limit : Math.min(limit ?? MOST_CLOSED, MOST_CLOSED);
+}
 
 /** Text in the order of people who do not mind case, the same on every machine. */
-export const textOrder = (column: string): RawBuilder<unknown> => sql`lower(${sql.ref(column)}) collate "C"`;
-export const plainOrder = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)}`;
+export function textOrder(column: string): RawBuilder<unknown> {
+  return sql`lower(${sql.ref(column)}) collate "C"`;
+}
+export function plainOrder(column: string): RawBuilder<unknown> {
+  return sql`${sql.ref(column)}`;
+}
 
 /**
  * The ids of the page are found first, through an index where there is one, and only their rows are read: a page at
@@ -133,12 +142,12 @@ export const plainOrder = (column: string): RawBuilder<unknown> => sql`${sql.ref
  * @param rows the rows of the list, of a table `t`, with its own filters applied and the columns it answers
  * @returns the page and how many rows there are in all
  */
-export const page = async <Tables extends { t: { id: unknown } }, TB extends keyof Tables, Row, Column extends string>(
+export async function page<Tables extends { t: { id: unknown } }, TB extends keyof Tables, Row, Column extends string>(
   { counts }: Pick<Visit, 'counts'>,
   rows: SelectQueryBuilder<Tables, TB, Row>,
   query: PageQuery<Column>,
   { search, codes, sort, order, counted, sortedAlone = [], searchedAlone = false }: Shown<Column>,
-): Promise<Page<Row>> => {
+): Promise<Page<Row>> {
   const bare = !query.q || searchedAlone ? (counted as unknown as typeof rows | undefined) : undefined;
   const words = query.q ? wordPatterns(query.q) : [];
   const find = (all: typeof rows) => words.reduce((found, word) => found.where(search(word)), all);
@@ -177,7 +186,7 @@ export const page = async <Tables extends { t: { id: unknown } }, TB extends key
     async () => ((await counting.executeTakeFirstOrThrow()) as { total: number }).total,
   );
   return { rows: shown, total };
-};
+}
 
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');

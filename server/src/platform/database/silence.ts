@@ -44,42 +44,13 @@ const WORKING = `
     union select asked.pid from asked join held on held.pid = any(asked.blockers))
   select pid, working, committing, pid in (select held.pid from held) as held from asked`;
 
-/** What backends are at, or null when nothing can be said of them. @throws when the database does not answer */
-const askWhoWorks = async (connectionString: string, pids: readonly number[]): Promise<Map<number, Backend> | null> => {
-  const client: Watched = new Client({
-    connectionString,
-    application_name: 'bobina probe',
-    connectionTimeoutMillis: PROBE_MS,
-    query_timeout: PROBE_MS,
-  });
-  client.on('error', () => {});
-  const late = setTimeout(() => destroy(client), PROBE_MS);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ mine: number }>('select pg_backend_pid() as mine');
-    if (rows[0]!.mine !== client.processID) return null; // a pooler between us gives numbers of its own
-    const found = await client.query<Backend>(WORKING, [pids]);
-    return new Map(found.rows.map((backend) => [backend.pid, backend]));
-  } catch (error) {
-    if (error instanceof DatabaseError) return null; // it is there: full, starting or stopping
-    throw error;
-  } finally {
-    clearTimeout(late);
-    destroy(client);
-  }
-};
-
-const destroy = (client: Client): void => {
-  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-};
-
 /** Watches every connection of a pool until it ends. */
-export const watchForSilence = (
+export function watchForSilence(
   pool: Pool,
   connectionString: string,
   log: Pick<Logger, 'warn'>,
   gate: WriteGate,
-): void => {
+): void {
   const clients = new Set<Watched>();
   pool.on('connect', (client) => clients.add(client as unknown as Watched));
   pool.on('remove', (client) => clients.delete(client as unknown as Watched));
@@ -119,4 +90,33 @@ export const watchForSilence = (
     gate.stuck = stuck;
   };
   const timer = setInterval(() => (pool.ended ? clearInterval(timer) : void look()), LOOK_MS).unref();
-};
+}
+
+/** What backends are at, or null when nothing can be said of them. @throws when the database does not answer */
+async function askWhoWorks(connectionString: string, pids: readonly number[]): Promise<Map<number, Backend> | null> {
+  const client: Watched = new Client({
+    connectionString,
+    application_name: 'bobina probe',
+    connectionTimeoutMillis: PROBE_MS,
+    query_timeout: PROBE_MS,
+  });
+  client.on('error', () => {});
+  const late = setTimeout(() => destroy(client), PROBE_MS);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ mine: number }>('select pg_backend_pid() as mine');
+    if (rows[0]!.mine !== client.processID) return null; // a pooler between us gives numbers of its own
+    const found = await client.query<Backend>(WORKING, [pids]);
+    return new Map(found.rows.map((backend) => [backend.pid, backend]));
+  } catch (error) {
+    if (error instanceof DatabaseError) return null; // it is there: full, starting or stopping
+    throw error;
+  } finally {
+    clearTimeout(late);
+    destroy(client);
+  }
+}
+
+function destroy(client: Client): void {
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+}

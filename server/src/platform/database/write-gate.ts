@@ -77,10 +77,6 @@ export class WriteGate {
   }
 }
 
-function standbyMissing(): Unavailable {
-  return new Unavailable('the synchronous standby is missing: commits wait for it');
-}
-
 const gates = new WeakMap<object, WriteGate>();
 
 /** Remembers the gate of a pool, or of the query builder over it. */
@@ -91,4 +87,8 @@ export function registerGate(owner: object, gate: WriteGate): void {
 /** @returns the gate of a pool or query builder, undefined for one that was made without */
 export function gateOf(owner: object): WriteGate | undefined {
   return gates.get(owner);
+}
+
+function standbyMissing(): Unavailable {
+  return new Unavailable('the synchronous standby is missing: commits wait for it');
 }

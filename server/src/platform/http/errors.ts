@@ -23,21 +23,8 @@ const BAD_DATA = new Set(['22021', '22P05', '22003', '22P02', '22007', '22008'])
 /** For a 503 that does not say it itself. */
 const RETRY_SECONDS = 2;
 
-const toProblem = (error: unknown, constraints: ConstraintProblems): Problem | undefined => {
-  if (error instanceof Problem) return error;
-  if (isUnavailable(error)) return new Problem('UNAVAILABLE');
-  if (error instanceof DatabaseError) {
-    const known = constraints[error.constraint ?? ''];
-    if (known) return known();
-    if (BAD_DATA.has(error.code ?? '')) return new Problem('VALIDATION');
-  }
-  const { code = '', statusCode = 500 } = error as FastifyError;
-  if (FASTIFY_CODES[code]) return new Problem(FASTIFY_CODES[code]);
-  return statusCode >= 400 && statusCode < 500 ? new Problem('VALIDATION') : undefined;
-};
-
-export const errorHandler =
-  (constraints: ConstraintProblems) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+export function errorHandler(constraints: ConstraintProblems) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblem(error, constraints) ?? new Problem('INTERNAL');
     if (problem.status >= 500) request.log.error({ err: error }, problem.code);
     const retryAfter = problem.details.retryAfterSeconds ?? (problem.status === 503 ? RETRY_SECONDS : undefined);
@@ -48,3 +35,17 @@ export const errorHandler =
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(problem.status >= 500 ? { ...body, request_id: request.id } : body));
   };
+}
+
+function toProblem(error: unknown, constraints: ConstraintProblems): Problem | undefined {
+  if (error instanceof Problem) return error;
+  if (isUnavailable(error)) return new Problem('UNAVAILABLE');
+  if (error instanceof DatabaseError) {
+    const known = constraints[error.constraint ?? ''];
+    if (known) return known();
+    if (BAD_DATA.has(error.code ?? '')) return new Problem('VALIDATION');
+  }
+  const { code = '', statusCode = 500 } = error as FastifyError;
+  if (FASTIFY_CODES[code]) return new Problem(FASTIFY_CODES[code]);
+  return statusCode >= 400 && statusCode < 500 ? new Problem('VALIDATION') : undefined;
+}

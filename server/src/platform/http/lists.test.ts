@@ -20,10 +20,11 @@ const lists: [string, Endpoint][] = Object.entries(contract as Record<string, Co
 );
 /** A list below an entity is that of the first one: the caller among the users, and what is made here. */
 const FIRST = '1';
-const pathOf = (row: Endpoint) =>
-  pathParameters(row.path).reduce((path, { name }) => path.replace(`{${name}}`, FIRST), row.path);
+function pathOf(row: Endpoint) {
+  return pathParameters(row.path).reduce((path, { name }) => path.replace(`{${name}}`, FIRST), row.path);
+}
 let making: Promise<unknown> | undefined;
-const makeAll = async () => {
+async function makeAll() {
   const [product, customer] = await Promise.all([
     createProduct(api.admin),
     createCustomer(api.admin),
@@ -32,9 +33,13 @@ const makeAll = async () => {
     createMachine(api.admin),
   ]);
   await createCustomerOrder(api.admin, customer.id, [{ product_id: product.id, quantity: 1, unit_price: 1 }]);
-};
-const makeFirst = () => (making ??= makeAll());
-const total = (answer: Answer) => Number(answer.headers.get('x-total-count'));
+}
+function makeFirst() {
+  return (making ??= makeAll());
+}
+function total(answer: Answer) {
+  return Number(answer.headers.get('x-total-count'));
+}
 
 for (const [name, row] of lists)
   describe(`${name}: GET ${row.path}`, () => {

@@ -22,15 +22,8 @@ interface Measured {
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-const digest = (text: string) => createHash('sha256').update(text).digest();
 
-const isUp = (pool: Pool): Promise<boolean> =>
-  probeWrites(pool).then(
-    () => true,
-    () => false,
-  );
-
-export const createMetrics = ({ token, version, pool, replica, liveReaders }: Measured): Metrics => {
+export function createMetrics({ token, version, pool, replica, liveReaders }: Measured): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -79,4 +72,15 @@ export const createMetrics = ({ token, version, pool, replica, liveReaders }: Me
       });
     },
   };
-};
+}
+
+function digest(text: string) {
+  return createHash('sha256').update(text).digest();
+}
+
+function isUp(pool: Pool): Promise<boolean> {
+  return probeWrites(pool).then(
+    () => true,
+    () => false,
+  );
+}

@@ -52,24 +52,6 @@ export interface Kernel {
   /** Hold every answer against its schema: in tests and development. */
   validateAnswers: boolean;
 }
-
-const rowId = (text: string): number => {
-  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > 2_147_483_647) throw notFound();
-  return Number(text);
-};
-
-/** `"3"` or `W/"3"`; anything else is no version of ours and matches none. */
-const readVersion = (header: string | undefined): number | undefined => {
-  if (header === undefined || header === '*') return undefined;
-  const found = /^(?:W\/)?"?(\d{1,10})"?$/.exec(header.trim());
-  return found ? Number(found[1]) : -1;
-};
-
-const readOrRefuse = (schema: z.ZodType, value: unknown, language: Language): unknown => {
-  const read = parse(schema, value, language);
-  if (read.ok) return read.value;
-  throw new RefusedInput(read.fields);
-};
 /** A 400 whose fields are already in the caller's language. */
 class RefusedInput extends Problem {
   readonly #fields;
@@ -82,105 +64,19 @@ class RefusedInput extends Problem {
   }
 }
 
-const withoutEmpty = (query: unknown): object =>
-  Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
-
-const readInput = (row: Endpoint, request: FastifyRequest) => {
-  const input: Record<string, unknown> = {
-    version: readVersion(request.headers['if-match']),
-    accept: acceptedFile(request.headers.accept, row.files),
-  };
-  const params = request.params as Record<string, string>;
-  for (const { name, kind } of pathParameters(row.path))
-    input[name] = kind === 'row' ? rowId(params[name]!) : params[name];
-  if (row.query) {
-    const query = readOrRefuse(row.query, withoutEmpty(request.query), request.language) as { limit?: number };
-    if (row.paged) query.limit ??= row.most;
-    input.query = query;
-  }
-  if (row.body) input.body = readOrRefuse(row.body, request.body ?? {}, request.language);
-  return input;
-};
-
 /** An answer as it goes out, and the version of the entity in it. */
 type Answer = { text: string | null; version?: number | undefined };
-const answerOf = (result: unknown): Answer =>
-  result === undefined
-    ? { text: null }
-    : { text: JSON.stringify(result), version: (result as { version?: number } | null)?.version };
-const answerAgain = (text: string | null): Answer => ({
-  text,
-  version: text === null ? undefined : (JSON.parse(text) as { version?: number }).version,
-});
-
-/** The whole act in one transaction: the key, the work, its activities and its answer. */
-const runAct = async (kernel: Kernel, row: Endpoint, request: FastifyRequest, handle: (act: Act) => unknown) => {
-  const key = row.idempotent ? readKey(request.headers['idempotency-key']) : undefined;
-  const user = request.caller!;
-  const { answer, changes } = await inTransaction(kernel.db, async (tx) => {
-    if (row.needs === 'users.manage') await holdUsers(tx);
-    await holdCaller(tx, user);
-    if (key) {
-      const before = await claim(tx, user.id, key, fingerprint(request.method, request.url, request.body));
-      if (before) return { answer: answerAgain(before.answer), changes: [] };
-    }
-    const act = new Act(tx, { user, language: request.language, address: request.ip });
-    const result = await handle(act);
-    const body =
-      act.warnings.length > 0 && result !== null && typeof result === 'object'
-        ? { ...result, warnings: act.warnings }
-        : result;
-    if (kernel.validateAnswers) holdAgainst(row, result);
-    const answer = answerOf(body);
-    await recordActivities(tx, user.id, act.activities);
-    if (key) await remember(tx, user.id, key, answer.text);
-    return { answer, changes: act.changes };
-  });
-  kernel.announce(changes);
-  return answer;
-};
-
-const holdAgainst = (row: Endpoint, answer: unknown): void => {
-  const seen: unknown = answer === undefined ? undefined : JSON.parse(JSON.stringify(answer));
-  const read = row.reply.safeParse(seen);
-  if (!read.success)
-    throw new Error(`${row.method} ${row.path} answers what its row does not say: ${read.error.message}`);
-  if (!isDeepStrictEqual(read.data, seen)) throw new Error(`${row.method} ${row.path} answers more than its row says`);
-};
-
-const send = (reply: FastifyReply, status: number, { text, version }: Answer) => {
-  reply.code(status);
-  if (text === null) return reply.send();
-  if (version !== undefined) reply.header('etag', `"${version}"`);
-  return reply.type('application/json; charset=utf-8').send(text);
-};
-
-const answerRead = (reply: FastifyReply, row: Endpoint, result: unknown) => {
-  if (!row.paged) return send(reply, row.status, answerOf(result));
-  const { rows, total } = result as Page<unknown>;
-  return send(reply.header('x-total-count', total), row.status, { text: JSON.stringify(rows) });
-};
-
-const sendFile = (reply: FastifyReply, row: Endpoint, file: FileAnswer) => {
-  if (!row.files?.includes(file.type))
-    throw new Error(`${row.method} ${row.path} does not say that it answers ${file.type}`);
-  return reply
-    .code(row.status)
-    .type(file.type)
-    .header('content-disposition', `${file.disposition}; filename="${file.name}"`)
-    .send(file.content);
-};
 
 /** Before a transaction is opened: what waits holds no connection of the pool. */
 const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 15, waiting: 60, patienceMs: 30_000 });
 
 /** Registers a module of the contract under the prefix of `app`. */
-export const mount = <C extends Contract>(
+export function mount<C extends Contract>(
   app: FastifyInstance,
   kernel: Kernel,
   module: C,
   handlers: Handlers<C>,
-): void => {
+): void {
   for (const [name, row] of Object.entries(module)) {
     const handle = handlers[name] as (input: unknown, context: unknown) => unknown;
     app.route({
@@ -213,4 +109,114 @@ export const mount = <C extends Contract>(
       },
     });
   }
-};
+}
+
+function rowId(text: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > 2_147_483_647) throw notFound();
+  return Number(text);
+}
+
+/** `"3"` or `W/"3"`; anything else is no version of ours and matches none. */
+function readVersion(header: string | undefined): number | undefined {
+  if (header === undefined || header === '*') return undefined;
+  const found = /^(?:W\/)?"?(\d{1,10})"?$/.exec(header.trim());
+  return found ? Number(found[1]) : -1;
+}
+
+function readOrRefuse(schema: z.ZodType, value: unknown, language: Language): unknown {
+  const read = parse(schema, value, language);
+  if (read.ok) return read.value;
+  throw new RefusedInput(read.fields);
+}
+
+function withoutEmpty(query: unknown): object {
+  return Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
+}
+
+function readInput(row: Endpoint, request: FastifyRequest) {
+  const input: Record<string, unknown> = {
+    version: readVersion(request.headers['if-match']),
+    accept: acceptedFile(request.headers.accept, row.files),
+  };
+  const params = request.params as Record<string, string>;
+  for (const { name, kind } of pathParameters(row.path))
+    input[name] = kind === 'row' ? rowId(params[name]!) : params[name];
+  if (row.query) {
+    const query = readOrRefuse(row.query, withoutEmpty(request.query), request.language) as { limit?: number };
+    if (row.paged) query.limit ??= row.most;
+    input.query = query;
+  }
+  if (row.body) input.body = readOrRefuse(row.body, request.body ?? {}, request.language);
+  return input;
+}
+
+function answerOf(result: unknown): Answer {
+  return result === undefined
+    ? { text: null }
+    : { text: JSON.stringify(result), version: (result as { version?: number } | null)?.version };
+}
+
+function answerAgain(text: string | null): Answer {
+  return {
+    text,
+    version: text === null ? undefined : (JSON.parse(text) as { version?: number }).version,
+  };
+}
+
+/** The whole act in one transaction: the key, the work, its activities and its answer. */
+async function runAct(kernel: Kernel, row: Endpoint, request: FastifyRequest, handle: (act: Act) => unknown) {
+  const key = row.idempotent ? readKey(request.headers['idempotency-key']) : undefined;
+  const user = request.caller!;
+  const { answer, changes } = await inTransaction(kernel.db, async (tx) => {
+    if (row.needs === 'users.manage') await holdUsers(tx);
+    await holdCaller(tx, user);
+    if (key) {
+      const before = await claim(tx, user.id, key, fingerprint(request.method, request.url, request.body));
+      if (before) return { answer: answerAgain(before.answer), changes: [] };
+    }
+    const act = new Act(tx, { user, language: request.language, address: request.ip });
+    const result = await handle(act);
+    const body =
+      act.warnings.length > 0 && result !== null && typeof result === 'object'
+        ? { ...result, warnings: act.warnings }
+        : result;
+    if (kernel.validateAnswers) holdAgainst(row, result);
+    const answer = answerOf(body);
+    await recordActivities(tx, user.id, act.activities);
+    if (key) await remember(tx, user.id, key, answer.text);
+    return { answer, changes: act.changes };
+  });
+  kernel.announce(changes);
+  return answer;
+}
+
+function holdAgainst(row: Endpoint, answer: unknown): void {
+  const seen: unknown = answer === undefined ? undefined : JSON.parse(JSON.stringify(answer));
+  const read = row.reply.safeParse(seen);
+  if (!read.success)
+    throw new Error(`${row.method} ${row.path} answers what its row does not say: ${read.error.message}`);
+  if (!isDeepStrictEqual(read.data, seen)) throw new Error(`${row.method} ${row.path} answers more than its row says`);
+}
+
+function send(reply: FastifyReply, status: number, { text, version }: Answer) {
+  reply.code(status);
+  if (text === null) return reply.send();
+  if (version !== undefined) reply.header('etag', `"${version}"`);
+  return reply.type('application/json; charset=utf-8').send(text);
+}
+
+function answerRead(reply: FastifyReply, row: Endpoint, result: unknown) {
+  if (!row.paged) return send(reply, row.status, answerOf(result));
+  const { rows, total } = result as Page<unknown>;
+  return send(reply.header('x-total-count', total), row.status, { text: JSON.stringify(rows) });
+}
+
+function sendFile(reply: FastifyReply, row: Endpoint, file: FileAnswer) {
+  if (!row.files?.includes(file.type))
+    throw new Error(`${row.method} ${row.path} does not say that it answers ${file.type}`);
+  return reply
+    .code(row.status)
+    .type(file.type)
+    .header('content-disposition', `${file.disposition}; filename="${file.name}"`)
+    .send(file.content);
+}

@@ -35,22 +35,11 @@ const Warnings = z
   .array(z.object({ code: z.string(), message: z.string(), path: z.string().optional() }))
   .meta({ id: 'Warnings' });
 
-/** The refusals that a call may answer besides its own, by what it is. */
-const commonErrors = (row: Endpoint): ErrorCode[] => [
-  ...(row.query || row.body ? (['VALIDATION'] as const) : []),
-  ...(row.body ? (['INVALID_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) : []),
-  ...(row.needs === 'public' ? [] : (['UNAUTHENTICATED', 'USER_INACTIVE'] as const)),
-  ...(row.needs === 'public' || row.needs === 'signed-in' ? [] : (['FORBIDDEN'] as const)),
-  ...(pathParameters(row.path).length > 0 ? (['NOT_FOUND'] as const) : []),
-  ...(row.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
-  'UNAVAILABLE',
-];
-
-export const openApi = (
+export function openApi(
   contract: Record<string, Contract>,
   info: { title: string; version: string; description: string },
   examples: Record<string, ApiExample> = {},
-): Json => {
+): Json {
   const schemas: Json = {};
   // The same few schemas describe most errors and queries, and converting one is what costs here.
   const converted = { input: new Map<z.ZodType, Json>(), output: new Map<z.ZodType, Json>() };
@@ -184,4 +173,17 @@ export const openApi = (
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas },
   };
   return JSON.parse(JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/')) as Json;
-};
+}
+
+/** The refusals that a call may answer besides its own, by what it is. */
+function commonErrors(row: Endpoint): ErrorCode[] {
+  return [
+    ...(row.query || row.body ? (['VALIDATION'] as const) : []),
+    ...(row.body ? (['INVALID_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) : []),
+    ...(row.needs === 'public' ? [] : (['UNAUTHENTICATED', 'USER_INACTIVE'] as const)),
+    ...(row.needs === 'public' || row.needs === 'signed-in' ? [] : (['FORBIDDEN'] as const)),
+    ...(pathParameters(row.path).length > 0 ? (['NOT_FOUND'] as const) : []),
+    ...(row.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    'UNAVAILABLE',
+  ];
+}

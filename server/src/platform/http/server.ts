@@ -17,9 +17,9 @@ import { readJson } from './body.ts';
 import { answerClientError, refuseInWords, refuseTooMany } from './client-errors.ts';
 import { endConnectionsOnClose } from './closing.ts';
 import { errorHandler, type ConstraintProblems } from './errors.ts';
-import { hearOut } from './hear-out.ts';
+import { drainRequestBody } from './drain-request-body.ts';
 import { setSecurityHeaders } from './security-headers.ts';
-import { letSlowReadersGo } from './slow-readers.ts';
+import { closeSlowReaders } from './slow-readers.ts';
 import { SOCKET_LIMITS, watchSockets, type SocketLimits } from './sockets.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
@@ -44,14 +44,7 @@ interface Options {
   routes: (api: FastifyInstance) => void | Promise<void>;
 }
 
-/** What every answer has, that of a path which cannot even be read included. */
-const prepare = (request: FastifyRequest, reply: FastifyReply, overTls = request.protocol === 'https') => {
-  request.language = preferredLanguage(request.headers['accept-language']);
-  reply.header('x-request-id', request.id);
-  setSecurityHeaders(reply, overTls);
-};
-
-export const createServer = async ({
+export async function createServer({
   authenticate,
   constraints,
   logger,
@@ -59,7 +52,7 @@ export const createServer = async ({
   socketLimits = SOCKET_LIMITS,
   answered,
   routes,
-}: Options): Promise<FastifyInstance> => {
+}: Options): Promise<FastifyInstance> {
   const isProxy = trustProxy === undefined ? () => false : readTrustedProxies(trustProxy);
   const app = Fastify({
     logger: logger ?? false,
@@ -116,8 +109,8 @@ export const createServer = async ({
       throw new Problem('VALIDATION');
     }
   });
-  hearOut(app);
-  letSlowReadersGo(app);
+  drainRequestBody(app);
+  closeSlowReaders(app);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     request.log.info(
@@ -151,4 +144,11 @@ export const createServer = async ({
   );
   await endConnectionsOnClose(app, trustProxy !== undefined);
   return app;
-};
+}
+
+/** What every answer has, that of a path which cannot even be read included. */
+function prepare(request: FastifyRequest, reply: FastifyReply, overTls = request.protocol === 'https') {
+  request.language = preferredLanguage(request.headers['accept-language']);
+  reply.header('x-request-id', request.id);
+  setSecurityHeaders(reply, overTls);
+}

@@ -5,19 +5,20 @@ import { test } from 'node:test';
 import { startApi } from '../../testing/api.ts';
 
 const api = startApi();
-const connect = (url: string): Promise<Socket> =>
-  new Promise((resolve, reject) => {
+function connect(url: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
     const socket = net.connect(Number(new URL(url).port), '127.0.0.1', () => resolve(socket));
     socket.on('error', reject);
   });
+}
 /** What the server sends until it closes the socket, and after how long. */
-const untilClosed = async (socket: Socket) => {
+async function untilClosed(socket: Socket) {
   const began = performance.now();
   let heard = '';
   socket.on('data', (data) => (heard += String(data)));
   await new Promise((resolve) => socket.once('close', resolve));
   return { heard, ms: performance.now() - began };
-};
+}
 const REQUEST = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n';
 
 test('Q35: sockets that say nothing are closed within 10 s, and one address has a limited number of them', async () => {

@@ -15,7 +15,7 @@ const api = startApi({ heartbeatMs: 200 });
 
 type Event = { event: string; data: ChangeEvent; at: number };
 /** Reads a stream as a browser does. */
-const listen = async (url: string, token: string) => {
+async function listen(url: string, token: string) {
   const stop = new AbortController();
   const answer = await fetch(`${url}/api/events`, {
     headers: { authorization: `Bearer ${token}` },
@@ -84,8 +84,10 @@ const listen = async (url: string, token: string) => {
       await reading;
     },
   };
-};
-const changesIn = (events: Event[]) => events.filter(({ event }) => event === 'change').map(({ data }) => data);
+}
+function changesIn(events: Event[]) {
+  return events.filter(({ event }) => event === 'change').map(({ data }) => data);
+}
 
 describe('GET /events', () => {
   test('tells a change of another user within a second, by entity, id and version alone', async () => {

@@ -27,11 +27,11 @@ interface Reader {
 }
 
 /** @param aliveAmong which sessions may still read; asked when their user changed, and of all at every heartbeat */
-export const mountStream = (
+export function mountStream(
   app: FastifyInstance,
   aliveAmong: (tokenHashes: readonly Buffer[]) => Promise<Buffer[]>,
   heartbeatMs: number = HEARTBEAT_MS,
-): Stream => {
+): Stream {
   const readers = new Set<Reader>();
   const tell = (frame: string) => {
     for (const { stream } of readers)
@@ -98,4 +98,4 @@ export const mountStream = (
       return readers.size;
     },
   };
-};
+}

@@ -7,7 +7,7 @@ import { mayOpenPath } from '../screens.ts';
 import { CARDS_OF, type CardDefinition } from './cards.ts';
 
 /** The cards of one hub that exist and that the role is offered. */
-export const CardHub = ({
+export function CardHub({
   hub,
   title,
   subtitle,
@@ -18,7 +18,7 @@ export const CardHub = ({
   subtitle?: string;
   /** What stands under the cards. */
   children?: ReactNode;
-}) => {
+}) {
   const { t } = useTranslation('app');
   const user = useUser();
   const definitions: readonly CardDefinition[] = CARDS_OF[hub];
@@ -30,4 +30,4 @@ export const CardHub = ({
       {children}
     </HubPage>
   );
-};
+}

@@ -16,19 +16,6 @@ import classes from './dashboard.module.css';
 const ORDERS = '/ordiniclienti/visualizza-ordini';
 const STOCK = '/report/giacenze';
 
-/** A link for those whom the screen is offered; its words alone for the others. */
-const Lead = ({ to, card, children }: { to: string; card: Card; children: ReactNode }) => {
-  const user = useUser();
-  const leads = user && mayOpenPath(to.split('?')[0]!, user.role) && isOffered(user.role, card);
-  return leads ? (
-    <LinkAnchor to={to} inherit>
-      {children}
-    </LinkAnchor>
-  ) : (
-    <>{children}</>
-  );
-};
-
 interface PanelProps {
   title: string;
   /** The figure that matters. */
@@ -40,35 +27,65 @@ interface PanelProps {
   note?: ReactNode;
   rows?: readonly { key: string | number; to: string; name: ReactNode; value: string }[];
 }
-const Panel = ({ title, figure, isCalm, to, card, note, rows = [] }: PanelProps) => (
-  <li className={classes.panel}>
-    <h3 className={classes.title}>
-      <Lead to={to} card={card}>
-        {title}
-      </Lead>
-    </h3>
-    <p className={classes.figure} data-calm={isCalm || undefined}>
-      {figure}
-    </p>
-    {note && <p className={classes.note}>{note}</p>}
-    {rows.length > 0 && (
-      <ul className={classes.rows}>
-        {rows.map((row) => (
-          <li key={row.key}>
-            <span className={classes.name}>
-              <Lead to={row.to} card={card}>
-                {row.name}
-              </Lead>
-            </span>
-            <span className={classes.value}>{row.value}</span>
-          </li>
-        ))}
-      </ul>
-    )}
-  </li>
-);
 
-const Panels = ({ today }: { today: Answer }) => {
+/** What awaits somebody today: the parts that the person may see, each leading to its list. */
+export function Dashboard() {
+  const { t } = useTranslation('app');
+  const today = useQuery(api.dashboard.get.query({}));
+  return (
+    <section aria-label={t('dashboard.title')}>
+      <h2 className={classes.heading}>{t('dashboard.title')}</h2>
+      {today.data && <Panels today={today.data} />}
+      {today.isPending && <Skeleton h={170} radius="lg" />}
+      {today.isError && !today.data && <LoadFailed error={today.error} onRetry={() => void today.refetch()} />}
+    </section>
+  );
+}
+
+/** A link for those whom the screen is offered; its words alone for the others. */
+function Lead({ to, card, children }: { to: string; card: Card; children: ReactNode }) {
+  const user = useUser();
+  const leads = user && mayOpenPath(to.split('?')[0]!, user.role) && isOffered(user.role, card);
+  return leads ? (
+    <LinkAnchor to={to} inherit>
+      {children}
+    </LinkAnchor>
+  ) : (
+    <>{children}</>
+  );
+}
+
+function Panel({ title, figure, isCalm, to, card, note, rows = [] }: PanelProps) {
+  return (
+    <li className={classes.panel}>
+      <h3 className={classes.title}>
+        <Lead to={to} card={card}>
+          {title}
+        </Lead>
+      </h3>
+      <p className={classes.figure} data-calm={isCalm || undefined}>
+        {figure}
+      </p>
+      {note && <p className={classes.note}>{note}</p>}
+      {rows.length > 0 && (
+        <ul className={classes.rows}>
+          {rows.map((row) => (
+            <li key={row.key}>
+              <span className={classes.name}>
+                <Lead to={row.to} card={card}>
+                  {row.name}
+                </Lead>
+              </span>
+              <span className={classes.value}>{row.value}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Panels({ today }: { today: Answer }) {
   const { t } = useTranslation('app');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -181,18 +198,4 @@ const Panels = ({ today }: { today: Answer }) => {
       )}
     </ul>
   );
-};
-
-/** What awaits somebody today: the parts that the person may see, each leading to its list. */
-export const Dashboard = () => {
-  const { t } = useTranslation('app');
-  const today = useQuery(api.dashboard.get.query({}));
-  return (
-    <section aria-label={t('dashboard.title')}>
-      <h2 className={classes.heading}>{t('dashboard.title')}</h2>
-      {today.data && <Panels today={today.data} />}
-      {today.isPending && <Skeleton h={170} radius="lg" />}
-      {today.isError && !today.data && <LoadFailed error={today.error} onRetry={() => void today.refetch()} />}
-    </section>
-  );
-};
+}

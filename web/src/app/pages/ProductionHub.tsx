@@ -1,4 +1,6 @@
 import { CardHub } from './CardHub.tsx';
 
-const ProductionHub = () => <CardHub hub="production" />;
+function ProductionHub() {
+  return <CardHub hub="production" />;
+}
 export default ProductionHub;

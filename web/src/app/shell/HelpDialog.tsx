@@ -13,7 +13,7 @@ const KEYS = [
   ['help', '?'],
 ] as const;
 
-const HelpDialog = ({ onClose }: { onClose: () => void }) => {
+function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Dialog onClose={onClose} title={t('keys.title')}>
@@ -35,5 +35,5 @@ const HelpDialog = ({ onClose }: { onClose: () => void }) => {
       </Table>
     </Dialog>
   );
-};
+}
 export default HelpDialog;

@@ -7,7 +7,7 @@ import { SchemeToggle } from './SchemeToggle.tsx';
 import { SideDialog } from '../../ui/overlay/Dialog.tsx';
 
 /** On a phone: what the bar on top has no room for. */
-const NavDrawer = ({ role, opened, onClose }: { role: Role; opened: boolean; onClose: () => void }) => {
+function NavDrawer({ role, opened, onClose }: { role: Role; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('app');
   return (
     <SideDialog
@@ -24,5 +24,5 @@ const NavDrawer = ({ role, opened, onClose }: { role: Role; opened: boolean; onC
       </Group>
     </SideDialog>
   );
-};
+}
 export default NavDrawer;

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Ctrl-K: the screens that the role may enter, and what the server finds among products, customers and suppliers. */
-const Palette = ({ role, start, onClose }: Props) => {
+function Palette({ role, start, onClose }: Props) {
   const { t } = useTranslation('app');
   return (
     <Dialog
@@ -28,5 +28,5 @@ const Palette = ({ role, start, onClose }: Props) => {
       <PaletteSearch role={role} start={start ?? ''} onDone={onClose} />
     </Dialog>
   );
-};
+}
 export default Palette;

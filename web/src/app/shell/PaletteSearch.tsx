@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A search box over a list: arrows move, Enter opens, and the first fit is always at hand. */
-export const PaletteSearch = ({ role, start, onDone }: Props) => {
+export function PaletteSearch({ role, start, onDone }: Props) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const id = useId();
@@ -104,4 +104,4 @@ export const PaletteSearch = ({ role, start, onDone }: Props) => {
       {offers.length === 0 && <output className={classes.nothing}>{t('palette.nothing')}</output>}
     </>
   );
-};
+}

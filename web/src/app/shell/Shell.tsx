@@ -16,7 +16,7 @@ const READY_AFTER = 800;
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
 
 /** The bar on top, the screen, and what Ctrl-K and `?` open. */
-const Shell = ({ children }: { children: ReactNode }) => {
+function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const user = useUser();
   useFollowZone();
@@ -63,7 +63,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
       </Suspense>
     </>
   );
-};
+}
 export default Shell;
 
 /** The first empty field of the open dialog that takes codes. */

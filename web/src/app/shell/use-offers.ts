@@ -30,10 +30,9 @@ const ICONS: Record<FoundGroup['kind'], Icon> = {
   customers: IconUsers,
   suppliers: IconBuildingFactory2,
 };
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** What the palette offers for a text: screens by their name, at once; rows of the registry as the server finds them. */
-export const useOffers = (role: Role, query: string): OfferGroup[] => {
+export function useOffers(role: Role, query: string): OfferGroup[] {
   const { t } = useTranslation('app');
   const found = useFound(query, (path) => mayOpenPath(path, role));
   const wanted = plain(query.trim());
@@ -51,4 +50,8 @@ export const useOffers = (role: Role, query: string): OfferGroup[] => {
     offers: those.map(({ id, name, detail, to }) => ({ key: `${kind}-${id}`, name, detail, to, icon: ICONS[kind] })),
   }));
   return [{ kind: 'screens' as const, offers: pages }, ...rows].filter(({ offers }) => offers.length > 0);
-};
+}
+
+function plain(text: string) {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -4,7 +4,9 @@ import { lateFilter } from '../../ui/late.tsx';
 
 const MOST_ID = 2_147_483_647;
 const id = z.coerce.number().int().positive().max(MOST_ID);
-const day = () => z.iso.date().optional().catch(undefined);
+function day() {
+  return z.iso.date().optional().catch(undefined);
+}
 
 export const ListFilters = z.object({
   q: z.coerce.string().optional().catch(undefined),

@@ -5,7 +5,7 @@ import { exportProgress } from './progress.ts';
 import { Dialog } from '../overlay/Dialog.tsx';
 
 /** Rendered once, by the shell: how far the export is, and a way to stop it. */
-export const ExportDialog = () => {
+export function ExportDialog() {
   const { t } = useTranslation();
   const formats = useFormats();
   const progress = exportProgress.use();
@@ -34,4 +34,4 @@ export const ExportDialog = () => {
       </Group>
     </Dialog>
   );
-};
+}

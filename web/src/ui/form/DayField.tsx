@@ -2,10 +2,10 @@ import { useFormHere } from './form-context.ts';
 import { DayBox, type DayBoxProps } from './DayBox.tsx';
 
 /** A DayBox of the form around it. */
-export const DayField = ({
+export function DayField({
   name,
   ...rest
-}: { name: string; label: string } & Omit<DayBoxProps, 'value' | 'onChange' | 'error' | 'name'>) => {
+}: { name: string; label: string } & Omit<DayBoxProps, 'value' | 'onChange' | 'error' | 'name'>) {
   const form = useFormHere();
   // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
   const { error, ...props } = form.getInputProps(name) as Record<string, any>;
@@ -20,4 +20,4 @@ export const DayField = ({
       onChange={(day) => form.setFieldValue(name, day)}
     />
   );
-};
+}

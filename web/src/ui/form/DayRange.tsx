@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The filter of a list by days, both included: neither goes beyond the other. */
-export const DayRange = ({ from, to, onChange, labels: [first, last] }: Props) => {
+export function DayRange({ from, to, onChange, labels: [first, last] }: Props) {
   const { t } = useTranslation();
   return (
     <Group gap={8} wrap="nowrap" align="flex-start">
@@ -36,7 +36,7 @@ export const DayRange = ({ from, to, onChange, labels: [first, last] }: Props) =
       />
     </Group>
   );
-};
+}
 
 /** A text that is not a day stays in the field and filters nothing: the list keeps the days that it had. */
 function FilterDay({ value, onChange, ...rest }: DayBoxProps) {

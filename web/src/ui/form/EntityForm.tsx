@@ -9,30 +9,8 @@ import { FieldChecksContext } from './field-checks.ts';
 import { FormContext } from './form-context.ts';
 import type { EntityForm as Handle } from './use-entity-form.ts';
 
-/** Somebody was faster: take theirs, or put one's own over it. */
-const StaleDialog = ({ handle }: { handle: Handle }) => {
-  const { t } = useTranslation();
-  const { modified_by_name: name } = (handle.stale ?? {}) as { modified_by_name?: string | null };
-  return (
-    <Dialog opened={handle.stale !== null} onClose={handle.dismissStale} title={t('form.staleTitle')} zIndex={300}>
-      <Text>{t('form.stale', { name: name ?? t('form.someone') })}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={handle.dismissStale}>
-          {t('action.cancel')}
-        </Button>
-        <Button variant="default" onClick={handle.takeCurrent}>
-          {t('form.staleReload')}
-        </Button>
-        <Button color="red.8" onClick={handle.overwrite}>
-          {t('form.staleOverwrite')}
-        </Button>
-      </Group>
-    </Dialog>
-  );
-};
-
 /** The form element around fields: Enter, Ctrl-S and Ctrl-Enter save; a failure stands on top and can be retried. */
-export const EntityForm = ({ handle, children, label }: { handle: Handle; children: ReactNode; label?: string }) => {
+export function EntityForm({ handle, children, label }: { handle: Handle; children: ReactNode; label?: string }) {
   const { element, submit } = handle;
   useLayerHandler('save', submit);
   return (
@@ -60,10 +38,10 @@ export const EntityForm = ({ handle, children, label }: { handle: Handle; childr
       <StaleDialog handle={handle} />
     </FormContext>
   );
-};
+}
 
 /** Cancel and save, at the foot of a form, always in sight. */
-export const FormActions = ({
+export function FormActions({
   handle,
   onCancel,
   saveLabel,
@@ -76,7 +54,7 @@ export const FormActions = ({
   /** Written on the button while it saves, in place of the dots. */
   savingLabel?: string;
   children?: ReactNode;
-}) => {
+}) {
   const { t } = useTranslation();
   return (
     <div className={classes.actions}>
@@ -93,4 +71,26 @@ export const FormActions = ({
       </Button>
     </div>
   );
-};
+}
+
+/** Somebody was faster: take theirs, or put one's own over it. */
+function StaleDialog({ handle }: { handle: Handle }) {
+  const { t } = useTranslation();
+  const { modified_by_name: name } = (handle.stale ?? {}) as { modified_by_name?: string | null };
+  return (
+    <Dialog opened={handle.stale !== null} onClose={handle.dismissStale} title={t('form.staleTitle')} zIndex={300}>
+      <Text>{t('form.stale', { name: name ?? t('form.someone') })}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={handle.dismissStale}>
+          {t('action.cancel')}
+        </Button>
+        <Button variant="default" onClick={handle.takeCurrent}>
+          {t('form.staleReload')}
+        </Button>
+        <Button color="red.8" onClick={handle.overwrite}>
+          {t('form.staleOverwrite')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

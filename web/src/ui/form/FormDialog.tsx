@@ -20,16 +20,7 @@ interface Props {
 }
 
 /** A form in a dialog. Closing it with changes asks; a failed save leaves it open. */
-export const FormDialog = ({
-  handle,
-  title,
-  onClose,
-  saveLabel,
-  savingLabel,
-  size = 'lg',
-  actions,
-  children,
-}: Props) => {
+export function FormDialog({ handle, title, onClose, saveLabel, savingLabel, size = 'lg', actions, children }: Props) {
   const close = async () => {
     if ((handle.form.isDirty() || handle.hasText()) && !(await handle.askToLeave())) return;
     handle.form.resetDirty(); // asked once, whatever else guards the form
@@ -52,4 +43,4 @@ export const FormDialog = ({
       </div>
     </Dialog>
   );
-};
+}

@@ -26,24 +26,8 @@ export interface PickerProps<Row extends { id: number }> extends PickerLook {
   failure?: string;
 }
 
-/** The filters of a search that always hold, as a text to compare. */
-const filtersOf = (key: readonly unknown[] | undefined): string => {
-  const {
-    q: _,
-    limit: __,
-    best_first: ___,
-    ...filters
-  } = (key?.[2] as { query?: Record<string, unknown> } | undefined)?.query ?? {};
-  return JSON.stringify(filters);
-};
-
-const usePickerState = () => {
-  const [state, setState] = useState<PickerState>(AT_REST);
-  return [state, (change: Partial<PickerState>) => setState((before) => ({ ...before, ...change }))] as const;
-};
-
 /** Picks one of however many: the server searches as one types. */
-export const Picker = <Row extends { id: number }>({
+export function Picker<Row extends { id: number }>({
   list,
   get,
   nameOf,
@@ -52,7 +36,7 @@ export const Picker = <Row extends { id: number }>({
   onChange,
   failure,
   ...rest
-}: PickerProps<Row>) => {
+}: PickerProps<Row>) {
   const { t } = useTranslation();
   const [state, onState] = usePickerState();
   const [chosen, setChosen] = useState<Row>();
@@ -95,17 +79,17 @@ export const Picker = <Row extends { id: number }>({
       }}
     />
   );
-};
+}
 
 /** A Picker of the form around it. @param onPick after the form has the id: for what the choice fills in */
-export const EntityPicker = <Row extends { id: number }>({
+export function EntityPicker<Row extends { id: number }>({
   name,
   onPick,
   ...rest
 }: { name: string; label: string; onPick?: (row: Row | undefined) => void } & Omit<
   PickerProps<Row>,
   'value' | 'onChange' | 'name' | 'label'
->) => {
+>) {
   const form = useFormHere();
   // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
   const { error, ...props } = form.getInputProps(name) as Record<string, any>;
@@ -122,7 +106,7 @@ export const EntityPicker = <Row extends { id: number }>({
       }}
     />
   );
-};
+}
 
 interface ChoicePickerProps extends PickerLook {
   data: readonly Choice[];
@@ -133,7 +117,7 @@ interface ChoicePickerProps extends PickerLook {
 }
 
 /** Picks one of the choices that the screen has at hand. */
-export const ChoicePicker = ({ data, value, onChange, isLoading = false, ...rest }: ChoicePickerProps) => {
+export function ChoicePicker({ data, value, onChange, isLoading = false, ...rest }: ChoicePickerProps) {
   const [state, onState] = usePickerState();
   const shown = data.find((choice) => choice.value === value)?.label ?? '';
   const text = state.typed === null || state.typed === shown ? '' : state.typed;
@@ -149,13 +133,13 @@ export const ChoicePicker = ({ data, value, onChange, isLoading = false, ...rest
       onChoose={(choice) => onChange(choice?.value ?? null)}
     />
   );
-};
+}
 
 /** A ChoicePicker of the form around it. */
-export const ChoiceField = ({
+export function ChoiceField({
   name,
   ...rest
-}: { name: string; label: string } & Omit<ChoicePickerProps, 'value' | 'onChange' | 'name' | 'label'>) => {
+}: { name: string; label: string } & Omit<ChoicePickerProps, 'value' | 'onChange' | 'name' | 'label'>) {
   const form = useFormHere();
   // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
   const { error, ...props } = form.getInputProps(name) as Record<string, any>;
@@ -169,4 +153,20 @@ export const ChoiceField = ({
       onChange={(next) => form.setFieldValue(name, next)}
     />
   );
-};
+}
+
+/** The filters of a search that always hold, as a text to compare. */
+function filtersOf(key: readonly unknown[] | undefined): string {
+  const {
+    q: _,
+    limit: __,
+    best_first: ___,
+    ...filters
+  } = (key?.[2] as { query?: Record<string, unknown> } | undefined)?.query ?? {};
+  return JSON.stringify(filters);
+}
+
+function usePickerState() {
+  const [state, setState] = useState<PickerState>(AT_REST);
+  return [state, (change: Partial<PickerState>) => setState((before) => ({ ...before, ...change }))] as const;
+}

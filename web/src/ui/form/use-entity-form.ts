@@ -47,16 +47,17 @@ interface Options<S extends Shape, Entity> {
 }
 
 /** The fields of an entity that a form of this schema edits. */
-export const fieldsOf = <S extends Shape>(schema: S, entity: object): Partial<z.input<S>> =>
-  Object.fromEntries(
+export function fieldsOf<S extends Shape>(schema: S, entity: object): Partial<z.input<S>> {
+  return Object.fromEntries(
     Object.keys(schema.shape).map((key) => [key, (entity as Record<string, unknown>)[key]]),
   ) as Partial<z.input<S>>;
+}
 
 /**
  * A form over one body of the contract: checks, saves once per intention, puts the server's problems onto fields,
  * keeps what was typed when saving fails, asks before it is left, and lets people choose when somebody was faster.
  */
-export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entity>) => {
+export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entity>) {
   const { schema, initial, onSaved, failure, guardsLeaving = true, openBy, missing = {}, saysOnTop } = options;
   const { error: complain } = saysOnTop ? toast.top : toast;
   const { t } = useTranslation();
@@ -177,5 +178,5 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
     overwrite,
     dismissStale: () => setStale(null),
   };
-};
+}
 export type EntityForm = ReturnType<typeof useEntityForm>;

@@ -5,13 +5,13 @@ import type { firstAmbiguous, Reading } from './paste-lines.ts';
 import { Dialog } from '../overlay/Dialog.tsx';
 
 /** `8.767` in pasted rows: asked once for all of them. */
-export const PasteQuestion = ({
+export function PasteQuestion({
   number,
   onAnswer,
 }: {
   number: NonNullable<ReturnType<typeof firstAmbiguous>>;
   onAnswer: (reading: Reading | null) => void;
-}) => {
+}) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
@@ -30,4 +30,4 @@ export const PasteQuestion = ({
       </Group>
     </Dialog>
   );
-};
+}

@@ -42,7 +42,7 @@ export interface PastedLines {
 }
 
 /** Rows pasted into the grid, or on the page while no field has the focus, become lines: code, quantity, price, day. */
-export const usePastedLines = <Product, Line>(options: Options<Product, Line>): PastedLines => {
+export function usePastedLines<Product, Line>(options: Options<Product, Line>): PastedLines {
   const { grid, find, lineOf, takesDay = false, onLines, onFailed } = options;
   const language = useLanguage();
   const layer = useContext(LayerContext);
@@ -99,4 +99,4 @@ export const usePastedLines = <Product, Line>(options: Options<Product, Line>): 
     setWaiting(null);
   };
   return { question: waiting?.number, answer, notTaken, badDays, forget: () => (setNotTaken([]), setBadDays([])) };
-};
+}

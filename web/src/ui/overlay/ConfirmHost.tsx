@@ -4,7 +4,7 @@ import { asked } from './confirm.ts';
 import { Dialog } from './Dialog.tsx';
 
 /** Rendered once, by the shell. */
-export const ConfirmHost = () => {
+export function ConfirmHost() {
   const { t } = useTranslation();
   const question = asked.use();
   const answer = (yes: boolean) => {
@@ -24,4 +24,4 @@ export const ConfirmHost = () => {
       </Group>
     </Dialog>
   );
-};
+}

@@ -7,10 +7,10 @@ import classes from './page.module.css';
 import { Refused } from './Refused.tsx';
 
 /** `$id` of the address. What is no number asks for row 0, which does not exist. */
-export const useIdParameter = (name = 'id'): number => {
+export function useIdParameter(name = 'id'): number {
   const text = (useParams({ strict: false }) as Record<string, string>)[name] ?? '';
   return /^\d{1,10}$/.test(text) ? Number(text) : 0;
-};
+}
 
 interface Props<T> {
   query: UseQueryResult<T>;
@@ -23,7 +23,7 @@ interface Props<T> {
 }
 
 /** Reads an entity before its form: a skeleton, then the form, the access refusal, or away. */
-export const EntityLoader = <T,>({ query, onFailed, children, waiting }: Props<T>) => {
+export function EntityLoader<T>({ query, onFailed, children, waiting }: Props<T>) {
   const [first, setFirst] = useState<T>();
   const fail = useEffectEvent(onFailed);
   // What another screen left in memory may be old: a form starts from a fresh answer.
@@ -50,4 +50,4 @@ export const EntityLoader = <T,>({ query, onFailed, children, waiting }: Props<T
       </Stack>
     </div>
   );
-};
+}

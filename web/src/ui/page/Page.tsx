@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Every screen: the path back, its title (the tab's too), its buttons, its content. */
-export const Page = ({ title, subtitle, actions, fill, children }: Props) => {
+export function Page({ title, subtitle, actions, fill, children }: Props) {
   const screen = useScreen();
   const { t } = useTranslation();
   const shown = title ?? screen.title;
@@ -66,4 +66,4 @@ export const Page = ({ title, subtitle, actions, fill, children }: Props) => {
       {children}
     </div>
   );
-};
+}

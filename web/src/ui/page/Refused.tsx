@@ -4,18 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { Page } from './Page.tsx';
 
 /** The access refusal as a whole screen. */
-export const Refused = () => (
-  <Page>
-    <RefusedNotice />
-  </Page>
-);
+export function Refused() {
+  return (
+    <Page>
+      <RefusedNotice />
+    </Page>
+  );
+}
 
 /** The access refusal as a part of a screen or a dialog. */
-export const RefusedNotice = ({ m }: { m?: 'md' }) => {
+export function RefusedNotice({ m }: { m?: 'md' }) {
   const { t } = useTranslation('app');
   return (
     <Alert color="red" variant="light" {...(m && { m })} icon={<IconLock />} title={t('hub.refused')}>
       {t('hub.refusedText')}
     </Alert>
   );
-};
+}

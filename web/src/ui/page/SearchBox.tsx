@@ -9,7 +9,7 @@ import { useTyped } from './use-typed.ts';
 const WAIT = 200;
 
 /** The search of a list, focused by `/`. What is typed shows at once and is searched a moment later. */
-export const SearchBox = ({
+export function SearchBox({
   value,
   onChange,
   label,
@@ -17,7 +17,7 @@ export const SearchBox = ({
   value: string;
   onChange: (value: string) => void;
   label?: string;
-}) => {
+}) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, type] = useTyped(value, onChange, WAIT);
@@ -44,4 +44,4 @@ export const SearchBox = ({
       aria-keyshortcuts="/"
     />
   );
-};
+}

@@ -7,7 +7,7 @@ import { blockedPrint } from './blocked.ts';
 import { Dialog } from '../overlay/Dialog.tsx';
 
 /** Rendered once, by the shell: the document whose window was blocked, in a frame of this page. */
-export const BlockedPrint = () => {
+export function BlockedPrint() {
   const { t } = useTranslation();
   const job = blockedPrint.use();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -43,4 +43,4 @@ export const BlockedPrint = () => {
       </Group>
     </Dialog>
   );
-};
+}

@@ -59,7 +59,7 @@ export interface DataTableProps<R> {
 }
 
 /** A grid of any length: some forty rows exist at a time, the rest is height. */
-export const DataTable = <R,>(props: DataTableProps<R>) => {
+export function DataTable<R>(props: DataTableProps<R>) {
   const {
     label,
     rows,
@@ -251,4 +251,4 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
         (props.isFiltered ? <NoMatch onClear={props.onClearFilters} /> : <EmptyState {...props.empty} />)}
     </div>
   );
-};
+}

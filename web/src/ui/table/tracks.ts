@@ -1,7 +1,9 @@
 const ANY = 'minmax(6rem, 1fr)';
 
 /** The least width of a grid track like `9rem` or `minmax(8rem, 2fr)`, in rem. */
-export const leastOf = (track: string = ANY): number => Number(/[\d.]+/.exec(track)?.[0] ?? 0);
+export function leastOf(track: string = ANY): number {
+  return Number(/[\d.]+/.exec(track)?.[0] ?? 0);
+}
 
 /** A column as the fold sees it. */
 export interface FoldableColumn {
@@ -36,10 +38,11 @@ export function foldOf(width: number, columns: readonly FoldableColumn[], beside
 }
 
 /** The grid's columns. Those that are squeezed share the room by what they need, and never reach beyond it. */
-export const templateOf = (
+export function templateOf(
   tracks: readonly (string | undefined)[],
   { lead, actions, squeezed }: { lead?: string | undefined; actions?: string | undefined; squeezed: boolean },
-): string =>
-  [lead, ...tracks.map((track = ANY) => (squeezed ? `minmax(0, ${leastOf(track)}fr)` : track)), actions]
+): string {
+  return [lead, ...tracks.map((track = ANY) => (squeezed ? `minmax(0, ${leastOf(track)}fr)` : track)), actions]
     .filter((track) => track !== undefined)
     .join(' ');
+}

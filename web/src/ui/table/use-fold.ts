@@ -4,16 +4,13 @@ import { foldOf, type Fold, type FoldableColumn } from './tracks.ts';
 /** What stands beside a table on any screen, before its own width is known: CSS pixels. */
 const MARGINS = 56;
 
-const remOf = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-const isSame = (a: Fold, b: Fold) => a.isSqueezed === b.isSqueezed && a.shown.join() === b.shown.join();
-
 /**
  * Which columns of a table fold, by the table's own width and by what its columns need. `fold` is the same object while
  * the same columns fold.
  * @param columns the same array while nothing of them changes
  * @param beside what stands in a row besides the columns, in rem
  */
-export const useFold = (columns: readonly FoldableColumn[], beside: number) => {
+export function useFold(columns: readonly FoldableColumn[], beside: number) {
   const frame = useRef<HTMLDivElement>(null);
   const known = useRef({ columns, beside });
   const [fold, setFold] = useState<Fold>(() => foldOf((window.innerWidth - MARGINS) / remOf(), columns, beside));
@@ -40,4 +37,12 @@ export const useFold = (columns: readonly FoldableColumn[], beside: number) => {
     [look],
   );
   return { ref, fold };
-};
+}
+
+function remOf() {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
+function isSame(a: Fold, b: Fold) {
+  return a.isSqueezed === b.isSqueezed && a.shown.join() === b.shown.join();
+}

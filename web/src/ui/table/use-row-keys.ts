@@ -4,10 +4,10 @@ const FOCUSABLE = 'a[href], button:not([disabled]), input, [tabindex]';
 const JUMP = 10;
 
 /** Arrow keys over rows: one Tab stop for the table, the active row's controls reached by the right arrow or Tab. */
-export const useRowKeys = (
+export function useRowKeys(
   grid: RefObject<HTMLDivElement | null>,
   { count, scrollTo, open }: { count: number; scrollTo: (index: number) => void; open: (index: number) => void },
-) => {
+) {
   const [active, setActive] = useState(0);
   const wanted = useRef<number | null>(null);
   const current = Math.min(active, Math.max(count - 1, 0));
@@ -72,4 +72,4 @@ export const useRowKeys = (
 
   const onFocus = useCallback((index: number) => setActive(index), []);
   return { active: current, onKeyDown, onFocus };
-};
+}

@@ -6,17 +6,21 @@ import { assertProblem, startApi } from '../../../testing/api.ts';
 import { scaleLogo } from './scale-logo.ts';
 
 const api = startApi();
-const png = (width: number, height: number, dot = [200, 30, 30, 255]) => {
+function png(width: number, height: number, dot = [200, 30, 30, 255]) {
   const picture = new PNG({ width, height });
   for (let at = 0; at < picture.data.length; at += 4) picture.data.set(dot, at);
   return `data:image/png;base64,${PNG.sync.write(picture).toString('base64')}`;
-};
-const jpeg = (width: number, height: number) => {
+}
+function jpeg(width: number, height: number) {
   const data = Buffer.alloc(width * height * 4, 120);
   return `data:image/jpeg;base64,${encode({ width, height, data }, 80).data.toString('base64')}`;
-};
-const bytesOf = (logo: string) => Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64');
-const logoOf = (scaled: ReturnType<typeof scaleLogo>) => ('logo' in scaled ? scaled.logo : assert.fail(scaled.problem));
+}
+function bytesOf(logo: string) {
+  return Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64');
+}
+function logoOf(scaled: ReturnType<typeof scaleLogo>) {
+  return 'logo' in scaled ? scaled.logo : assert.fail(scaled.problem);
+}
 
 describe('a logo', () => {
   test('is scaled once, when it is saved', async () => {

@@ -16,17 +16,17 @@ import { Element, xmlDocument } from '../e-invoice/xml.ts';
 import { countryOf } from './countries.rules.ts';
 import { destinationCode, pecOf, recipientCode } from './delivery-address.rules.ts';
 import { languageOfCountry, naturaText, printFormats } from './document-texts.ts';
-import { filledParty } from './parties-then.rules.ts';
+import { filledParty } from './party-snapshots.rules.ts';
 import { stampDutyOf } from './stamp-duty.rules.ts';
 import { weightOf } from './weights.rules.ts';
 
 /** One test for each row: what goes in, what comes out. */
-const table = <I, O>(name: string, rule: (input: I) => O, rows: readonly (readonly [I, O])[]): void => {
+function table<I, O>(name: string, rule: (input: I) => O, rows: readonly (readonly [I, O])[]): void {
   void describe(name, () => {
     for (const [given, expected] of rows)
       test(`${JSON.stringify(given)} → ${JSON.stringify(expected)}`, () => assert.deepEqual(rule(given), expected));
   });
-};
+}
 
 table(
   'the country of a party',
@@ -73,12 +73,14 @@ table(
     [['FR', 'N4', 1000], null],
   ],
 );
-const line = (quantity: number, unit_of_measure: string, net: number | null, gross: number | null = null) => ({
-  quantity,
-  unit_of_measure,
-  net,
-  gross,
-});
+function line(quantity: number, unit_of_measure: string, net: number | null, gross: number | null = null) {
+  return {
+    quantity,
+    unit_of_measure,
+    net,
+    gross,
+  };
+}
 table('net weight', (lines: ReturnType<typeof line>[]) => weightOf(lines, 'net'), [
   [[line(0.1, 'kg', null), line(0.2, 'kg', 7)], 0.3],
   [[line(3, 'piece', 1.1), line(1, 'kg', null)], 4.3],
@@ -99,10 +101,12 @@ test('what a document kept of a party stays; of what it did not know, what a che
   );
 });
 
-const to = (codice_destinatario: string | null, codice_invio_elettronico: string | null) => ({
-  codice_destinatario,
-  codice_invio_elettronico,
-});
+function to(codice_destinatario: string | null, codice_invio_elettronico: string | null) {
+  return {
+    codice_destinatario,
+    codice_invio_elettronico,
+  };
+}
 table('the destination code', destinationCode, [
   [to('m5uxcr1', null), 'M5UXCR1'],
   [to(null, 'SUBM70N'), 'SUBM70N'],
@@ -111,7 +115,9 @@ table('the destination code', destinationCode, [
   [to('0000000', null), '0000000'],
   [to('XXXXXXX', null), null],
 ]);
-const at = (country_code: string, codice: string | null) => ({ ...to(codice, null), country_code });
+function at(country_code: string, codice: string | null) {
+  return { ...to(codice, null), country_code };
+}
 table('the code of the file', recipientCode, [
   [at('IT', null), '0000000'],
   [at('IT', 'XXXXXXX'), '0000000'],

@@ -14,11 +14,13 @@ interface Wanted {
   accept?: string | undefined;
 }
 /** The query says it, else the Accept header. */
-const wantsPdf = ({ query, accept }: Wanted): boolean =>
-  query.format === undefined ? accept === 'application/pdf' : query.format === 'pdf';
+function wantsPdf({ query, accept }: Wanted): boolean {
+  return query.format === undefined ? accept === 'application/pdf' : query.format === 'pdf';
+}
 
-const pdfOf = async (name: string, job: PrintJob, user: Caller): Promise<FileAnswer> =>
-  new FileAnswer('application/pdf', `${name}.pdf`, await printInThread(job, user.id), 'inline');
+async function pdfOf(name: string, job: PrintJob, user: Caller): Promise<FileAnswer> {
+  return new FileAnswer('application/pdf', `${name}.pdf`, await printInThread(job, user.id), 'inline');
+}
 
 export const documentHandlers: Handlers<typeof documents> = {
   packingListReport: async ({ id, ...wanted }, { db, user }) => {

@@ -3,7 +3,7 @@ import type { EInvoiceFormat } from '@bobina/contract/sales/documents.ts';
 import type { MissingRefusal } from '../../../platform/problem.ts';
 import { isFrenchTva, isPartitaIva } from '../../registry/index.ts';
 import { destinationCode, pecOf } from '../documents/delivery-address.rules.ts';
-import { COMPANY_SCREEN, customerScreen } from '../documents/party-then.ts';
+import { COMPANY_SCREEN, customerScreen } from '../documents/party-snapshot.ts';
 import type { InvoiceDocument } from '../documents/read-invoice-document.ts';
 import { isInEuropeanUnion } from './european-union.rules.ts';
 import { fatturaPaVat } from './fatturapa.ts';
@@ -14,37 +14,10 @@ type Check = (document: InvoiceDocument) => MissingRefusal[];
 type Fields<T> = readonly (keyof T & string)[];
 
 const VAT_CODES_SCREEN = '/anagrafica/codici-iva';
-const company = (field: string, code: MissingRefusal['code'], value?: string | null): MissingRefusal => ({
-  field: `company.${field}`,
-  code,
-  ...(value && { values: { value } }),
-  path: COMPANY_SCREEN,
-});
-const customer = (
-  { customer: { id, business_name } }: InvoiceDocument,
-  field: string,
-  code: MissingRefusal['code'],
-  value?: string | null,
-): MissingRefusal => ({
-  field: `customer.${field}`,
-  code,
-  values: { customer: business_name, ...(value && { value }) },
-  path: customerScreen(id),
-});
-const when = (isWrong: boolean, refusal: () => MissingRefusal): MissingRefusal[] => (isWrong ? [refusal()] : []);
 
 const PARTY = ['business_name', 'address', 'zip_code', 'city', 'country_code'] as const;
 /** FatturaPA writes 00000 for a postal code abroad, and EN 16931 does not ask for one: many countries have none. */
 const HAVE_ZIP_CODES = { fatturapa: new Set(['IT']), facturx: new Set(['FR', 'IT']) };
-const partiesGiven = (document: InvoiceDocument, format: EInvoiceFormat): MissingRefusal[] => [
-  ...(['vat_number', ...PARTY] as const)
-    .filter((field) => document.company[field] === null)
-    .map((field) => company(field, `company_${field}`)),
-  ...(PARTY satisfies Fields<InvoiceDocument['customer']>)
-    .filter((field) => document.customer[field] === null)
-    .filter((field) => field !== 'zip_code' || HAVE_ZIP_CODES[format].has(document.customer.country_code ?? ''))
-    .map((field) => customer(document, field, `customer_${field}`)),
-];
 
 const ratesGiven: Check = ({ items }) =>
   items.flatMap(({ vat_rate, natura, code, product_id }, at) => {
@@ -58,10 +31,6 @@ const ratesGiven: Check = ({ items }) =>
       path: VAT_CODES_SCREEN,
     }));
   });
-
-const natures = (document: InvoiceDocument): string[] => [
-  ...new Set(document.groups.filter(({ vat_rate }) => vat_rate === 0).flatMap(({ natura }) => natura ?? [])),
-];
 
 const italianCompany: Check = ({ company: own, payment }) => [
   ...when(own.vat_number !== null && !isPartitaIva(vatDigits(own.vat_number, 'IT')), () =>
@@ -130,16 +99,6 @@ const fatturaPa: Check = (document) => [
       path: VAT_CODES_SCREEN,
     })),
 ];
-
-/** Letters of a country, and what follows them: outside the Union numbers are longer, a Moroccan one has 15 digits. */
-const isEuropeanVat = (number: string) => /^[A-Z]{2}[A-Z0-9+*]{2,28}$/.test(number);
-/** EN 16931 asks for the buyer's number where the supply is free of VAT because of it; exports do not need one. */
-const needsBuyerVat = ({ customer: buyer, groups }: InvoiceDocument): boolean =>
-  isInEuropeanUnion(buyer.country_code) ||
-  groups.some(({ vat_rate, natura }) => {
-    const category = vat_rate === null ? null : categoryOf({ vat_rate, natura });
-    return category?.code === 'K' || category?.code === 'AE';
-  });
 const facturX: Check = (document) => {
   const { company: own, customer: buyer, payment } = document;
   const ownVat = europeanVat(own.vat_number, own.country_code);
@@ -172,7 +131,7 @@ const facturX: Check = (document) => {
  * What its data lack, whether it is issued yet or not. FatturaPA of a company outside Italy lacks that alone: nothing
  * else can be mended as long as the company is elsewhere.
  */
-export const missingOfEInvoice = (document: InvoiceDocument, format: EInvoiceFormat): MissingRefusal[] => {
+export function missingOfEInvoice(document: InvoiceDocument, format: EInvoiceFormat): MissingRefusal[] {
   const { country_code: country } = document.company;
   if (format === 'fatturapa' && country !== null && country !== 'IT')
     return [company('country_code', 'company_not_italian')];
@@ -186,6 +145,66 @@ export const missingOfEInvoice = (document: InvoiceDocument, format: EInvoiceFor
       path: null,
     })),
   ];
-};
-export const notIssued = (document: InvoiceDocument): MissingRefusal[] =>
-  when(document.status === 'draft', () => ({ field: 'status', code: 'draft', path: null }));
+}
+export function notIssued(document: InvoiceDocument): MissingRefusal[] {
+  return when(document.status === 'draft', () => ({ field: 'status', code: 'draft', path: null }));
+}
+
+function company(field: string, code: MissingRefusal['code'], value?: string | null): MissingRefusal {
+  return {
+    field: `company.${field}`,
+    code,
+    ...(value && { values: { value } }),
+    path: COMPANY_SCREEN,
+  };
+}
+
+function customer(
+  { customer: { id, business_name } }: InvoiceDocument,
+  field: string,
+  code: MissingRefusal['code'],
+  value?: string | null,
+): MissingRefusal {
+  return {
+    field: `customer.${field}`,
+    code,
+    values: { customer: business_name, ...(value && { value }) },
+    path: customerScreen(id),
+  };
+}
+
+function when(isWrong: boolean, refusal: () => MissingRefusal): MissingRefusal[] {
+  return isWrong ? [refusal()] : [];
+}
+
+function partiesGiven(document: InvoiceDocument, format: EInvoiceFormat): MissingRefusal[] {
+  return [
+    ...(['vat_number', ...PARTY] as const)
+      .filter((field) => document.company[field] === null)
+      .map((field) => company(field, `company_${field}`)),
+    ...(PARTY satisfies Fields<InvoiceDocument['customer']>)
+      .filter((field) => document.customer[field] === null)
+      .filter((field) => field !== 'zip_code' || HAVE_ZIP_CODES[format].has(document.customer.country_code ?? ''))
+      .map((field) => customer(document, field, `customer_${field}`)),
+  ];
+}
+
+function natures(document: InvoiceDocument): string[] {
+  return [...new Set(document.groups.filter(({ vat_rate }) => vat_rate === 0).flatMap(({ natura }) => natura ?? []))];
+}
+
+/** Letters of a country, and what follows them: outside the Union numbers are longer, a Moroccan one has 15 digits. */
+function isEuropeanVat(number: string) {
+  return /^[A-Z]{2}[A-Z0-9+*]{2,28}$/.test(number);
+}
+
+/** EN 16931 asks for the buyer's number where the supply is free of VAT because of it; exports do not need one. */
+function needsBuyerVat({ customer: buyer, groups }: InvoiceDocument): boolean {
+  return (
+    isInEuropeanUnion(buyer.country_code) ||
+    groups.some(({ vat_rate, natura }) => {
+      const category = vat_rate === null ? null : categoryOf({ vat_rate, natura });
+      return category?.code === 'K' || category?.code === 'AE';
+    })
+  );
+}

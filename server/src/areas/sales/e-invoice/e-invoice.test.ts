@@ -33,7 +33,7 @@ const LINES = [
   { quantity: 10, unit_price: 12.345, product: { categoria_vat_codice: '10', unit_of_measure: 'piece' } },
 ];
 let isReady = false;
-const prepare = async () => {
+async function prepare() {
   if (isReady) return;
   isReady = true;
   await completeCompany(api.admin);
@@ -48,31 +48,37 @@ const prepare = async () => {
     { code: '0', rate: 0 },
   ])
     assert.equal((await api.admin.post('/vat-codes', code)).status, 201);
-};
+}
 type Given = Parameters<typeof sell>[2];
-const sent = async (given: Given, lines = LINES): Promise<Sold & { sent: Invoice }> => {
+async function sent(given: Given, lines = LINES): Promise<Sold & { sent: Invoice }> {
   const sold = await sell(api, lines, given);
   return { ...sold, sent: await send(api.sales, sold.invoice.id) };
-};
-const ask = (id: number, query = '') => api.sales.get(`/invoices/${id}/e-invoice${query}`);
-const read = async (id: number, query = ''): Promise<Xml> => {
+}
+function ask(id: number, query = '') {
+  return api.sales.get(`/invoices/${id}/e-invoice${query}`);
+}
+async function read(id: number, query = ''): Promise<Xml> {
   const answer = await ask(id, query);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   assert.match(answer.headers.get('content-type')!, /^application\/xml/);
   return readXml(answer.body);
-};
-const check = async (id: number, query = '') =>
-  (await api.sales.get<EInvoiceCheck>(`/invoices/${id}/e-invoice/check${query}`)).body;
-const fieldsOf = ({ body }: Answer): string[] => body.missing.map(({ field }: { field: string }) => field);
-const sumOf = (found: Xml[], path: string) =>
-  found.reduce((sum, one) => sum.plus(textAt(one, path)!), decimalOf(0)).toFixed(2);
+}
+async function check(id: number, query = '') {
+  return (await api.sales.get<EInvoiceCheck>(`/invoices/${id}/e-invoice/check${query}`)).body;
+}
+function fieldsOf({ body }: Answer): string[] {
+  return body.missing.map(({ field }: { field: string }) => field);
+}
+function sumOf(found: Xml[], path: string) {
+  return found.reduce((sum, one) => sum.plus(textAt(one, path)!), decimalOf(0)).toFixed(2);
+}
 
 const BODY = 'FatturaElettronicaBody';
 const HEADER = 'FatturaElettronicaHeader';
 const GENERAL = `${BODY}/DatiGenerali`;
 const DOCUMENT = `${GENERAL}/DatiGeneraliDocumento`;
 /** What the Sistema di Interscambio works out again: 00419, 00421, 00422, 00423, 00400, 00401. */
-const assertSums = (xml: Xml, invoice: Invoice): void => {
+function assertSums(xml: Xml, invoice: Invoice): void {
   const lines = all(xml, `${BODY}/DatiBeniServizi/DettaglioLinee`);
   const groups = all(xml, `${BODY}/DatiBeniServizi/DatiRiepilogo`);
   assert.equal(lines.length, invoice.items.length);
@@ -97,7 +103,7 @@ const assertSums = (xml: Xml, invoice: Invoice): void => {
   assert.equal(sumOf(groups, 'ImponibileImporto'), invoice.net_amount.toFixed(2));
   assert.equal(sumOf(groups, 'Imposta'), invoice.vat_amount.toFixed(2));
   assert.equal(textAt(xml, `${DOCUMENT}/ImportoTotaleDocumento`), invoice.total_amount.toFixed(2));
-};
+}
 
 describe('FatturaPA', () => {
   before(prepare);

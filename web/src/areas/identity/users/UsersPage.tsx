@@ -22,7 +22,7 @@ import classes from './users.module.css';
 /** Who is online changes without anybody changing a user. */
 const LOOK_AGAIN = 60_000;
 
-const UsersPage = () => {
+function UsersPage() {
   const { t } = useTranslation('identity');
   const { t: app } = useTranslation('app');
   const formats = useFormats();
@@ -89,5 +89,5 @@ const UsersPage = () => {
       )}
     </Page>
   );
-};
+}
 export default UsersPage;

@@ -17,15 +17,6 @@ import { newLine, OrderFormBody, valuesOf, wholeProblems, type OrderLine } from 
 import { OrderLines } from './OrderLines.tsx';
 import { inheritDay, RequestedDay } from './RequestedDay.tsx';
 
-const emptyOrder = () => ({
-  customer_id: null,
-  customer_order_number: '',
-  order_date: companyToday(),
-  requested_delivery_date: null,
-  notes: '',
-  items: [newLine()],
-});
-
 interface Props {
   /** The order that is changed; none for a new one. */
   order?: CustomerOrder;
@@ -35,7 +26,7 @@ interface Props {
 }
 
 /** An order of a customer, new or being changed, in place of the list. */
-export const OrderForm = ({ order, save, onSaved, onCancel }: Props) => {
+export function OrderForm({ order, save, onSaved, onCancel }: Props) {
   const { t } = useTranslation('orders');
   const handle = useEntityForm({
     schema: OrderFormBody,
@@ -87,4 +78,15 @@ export const OrderForm = ({ order, save, onSaved, onCancel }: Props) => {
       </EntityForm>
     </Page>
   );
-};
+}
+
+function emptyOrder() {
+  return {
+    customer_id: null,
+    customer_order_number: '',
+    order_date: companyToday(),
+    requested_delivery_date: null,
+    notes: '',
+    items: [newLine()],
+  };
+}

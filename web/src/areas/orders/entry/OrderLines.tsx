@@ -21,42 +21,8 @@ const FIELDS = ['product_id', 'unit_price', 'quantity', 'delivery_date'] as cons
 /** Lines drawn at once: an imported order may have thousands. */
 const PAGE_LINES = 100;
 
-const firstBad = (errors: Record<string, unknown>): number | undefined => {
-  const bad = Object.keys(errors).flatMap((path) => (/^items\.\d+/.test(path) ? Number(path.split('.')[1]) : []));
-  return bad.length > 0 ? Math.min(...bad) : undefined;
-};
-
-/** The choice may arrive when the focus has gone on; then it stays where it is. */
-const isProductCell = (element: Element | null, index: number): boolean =>
-  (element as HTMLElement | null)?.dataset['path'] === `items.${index}.product_id`;
-
-/** What is done to the lines of the form around. */
-const useLines = () => {
-  const { form, lines, write, current } = useFormLines<OrderLine>();
-  const requested = dayOrNull(form.useWatchValue('requested_delivery_date') as string | null);
-  /** Takes the place of the empty lines; what says no day takes the order's. */
-  const append = (added: readonly OrderLine[]): number => {
-    const kept = current().filter((line) => !isEmptyLine(line));
-    write([...kept, ...added.map((line) => ({ ...line, delivery_date: line.delivery_date ?? requested }))]);
-    return kept.length + added.length - 1;
-  };
-  const set = (index: number, field: keyof OrderLine, value: unknown) => {
-    form.clearFieldError(`items.${index}.${field}`);
-    form.setFieldValue(`items.${index}.${field}`, value, { forceUpdate: false });
-  };
-  return {
-    form,
-    lines,
-    write,
-    append,
-    set,
-    current,
-    addEmpty: () => write([...current(), newLine({ delivery_date: requested })]),
-  };
-};
-
 /** The lines of an order: a grid for the keyboard that takes rows from a spreadsheet. */
-export const OrderLines = () => {
+export function OrderLines() {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -168,4 +134,39 @@ export const OrderLines = () => {
       )}
     </LinesPanel>
   );
-};
+}
+
+function firstBad(errors: Record<string, unknown>): number | undefined {
+  const bad = Object.keys(errors).flatMap((path) => (/^items\.\d+/.test(path) ? Number(path.split('.')[1]) : []));
+  return bad.length > 0 ? Math.min(...bad) : undefined;
+}
+
+/** The choice may arrive when the focus has gone on; then it stays where it is. */
+function isProductCell(element: Element | null, index: number): boolean {
+  return (element as HTMLElement | null)?.dataset['path'] === `items.${index}.product_id`;
+}
+
+/** What is done to the lines of the form around. */
+function useLines() {
+  const { form, lines, write, current } = useFormLines<OrderLine>();
+  const requested = dayOrNull(form.useWatchValue('requested_delivery_date') as string | null);
+  /** Takes the place of the empty lines; what says no day takes the order's. */
+  const append = (added: readonly OrderLine[]): number => {
+    const kept = current().filter((line) => !isEmptyLine(line));
+    write([...kept, ...added.map((line) => ({ ...line, delivery_date: line.delivery_date ?? requested }))]);
+    return kept.length + added.length - 1;
+  };
+  const set = (index: number, field: keyof OrderLine, value: unknown) => {
+    form.clearFieldError(`items.${index}.${field}`);
+    form.setFieldValue(`items.${index}.${field}`, value, { forceUpdate: false });
+  };
+  return {
+    form,
+    lines,
+    write,
+    append,
+    set,
+    current,
+    addEmpty: () => write([...current(), newLine({ delivery_date: requested })]),
+  };
+}

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { findProducts } from './find-products.ts';
 
 /** Adds a product to the lines: searched by its code, barcode or words, or scanned. */
-export const ProductSearch = ({ onPick }: { onPick: (product: Product) => void }) => {
+export function ProductSearch({ onPick }: { onPick: (product: Product) => void }) {
   const { t } = useTranslation('orders');
   const box = useRef<HTMLDivElement>(null);
   const [times, setTimes] = useState(0);
@@ -46,4 +46,4 @@ export const ProductSearch = ({ onPick }: { onPick: (product: Product) => void }
       />
     </div>
   );
-};
+}

@@ -6,7 +6,7 @@ import { findProducts } from './find-products.ts';
 import { newLine, productPart, type OrderLine } from './order-line.ts';
 
 /** Pasted rows become lines of the active products that they name. */
-export const usePaste = (grid: RefObject<HTMLElement | null>, onLines: (lines: OrderLine[]) => void) => {
+export function usePaste(grid: RefObject<HTMLElement | null>, onLines: (lines: OrderLine[]) => void) {
   const { t } = useTranslation('orders');
   return usePastedLines({
     grid,
@@ -17,4 +17,4 @@ export const usePaste = (grid: RefObject<HTMLElement | null>, onLines: (lines: O
     onLines,
     onFailed: (error) => toast.problem(error, t('orders.productsFailed')),
   });
-};
+}

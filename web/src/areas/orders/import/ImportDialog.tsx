@@ -8,21 +8,8 @@ import { useImport } from './use-import.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
-/** How far something is, as a bar and in words. */
-const Bar = ({ label, fraction, children }: { label: string; fraction: number; children: React.ReactNode }) => {
-  const percent = Math.round(fraction * 100);
-  return (
-    <Stack gap="sm">
-      <Progress.Root size="lg">
-        <Progress.Section value={percent} aria-label={label} aria-valuetext={`${percent}%`} />
-      </Progress.Root>
-      {children}
-    </Stack>
-  );
-};
-
 /** Orders from a spreadsheet: the file, what was read of it, what became of it. Opened anew, it starts over. */
-export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
+export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -68,4 +55,17 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
       {state.step === 'results' && <ImportResults results={state} onAgain={job.forget} onClose={onClose} />}
     </Dialog>
   );
-};
+}
+
+/** How far something is, as a bar and in words. */
+function Bar({ label, fraction, children }: { label: string; fraction: number; children: React.ReactNode }) {
+  const percent = Math.round(fraction * 100);
+  return (
+    <Stack gap="sm">
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} aria-label={label} aria-valuetext={`${percent}%`} />
+      </Progress.Root>
+      {children}
+    </Stack>
+  );
+}

@@ -25,15 +25,6 @@ const isShown = {
   doubts: ({ state }: ReadRow) => state !== 'taken',
 };
 
-/** The first customer is chosen until somebody chooses. */
-const useCustomer = () => {
-  const { t } = useTranslation('orders');
-  const [chosen, setChosen] = useState<number | null>();
-  const first = useQuery(api.customers.list.query({ query: { is_active: true, sort: 'business_name', limit: 1 } }));
-  const value = chosen === undefined ? (first.data?.rows[0]?.id ?? null) : chosen;
-  return { value, choose: setChosen, failure: t('orders.customersFailed') };
-};
-
 interface Props {
   preview: Extract<ImportState, { step: 'preview' }>;
   onCancel: () => void;
@@ -41,7 +32,7 @@ interface Props {
 }
 
 /** The second step: whose orders they are, and what was read of each row. */
-export const ImportPreview = ({ preview, onCancel, onSend }: Props) => {
+export function ImportPreview({ preview, onCancel, onSend }: Props) {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -131,4 +122,13 @@ export const ImportPreview = ({ preview, onCancel, onSend }: Props) => {
       </Group>
     </Stack>
   );
-};
+}
+
+/** The first customer is chosen until somebody chooses. */
+function useCustomer() {
+  const { t } = useTranslation('orders');
+  const [chosen, setChosen] = useState<number | null>();
+  const first = useQuery(api.customers.list.query({ query: { is_active: true, sort: 'business_name', limit: 1 } }));
+  const value = chosen === undefined ? (first.data?.rows[0]?.id ?? null) : chosen;
+  return { value, choose: setChosen, failure: t('orders.customersFailed') };
+}

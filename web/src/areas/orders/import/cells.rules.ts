@@ -9,23 +9,17 @@ export interface SheetCell {
   shown?: string | undefined;
 }
 
-export const isEmptyCell = ({ value }: SheetCell): boolean =>
-  value === null || (typeof value === 'string' && value.trim() === '');
+export function isEmptyCell({ value }: SheetCell): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '');
+}
 
 /** As a person reads it. Leading zeros that only the cell's format makes belong to a code. */
-export const cellText = ({ value, shown }: SheetCell): string => {
+export function cellText({ value, shown }: SheetCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return shown && /^\d+$/.test(shown) && Number(shown) === value ? shown : String(value);
   if (value instanceof Date) return dayOfDate(value);
   return String(value).normalize('NFC').trim();
-};
-
-const two = (number: number) => String(number).padStart(2, '0');
-const dayOf = (year: number, month: number, day: number) =>
-  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
-/** The day on the calendar of whoever made the Date. */
-const dayOfDate = (date: Date): string =>
-  Number.isNaN(date.getTime()) ? '' : dayOf(date.getFullYear(), date.getMonth() + 1, date.getDate());
+}
 
 const DAY_MS = 86_400_000;
 /** Up to 31/12/9999. */
@@ -34,11 +28,11 @@ const LAST_SERIAL = 2_958_465;
 const PHANTOM = 60;
 
 /** Days counted from 1900: 1 is 01/01/1900, 45000.75 still 15/03/2023. */
-export const dayOfSerial = (serial: number): string => {
+export function dayOfSerial(serial: number): string {
   const whole = Math.floor(serial);
   if (!Number.isFinite(serial) || whole < 1 || whole > LAST_SERIAL || whole === PHANTOM) return '';
   return new Date(Date.UTC(1899, 11, whole < PHANTOM ? 31 : 30) + whole * DAY_MS).toISOString().slice(0, 10);
-};
+}
 
 /** How the days of a workbook are read. */
 export interface DayReading {
@@ -48,21 +42,15 @@ export interface DayReading {
   later?: number;
 }
 
-/** `15/03/2026 10.30`, `2026-03-15T23:59:00Z`, `Sat Dec 12 2026 10:00:00 GMT+0100`. */
-const withoutTime = (text: string) =>
-  text
-    .replace(/^(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4})[T ]+\d{1,2}[:.]\d{2}.*$/, '$1')
-    .replace(/[T\s]+\d{1,2}:\d{2}.*$/, '');
-
 /** What is to be added to the serials of a workbook that counts from 1904. */
 export const SINCE_1904 = 1462;
 
 /** `YYYY-MM-DD`; empty when the cell holds no day. */
-export const cellDay = ({ value }: SheetCell, { today, later = 0 }: DayReading): string => {
+export function cellDay({ value }: SheetCell, { today, later = 0 }: DayReading): string {
   if (value instanceof Date) return dayOfDate(value);
   if (typeof value === 'number') return dayOfSerial(value + later);
   return typeof value === 'string' ? (readDay(withoutTime(value.normalize('NFKC').trim()), { today }) ?? '') : '';
-};
+}
 
 export interface CellNumber {
   /** null when the cell holds none. */
@@ -71,7 +59,7 @@ export interface CellNumber {
   isDoubtful: boolean;
 }
 /** A comma is a decimal point; a currency sign is no matter; a computed cell loses the noise of binary fractions. */
-export const cellNumber = ({ value }: SheetCell): CellNumber => {
+export function cellNumber({ value }: SheetCell): CellNumber {
   if (typeof value === 'number') {
     const near = Math.round(value * 1e5) / 1e5;
     const isNoise = Math.abs(near - value) < 1e-9 * Math.max(1, Math.abs(value));
@@ -81,4 +69,24 @@ export const cellNumber = ({ value }: SheetCell): CellNumber => {
   const read = readNumber(value.replaceAll(/[€$£]|\bEUR\b/gi, ''), 'it');
   if (read.kind === 'ambiguous') return { value: read.decimal, isDoubtful: true };
   return { value: read.kind === 'number' ? read.value : null, isDoubtful: false };
-};
+}
+
+function two(number: number) {
+  return String(number).padStart(2, '0');
+}
+
+function dayOf(year: number, month: number, day: number) {
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+/** The day on the calendar of whoever made the Date. */
+function dayOfDate(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '' : dayOf(date.getFullYear(), date.getMonth() + 1, date.getDate());
+}
+
+/** `15/03/2026 10.30`, `2026-03-15T23:59:00Z`, `Sat Dec 12 2026 10:00:00 GMT+0100`. */
+function withoutTime(text: string) {
+  return text
+    .replace(/^(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4})[T ]+\d{1,2}[:.]\d{2}.*$/, '$1')
+    .replace(/[T\s]+\d{1,2}:\d{2}.*$/, '');
+}

@@ -21,10 +21,10 @@ export type WorkbookReading =
  * Reads a spreadsheet beside the page, which never waits for it: what takes too long, or breaks the reader, ends with a
  * fault. @param onProgress the fraction that is done @throws when the signal is aborted
  */
-export const readWorkbook = (
+export function readWorkbook(
   file: File,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (fraction: number) => void },
-): Promise<WorkbookReading> => {
+): Promise<WorkbookReading> {
   if (file.size === 0) return Promise.resolve({ fault: 'empty' });
   if (file.size > MOST_FILE_BYTES) return Promise.resolve({ fault: 'tooLarge' });
   return new Promise((resolve, reject) => {
@@ -48,4 +48,4 @@ export const readWorkbook = (
     };
     worker.postMessage({ file, today: companyToday() } satisfies ReaderRequest);
   });
-};
+}

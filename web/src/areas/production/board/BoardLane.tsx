@@ -10,10 +10,12 @@ import { JobBar } from './JobBar.tsx';
 import type { Lane } from './moves.ts';
 import type { BoardWords } from './use-words.ts';
 
-export const laneName = ({ machine_code, machine_description }: Lane) => `${machine_code} · ${machine_description}`;
+export function laneName({ machine_code, machine_description }: Lane) {
+  return `${machine_code} · ${machine_description}`;
+}
 
 /** Whose lane it is, how much it has to do and what of it is late. */
-export const LaneHead = ({ lane, words }: { lane: Lane; words: BoardWords }) => {
+export function LaneHead({ lane, words }: { lane: Lane; words: BoardWords }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const late = lateLines(lane.jobs);
@@ -33,7 +35,7 @@ export const LaneHead = ({ lane, words }: { lane: Lane; words: BoardWords }) => 
       )}
     </>
   );
-};
+}
 
 interface Props {
   lane: Lane;

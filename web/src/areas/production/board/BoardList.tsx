@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The board where there is no room for an axis: the jobs of each machine under each other. A press opens one, to be moved. */
-export const BoardList = ({ lanes, calendar, isLateOnly, onOpen }: Props) => {
+export function BoardList({ lanes, calendar, isLateOnly, onOpen }: Props) {
   const words = useWords(calendar);
   return (
     <div className={classes.list}>
@@ -50,4 +50,4 @@ export const BoardList = ({ lanes, calendar, isLateOnly, onOpen }: Props) => {
       })}
     </div>
   );
-};
+}

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** What each machine does, when, and what of it comes too late: a lane a machine, a bar a job. */
-const BoardPage = ({ actions, above, state, setState }: Props) => {
+function BoardPage({ actions, above, state, setState }: Props) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const { title } = useScreen();
@@ -106,5 +106,5 @@ const BoardPage = ({ actions, above, state, setState }: Props) => {
       )}
     </Page>
   );
-};
+}
 export default BoardPage;

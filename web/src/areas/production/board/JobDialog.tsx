@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** A job of the board: what it is, when it is done; and to move it without dragging. */
-export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }: Props) => {
+export function JobDialog({ scheduling, lanes, calendar, move, onClose, onEdit }: Props) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -119,4 +119,4 @@ export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }
       </div>
     </Dialog>
   );
-};
+}

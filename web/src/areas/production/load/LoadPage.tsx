@@ -32,7 +32,7 @@ const Filters = z.object({
 });
 
 /** What of the candidates is chosen, and how much of each: by default what was produced. */
-const useChoice = (all: readonly ProductionItem[] | undefined) => {
+function useChoice(all: readonly ProductionItem[] | undefined) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [entered, setEntered] = useState<ReadonlyMap<number, Entered>>(new Map());
   const quantityOf = useCallback(
@@ -45,10 +45,10 @@ const useChoice = (all: readonly ProductionItem[] | undefined) => {
     .filter(({ item_id }) => selected.has(item_id))
     .map((item) => ({ item, quantity: quantityOf(item) }));
   return { selected, setSelected, chosen, quantityOf, setEntered };
-};
+}
 
 /** Brings finished production into a warehouse. */
-const LoadPage = () => {
+function LoadPage() {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -167,5 +167,5 @@ const LoadPage = () => {
       {view === 'open' && count !== undefined && count > 0 && <Selection chosen={chosen} />}
     </Page>
   );
-};
+}
 export default LoadPage;

@@ -12,7 +12,7 @@ import { loadedColumns } from './columns.tsx';
 import { useUndo } from './use-undo.ts';
 
 /** What was loaded, the latest first: a slip can be taken back while the goods are there. */
-export const LoadedItems = ({ q, onClear }: { q: string; onClear: () => void }) => {
+export function LoadedItems({ q, onClear }: { q: string; onClear: () => void }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -43,4 +43,4 @@ export const LoadedItems = ({ q, onClear }: { q: string; onClear: () => void }) 
       onClearFilters={onClear}
     />
   );
-};
+}

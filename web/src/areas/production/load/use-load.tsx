@@ -25,7 +25,7 @@ export interface Chosen {
 type Intention = ReturnType<typeof createIntention>;
 
 /** Loads what was chosen, item by item: each is one act of the ledger, and one that is refused holds up no other. */
-export const useLoad = () => {
+export function useLoad() {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const language = useLanguage();
@@ -129,4 +129,4 @@ export const useLoad = () => {
     return loaded;
   };
   return { load, done, problems, forget };
-};
+}

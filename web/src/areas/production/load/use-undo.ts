@@ -9,7 +9,7 @@ import { failureOf, refreshProduction } from '../item/calls.ts';
 import { useBatchParts } from './use-batch-parts.ts';
 
 /** Takes a load out of the warehouse again, while its goods are there. */
-export const useUndo = (): ((item: ProductionItem) => Promise<void>) => {
+export function useUndo(): (item: ProductionItem) => Promise<void> {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -33,4 +33,4 @@ export const useUndo = (): ((item: ProductionItem) => Promise<void>) => {
     }
     refreshProduction();
   };
-};
+}

@@ -25,7 +25,7 @@ const Filters = z.object({
 });
 
 /** Open items, the most urgent first: who is served before whom is decided here. */
-const PrioritiesPage = () => {
+function PrioritiesPage() {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -80,5 +80,5 @@ const PrioritiesPage = () => {
       empty={{ title: t('priorities.empty'), hint: t('priorities.emptyHint') }}
     />
   );
-};
+}
 export default PrioritiesPage;

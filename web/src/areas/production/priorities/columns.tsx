@@ -15,18 +15,11 @@ import { ProductionStatusBadge } from '../item/badges.tsx';
 import classes from '../item/item.module.css';
 import { PriorityChoice } from './PriorityChoice.tsx';
 
-const StatusCell = ({ item }: { item: ProductionItem }) => (
-  <span className={classes.done}>
-    <ProductionStatusBadge status={item.production_status} />
-    {item.is_late && <LateBadge />}
-  </span>
-);
-
 /** What the list of priorities shows. */
-export const priorityColumns = (
+export function priorityColumns(
   words: Words,
   onChoose: (item: ProductionItem, priority: Priority) => Promise<void>,
-): Column<ProductionItem>[] => {
+): Column<ProductionItem>[] {
   const { t, formats } = words;
   return [
     orderColumn(words),
@@ -54,4 +47,13 @@ export const priorityColumns = (
       value: () => 'choice',
     },
   ];
-};
+}
+
+function StatusCell({ item }: { item: ProductionItem }) {
+  return (
+    <span className={classes.done}>
+      <ProductionStatusBadge status={item.production_status} />
+      {item.is_late && <LateBadge />}
+    </span>
+  );
+}

@@ -18,7 +18,7 @@ import classes from './scheduling.module.css';
 import { usePrintMachine } from './use-print-machine.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
-const MachineSection = ({ board, total }: { board: MachineBoard; total: string }) => {
+function MachineSection({ board, total }: { board: MachineBoard; total: string }) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -68,10 +68,10 @@ const MachineSection = ({ board, total }: { board: MachineBoard; total: string }
       </PlainTable>
     </section>
   );
-};
+}
 
 /** What each machine has to do, in hours and days. The same jobs and minutes as on the board. */
-const MachineReport = ({ onClose }: { onClose: () => void }) => {
+function MachineReport({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -123,5 +123,5 @@ const MachineReport = ({ onClose }: { onClose: () => void }) => {
       )}
     </Dialog>
   );
-};
+}
 export default MachineReport;

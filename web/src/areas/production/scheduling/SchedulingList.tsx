@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Items still open, the most urgent first, with what of them is on which machine. */
-export const SchedulingList = ({ actions, above, state, setState }: Props) => {
+export function SchedulingList({ actions, above, state, setState }: Props) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -128,5 +128,5 @@ export const SchedulingList = ({ actions, above, state, setState }: Props) => {
       }}
     />
   );
-};
+}
 type Choice = { value: string; label: string };

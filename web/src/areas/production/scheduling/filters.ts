@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { lateFilter } from '../../../ui/late.tsx';
 import { PRIORITIES, PRODUCTION_STATUSES, SCHEDULING_STATUSES } from '@bobina/contract/orders/statuses.ts';
 
-const text = () => z.coerce.string().optional().catch(undefined);
-const row = () => z.coerce.number().int().positive().optional().catch(undefined);
+function text() {
+  return z.coerce.string().optional().catch(undefined);
+}
+function row() {
+  return z.coerce.number().int().positive().optional().catch(undefined);
+}
 
 export const VIEWS = ['list', 'board'] as const;
 export const ZOOMS = ['hours', 'days', 'weeks'] as const;

@@ -12,11 +12,12 @@ import { formatMinutes, minutesFor } from '@bobina/contract/production/time.rule
 const LEAST = 1;
 
 /** How much of an item may be put onto a machine: what remains, and what this scheduling holds already. */
-export const mostOf = (item: ProductionItem, job: ItemScheduling | undefined): number =>
-  toNumber(decimalOf(item.remaining_to_schedule).plus(job?.quantity_to_produce ?? 0));
+export function mostOf(item: ProductionItem, job: ItemScheduling | undefined): number {
+  return toNumber(decimalOf(item.remaining_to_schedule).plus(job?.quantity_to_produce ?? 0));
+}
 
 /** The contract's body, held to what remains of the item before it is sent. @param unit as people read it */
-export const schedulingSchema = (item: ProductionItem, job: ItemScheduling | undefined, unit: string) => {
+export function schedulingSchema(item: ProductionItem, job: ItemScheduling | undefined, unit: string) {
   const most = mostOf(item, job);
   const least = most > 0 ? Math.min(LEAST, most) : LEAST;
   const quantity = decimal()
@@ -29,16 +30,16 @@ export const schedulingSchema = (item: ProductionItem, job: ItemScheduling | und
     ...SchedulingInput.shape,
     quantity_to_produce: requiredAs('to_produce_required', quantity, isAboveZero),
   });
-};
+}
 
 /** The time that so much takes, as it is written into the field; empty where the product names no minutes. */
-export const timeFor = (item: ProductionItem, quantity: number, language: Language): string => {
+export function timeFor(item: ProductionItem, quantity: number, language: Language): string {
   const minutes = minutesFor(item.minuti_x_confezione, quantity);
   return minutes ? formatMinutes(minutes, language) : '';
-};
+}
 
-export const initialOf = (item: ProductionItem, job: ItemScheduling | undefined, language: Language) =>
-  job
+export function initialOf(item: ProductionItem, job: ItemScheduling | undefined, language: Language) {
+  return job
     ? {
         order_item_id: item.item_id,
         machine_id: job.machine_id,
@@ -53,3 +54,4 @@ export const initialOf = (item: ProductionItem, job: ItemScheduling | undefined,
         production_time: timeFor(item, item.remaining_to_schedule, language),
         notes: '',
       };
+}

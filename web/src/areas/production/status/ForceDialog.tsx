@@ -17,55 +17,8 @@ import classes from './status.module.css';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
-/** What will be booked: quantity, batches and the warehouse, which may be another than the one proposed. */
-const Plan = ({
-  plan,
-  warehouse,
-  onWarehouse,
-}: {
-  plan: CompletionPreview;
-  warehouse: number | null;
-  onWarehouse: (id: number | null) => void;
-}) => {
-  const { t } = useTranslation('production');
-  const formats = useFormats();
-  const unit = useUnit()(plan.unit_of_measure);
-  const warehouses = useQuery(api.warehouses.list.query({ query: { is_active: true, sort: 'name' } }));
-  const proposed =
-    plan.warehouse_id === null ? [] : [{ value: String(plan.warehouse_id), label: plan.warehouse_name ?? EMPTY }];
-  const listed = warehouses.data?.rows.map(({ id, name }) => ({ value: String(id), label: name }));
-  const batches = plan.batches
-    .map(({ batch_number, quantity }) =>
-      [batch_number ?? t('status.forcing.noBatch'), formats.quantity(quantity, unit)].join(': '),
-    )
-    .join(' · ');
-  return (
-    <>
-      <dl className={classes.plan} aria-label={t('status.forcing.plan')}>
-        <dt>{t('item.order_number')}</dt>
-        <dd>{plan.order_number}</dd>
-        <dt>{t('item.product')}</dt>
-        <dd>{plan.code}</dd>
-        <dt>{t('item.quantity')}</dt>
-        <dd>{formats.quantity(plan.quantity, unit)}</dd>
-        <dt>{t('status.batch')}</dt>
-        <dd>{batches || EMPTY}</dd>
-      </dl>
-      <ChoicePicker
-        label={t('status.forcing.warehouse')}
-        data={listed ?? proposed}
-        value={warehouse === null ? null : String(warehouse)}
-        clearable={false}
-        onChange={(value) => onWarehouse(value === null ? null : Number(value))}
-        error={warehouse === null ? t('status.forcing.warehouseRequired') : undefined}
-        withAsterisk
-      />
-    </>
-  );
-};
-
 /** Completes an item as it is: the question names what is loaded, under which batch and where. */
-export const ForceDialog = ({ item, onClose }: { item: ProductionItem; onClose: () => void }) => {
+export function ForceDialog({ item, onClose }: { item: ProductionItem; onClose: () => void }) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const [intention] = useState(createIntention);
@@ -128,4 +81,51 @@ export const ForceDialog = ({ item, onClose }: { item: ProductionItem; onClose: 
       </Stack>
     </Dialog>
   );
-};
+}
+
+/** What will be booked: quantity, batches and the warehouse, which may be another than the one proposed. */
+function Plan({
+  plan,
+  warehouse,
+  onWarehouse,
+}: {
+  plan: CompletionPreview;
+  warehouse: number | null;
+  onWarehouse: (id: number | null) => void;
+}) {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const unit = useUnit()(plan.unit_of_measure);
+  const warehouses = useQuery(api.warehouses.list.query({ query: { is_active: true, sort: 'name' } }));
+  const proposed =
+    plan.warehouse_id === null ? [] : [{ value: String(plan.warehouse_id), label: plan.warehouse_name ?? EMPTY }];
+  const listed = warehouses.data?.rows.map(({ id, name }) => ({ value: String(id), label: name }));
+  const batches = plan.batches
+    .map(({ batch_number, quantity }) =>
+      [batch_number ?? t('status.forcing.noBatch'), formats.quantity(quantity, unit)].join(': '),
+    )
+    .join(' · ');
+  return (
+    <>
+      <dl className={classes.plan} aria-label={t('status.forcing.plan')}>
+        <dt>{t('item.order_number')}</dt>
+        <dd>{plan.order_number}</dd>
+        <dt>{t('item.product')}</dt>
+        <dd>{plan.code}</dd>
+        <dt>{t('item.quantity')}</dt>
+        <dd>{formats.quantity(plan.quantity, unit)}</dd>
+        <dt>{t('status.batch')}</dt>
+        <dd>{batches || EMPTY}</dd>
+      </dl>
+      <ChoicePicker
+        label={t('status.forcing.warehouse')}
+        data={listed ?? proposed}
+        value={warehouse === null ? null : String(warehouse)}
+        clearable={false}
+        onChange={(value) => onWarehouse(value === null ? null : Number(value))}
+        error={warehouse === null ? t('status.forcing.warehouseRequired') : undefined}
+        withAsterisk
+      />
+    </>
+  );
+}

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** What was produced of an item, in one batch. Whether that completes it is the server's to say. */
-export const OperationForm = ({ item, operation, onClose }: Props) => {
+export function OperationForm({ item, operation, onClose }: Props) {
   const { t } = useTranslation('production');
   const unit = useUnit()(item.unit_of_measure);
   const handle = useEntityForm({
@@ -81,4 +81,4 @@ export const OperationForm = ({ item, operation, onClose }: Props) => {
       </Wide>
     </FormDialog>
   );
-};
+}

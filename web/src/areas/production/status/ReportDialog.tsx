@@ -18,7 +18,7 @@ import classes from './status.module.css';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 /** Which of the listed items to print: those of the filters set, all of them or some. */
-export const ReportDialog = ({ query, onClose }: { query: Record<string, unknown>; onClose: () => void }) => {
+export function ReportDialog({ query, onClose }: { query: Record<string, unknown>; onClose: () => void }) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -127,4 +127,4 @@ export const ReportDialog = ({ query, onClose }: { query: Record<string, unknown
       </Stack>
     </Dialog>
   );
-};
+}

@@ -22,7 +22,7 @@ import { useItemActs } from './use-item-acts.tsx';
 
 type Set = (change: Partial<StatusAddress>) => void;
 
-const FilterFields = ({ address, set }: { address: StatusAddress; set: Set }) => {
+function FilterFields({ address, set }: { address: StatusAddress; set: Set }) {
   const { t } = useTranslation('production');
   const { status, priority, from, to, completed, late, produced_from, produced_until } = address;
   return (
@@ -65,10 +65,10 @@ const FilterFields = ({ address, set }: { address: StatusAddress; set: Set }) =>
       />
     </>
   );
-};
+}
 
 /** All that is to be produced and what became of it, as the server decides it. */
-const StatusPage = () => {
+function StatusPage() {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -132,5 +132,5 @@ const StatusPage = () => {
       <StatusDialogs address={address} set={set} />
     </>
   );
-};
+}
 export default StatusPage;

@@ -18,29 +18,12 @@ import {
 import classes from '../item/item.module.css';
 
 /** Never below 0, however much was produced; none is left of a completed item. */
-export const remainingOf = ({ quantity, total_produced }: ProductionItem): number =>
-  Math.max(0, toNumber(decimalOf(quantity).minus(total_produced)));
-
-const StatusCell = ({ item }: { item: ProductionItem }) => {
-  const { t } = useTranslation('production');
-  const formats = useFormats();
-  return (
-    <span className={classes.done}>
-      <ProductionStatusBadge status={item.production_status} />
-      {item.is_completed && (
-        <span className={classes.less}>{t('status.completedOn', { when: formats.instant(item.completed_at) })}</span>
-      )}
-      {item.warehouse_movement_created && (
-        <span className={classes.less}>
-          <IconPackageImport size={13} aria-hidden style={{ verticalAlign: '-2px' }} /> {t('status.movementCreated')}
-        </span>
-      )}
-    </span>
-  );
-};
+export function remainingOf({ quantity, total_produced }: ProductionItem): number {
+  return Math.max(0, toNumber(decimalOf(quantity).minus(total_produced)));
+}
 
 /** What the status list shows. */
-export const statusColumns = (words: Words): Column<ProductionItem>[] => {
+export function statusColumns(words: Words): Column<ProductionItem>[] {
   const { t, formats, unitOf } = words;
   const amount = (row: ProductionItem, value: number) => formats.quantity(value, unitOf(row.unit_of_measure));
   return [
@@ -70,4 +53,22 @@ export const statusColumns = (words: Words): Column<ProductionItem>[] => {
     { ...statusColumn(words), cell: (row) => <StatusCell item={row} />, width: 'minmax(9rem, 1.2fr)' },
     deliveryColumn(words),
   ];
-};
+}
+
+function StatusCell({ item }: { item: ProductionItem }) {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  return (
+    <span className={classes.done}>
+      <ProductionStatusBadge status={item.production_status} />
+      {item.is_completed && (
+        <span className={classes.less}>{t('status.completedOn', { when: formats.instant(item.completed_at) })}</span>
+      )}
+      {item.warehouse_movement_created && (
+        <span className={classes.less}>
+          <IconPackageImport size={13} aria-hidden style={{ verticalAlign: '-2px' }} /> {t('status.movementCreated')}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { lateFilter } from '../../../ui/late.tsx';
 import { PRIORITIES, PRODUCTION_STATUSES } from '@bobina/contract/orders/statuses.ts';
 
-const day = () => z.iso.date().optional().catch(undefined);
-const rowId = () => z.coerce.number().int().positive().optional().catch(undefined);
-
 /** The address of the status list: its filters, and which dialog is open over which item. */
 export const StatusFilters = z.object({
   q: z.coerce.string().optional().catch(undefined),
@@ -41,7 +38,7 @@ export const NO_FILTERS = {
 export const CLOSED = { dialog: undefined, item: undefined, operation: undefined };
 
 /** What is asked of the server: completed items are hidden unless somebody wants to see them. */
-export const queryOf = ({
+export function queryOf({
   q,
   status,
   priority,
@@ -51,14 +48,24 @@ export const queryOf = ({
   late,
   produced_from,
   produced_until,
-}: StatusAddress) => ({
-  q,
-  production_status: status,
-  item_priority: priority,
-  from,
-  to,
-  late,
-  produced_from,
-  produced_until,
-  ...(!completed && status !== 'completato' && { open: true }),
-});
+}: StatusAddress) {
+  return {
+    q,
+    production_status: status,
+    item_priority: priority,
+    from,
+    to,
+    late,
+    produced_from,
+    produced_until,
+    ...(!completed && status !== 'completato' && { open: true }),
+  };
+}
+
+function day() {
+  return z.iso.date().optional().catch(undefined);
+}
+
+function rowId() {
+  return z.coerce.number().int().positive().optional().catch(undefined);
+}

@@ -71,7 +71,7 @@ const Product = memo(
 );
 
 /** One line of an order: product, quantity, unit price, total. */
-export const LineRow = ({
+export function LineRow({
   index,
   line,
   options,
@@ -81,7 +81,7 @@ export const LineRow = ({
   onProduct,
   onNumber,
   onRemove,
-}: Props) => {
+}: Props) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -141,4 +141,4 @@ export const LineRow = ({
       <LineErrors errors={errors} columns={showsReceived ? 7 : 6} />
     </>
   );
-};
+}

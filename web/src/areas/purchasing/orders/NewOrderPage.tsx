@@ -6,8 +6,8 @@ import { SAVE_TIMEOUT } from '../calls.ts';
 import { newLine } from './order-line.ts';
 import { OrderForm } from './OrderForm.tsx';
 
-const emptyOrder = () =>
-  ({
+function emptyOrder() {
+  return {
     order_number: '',
     supplier_id: null,
     order_date: companyToday(),
@@ -15,9 +15,10 @@ const emptyOrder = () =>
     confirmed_arrival_date: null,
     notes: '',
     items: [newLine()],
-  }) as unknown as Partial<PurchaseOrderInput>;
+  } as unknown as Partial<PurchaseOrderInput>;
+}
 
-const NewOrderPage = () => {
+function NewOrderPage() {
   const [initial] = useState(emptyOrder);
   return (
     <OrderForm
@@ -25,5 +26,5 @@ const NewOrderPage = () => {
       save={(input, options) => api.purchaseOrders.create(input, { ...options, timeout: SAVE_TIMEOUT })}
     />
   );
-};
+}
 export default NewOrderPage;

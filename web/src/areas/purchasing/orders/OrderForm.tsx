@@ -26,7 +26,7 @@ interface Props {
 const LIST = '/operazioni/ordini-fornitori';
 
 /** An order to a supplier, new or being changed. Saving leads back to the list. */
-export const OrderForm = ({ order, initial, save }: Props) => {
+export function OrderForm({ order, initial, save }: Props) {
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();
   const handle = useEntityForm({
@@ -69,4 +69,4 @@ export const OrderForm = ({ order, initial, save }: Props) => {
       </EntityForm>
     </Page>
   );
-};
+}

@@ -18,7 +18,7 @@ import { usePaste } from './use-paste.ts';
 import { useSupplierProducts } from './use-supplier-products.ts';
 
 /** The lines of an order: a grid for the keyboard that takes rows from a spreadsheet. */
-export const OrderLines = () => {
+export function OrderLines() {
   const { t } = useTranslation('purchasing');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -145,4 +145,4 @@ export const OrderLines = () => {
       )}
     </LinesPanel>
   );
-};
+}

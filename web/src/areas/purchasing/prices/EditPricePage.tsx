@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { LIST } from './calls.ts';
 import { PriceForm } from './PriceForm.tsx';
 
-const LoadedPrice = ({ id }: { id: number }) => {
+function LoadedPrice({ id }: { id: number }) {
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();
   const price = useQuery(api.prices.get.query({ id }));
@@ -28,10 +28,10 @@ const LoadedPrice = ({ id }: { id: number }) => {
       )}
     </EntityLoader>
   );
-};
+}
 
-const EditPricePage = () => {
+function EditPricePage() {
   const id = useIdParameter();
   return <LoadedPrice key={id} id={id} />;
-};
+}
 export default EditPricePage;

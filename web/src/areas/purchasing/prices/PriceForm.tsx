@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A price, new or being changed. Saving and closing lead back to the list. */
-export const PriceForm = ({ price, initial, save }: Props) => {
+export function PriceForm({ price, initial, save }: Props) {
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();
   const title = price && `${price.product_code} · ${price.supplier_name}`;
@@ -45,4 +45,4 @@ export const PriceForm = ({ price, initial, save }: Props) => {
       </EntityForm>
     </Page>
   );
-};
+}

@@ -14,7 +14,7 @@ import { PriceCounters } from './PriceCounters.tsx';
 import { ResetOrder } from './ResetOrder.tsx';
 import { usePriceActions } from './use-price-actions.tsx';
 
-const PricesPage = () => {
+function PricesPage() {
   const { t } = useTranslation('purchasing');
   const [{ q = '', sort = USUAL_ORDER, status, supplier_id }, setFilters] = useFilters(PriceFilters);
   const mayWrite = useCan()('prices.write');
@@ -52,5 +52,5 @@ const PricesPage = () => {
       }}
     />
   );
-};
+}
 export default PricesPage;

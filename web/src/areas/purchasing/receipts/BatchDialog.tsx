@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The batches of one line. It can be saved once they add up to the quantity to receive. */
-export const BatchDialog = ({ item, quantity, batches, onSave, onClose }: Props) => {
+export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props) {
   const { t } = useTranslation('purchasing');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -164,4 +164,4 @@ export const BatchDialog = ({ item, quantity, batches, onSave, onClose }: Props)
       </Group>
     </Dialog>
   );
-};
+}

@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** Receiving goods of one order against one delivery note. */
-export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
+export function ReceiptForm({ opened, order, warehouses }: Props) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -189,4 +189,4 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
       )}
     </Page>
   );
-};
+}

@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** One line of the order: what came, where it goes, its batches. */
-export const ReceiptItem = ({
+export function ReceiptItem({
   index,
   item,
   typed,
@@ -43,7 +43,7 @@ export const ReceiptItem = ({
   onWarehouse,
   onBatches,
   onCompleted,
-}: Props) => {
+}: Props) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const language = useLanguage();
@@ -182,4 +182,4 @@ export const ReceiptItem = ({
       />
     </li>
   );
-};
+}

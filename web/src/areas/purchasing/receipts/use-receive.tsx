@@ -10,7 +10,7 @@ import type { TypedItem, TypedReceipt } from './receipt-form.ts';
  * Sends a receipt. What exceeds the tolerance is refused; those who may are asked whether to record it anyway.
  * @param name how a line of the receipt is called in that question, by its position
  */
-export const useReceive = (name: (index: number, item: TypedItem) => string) => {
+export function useReceive(name: (index: number, item: TypedItem) => string) {
   const { t } = useTranslation('purchasing');
   const mayForce = useCan()('goods_receipts.force');
   const receive = (body: TypedReceipt, key: string) =>
@@ -37,4 +37,4 @@ export const useReceive = (name: (index: number, item: TypedItem) => string) => 
       return receive({ ...body, force: true }, `${key}-force`);
     }
   };
-};
+}

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Days and prices wait for "apply"; a warehouse counts at once, and grouping asks nothing of the server. */
-export const FilterPanel = ({ asked, today, warehouses, isGrouped, onApply, onGroup }: Props) => {
+export function FilterPanel({ asked, today, warehouses, isGrouped, onApply, onGroup }: Props) {
   const { t } = useTranslation('purchasing');
   const language = useLanguage();
   const [draft, setDraft] = useState(asked);
@@ -83,4 +83,4 @@ export const FilterPanel = ({ asked, today, warehouses, isGrouped, onApply, onGr
       </Button>
     </form>
   );
-};
+}

@@ -31,7 +31,22 @@ interface Props {
   setFilters: SetCustomerFilters;
 }
 
-const DetailsDialog = ({ customer, destination, setFilters }: Props) => {
+/** A customer's billing data and goods destinations, over the list. */
+export function CustomerDetails({ id, ...rest }: { id: number } & Omit<Props, 'customer'>) {
+  const { t } = useTranslation('registry');
+  const customer = useQuery(api.customers.get.query({ id }));
+  const onLost = () => {
+    toast.error(t('customers.loadFailed'));
+    rest.setFilters({ details: undefined, destination: undefined });
+  };
+  return (
+    <EntityLoader query={customer} onFailed={onLost} waiting={null}>
+      {(loaded) => <DetailsDialog customer={loaded} {...rest} />}
+    </EntityLoader>
+  );
+}
+
+function DetailsDialog({ customer, destination, setFilters }: Props) {
   const { t } = useTranslation('registry');
   const isPhone = useNarrow('40em');
   const mayWrite = useCan()('customers.write');
@@ -88,19 +103,4 @@ const DetailsDialog = ({ customer, destination, setFilters }: Props) => {
       </Stack>
     </Dialog>
   );
-};
-
-/** A customer's billing data and goods destinations, over the list. */
-export const CustomerDetails = ({ id, ...rest }: { id: number } & Omit<Props, 'customer'>) => {
-  const { t } = useTranslation('registry');
-  const customer = useQuery(api.customers.get.query({ id }));
-  const onLost = () => {
-    toast.error(t('customers.loadFailed'));
-    rest.setFilters({ details: undefined, destination: undefined });
-  };
-  return (
-    <EntityLoader query={customer} onFailed={onLost} waiting={null}>
-      {(loaded) => <DetailsDialog customer={loaded} {...rest} />}
-    </EntityLoader>
-  );
-};
+}

@@ -20,7 +20,7 @@ interface Props {
 const LIST = '/anagrafica/prodotti';
 
 /** The form of a product, new, duplicated or being changed. Saving leads back to the list. */
-export const ProductForm = ({ title, initial, version, save }: Props) => {
+export function ProductForm({ title, initial, version, save }: Props) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const handle = useEntityForm({
@@ -58,4 +58,4 @@ export const ProductForm = ({ title, initial, version, save }: Props) => {
       </EntityForm>
     </Page>
   );
-};
+}

@@ -26,7 +26,7 @@ type Setting = Exclude<keyof typeof SettingsFormInput.shape, 'working_days'>;
 const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 
-export const SettingsForm = ({ settings }: { settings: Settings }) => {
+export function SettingsForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const handle = useEntityForm({
@@ -77,4 +77,4 @@ export const SettingsForm = ({ settings }: { settings: Settings }) => {
       </EntityForm>
     </Page>
   );
-};
+}

@@ -7,7 +7,7 @@ import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
 /** The company's settings. */
-const SettingsPage = () => {
+function SettingsPage() {
   const { t } = useTranslation('registry');
   const settings = useQuery(api.settings.get.query());
   if (settings.error && !settings.data) {
@@ -22,5 +22,5 @@ const SettingsPage = () => {
       {(loaded) => <SettingsForm settings={loaded} />}
     </EntityLoader>
   );
-};
+}
 export default SettingsPage;

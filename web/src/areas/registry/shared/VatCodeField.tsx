@@ -6,10 +6,10 @@ import type { PickerLook } from '../../../ui/form/PickerBox.tsx';
 import { useFieldValue } from '../../../ui/form/form-context.ts';
 
 /** One of the VAT codes, by its code. A code that is in no register any more stays shown. */
-export const VatCodeField = ({
+export function VatCodeField({
   name,
   ...rest
-}: { name: string; label: string } & Pick<PickerLook, 'description' | 'inputWrapperOrder'>) => {
+}: { name: string; label: string } & Pick<PickerLook, 'description' | 'inputWrapperOrder'>) {
   const formats = useFormats();
   const { data, isFetching } = useQuery(api.vatCodes.list.query({}));
   const value = useFieldValue<string | null>(name);
@@ -26,4 +26,4 @@ export const VatCodeField = ({
       isLoading={isFetching}
     />
   );
-};
+}

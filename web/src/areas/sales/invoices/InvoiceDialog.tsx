@@ -8,7 +8,7 @@ import { InvoiceDetails } from './InvoiceDetails.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 /** One invoice or credit note, with what may be done with it. */
-export const InvoiceDialog = ({ id, onClose }: { id: number; onClose: () => void }) => {
+export function InvoiceDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('sales');
   const invoice = useQuery(api.invoices.get.query({ id }));
   const title = invoice.data
@@ -23,4 +23,4 @@ export const InvoiceDialog = ({ id, onClose }: { id: number; onClose: () => void
       )}
     </Dialog>
   );
-};
+}

@@ -8,7 +8,7 @@ import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 const MOST = 1000;
 
 /** The orders of the customer with something left to deliver, the most urgent first. */
-export const OrderToPackChoice = ({ customerId, onPick }: { customerId: number | null; onPick: () => void }) => {
+export function OrderToPackChoice({ customerId, onPick }: { customerId: number | null; onPick: () => void }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const form = useFormHere();
@@ -47,4 +47,4 @@ export const OrderToPackChoice = ({ customerId, onPick }: { customerId: number |
       }}
     />
   );
-};
+}

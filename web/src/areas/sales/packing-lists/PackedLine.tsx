@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** One line to deliver: from which warehouse and batch, how much, at what price. */
-export const PackedLine = ({ index, line, item, errors, onChange, onRemove }: Props) => {
+export function PackedLine({ index, line, item, errors, onChange, onRemove }: Props) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const unit = useUnit()(item.unit_of_measure);
@@ -143,4 +143,4 @@ export const PackedLine = ({ index, line, item, errors, onChange, onRemove }: Pr
       </ActionIcon>
     </li>
   );
-};
+}

@@ -17,38 +17,8 @@ import { leftOf, lineFor, totalOf, type PackingLine } from './packing-line.ts';
 
 const MOST = 1000;
 
-const Offer = ({ item, onAdd }: { item: ItemToPack; onAdd: () => void }) => {
-  const { t } = useTranslation('sales');
-  const formats = useFormats();
-  const unit = useUnit()(item.unit_of_measure);
-  const figures = (['ordered_quantity', 'delivered_quantity', 'remaining_quantity', 'stock_quantity'] as const).map(
-    (key) => `${t(`packing.${key}`)} ${formats.quantity(item[key], unit)}`,
-  );
-  return (
-    <li className={classes.offer}>
-      <div className={classes.offerName}>
-        <div>
-          <span className={classes.code}>{item.code}</span> · {item.product_name}
-        </div>
-        <Text size="sm" c="dimmed">
-          {figures.join(' · ')}
-        </Text>
-      </div>
-      <Button
-        variant="light"
-        size="sm"
-        leftSection={<IconPlus size={16} />}
-        onClick={onAdd}
-        aria-label={t('packing.addItem', { code: item.code })}
-      >
-        {t('packing.add')}
-      </Button>
-    </li>
-  );
-};
-
 /** What the order has left, and what of it this packing list takes. */
-export const PackedLines = ({ handle, orderId }: { handle: EntityForm; orderId: number | null }) => {
+export function PackedLines({ handle, orderId }: { handle: EntityForm; orderId: number | null }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const { form } = handle;
@@ -143,4 +113,34 @@ export const PackedLines = ({ handle, orderId }: { handle: EntityForm; orderId: 
       </section>
     </Stack>
   );
-};
+}
+
+function Offer({ item, onAdd }: { item: ItemToPack; onAdd: () => void }) {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const unit = useUnit()(item.unit_of_measure);
+  const figures = (['ordered_quantity', 'delivered_quantity', 'remaining_quantity', 'stock_quantity'] as const).map(
+    (key) => `${t(`packing.${key}`)} ${formats.quantity(item[key], unit)}`,
+  );
+  return (
+    <li className={classes.offer}>
+      <div className={classes.offerName}>
+        <div>
+          <span className={classes.code}>{item.code}</span> · {item.product_name}
+        </div>
+        <Text size="sm" c="dimmed">
+          {figures.join(' · ')}
+        </Text>
+      </div>
+      <Button
+        variant="light"
+        size="sm"
+        leftSection={<IconPlus size={16} />}
+        onClick={onAdd}
+        aria-label={t('packing.addItem', { code: item.code })}
+      >
+        {t('packing.add')}
+      </Button>
+    </li>
+  );
+}

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Which batch of a product was found; its label may be scanned here, too. */
-export const BatchPrompt = ({ product, onAdd, onClose }: Props) => {
+export function BatchPrompt({ product, onAdd, onClose }: Props) {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();
   const [batch, setBatch] = useState('');
@@ -52,4 +52,4 @@ export const BatchPrompt = ({ product, onAdd, onClose }: Props) => {
       </form>
     </Dialog>
   );
-};
+}

@@ -14,13 +14,12 @@ import { refreshStock } from '../movements/calls.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LIST } from './calls.ts';
 import { keyOf } from './use-count-edits.ts';
-
-const read = (id: number) => api.stockCounts.get.query({ id });
-export const nameOf = ({ product_code, batch_number }: StockCountItem): string =>
-  [product_code, batch_number].filter(Boolean).join(' · ');
+export function nameOf({ product_code, batch_number }: StockCountItem): string {
+  return [product_code, batch_number].filter(Boolean).join(' · ');
+}
 
 /** Posting and deleting a count, each after a question that names what happens. */
-export const useCountActs = (id: number) => {
+export function useCountActs(id: number) {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -125,4 +124,8 @@ export const useCountActs = (id: number) => {
     }
   };
   return { post, remove, isBusy, refused };
-};
+}
+
+function read(id: number) {
+  return api.stockCounts.get.query({ id });
+}

@@ -29,11 +29,11 @@ interface Props {
 }
 
 /** What is in stock, by product. */
-export const AllLevels = ({
+export function AllLevels({
   address: { code = '', description = '', family = '', warehouse_id, sort = 'product_code' },
   set: setFilters,
   views,
-}: Props) => {
+}: Props) {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -189,4 +189,4 @@ export const AllLevels = ({
       </Panel>
     </Page>
   );
-};
+}

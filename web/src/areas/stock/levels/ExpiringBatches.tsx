@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Batches in stock that expire between two days; a batch in two warehouses is two rows. */
-export const ExpiringBatches = ({ address, set, views }: Props) => {
+export function ExpiringBatches({ address, set, views }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -67,4 +67,4 @@ export const ExpiringBatches = ({ address, set, views }: Props) => {
       empty={{ title: t('levels.expiringEmpty') }}
     />
   );
-};
+}

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Products below their minimum stock, those without any stock too. */
-export const LowStock = ({ address: { q = '', sort = 'code' }, set, views }: Props) => {
+export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -62,4 +62,4 @@ export const LowStock = ({ address: { q = '', sort = 'code' }, set, views }: Pro
       empty={{ title: t('levels.lowEmpty') }}
     />
   );
-};
+}

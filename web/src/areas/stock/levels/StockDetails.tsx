@@ -7,7 +7,7 @@ import { isExpired, type ProductStock } from './group.ts';
 import classes from './levels.module.css';
 
 /** Under a product: how many warehouses and batches, and what each warehouse holds. */
-export const StockDetails = ({ product }: { product: ProductStock }) => {
+export function StockDetails({ product }: { product: ProductStock }) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unit = useUnit()(product.unit_of_measure);
@@ -63,4 +63,4 @@ export const StockDetails = ({ product }: { product: ProductStock }) => {
       </div>
     </div>
   );
-};
+}

@@ -13,7 +13,7 @@ const VIEWS = ['all', 'low', 'expiring'] as const;
 type View = (typeof VIEWS)[number];
 
 /** /report/giacenze: all stock levels, products below their minimum, or expiring batches, by the address. */
-const StockLevelsPage = () => {
+function StockLevelsPage() {
   const { t } = useTranslation('stock');
   const [address, set] = useFilters(StockFilters);
   const isExpiring = address.expires_from !== undefined || address.expires_until !== undefined;
@@ -41,5 +41,5 @@ const StockLevelsPage = () => {
   if (view === 'low') return <LowStock {...props} />;
   if (view === 'expiring') return <ExpiringBatches {...props} />;
   return <AllLevels {...props} />;
-};
+}
 export default StockLevelsPage;

@@ -15,13 +15,13 @@ interface Report {
 }
 
 /** The stock as filtered, on paper; with every warehouse and batch when asked for. */
-export const printLevels = (
+export function printLevels(
   { title, subtitle, products, withBatches }: Report,
   t: TFunction<'stock'>,
   formats: Formats,
   unitOf: (unit: string) => string,
-): Promise<void> =>
-  printDocument({
+): Promise<void> {
+  return printDocument({
     title,
     subtitle,
     delay: DELAY,
@@ -67,3 +67,4 @@ export const printLevels = (
       });
     },
   });
+}

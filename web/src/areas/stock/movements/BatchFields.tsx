@@ -9,7 +9,7 @@ import { useFieldValue } from '../../../ui/form/form-context.ts';
 import type { Available } from './available.ts';
 
 /** The batch of a load is typed, and comes in with the dates that its product tracks. */
-export const LoadedBatch = ({ product }: { product: Product }) => {
+export function LoadedBatch({ product }: { product: Product }) {
   const { t } = useTranslation('stock');
   return (
     <>
@@ -20,10 +20,10 @@ export const LoadedBatch = ({ product }: { product: Product }) => {
       {product.has_expiry_date && <DayField name="expiry_date" label={t('movement.expiry_date')} required />}
     </>
   );
-};
+}
 
 /** The batch of an unload or a transfer is one that is there. */
-export const TakenBatch = ({ batches, unit }: { batches: readonly Available[] | undefined; unit: string }) => {
+export function TakenBatch({ batches, unit }: { batches: readonly Available[] | undefined; unit: string }) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const day = dayOrNull(useFieldValue<string | null>('movement_date'));
@@ -51,4 +51,4 @@ export const TakenBatch = ({ batches, unit }: { batches: readonly Available[] | 
       ]}
     />
   );
-};
+}

@@ -24,7 +24,7 @@ interface Props {
   onKnown: (known: Known) => void;
 }
 
-export const MovementFields = ({ original, onKnown }: Props) => {
+export function MovementFields({ original, onKnown }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -120,4 +120,4 @@ export const MovementFields = ({ original, onKnown }: Props) => {
       </Wide>
     </FormSection>
   );
-};
+}

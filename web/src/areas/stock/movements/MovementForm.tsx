@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** A movement by hand, new or being changed. Saving and cancelling lead back to the list. */
-export const MovementForm = ({ movement, initial, save }: Props) => {
+export function MovementForm({ movement, initial, save }: Props) {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();
   const navigate = useNavigate();
@@ -66,4 +66,4 @@ export const MovementForm = ({ movement, initial, save }: Props) => {
       </EntityForm>
     </Page>
   );
-};
+}

@@ -3,8 +3,8 @@ import { api } from '../../../lib/api/api.ts';
 import { emptyMovement } from './movement-form.ts';
 import { MovementForm } from './MovementForm.tsx';
 
-const NewMovementPage = () => {
+function NewMovementPage() {
   const [initial] = useState(emptyMovement);
   return <MovementForm initial={initial} save={(input, options) => api.stockMovements.create(input, options)} />;
-};
+}
 export default NewMovementPage;

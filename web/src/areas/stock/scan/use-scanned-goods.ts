@@ -14,7 +14,7 @@ const SEARCHES = '[role=combobox], [aria-haspopup=listbox], [type=search]';
  * @param onFound as it is when the answer is there, not when the scan was
  * @returns looks up a code that was typed, and answers whether it names goods
  */
-export const useScannedGoods = (onFound: (goods: Goods) => void): ((code: string) => Promise<boolean>) => {
+export function useScannedGoods(onFound: (goods: Goods) => void): (code: string) => Promise<boolean> {
   const { t } = useTranslation('stock');
   const found = useRef(onFound);
   useEffect(() => {
@@ -35,4 +35,4 @@ export const useScannedGoods = (onFound: (goods: Goods) => void): ((code: string
     isTyped && !(target as Element).matches(SEARCHES) ? false : () => void lookUp(code),
   );
   return lookUp;
-};
+}

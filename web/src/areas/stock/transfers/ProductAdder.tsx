@@ -18,7 +18,7 @@ interface Props {
  * Adds a product by searching for it, or by scanning its code, its barcode or the label of a batch: wherever the
  * screen takes scans.
  */
-export const ProductAdder = ({ label, id, onPick }: Props) => {
+export function ProductAdder({ label, id, onPick }: Props) {
   const { t } = useTranslation('stock');
   const [times, setTimes] = useState(0);
   const lookUp = useScannedGoods(({ product, batch }) => {
@@ -42,4 +42,4 @@ export const ProductAdder = ({ label, id, onPick }: Props) => {
       onChange={(_, row) => row && onPick(row)}
     />
   );
-};
+}

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Several goods from one warehouse to another, booked together or not at all. */
-export const TransferForm = ({ onSaved, onClear }: Props) => {
+export function TransferForm({ onSaved, onClear }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   /** Which field takes the focus once it is there. */
@@ -135,4 +135,4 @@ export const TransferForm = ({ onSaved, onClear }: Props) => {
       />
     </EntityForm>
   );
-};
+}

@@ -37,7 +37,7 @@ interface Props {
 }
 
 /** One product to move: its batch among those that the source has, and how much. */
-export const TransferLine = ({ index, line, warehouseId, day, wanted, errors, onChange, onRemove }: Props) => {
+export function TransferLine({ index, line, warehouseId, day, wanted, errors, onChange, onRemove }: Props) {
   const row = useRef<HTMLLIElement>(null);
   const focused = useRef<Wanted | null>(null);
   const { t } = useTranslation('stock');
@@ -146,4 +146,4 @@ export const TransferLine = ({ index, line, warehouseId, day, wanted, errors, on
       </ActionIcon>
     </li>
   );
-};
+}

@@ -13,8 +13,6 @@ type Answer = { started: true } | { bytes: Uint8Array } | { error: string };
 const PATIENCE_MS = 20_000;
 const TURNS = { atOnce: 1, ofOneUser: 1, waitingOfOneUser: 50, waiting: 400, patienceMs: 60_000 };
 
-const busy = () => new Problem('UNAVAILABLE', { retryAfterSeconds: 5 });
-
 /**
  * Makes PDFs in a thread, one after the other; users take turns. The thread is started by the first document, and again
  * after a document that took too long or broke it: only that document fails, those that wait are printed by the next
@@ -72,4 +70,10 @@ export function createPrinter(patienceMs: number = PATIENCE_MS): Printer {
 const printer = createPrinter();
 
 /** Prints in the thread of this server. @param user who asked for it: users take turns */
-export const printInThread = (job: PrintJob, user: number): Promise<Buffer> => printer.print(job, user);
+export function printInThread(job: PrintJob, user: number): Promise<Buffer> {
+  return printer.print(job, user);
+}
+
+function busy() {
+  return new Problem('UNAVAILABLE', { retryAfterSeconds: 5 });
+}
