@@ -87,7 +87,7 @@ describe('the orders', () => {
       '01/02/2026',
       'Pasticceria Blu',
       'B-1',
-      '20/03/2026',
+      '20/03/2026 In ritardo',
       '2',
       'In produzione',
       '549,38 €',
@@ -129,7 +129,7 @@ describe('the orders', () => {
       '0 scat.',
       '0 scat.',
       '0 scat.',
-      '20/03/2026',
+      '20/03/2026 In ritardo',
       'In produzione',
       'Standard',
       '0,5000',
@@ -143,7 +143,7 @@ describe('the orders', () => {
       '40 kg',
       '25,5 kg',
       '12 kg',
-      '20/03/2026',
+      '20/03/2026 In ritardo',
       'Completato',
     ]);
     await page.getByText('nota B-1').waitFor();

@@ -96,10 +96,10 @@ describe('priorities', () => {
         'SAC-1 Scatole SAC-1',
         '100 scat.',
         '40 / 100',
-        'In produzione',
+        'In produzione In ritardo',
         'Media',
       ]);
-      assert.deepEqual(cells[0]!.slice(3, 6), ['10 scat.', '0 / 10', 'Da produrre']);
+      assert.deepEqual(cells[0]!.slice(3, 6), ['10 scat.', '0 / 10', 'Da produrre In ritardo']);
       assert.deepEqual(
         await choiceOf(page, standard).locator('option').allInnerTexts(),
         ['Alta', 'Media', 'Standard'],

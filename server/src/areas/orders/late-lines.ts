@@ -76,10 +76,8 @@ const lineOf = (job: JobRow): LineInTime => ({ ...job, production_status: 'in_pr
 
 /** The jobs of each machine, in its order. */
 async function readJobs(db: Db, items: readonly number[] | undefined): Promise<JobRow[][]> {
-  const concerned =
-    items === undefined
-      ? sql`true`
-      : sql`s.machine_id in (select machine_id from production_schedulings where order_item_id = any(${items}::integer[]))`;
+  const machines = items && (await machinesOf(db, items));
+  const concerned = machines ? sql`s.machine_id = any(${machines}::integer[])` : sql`true`;
   const { rows } = await sql<JobRow & { machine_id: number }>`
     select s.machine_id, s.order_item_id as item_id, s.production_minutes, i.delivery_date, i.quantity, i.delivered_quantity
     from production_schedulings s
@@ -88,4 +86,11 @@ async function readJobs(db: Db, items: readonly number[] | undefined): Promise<J
     where ${concerned}
     order by s.machine_id, ${boardOrder}`.execute(db);
   return [...Map.groupBy(rows, ({ machine_id }) => machine_id).values()];
+}
+
+/** Read on its own: as a subquery it misleads the planner, which then visits the jobs one by one. */
+async function machinesOf(db: Db, items: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ machine_id: number }>`
+    select distinct machine_id from production_schedulings where order_item_id = any(${items}::integer[])`.execute(db);
+  return rows.map(({ machine_id }) => machine_id);
 }

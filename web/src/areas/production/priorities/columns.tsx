@@ -3,7 +3,6 @@ import type { Priority } from '@bobina/contract/orders/statuses.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import {
   customerColumn,
-  deliveryColumn,
   orderColumn,
   priorityColumn,
   productColumn,
@@ -11,7 +10,17 @@ import {
   statusColumn,
   type Words,
 } from '../item/columns.tsx';
+import { LateBadge } from '../../../ui/late.tsx';
+import { ProductionStatusBadge } from '../item/badges.tsx';
+import classes from '../item/item.module.css';
 import { PriorityChoice } from './PriorityChoice.tsx';
+
+const StatusCell = ({ item }: { item: ProductionItem }) => (
+  <span className={classes.done}>
+    <ProductionStatusBadge status={item.production_status} />
+    {item.is_late && <LateBadge />}
+  </span>
+);
 
 /** What the list of priorities shows. */
 export const priorityColumns = (
@@ -32,8 +41,7 @@ export const priorityColumns = (
       width: 'minmax(7.5rem, 0.8fr)',
       priority: 3,
     },
-    statusColumn(words),
-    deliveryColumn(words),
+    { ...statusColumn(words), cell: (row) => <StatusCell item={row} /> },
     priorityColumn(words),
     {
       key: 'choice',
