@@ -1,49 +1,64 @@
-// npm test [-- <part of a step's name>]: every check and every test, ending with one line that counts them.
+// npm test [-- <option or name>]: runs checks and tests, ending with one line that counts them.
+//   (nothing)                 everything that proves the product, without the matrix
+//   --matrix                  what that leaves out: see docs/testing.md
+//   --all                     both, ending with the sum
+//   --changed                 what the changes since main can affect
+//   <part of a step's name>   the steps with such a name
+//   <test file>...            just these files, with all of their tests
 // Plain JavaScript for Node 20, since the project's own Node may not be there yet.
 import { add, NOTHING } from './lib/counts.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { endTestDatabase } from './lib/test-database.mjs';
-import { steps } from './lib/test-steps.mjs';
+import { countsText, runPlan } from './lib/run-jobs.mjs';
+import { dailyJobs, fileJobs, matrixJobs } from './lib/test-jobs.mjs';
+import { endServices } from './lib/test-services.mjs';
 
-const filter = process.argv.slice(2).join(' ').toLowerCase();
-const isNamed = ({ name }) => name.toLowerCase().includes(filter);
-// What a chosen step stands on is run too: a browser must not judge an interface built yesterday.
-const chosen = steps.filter(
-  (step) => isNamed(step) || steps.some((other) => other.needs === step.name && isNamed(other)),
-);
-const failedSteps = new Set();
+const given = process.argv.slice(2);
+const options = given.filter((argument) => argument.startsWith('--'));
+const names = given.filter((argument) => !argument.startsWith('--'));
+const started = Date.now();
 let total = NOTHING;
 
 try {
   await ensureInstalled();
-  for (const step of chosen) total = add(total, await runStep(step));
+  for (const [title, jobs] of await plansOf()) {
+    if (title) console.log(`\n▸ ${title}`);
+    const counts = await runPlan(jobs);
+    if (title) console.log(`${title}: ${countsText(counts)}`);
+    total = add(total, counts);
+  }
 } catch (error) {
   console.error(error.message);
   total = add(total, { ...NOTHING, failed: 1 });
 } finally {
-  await endTestDatabase();
+  await endServices();
 }
-if (failedSteps.size > 0) console.log(`\nfailed: ${[...failedSteps].join(', ')}`);
-if (total.passed + total.failed === 0) console.log(`\nno tests ran${filter ? `: no step is called "${filter}"` : ''}`);
-console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
+if (total.passed + total.failed === 0) console.log(`\nno tests ran${names.length > 0 ? `: ${names.join(' ')}` : ''}`);
+console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
+console.log(countsText(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-async function runStep({ name, needs, run }) {
-  if (needs && failedSteps.has(needs)) {
-    console.log(`- ${name}: left out, ${needs} failed`);
-    failedSteps.add(name);
-    return { ...NOTHING, failed: 1 };
+/** What to run: titles and jobs. */
+async function plansOf() {
+  const strange = options.filter((option) => !['--matrix', '--all', '--changed'].includes(option));
+  if (strange.length > 0) throw new Error(`unknown option: ${strange.join(' ')}`);
+  if (options.includes('--changed')) {
+    const { changedJobs } = await import('./lib/changed-jobs.mjs');
+    return [['', await changedJobs()]];
   }
-  console.log(`▸ ${name}`);
-  const started = Date.now();
-  const counts = await run().catch((error) => {
-    console.log(error.message);
-    return { ...NOTHING, failed: 1 };
-  });
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  const mark = counts.failed > 0 ? '✖' : '✔';
-  if (counts.passed + counts.failed + counts.skipped === 0) console.log(`- ${name}: nothing there yet`);
-  else console.log(`${mark} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
-  if (counts.failed > 0) failedSteps.add(name);
-  return counts;
+  if (options.includes('--all'))
+    return [
+      ['npm test', dailyJobs()],
+      ['npm run test:matrix', matrixJobs()],
+    ];
+  const jobs = options.includes('--matrix') ? matrixJobs() : dailyJobs();
+  if (names.length === 0) return [['', jobs]];
+  return [['', fileJobs(names) ?? named(jobs)]];
+}
+
+/** The steps whose name contains what was given, and what these stand on: no browser judges yesterday's interface. */
+function named(jobs) {
+  const part = names.join(' ').toLowerCase();
+  const isNamed = ({ step }) => step.toLowerCase().includes(part);
+  const needed = new Set(jobs.filter(isNamed).map(({ needs }) => needs));
+  return jobs.filter((job) => isNamed(job) || needed.has(job.step));
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createCustomer } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, TABLET, startStage } from '../support/stage.ts';
 
@@ -264,7 +265,7 @@ describe('/anagrafica/clienti', () => {
     await page.getByRole('dialog', { name: business_name }).waitFor();
   });
 
-  test('list, form and dialog hold on a tablet and on a phone, light and dark', async () => {
+  matrixTest('list, form and dialog hold on a tablet and on a phone, light and dark', async () => {
     const { id } = await createCustomer(api.admin);
     await api.admin.post('/destinazioni-merce', { customer_id: id, indirizzo: 'Via di consegna 1' });
     for (const [dark, viewport] of [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createSupplier } from '../../server/src/testing/factories.ts';
 import { assertAccessible, TABLET, startStage } from '../support/stage.ts';
 
@@ -154,7 +155,7 @@ describe('/anagrafica/fornitori', () => {
     await page.getByRole('link', { name: business_name }).waitFor();
   });
 
-  test('list and form hold on a tablet, light and dark, and in French', async () => {
+  matrixTest('list and form hold on a tablet, light and dark, and in French', async () => {
     const { id } = await createSupplier(api.admin);
     for (const dark of [false, true]) {
       const page = await open(api.orders, LIST, { viewport: TABLET, dark, language: 'fr' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createProduct, createSupplier } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
@@ -353,31 +354,34 @@ describe('the form of a product', () => {
     await page.waitForURL(atList);
   });
 
-  test('it holds to WCAG with every section open, in light and dark, in Italian and French, at every width', async () => {
-    const { id } = await createProduct(api.admin, { code: 'AXE-FORM' });
-    for (const look of [
-      {},
-      { dark: true, language: 'fr' as const },
-      { viewport: TABLET, language: 'fr' as const },
-      { viewport: PHONE, dark: true },
-    ]) {
-      const page = await open(api.admin, `${LIST}/${id}`, look);
-      await start(page);
-      const folded = page.locator('form h2 [aria-expanded=false]');
-      while ((await folded.count()) > 0) await folded.first().click();
-      await field(page, 'categoria_vat_valore').waitFor();
-      await assertAccessible(page, JSON.stringify(look));
-      assert.equal(
-        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        true,
-        'nothing beyond the screen',
-      );
-      await page
-        .getByRole('combobox')
-        .nth(look.viewport ? 0 : 1)
-        .click();
-      await page.getByRole('option').first().waitFor();
-      await assertAccessible(page, `list of a field, ${JSON.stringify(look)}`);
-    }
-  });
+  matrixTest(
+    'it holds to WCAG with every section open, in light and dark, in Italian and French, at every width',
+    async () => {
+      const { id } = await createProduct(api.admin, { code: 'AXE-FORM' });
+      for (const look of [
+        {},
+        { dark: true, language: 'fr' as const },
+        { viewport: TABLET, language: 'fr' as const },
+        { viewport: PHONE, dark: true },
+      ]) {
+        const page = await open(api.admin, `${LIST}/${id}`, look);
+        await start(page);
+        const folded = page.locator('form h2 [aria-expanded=false]');
+        while ((await folded.count()) > 0) await folded.first().click();
+        await field(page, 'categoria_vat_valore').waitFor();
+        await assertAccessible(page, JSON.stringify(look));
+        assert.equal(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          true,
+          'nothing beyond the screen',
+        );
+        await page
+          .getByRole('combobox')
+          .nth(look.viewport ? 0 : 1)
+          .click();
+        await page.getByRole('option').first().waitFor();
+        await assertAccessible(page, `list of a field, ${JSON.stringify(look)}`);
+      }
+    },
+  );
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createProduct, createSupplier } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
@@ -429,33 +430,36 @@ describe('/anagrafica/prodotti', () => {
     await assertAccessible(page, 'phone');
   });
 
-  test('it holds to WCAG filled, failed and with its menu open, in light and dark, in Italian and French, at every width', async () => {
-    await createProduct(api.admin, {
-      code: 'AXE-1',
-      status: 'inactive',
-      description: 'Una descrizione che è più lunga di venti caratteri',
-    });
-    for (const look of [
-      {},
-      { dark: true, language: 'fr' as const },
-      { viewport: TABLET },
-      { viewport: PHONE, dark: true },
-    ]) {
-      const page = await open(api.admin, `${LIST}?q=AXE-1`, look);
-      await page.getByRole('link', { name: 'AXE-1' }).waitFor();
-      await assertAccessible(page, `filled, ${JSON.stringify(look)}`);
-      await page.locator('[role=row] .mantine-ActionIcon-root').first().click();
-      await page.getByRole('menu').waitFor();
-      await assertAccessible(page, `menu, ${JSON.stringify(look)}`);
-      await page.keyboard.press('Escape');
-      await page.route('**/api/products?*', (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
-      await page.reload();
-      await page.getByRole('alert').waitFor();
-      await assertAccessible(page, `failed, ${JSON.stringify(look)}`);
-    }
-  });
+  matrixTest(
+    'it holds to WCAG filled, failed and with its menu open, in light and dark, in Italian and French, at every width',
+    async () => {
+      await createProduct(api.admin, {
+        code: 'AXE-1',
+        status: 'inactive',
+        description: 'Una descrizione che è più lunga di venti caratteri',
+      });
+      for (const look of [
+        {},
+        { dark: true, language: 'fr' as const },
+        { viewport: TABLET },
+        { viewport: PHONE, dark: true },
+      ]) {
+        const page = await open(api.admin, `${LIST}?q=AXE-1`, look);
+        await page.getByRole('link', { name: 'AXE-1' }).waitFor();
+        await assertAccessible(page, `filled, ${JSON.stringify(look)}`);
+        await page.locator('[role=row] .mantine-ActionIcon-root').first().click();
+        await page.getByRole('menu').waitFor();
+        await assertAccessible(page, `menu, ${JSON.stringify(look)}`);
+        await page.keyboard.press('Escape');
+        await page.route('**/api/products?*', (route) => route.fulfill({ status: 400, json: { message: 'No' } }));
+        await page.reload();
+        await page.getByRole('alert').waitFor();
+        await assertAccessible(page, `failed, ${JSON.stringify(look)}`);
+      }
+    },
+  );
 
-  test('a hundred thousand rows scroll to the last, and the last is found', async () => {
+  matrixTest('a hundred thousand rows scroll to the last, and the last is found', async () => {
     await api.db.executeQuery({
       sql: `insert into products (code, description, category, currency)
             select 'MASSA-' || lpad(n::text, 6, '0'), case n when 100000 then 'Ago nel pagliaio' else 'Bobina ' || n end, 'Massa', 'EUR' from generate_series(1, 100000) n`,

@@ -10,6 +10,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { cellsOf, choose, enterDay, scan, typeInto } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -191,7 +192,7 @@ describe('the list', () => {
     });
 
     for (const dark of [false, true]) {
-      test(`works on a phone, ${dark ? 'dark' : 'light'}`, async () => {
+      matrixTest(`works on a phone, ${dark ? 'dark' : 'light'}`, async () => {
         const page = await stage.open(stage.api.warehouse, LIST, { viewport: PHONE, dark, language: 'fr' });
         await page.getByRole('grid').getByText('Entrée').first().waitFor();
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));

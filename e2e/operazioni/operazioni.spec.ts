@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -41,7 +42,7 @@ describe('the hub', () => {
       }
     });
 
-  test('holds to WCAG on a desk and a phone', async () => {
+  matrixTest('holds to WCAG on a desk and a phone', async () => {
     for (const look of [{}, { dark: true, viewport: PHONE, language: 'fr' as const }]) {
       const page = await open(api.admin, HUB, look);
       await page.getByRole('main').getByRole('listitem').getByRole('link').first().waitFor();

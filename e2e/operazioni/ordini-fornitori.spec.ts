@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createProduct, createSupplier, createWarehouse } from '../../server/src/testing/factories.ts';
 import { cellsOf, choose, enterDay, pasteInto, typeInto } from '../support/by-hand.ts';
 import { rowsOf, showsRows } from '../support/list.ts';
@@ -250,7 +251,7 @@ describe('the list', () => {
   });
 
   for (const dark of [false, true]) {
-    test(`is accessible when nothing matches and on a tablet, ${dark ? 'dark' : 'light'}`, async () => {
+    matrixTest(`is accessible when nothing matches and on a tablet, ${dark ? 'dark' : 'light'}`, async () => {
       const page = await stage.open(stage.api.direction, `${LIST}?q=nessuno-si-chiama-così`, { dark });
       await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
       await assertAccessible(page, 'nothing matches');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createProduct, createSupplier } from '../../server/src/testing/factories.ts';
 import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
@@ -331,7 +332,7 @@ describe('the list', () => {
 
     for (const dark of [false, true])
       for (const viewport of [TABLET, PHONE])
-        test(`fits ${viewport.width} px and is accessible, ${dark ? 'dark' : 'light'}`, async () => {
+        matrixTest(`fits ${viewport.width} px and is accessible, ${dark ? 'dark' : 'light'}`, async () => {
           const page = await stage.open(stage.api.direction, LIST, { viewport, dark, language: 'fr' });
           await page.getByRole('grid').getByText('BUSTA-1').waitFor();
           await page.getByRole('button', { name: /^Inactifs/ }).waitFor();

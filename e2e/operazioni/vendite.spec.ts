@@ -16,6 +16,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
 import { assertAccessible, DESKTOP, PHONE, startStage, TABLET } from '../support/stage.ts';
 
@@ -479,7 +480,7 @@ describe('sales', () => {
     ['a tablet, light', { viewport: TABLET }],
     ['a phone, dark', { viewport: PHONE, dark: true }],
   ] as const)
-    test(`is accessible on ${name}`, async () => {
+    matrixTest(`is accessible on ${name}`, async () => {
       const packed = await newPackingList(`OC-${name}`, 1);
       const draft = await createInvoice(api.sales, packed.id);
       const page = await open(api.admin, INVOICES, look);

@@ -11,6 +11,7 @@ import {
   createProduct,
   createScheduling,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { cellsOf, choose, enterDay, pasteInto, scan, typeInto } from '../support/by-hand.ts';
 import { rowsOf, showsRows } from '../support/list.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
@@ -198,7 +199,7 @@ describe('the list', () => {
   });
 
   for (const look of [{ dark: true }, { viewport: TABLET, language: 'fr' as const }, { viewport: PHONE, dark: true }])
-    test(`list and form are accessible, ${JSON.stringify(look)}`, async () => {
+    matrixTest(`list and form are accessible, ${JSON.stringify(look)}`, async () => {
       const page = await stage.open(stage.api.sales, LIST, look);
       await rowsOf(page).first().getByRole('link').waitFor();
       await assertAccessible(page, 'list');

@@ -12,6 +12,7 @@ import {
   createScheduling,
   createWarehouse,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { cellsOf, choose, enterDay } from '../support/by-hand.ts';
 import { rowsOf, showsRows } from '../support/list.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
@@ -278,7 +279,7 @@ describe('the orders', () => {
     { viewport: TABLET, language: 'fr' as const },
     { viewport: PHONE, dark: true },
   ])
-    test(`is accessible and fits, ${JSON.stringify(look)}`, async () => {
+    matrixTest(`is accessible and fits, ${JSON.stringify(look)}`, async () => {
       const page = await stage.open(stage.api.direction, `${AT}?order=${made.orders['B-1']!.id}`, look);
       await page.getByText('SCATOLA-1').waitFor();
       await assertAccessible(page, 'open');

@@ -13,6 +13,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { printed, watchPrinting } from '../support/printing.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
@@ -249,7 +250,7 @@ describe('materials', () => {
       [PHONE, true],
       [TABLET, false],
     ] as const)
-      test(`fits ${viewport.width} px in French, ${dark ? 'dark' : 'light'}`, async () => {
+      matrixTest(`fits ${viewport.width} px in French, ${dark ? 'dark' : 'light'}`, async () => {
         const page = await stage.open(stage.api.warehouse, PATH, { viewport, dark, language: 'fr' });
         await row(page, 'ACC-B').waitFor();
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createOperation } from '../../server/src/testing/factories.ts';
 import { cellsOf } from '../support/by-hand.ts';
 import { makeProduction, type Made } from '../support/production.ts';
@@ -304,7 +305,7 @@ describe('priorities', () => {
       ['a phone, dark, French', { viewport: PHONE, dark: true, language: 'fr' }],
       ['a tablet', { viewport: TABLET }],
     ] as const)
-      test(`fits ${name}`, async () => {
+      matrixTest(`fits ${name}`, async () => {
         const page = await stage.open(stage.api.warehouse, PATH, look);
         await rowsOf(page).first().waitFor();
         await page.getByRole('combobox', { name: new RegExp(orders[0]!.order_number) }).waitFor();

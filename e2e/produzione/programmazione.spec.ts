@@ -11,6 +11,7 @@ import {
   createProduct,
   createScheduling,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { choose, typeInto } from '../support/by-hand.ts';
 import { printed, rowsOf, watchPrinting } from '../support/printing.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
@@ -566,7 +567,7 @@ describe('scheduling', () => {
       [PHONE, true],
       [TABLET, true],
     ] as const)
-      test(`fits ${viewport.width} px, ${dark ? 'dark' : 'light'}`, async () => {
+      matrixTest(`fits ${viewport.width} px, ${dark ? 'dark' : 'light'}`, async () => {
         const { number, item } = await order(9);
         await createScheduling(stage.api.admin, item, made.cutter, 4);
         const page = await open(number, { viewport, dark, language: 'fr' });

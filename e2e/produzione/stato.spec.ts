@@ -8,6 +8,7 @@ import {
   createScheduling,
   createWarehouse,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { cellsOf, enterDay, typeInto } from '../support/by-hand.ts';
 import { makeProduction, type Made } from '../support/production.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
@@ -618,7 +619,7 @@ describe('the screen', () => {
     ['a phone, dark, French', { viewport: PHONE, dark: true, language: 'fr' }],
     ['a tablet, dark', { viewport: TABLET, dark: true }],
   ] as const)
-    test(`fits ${name}`, async () => {
+    matrixTest(`fits ${name}`, async () => {
       const item = await newItem(`FIT-${name.length}`, { quantity: 60 });
       await produce(item.id, 10);
       const done = await newItem(`FIT-${name.length}`, { quantity: 6 });

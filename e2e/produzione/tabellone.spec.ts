@@ -11,6 +11,7 @@ import {
   createProduct,
   createScheduling,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
 const stage = startStage();
@@ -347,7 +348,7 @@ describe('the board', () => {
       [TABLET, false, 'fr'],
       [TABLET, true, 'it'],
     ] as const)
-      test(`fits ${viewport.width} px, ${dark ? 'dark' : 'light'}`, async () => {
+      matrixTest(`fits ${viewport.width} px, ${dark ? 'dark' : 'light'}`, async () => {
         const machine = await machineWith(`G-${viewport.width}-${dark}`, ['3 ore', '3 ore'], '2026-03-20');
         const [a, b] = machine.jobs;
         const page = await open({ viewport, dark, language });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
 import { cellsOf } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
@@ -213,7 +214,7 @@ describe('stock levels', () => {
     });
 
     for (const dark of [false, true]) {
-      test(`works on a phone, ${dark ? 'dark' : 'light'}`, async () => {
+      matrixTest(`works on a phone, ${dark ? 'dark' : 'light'}`, async () => {
         const page = await stage.open(stage.api.warehouse, PATH, { viewport: PHONE, dark, language: 'fr' });
         await page.getByText('2 produits').waitFor();
         await page.getByRole('button', { name: 'Détails de COLLA-1' }).click();

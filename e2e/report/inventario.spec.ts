@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { StockCount } from '@bobina/contract/stock/counts.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
 import { cellsOf, choose, scan, typeInto } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
@@ -271,7 +272,7 @@ describe('stock counts', () => {
   });
 
   for (const dark of [false, true]) {
-    test(`fits a phone, ${dark ? 'dark' : 'light'}`, async () => {
+    matrixTest(`fits a phone, ${dark ? 'dark' : 'light'}`, async () => {
       const { count } = await openCount(`Scaffale ${dark ? 'F' : 'E'}`);
       const page = await stage.open(stage.api.warehouse, `${PATH}?sheet=${count.id}`, {
         viewport: PHONE,

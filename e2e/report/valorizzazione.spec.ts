@@ -9,6 +9,7 @@ import {
   createWarehouse,
   loadBody,
 } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { cellsOf, enterDay } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -204,7 +205,7 @@ describe('valuation', () => {
     });
 
     for (const dark of [false, true]) {
-      test(`works on a phone, ${dark ? 'dark' : 'light'}`, async () => {
+      matrixTest(`works on a phone, ${dark ? 'dark' : 'light'}`, async () => {
         const page = await stage.open(stage.api.sales, PATH, { viewport: PHONE, dark, language: 'fr' });
         await page.getByText('Total en euros').waitFor();
         await page.getByRole('grid').getByText(PAPER).first().waitFor();

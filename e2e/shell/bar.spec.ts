@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { PASSWORD } from '../../server/src/testing/api.ts';
 import { createCustomer, createProduct } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
@@ -133,7 +134,7 @@ describe('the bar and what it opens', () => {
     }
   });
 
-  test('home and hubs hold to WCAG, with the menu of a phone open too', async () => {
+  matrixTest('home and hubs hold to WCAG, with the menu of a phone open too', async () => {
     for (const look of [
       {},
       { dark: true, language: 'fr' as const },
@@ -176,7 +177,7 @@ describe('the bar and what it opens', () => {
     await page.getByRole('link', { name: 'RETE-1' }).waitFor();
   });
 
-  test('no button of the bar is pushed off the screen, in any language', async () => {
+  matrixTest('no button of the bar is pushed off the screen, in any language', async () => {
     for (const language of ['it', 'fr', 'en'] as const) {
       const page = await open(api.admin, '/', { language });
       await page.getByRole('heading', { level: 1 }).waitFor();

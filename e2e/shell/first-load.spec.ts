@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -27,9 +27,10 @@ describe('the first load', () => {
       const fresh = await coldContext(await open(isSignedIn ? api.admin : null, '/login'));
       try {
         const visit = await fresh.newPage();
-        const bodies: Promise<Buffer>[] = [];
+        // Bodies are read below, where they are awaited: the page may still fetch scripts when the test closes it.
+        const scripts: Response[] = [];
         visit.on('response', (response) => {
-          if (/\.js(\?|$)/.test(response.url())) bodies.push(response.body());
+          if (/\.js(\?|$)/.test(response.url())) scripts.push(response);
         });
         await visit.goto(`${api.url}${path}`);
         await visit.getByLabel(ready).first().waitFor();
@@ -41,7 +42,8 @@ describe('the first load', () => {
               .some(({ name }) => name.includes('/Palette-') && name.endsWith('.js')),
           );
         await visit.waitForLoadState('load');
-        const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length);
+        const bodies = await Promise.all(scripts.map((response) => response.body()));
+        const sizes = bodies.map((body) => gzipSync(body, { level: 9 }).length);
         const sum = sizes.reduce((all, size) => all + size, 0);
         assert.ok(sizes.length > 3 && sum > 100_000, 'the files were counted');
         assert.ok(sum <= MOST, `${path}: ${sum} bytes in ${sizes.length} files`);

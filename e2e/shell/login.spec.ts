@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { PASSWORD } from '../../server/src/testing/api.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
@@ -139,7 +140,7 @@ describe('/login', () => {
     await page.getByRole('button', { name: 'Se connecter' }).waitFor();
   });
 
-  test('it holds to WCAG in light and dark, in two languages, on a desk, a tablet and a phone', async () => {
+  matrixTest('it holds to WCAG in light and dark, in two languages, on a desk, a tablet and a phone', async () => {
     for (const look of [
       {},
       { dark: true, language: 'fr' as const },

@@ -157,8 +157,8 @@ const cases: Case[] = [
     path: '/operazioni/vendite?new=true',
     field: inDialog(/^Ordine/),
     open: (page) => choose(page, inDialog(/^Cliente/)(page), CUSTOMER),
-    finds: ['ORD-1', 'maremma-1 ord'],
-    label: 'ORD-1 · MAREMMA-1 · 20/03/2026',
+    finds: ['maremma-1', '03 maremma'],
+    label: 'MAREMMA-1 · 20/03/2026',
     stays: true,
   },
   {
@@ -240,7 +240,6 @@ const prepare = async () => {
   await createCustomer(admin, { business_name: 'Altro cliente' });
   await createMovement(admin, loadBody(reel, made.depot, 100));
   const order = await createCustomerOrder(admin, customer, [{ product_id: reel, quantity: 50, unit_price: 2 }], {
-    order_number: 'ORD-1',
     customer_order_number: 'MAREMMA-1',
   });
   await createPackingList(api.sales, {
@@ -270,7 +269,7 @@ const shows = async (field: Locator, text: string, what: string): Promise<void> 
   }
   assert.fail(`${what}: shows ${JSON.stringify(await field.inputValue())}, not ${JSON.stringify(text)}`);
 };
-const highlighted = (page: Page, field: Locator) =>
+const highlighted = (field: Locator) =>
   field.evaluate((element) => {
     const id = element.getAttribute('aria-activedescendant');
     return (id && document.getElementById(id)?.textContent) || '';
@@ -309,7 +308,7 @@ const walk = async (
   await page.getByText(UNKNOWN).first().waitFor();
   assert.equal(await field.inputValue(), `${NOTHING} ${NOTHING}`, 'unknown text stays on leaving');
   assert.equal(await isMarked(field), true, 'leaving marks what is unknown');
-  assert.equal(await hasFocus(field), false, 'Tab leaves all the same');
+  await page.waitForFunction((element) => element !== document.activeElement, await field.elementHandle());
 
   for (const [index, text] of finds.entries()) {
     const key = index % 2 === 0 ? 'Enter' : 'Tab';
@@ -317,12 +316,9 @@ const walk = async (
     await field.fill(text);
     // The first text is taken without waiting for the answer, as a hurried typist does.
     if (index > 0) {
-      for (let tries = 0; tries < 200 && !(await highlighted(page, field)).includes(label); tries++)
+      for (let tries = 0; tries < 200 && !(await highlighted(field)).includes(label); tries++)
         await page.waitForTimeout(25);
-      assert.ok(
-        (await highlighted(page, field)).includes(label),
-        `${text} highlights ${await highlighted(page, field)}`,
-      );
+      assert.ok((await highlighted(field)).includes(label), `${text} highlights ${await highlighted(field)}`);
     }
     await field.press(key);
     if (adds) {
@@ -386,7 +382,7 @@ describe('an order typed with the keyboard', () => {
     await page.keyboard.press('Enter');
     await shows(customer, CUSTOMER, 'maremma');
     assert.equal(await hasFocus(customer), false);
-    assert.equal(await page.locator('tbody tr').count(), 1);
+    assert.equal(await page.getByRole('combobox', { name: /^Prodotto, riga/ }).count(), 1);
     assert.deepEqual(posts, []);
     assert.equal(await page.getByRole('alert').count(), 0);
   });
@@ -403,7 +399,7 @@ describe('an order typed with the keyboard', () => {
     await keyboard.insertText('maremma');
     await keyboard.press('Enter');
     await page.getByLabel('N. ordine cliente').fill('OTTO-RIGHE');
-    await page.getByLabel('Consegna richiesta').fill('10/02/2030');
+    await page.getByRole('textbox', { name: 'Consegna richiesta' }).fill('10/02/2030');
     await page.getByRole('combobox', { name: 'Prodotto, riga 1' }).focus();
     for (let row = 1; row <= 8; row++) {
       await at(page, `Prodotto, riga ${row}`);

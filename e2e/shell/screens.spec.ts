@@ -4,14 +4,8 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
-import {
-  createMovement,
-  createProduct,
-  createPurchaseOrder,
-  createSupplier,
-  createWarehouse,
-  loadBody,
-} from '../../server/src/testing/factories.ts';
+import { createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
+import { createRowOfEach } from '../support/row-of-each.ts';
 import { screenPaths } from '../support/screen-paths.ts';
 import { startStage } from '../support/stage.ts';
 
@@ -54,29 +48,7 @@ const PRODUCTION = {
 };
 
 let rows: Record<string, string | number> | undefined;
-/** A row for each screen of one row, made once. */
-const rowOfEach = async (): Promise<Record<string, string | number>> => {
-  if (rows) return rows;
-  const product = await createProduct(api.admin, { code: 'ZZ-9', name: 'ZZ', description: 'ZZ', category: 'ZZ' });
-  const warehouse = await createWarehouse(api.admin, { name: 'ZZ' });
-  const supplier = await createSupplier(api.admin, { business_name: 'ZZ', city: 'ZZ', country: 'ZZ' });
-  const order = await createPurchaseOrder(api.admin, supplier.id, [
-    { product_id: product.id, quantity: 1, unit_price: 1 },
-  ]);
-  const price = { product_id: product.id, supplier_id: supplier.id, price: 1, start_date: '2026-01-01' };
-  const load = loadBody(product.id, warehouse.id, 5);
-  rows = {
-    '/anagrafica/prodotti/$id': product.id,
-    '/anagrafica/magazzini/$id': warehouse.id,
-    '/users/$id': api.sales.userId,
-    '/operazioni/ordini-fornitori/$id': order.id,
-    '/operazioni/ricezione-merce/$orderId': order.id,
-    '/operazioni/ricezione-merce/storico/$itemId': order.items[0]!.id,
-    '/operazioni/prezzi/$id': (await api.admin.post('/prices', price)).body.id,
-    '/operazioni/movimenti/$id': (await createMovement(api.admin, load)).id,
-  };
-  return rows;
-};
+const rowOfEach = async (): Promise<Record<string, string | number>> => (rows ??= await createRowOfEach(api));
 /** Every screen of the list but that of signing in, with a row of those that show one. */
 const everyPlace = async (): Promise<string[]> => {
   const made = await rowOfEach();

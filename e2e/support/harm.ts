@@ -23,7 +23,7 @@ export const watchForHarm = async (page: Page, origin: string): Promise<Watch> =
   });
   context.on('dialog', (dialog) => {
     heard.push(`a script ran: ${dialog.message()}`);
-    void dialog.dismiss();
+    dialog.dismiss().catch(() => {}); // the page may be closed by now
   });
   context.on('console', (message) => {
     if (/content security policy/i.test(message.text())) heard.push(message.text());

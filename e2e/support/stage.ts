@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, type TestContext } from 'node:test';
 import axe from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { startApi, type Session } from '../../server/src/testing/api.ts';
-import { findBrowser } from './find-browser.ts';
+import { keepDownloads, openBrowser } from './browser.ts';
+import { closeContext, guardWaiters } from './leftovers.ts';
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const TABLET = { width: 820, height: 1180 };
@@ -33,14 +34,14 @@ export const startStage = (): Stage => {
   const contexts: BrowserContext[] = [];
   const broken: string[] = [];
   before(async () => {
-    browser = await chromium.launch(await findBrowser());
+    browser = await openBrowser();
   });
   // A page that stays open goes on following every live event, at the cost of those that are looked at.
   afterEach(async (context) => {
     const test = context as TestContext & { passed: boolean }; // the types do not know it yet
     const pages = contexts.flatMap((each) => each.pages());
     if (!test.passed) for (const page of pages) await tell(test, page);
-    await Promise.all(contexts.splice(0).map((each) => each.close()));
+    await Promise.all(contexts.splice(0).map(closeContext));
   });
   after(async () => {
     await browser.close();
@@ -49,32 +50,32 @@ export const startStage = (): Stage => {
   return {
     api,
     open: async (session, path, { viewport = DESKTOP, dark = false, language = 'it' } = {}) => {
+      const user = session && (await session.get('/auth/me')).body;
       const context = await browser.newContext({
         viewport,
         colorScheme: dark ? 'dark' : 'light',
         hasTouch: viewport.width < 1000,
         locale: 'it-IT',
+        storageState: { cookies: [], origins: [{ origin: api.url, localStorage: stored(session, user, language) }] },
       });
       contexts.push(context);
       context.setDefaultTimeout(WAIT_MS);
+      context.on('page', guardWaiters);
+      context.on('page', keepDownloads);
       const page = await context.newPage();
       page.on('pageerror', (error) => broken.push(`${path}: ${error.message}`));
-      const user = session && (await session.get('/auth/me')).body;
-      // Once: a later reload must find what the page itself has stored.
-      await page.goto(`${api.url}/login`);
-      await page.evaluate(
-        ([token, stored, chosen]) => {
-          localStorage.setItem('language', chosen);
-          if (token) localStorage.setItem('token', token);
-          if (stored) localStorage.setItem('user', stored);
-        },
-        [session?.token ?? '', user ? JSON.stringify(user) : '', language] as const,
-      );
       await page.goto(`${api.url}${path}`);
       return page;
     },
   };
 };
+
+/** What the interface keeps in the browser of somebody who has signed in. */
+const stored = (session: Session | null, user: unknown, language: Language) => [
+  { name: 'language', value: language },
+  ...(session?.token ? [{ name: 'token', value: session.token }] : []),
+  ...(user ? [{ name: 'user', value: JSON.stringify(user) }] : []),
+];
 
 /** What a failed test was looking at: with the figures alone nobody finds what happened on another machine. */
 const tell = async (test: TestContext, page: Page): Promise<void> => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { PASSWORD } from '../../server/src/testing/api.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, TABLET, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -166,7 +167,7 @@ describe('/users', () => {
     assert.equal(await page.getByRole('menuitem', { name: 'Elimina' }).count(), 0);
   });
 
-  test('the screen holds on a tablet and a phone, and is not for the other roles', async () => {
+  matrixTest('the screen holds on a tablet and a phone', async () => {
     for (const [viewport, dark] of [
       [TABLET, false],
       [PHONE, true],
@@ -177,6 +178,9 @@ describe('/users', () => {
       await assertAccessible(page, `dark ${dark}`);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     }
+  });
+
+  test('the screen is not for the other roles', async () => {
     const refused = await open(api.sales, '/users');
     await refused.waitForURL((url) => url.pathname === '/');
   });

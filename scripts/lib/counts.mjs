@@ -7,27 +7,15 @@ export function add(a, b) {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
-/** The counts of a run in which some files ran a second time: what these came to then. */
-export function withSecondRun(first, second) {
-  // a file that died before its summary was one failure
-  const replaced = first.failedFiles.map((file) => first.files[file] ?? { ...NOTHING, failed: 1 }).reduce(add, NOTHING);
-  return add(second, {
-    passed: first.passed - replaced.passed,
-    failed: Math.max(0, first.failed - replaced.failed),
-    skipped: first.skipped - replaced.skipped,
-  });
-}
-
 /** A check that only passes or fails counts as one. */
 export function countCheck(code) {
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
 }
 
-/** What scripts/lib/count-reporter.mjs noted of a run of node:test, `failedFiles` among it. */
+/** What scripts/lib/count-reporter.mjs wrote about a run of node:test that ended with `code`. */
 export function readNodeCounts(file, code) {
   const noted = readJson(file);
-  if (!noted) return { ...NOTHING, failed: 1, files: {}, failedFiles: [] };
-  return atLeastOneFailure(noted, code);
+  return noted ? atLeastOneFailure(noted, code) : { ...NOTHING, failed: 1 };
 }
 
 /** What Vitest's json reporter noted. */
@@ -38,7 +26,7 @@ export function readVitestCounts(file, code) {
   return atLeastOneFailure({ passed, failed, skipped: numPendingTests + numTodoTests }, code);
 }
 
-/** A runner may fail without a failed test: a file that does not load, an error after the last test. */
+/** A process may fail without a failed test: a file that does not load, a hook, an error after the last test. */
 function atLeastOneFailure(counts, code) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

@@ -4,9 +4,10 @@ import { root } from './files.mjs';
 
 /**
  * Runs a program in the root folder and resolves when it has ended, never rejects: `{ code, output }`, where a death by
- * signal counts as 128 + its number. `quiet` gathers what it prints in `output` instead of showing it.
+ * signal counts as 128 + its number. `quiet` gathers what it prints in `output` instead of showing it. A program that
+ * has not ended after `timeoutMs` is killed.
  */
-export function run(program, args, { quiet = false, env = process.env, cwd = root, shell = false } = {}) {
+export function run(program, args, { quiet = false, env = process.env, cwd = root, shell = false, timeoutMs } = {}) {
   return new Promise((resolve) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
     const child = spawn(program, args, { cwd, env, shell, stdio });
@@ -14,8 +15,20 @@ export function run(program, args, { quiet = false, env = process.env, cwd = roo
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => (output += text));
     }
-    child.once('error', (error) => resolve({ code: 127, output: `${output}${program}: ${error.message}\n` }));
-    child.once('close', (code, signal) => resolve({ code: exitCodeOf(code, signal), output }));
+    const end = (result) => {
+      clearTimeout(watchdog);
+      resolve(result);
+    };
+    const watchdog =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            output += `\nkilled: it did not end within ${timeoutMs / 1000} s\n`;
+            child.kill('SIGKILL');
+            for (const stream of [child.stdout, child.stderr]) stream?.destroy(); // what it started may hold them open
+          }, timeoutMs);
+    child.once('error', (error) => end({ code: 127, output: `${output}${program}: ${error.message}\n` }));
+    child.once('close', (code, signal) => end({ code: exitCodeOf(code, signal), output }));
   });
 }
 

@@ -25,6 +25,8 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
   readonly kind: K;
   readonly path: string;
   readonly summary: string;
+  /** What the call does, in full sentences, for the API reference. Markdown code spans only. */
+  readonly description: string;
   readonly needs: Needs;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -36,8 +38,10 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
   readonly most: number;
   /** Takes an Idempotency-Key: every write outside /auth. */
   readonly idempotent: boolean;
-  /** Refusals of its own, besides those that every call has. */
+  /** Its own errors, besides those that every call can answer. */
   readonly errors: readonly ErrorCode[];
+  /** When it answers each of its own errors, in full sentences. */
+  readonly refusals: Refusals;
   /** Bytes of body at most; 1 MB unless said. */
   readonly bodyLimit?: number;
   /** Long work: the calls of one user are run one after the other, users take turns, and too many at once are a 429. */
@@ -46,6 +50,8 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
   readonly files?: readonly FileType[];
   readonly '~types'?: { input: Input; received: Received; output: Output };
 }
+/** The condition of each error, as a sentence for the API reference. */
+export type Refusals = Partial<Record<ErrorCode, string>>;
 export type Contract = Record<string, Endpoint>;
 
 type Parameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -73,12 +79,13 @@ type Received<Path extends string, Q, B> = Flat<
 
 interface Details<N extends Needs, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
   summary: string;
+  description: string;
   needs: N;
   query?: Q;
   body?: B;
   reply?: R;
   status?: number;
-  errors?: readonly ErrorCode[];
+  errors?: Refusals;
   bodyLimit?: number;
   takesTurns?: boolean;
   files?: readonly FileType[];
@@ -104,9 +111,10 @@ const verb =
       paged: false,
       most: 0,
       reply: z.void(),
-      errors: [],
       ...defaults,
       ...details,
+      errors: Object.keys(details.errors ?? {}),
+      refusals: details.errors ?? {},
     }) as unknown as Endpoint<
       Passed<Path, z.input<Q>, z.input<B>>,
       Received<Path, z.output<Q>, z.output<B>>,
@@ -154,7 +162,7 @@ export const list = <
     row,
     most = REGISTRY_ROWS,
     ...details
-  }: { summary: string; needs: Needs; row: R; sort: S; filters?: F; most?: number },
+  }: { summary: string; description: string; needs: Needs; row: R; sort: S; filters?: F; most?: number },
 ) => {
   const query = z.object({
     q: queryText().optional(),

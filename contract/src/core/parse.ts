@@ -80,6 +80,7 @@ const WIRE_CODES: Partial<Record<FieldCode, string>> = {
   max_dots: 'max',
   min_length: 'min',
   decimals: 'format',
+  username_exists: 'exists',
   control: 'format',
   not_day: 'invalidDates',
   batch_required: 'required',

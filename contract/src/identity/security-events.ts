@@ -29,6 +29,8 @@ export type SecurityEvent = z.infer<typeof SecurityEvent>;
 export const securityEvents = {
   list: list('/security-events', {
     summary: 'Sign-ins, failed sign-ins, changes of roles and passwords, newest first',
+    description:
+      'Lists security events, newest first. The account of a failed sign-in is a hash when no such user exists.',
     needs: 'users.manage',
     row: SecurityEvent,
     sort: ['at', 'kind', 'account', 'address', 'actor'],

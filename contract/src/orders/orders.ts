@@ -168,6 +168,7 @@ export type ImportResult = z.infer<typeof ImportResult>;
 export const customerOrders = {
   list: list('/customer-orders', {
     summary: 'Orders of customers, newest first',
+    description: 'Lists customer orders, newest first.',
     needs: 'customer_orders.read',
     row: CustomerOrderRow,
     sort: [
@@ -191,11 +192,13 @@ export const customerOrders = {
   }),
   get: get('/customer-orders/{id}', {
     summary: 'One order of a customer',
+    description: 'Returns one customer order with its lines.',
     needs: 'customer_orders.read',
     reply: CustomerOrder,
   }),
   create: post('/customer-orders', {
     summary: 'Enter an order of a customer',
+    description: 'Creates a customer order and gives it the next number of its series.',
     needs: 'customer_orders.write',
     body: CustomerOrderInput,
     bodyLimit: ORDER_BODY_BYTES,
@@ -203,25 +206,33 @@ export const customerOrders = {
   }),
   update: put('/customer-orders/{id}', {
     summary: 'Change an order; what was produced, scheduled or delivered stays',
+    description:
+      'Changes a customer order. A line that was produced, scheduled or delivered keeps its product and cannot fall below these quantities.',
     needs: 'customer_orders.write',
     body: CustomerOrderChange,
     bodyLimit: ORDER_BODY_BYTES,
     reply: CustomerOrder,
-    errors: ['IN_USE', 'STALE_VERSION'],
+    errors: {
+      IN_USE: 'A line to remove was produced, scheduled or delivered.',
+      STALE_VERSION: 'Somebody else changed the order since the version in `If-Match` was read.',
+    },
   }),
   remove: del('/customer-orders/{id}', {
     summary: 'Delete an order to which nothing happened',
+    description: 'Deletes a customer order that was not produced, scheduled or delivered.',
     needs: 'customer_orders.write',
-    errors: ['IN_USE'],
+    errors: { IN_USE: 'A line was produced, scheduled or delivered, or a packing list refers to it.' },
   }),
   bulkImport: post('/customer-orders/bulk-import', {
     summary: 'Enter the orders of a spreadsheet: one per customer order number, each taken or refused as a whole',
+    description:
+      'Creates the orders of a spreadsheet: the rows with one customer order number become one order, which is created or refused as a whole. The answer reports refused orders with their rows. With `dry_run` it answers the same and writes nothing.',
     needs: 'customer_orders.write',
     status: 200,
     body: CustomerOrdersImport,
     bodyLimit: ORDER_BODY_BYTES,
     takesTurns: true,
     reply: ImportResult,
-    errors: ['TOO_MANY_REQUESTS'],
+    errors: { TOO_MANY_REQUESTS: 'The user has too many imports waiting.' },
   }),
 };

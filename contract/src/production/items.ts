@@ -114,6 +114,7 @@ export const itemIds = (none: 'none_to_print' | 'none_selected') =>
 export const productionItems = {
   priorities: list('/customer-orders/production-priorities', {
     summary: 'Open items: the most urgent first, then by order number',
+    description: 'Lists the open order lines by priority, then by order number.',
     needs: 'production.plan',
     row: ProductionItem,
     sort: SORT,
@@ -121,6 +122,8 @@ export const productionItems = {
   }),
   status: list('/production/status', {
     summary: 'All items, the newest orders first; without `open`, at most 1,000',
+    description:
+      'Lists order lines with their production status, newest orders first. Without `open=true` at most 1,000 rows are returned.',
     needs: 'production.plan',
     row: ProductionItem,
     sort: SORT,
@@ -128,23 +131,27 @@ export const productionItems = {
   }),
   get: get('/production/status/{itemId}', {
     summary: 'One item',
+    description: 'Returns one order line with its production data.',
     needs: 'production.plan',
     reply: ProductionItem,
   }),
   setPriority: put('/customer-orders/items/{itemId}/priority', {
     summary: 'Set how urgent an item is',
+    description: 'Sets the priority of one order line.',
     needs: 'production.plan',
     body: PriorityChange,
     reply: ProductionItem,
   }),
   setOrderPriority: put('/customer-orders/{id}/priority', {
     summary: 'Set how urgent all items of an order are',
+    description: 'Sets the priority of all lines of an order.',
     needs: 'production.plan',
     body: PriorityChange,
     reply: CustomerOrder,
   }),
   printReport: post('/production/print-report', {
     summary: 'The items of a printed report, in the order of their ids',
+    description: 'Returns the order lines of a printed production report, in the order of their ids.',
     needs: 'production.plan',
     status: 200,
     body: z.object({ itemIds: itemIds('none_to_print') }).meta({ id: 'PrintReportInput' }),

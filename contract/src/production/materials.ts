@@ -101,6 +101,7 @@ export type MaterialsResult = z.infer<typeof MaterialsResult>;
 export const materials = {
   items: list('/customer-orders/materials-calculation-items', {
     summary: 'Items to work the materials out for: not completed, with something left to schedule',
+    description: 'Lists the order lines that are not completed and not fully scheduled, for the materials calculation.',
     needs: 'production.plan',
     row: MaterialsItem,
     sort: [
@@ -116,6 +117,8 @@ export const materials = {
   }),
   calculate: post('/customer-orders/calculate-materials', {
     summary: 'The paper and film that items take',
+    description:
+      'Calculates the paper and film that order lines need, in metres and kg, grouped by grammage and width.',
     needs: 'production.plan',
     status: 200,
     body: z.object({ itemIds: itemIds('none_selected') }).meta({ id: 'CalculateMaterialsInput' }),

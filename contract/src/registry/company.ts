@@ -62,18 +62,25 @@ export type Company = z.infer<typeof Company>;
 export const CompanyDay = z.object({ today: z.string(), time_zone: z.string() }).meta({ id: 'CompanyDay' });
 
 export const company = {
-  get: get('/company', { summary: 'The company register', needs: 'registry.read', reply: Company }),
+  get: get('/company', {
+    summary: 'The company register',
+    description: 'Returns the company data that are printed on documents.',
+    needs: 'registry.read',
+    reply: Company,
+  }),
   today: get('/company/today', {
     summary: "The company's day and its time zone",
+    description: "Returns the current day in the company's time zone. Forms use it as the default day.",
     needs: 'registry.read',
     reply: CompanyDay,
   }),
   update: put('/company', {
     summary: 'Change the company register',
+    description: 'Changes the company data. Issued documents keep the data that they were issued with.',
     needs: 'company.write',
     body: CompanyInput,
     reply: Company,
-    errors: ['STALE_VERSION'],
+    errors: { STALE_VERSION: 'Somebody else changed the company since the version in `If-Match` was read.' },
   }),
 };
 
@@ -115,12 +122,19 @@ export const Settings = z
 export type Settings = z.infer<typeof Settings>;
 
 export const settings = {
-  get: get('/settings', { summary: "The company's settings", needs: 'settings.manage', reply: Settings }),
+  get: get('/settings', {
+    summary: "The company's settings",
+    description: 'Returns the company settings.',
+    needs: 'settings.manage',
+    reply: Settings,
+  }),
   update: put('/settings', {
     summary: "Change the company's settings",
+    description:
+      'Changes the company settings, such as the time zone, the over-receipt tolerance and the default VAT code.',
     needs: 'settings.manage',
     body: SettingsInput,
     reply: Settings,
-    errors: ['STALE_VERSION'],
+    errors: { STALE_VERSION: 'Somebody else changed the settings since the version in `If-Match` was read.' },
   }),
 };

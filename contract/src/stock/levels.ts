@@ -59,6 +59,7 @@ export type StockSummaryRow = z.infer<typeof StockSummaryRow>;
 export const stock = {
   list: list('/stock', {
     summary: 'Stock levels by product, warehouse and batch',
+    description: 'Lists stock by product, warehouse and batch. `as_of` gives the stock at the end of a past day.',
     needs: 'stock.read',
     row: StockRow,
     sort: [
@@ -84,6 +85,8 @@ export const stock = {
   }),
   summary: list('/stock/summary', {
     summary: 'Stock levels summed by product, by warehouse and unit, or by product and warehouse',
+    description:
+      'Sums stock over batches by product, by warehouse and unit, or by product and warehouse. `low_stock=true` lists the active products below their minimum stock.',
     needs: 'stock.read',
     row: StockSummaryRow,
     sort: [
@@ -112,6 +115,7 @@ export const stock = {
   }),
   ofProduct: list('/stock/product/{productId}', {
     summary: 'Where a product is, earliest expiry first',
+    description: 'Lists where a product is stocked, earliest expiry first.',
     needs: 'stock.read',
     row: ProductStockRow,
     sort: ['expiry_date', 'production_date', 'warehouse_name', 'batch_number', 'quantity'],

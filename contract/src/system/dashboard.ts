@@ -89,5 +89,11 @@ export const Dashboard = z
 export type Dashboard = z.infer<typeof Dashboard>;
 
 export const dashboard = {
-  get: get('/dashboard', { summary: 'What awaits somebody today', needs: 'signed-in', reply: Dashboard }),
+  get: get('/dashboard', {
+    summary: 'What awaits somebody today',
+    description:
+      'Returns the figures of the home: late orders, goods to receive, low stock, expiring batches, documents to invoice.',
+    needs: 'signed-in',
+    reply: Dashboard,
+  }),
 };

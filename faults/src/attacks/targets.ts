@@ -202,6 +202,14 @@ const MAKERS: Record<string, Maker> = {
     warehouseId: world.warehouse,
     quantity: 10,
   })),
+  'productionLoading.previewLoad': body(async (world) => ({
+    items: [{ itemId: await world.completedItem(), quantity: 10 }],
+  })),
+  'productionLoading.loaded': async (world) => {
+    const itemId = await world.completedItem();
+    await world.ask('POST', '/production/load-to-warehouse', { itemId, warehouseId: world.warehouse, quantity: 10 });
+    return { path: { itemId } };
+  },
   'productionLoading.undo': async (world) => {
     const itemId = await world.completedItem();
     await world.ask('POST', '/production/load-to-warehouse', { itemId, warehouseId: world.warehouse, quantity: 10 });

@@ -1,11 +1,10 @@
 /** The whole server over one database: what `main` starts, and what the tests start on a database of their own. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import type { QueryConfig } from 'pg';
 import { contract } from '@bobina/contract/contract.ts';
 import { CountCache } from '../platform/count-cache.ts';
 import { createDb, type Db } from '../platform/database/db.ts';
 import { closePool, createPool, isUnavailable } from '../platform/database/pool.ts';
-import { PATIENCE_MS } from '../platform/database/preparing-client.ts';
+import { probeWrites } from '../platform/database/probe.ts';
 import { openReplica } from '../platform/database/replica.ts';
 import { createMetrics } from '../platform/http/metrics.ts';
 import { openApi } from '../platform/http/openapi.ts';
@@ -19,7 +18,7 @@ import { aliveAmong, authenticate } from '../platform/sessions/sessions.ts';
 import { constraints, mountAreas } from './areas.ts';
 import { isReport } from './reports.ts';
 import { keepHouse } from './housekeeping.ts';
-import { mountDocs } from './docs.ts';
+import { mountDocs, readApiExamples } from './docs.ts';
 import { serveWeb } from './web-files.ts';
 import { VERSION } from './version.ts';
 
@@ -92,20 +91,18 @@ export const createApp = async ({
         isReport,
       });
       stream = mountStream(api, (tokenHashes) => aliveAmong(pool, tokenHashes), heartbeatMs);
-      api.get(contract.system.health.path, { config: { needs: 'public' } }, async () => {
-        const probe: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: PATIENCE_MS };
-        await pool.query(probe).catch((error: unknown) => {
+      api.get(contract.system.health.path, { config: { needs: 'public', isHealth: true } }, async () => {
+        await probeWrites(pool).catch((error: unknown) => {
           throw isUnavailable(error) ? error : new Problem('UNAVAILABLE');
         });
         return { status: 'ok', version: VERSION };
       });
-      mountDocs(
-        api,
-        openApi(contract, {
-          title: 'Bobina',
-          version: VERSION,
-          description: 'Back office for paper, film and packaging converters',
-        }),
+      mountDocs(api, () =>
+        openApi(
+          contract,
+          { title: 'Bobina', version: VERSION, description: 'Back office for paper, film and packaging converters' },
+          readApiExamples(),
+        ),
       );
     },
   });

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { createFirstAdmin } from '../areas/identity/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { waitForDatabase } from '../platform/database/wait-for-database.ts';
 import { superviseEmbedded } from '../platform/embedded-postgres/supervise-embedded.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { createApp } from './create-app.ts';
@@ -11,8 +12,11 @@ import { keepSecret } from './secrets.ts';
 const onTerminal = process.stdout.isTTY === true;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-const openDatabase = async ({ databaseUrl, dataDir }: Environment) => {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
+const openDatabase = async ({ databaseUrl, databaseWait, dataDir }: Environment) => {
+  if (databaseUrl) {
+    await waitForDatabase(databaseUrl, databaseWait, say);
+    return { url: databaseUrl, stop: async () => {} };
+  }
   return superviseEmbedded({
     dataDir: path.join(dataDir, 'postgres'),
     database: 'bobina',
@@ -95,7 +99,8 @@ const explain = (error: unknown): string => {
   return code === 'EADDRINUSE' ? `port ${port} is taken: is Bobina already running? PORT=… chooses another` : message;
 };
 
-await start(readEnvironment(process.env, process.argv.slice(2))).catch((error: unknown) => {
+const run = async () => start(readEnvironment(process.env, process.argv.slice(2)));
+await run().catch((error: unknown) => {
   process.stderr.write(`Bobina did not start: ${explain(error)}\n`);
   process.exit(1);
 });

@@ -81,3 +81,25 @@ export const FULL_COMPANY = {
   email: 'info@bobinificio.example',
   pec: 'bobinificio@pec.example',
 };
+
+/** A company in France with what its electronic invoices ask for. */
+export const FRENCH_COMPANY = {
+  business_name: 'Papiers de la Vallée SAS',
+  vat_number: 'FR40303265045',
+  siren: '303265045',
+  tax_code: null,
+  address: '12 rue des Moulins',
+  zip_code: '34070',
+  city: 'Montpellier',
+  province: null,
+  country: 'France',
+  country_code: 'FR',
+  regime_fiscale: null,
+  rea: null,
+  share_capital: '250 000 €',
+  iban: 'FR7630006000011234567890189',
+  bank: 'Banque du Midi',
+  phone: '+33 4 67 00 12 00',
+  email: 'contact@papiers.example',
+  pec: null,
+};

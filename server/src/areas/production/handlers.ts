@@ -14,6 +14,7 @@ import { loadItem } from './load-item.ts';
 import { calculateMaterials, listMaterialsItems } from './materials.ts';
 import { listOperations } from './operation-rows.ts';
 import { orderBoard } from './order-board.ts';
+import { previewLoad, readLoaded } from './preview-load.ts';
 import { readReport } from './print-report.ts';
 import { createScheduling, deleteScheduling, updateScheduling } from './schedule-item.ts';
 import { readBoards } from './scheduling-rows.ts';
@@ -49,6 +50,8 @@ const loadingHandlers: Handlers<typeof productionLoading> = {
   previewCompletion: ({ itemId }, { db }) => previewCompletion(db, itemId),
   forceCompletion: ({ itemId, body }, act) => forceCompletion(itemId, body.warehouse_id, act),
   load: ({ body }, act) => loadItem(body, act),
+  previewLoad: ({ body }, { db }) => previewLoad(db, body),
+  loaded: ({ itemId }, { db }) => readLoaded(db, itemId),
   undo: ({ itemId }, act) => undoLoad(itemId, act),
 };
 

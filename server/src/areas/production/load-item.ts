@@ -7,30 +7,43 @@ import { FieldChecks, invalid, Problem } from '../../platform/problem.ts';
 import { lockItem, type OrderLine } from '../orders/index.ts';
 import { holdProducts, holdWarehouses } from '../stock/index.ts';
 import { readItem } from './item-rows.ts';
-import { splitLoad, type LoadedBatch } from './load-batches.rules.ts';
+import { splitLoad, type LoadedBatch, type ProducedBatch } from './load-batches.rules.ts';
 import { describeItem, isCompleted } from './named-item.ts';
 import { operationsOf } from './operations-of.ts';
 import { postLoad } from './post-load.ts';
+
+/** The most that a load of a line may book: what was produced, or what was ordered where that is more. */
+export function mostToLoad(item: Pick<OrderLine, 'produced_quantity' | 'quantity'>): number {
+  return Math.max(toNumber(item.produced_quantity), toNumber(item.quantity));
+}
+
+/**
+ * The batches that a load books: those of the operations, or a single one where there are none.
+ * @param batch all of it under this number instead
+ */
+export function batchesToLoad(
+  item: Pick<OrderLine, 'order_number' | 'line'>,
+  operations: readonly ProducedBatch[],
+  quantity: number,
+  batch?: string | null,
+): LoadedBatch[] {
+  const own = {
+    batch_number: batch ?? `${item.order_number}-${item.line}`,
+    quantity_produced: quantity,
+    production_date: operations[0]?.production_date ?? null,
+  };
+  return splitLoad(batch || operations.length === 0 ? [own] : operations, quantity);
+}
 
 /** Completed and not loaded; no more than was produced or ordered. @throws ALREADY_LOADED, INVALID_TRANSITION, 400 on the quantity */
 const checkLoad = (item: OrderLine, quantity: number): void => {
   if (decimalOf(item.loaded_quantity).gt(0)) throw new Problem('ALREADY_LOADED');
   if (!isCompleted(item))
     throw new Problem('INVALID_TRANSITION', { fields: [{ path: 'itemId', code: 'notCompleted' }] });
-  const most = Math.max(toNumber(item.produced_quantity), toNumber(item.quantity));
+  const most = mostToLoad(item);
   if (quantity > most) throw invalid('quantity', 'over_remaining', { max: most, unit: item.unit_of_measure });
   if (isRefusedFraction(item.unit_of_measure, quantity, loadRests(item.produced_quantity, item.quantity)))
     throw invalid('quantity', 'whole');
-};
-
-const batchesOf = async (act: Act, item: OrderLine, { quantity, batch_number }: LoadInput): Promise<LoadedBatch[]> => {
-  const operations = await operationsOf(act.tx, item.id);
-  const own = {
-    batch_number: batch_number ?? `${item.order_number}-${item.line}`,
-    quantity_produced: quantity,
-    production_date: operations[0]?.production_date ?? null,
-  };
-  return splitLoad(batch_number || operations.length === 0 ? [own] : operations, quantity);
 };
 
 /**
@@ -49,7 +62,8 @@ export const loadItem = async (
   if (!warehouses.get(body.warehouseId)?.is_active) checks.add('warehouseId', 'unknown');
   checks.done();
   checkLoad(item!, body.quantity);
-  const batches = await batchesOf(act, item!, body);
+  const operations = await operationsOf(act.tx, item!.id);
+  const batches = batchesToLoad(item!, operations, body.quantity, body.batch_number);
   const movements = await postLoad(act, item!, {
     warehouse: body.warehouseId,
     batches,

@@ -150,6 +150,81 @@ describe('POST /production/load-to-warehouse', () => {
   });
 });
 
+describe('POST /production/load-to-warehouse/preview', () => {
+  before(prepare);
+  const preview = (...items: [itemId: number, quantity: number][]) =>
+    api.warehouse.post('/production/load-to-warehouse/preview', {
+      items: items.map(([itemId, quantity]) => ({ itemId, quantity })),
+    });
+  test('answers the batches that the load then books, item by item, and books nothing', async () => {
+    const order = await newOrder(1000);
+    const several = order.items[0]!.id;
+    await produced(several, ['P1', 600], ['P2', 400]);
+    const loose = await newItem(30, await createProduct(api.admin));
+    await produced(loose, ['unused', 30]);
+    const { status, body } = await preview([several, 950], [loose, 30]);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(body.items, [
+      {
+        item_id: several,
+        batches: [
+          { batch_number: 'P1', quantity: 600 },
+          { batch_number: 'P2', quantity: 350 },
+        ],
+      },
+      { item_id: loose, batches: [{ batch_number: null, quantity: 30 }] },
+    ]);
+    assert.equal((await itemOf(several)).loaded_quantity, 0);
+    const { movement_ids } = (await load(several, 950)).body;
+    assert.deepEqual(await movementsOf(movement_ids), [
+      'C PRD Prodotti finiti P1 600 2026-03-02',
+      'C PRD Prodotti finiti P2 350 2026-03-02',
+    ]);
+  });
+  test('too large a quantity is refused on its own row, before anything is loaded', async () => {
+    const [one, other] = [await newItem(10), await newItem(10)];
+    await produced(one, ['Q1', 12]);
+    await produced(other, ['Q2', 10]);
+    const { body } = await preview([one, 13], [other, 10], [999_999, 1]);
+    assert.deepEqual(
+      body.fields.map(({ path, message }: Record<string, string>) => [path, message]),
+      [
+        ['items.0.quantity', 'La quantità non può superare 12 scat.'],
+        ['items.2.itemId', 'Non esiste o non è più attivo'],
+      ],
+    );
+    assert.equal((await preview([one, 12], [other, 10])).status, 200);
+    assertProblem(await preview([one, 0]), 400, 'VALIDATION', { 'items.0.quantity': 'min' });
+    assertProblem(await preview(), 400, 'VALIDATION', { items: 'noItems' });
+  });
+});
+
+describe('GET /production/load-to-warehouse/{itemId}', () => {
+  before(prepare);
+  test('answers each batch of the load with its quantity and its warehouse, until it is undone', async () => {
+    const id = await newItem(100);
+    await produced(id, ['G1', 60], ['G2', 40]);
+    const path = `/production/load-to-warehouse/${id}`;
+    assertProblem(await api.warehouse.get(path), 404, 'NOT_FOUND');
+    await load(id, 90);
+    assert.deepEqual((await api.warehouse.get(path)).body, {
+      batches: [
+        { batch_number: 'G1', quantity: 60, warehouse_name: 'Prodotti finiti' },
+        { batch_number: 'G2', quantity: 30, warehouse_name: 'Prodotti finiti' },
+      ],
+    });
+    const loose = await newItem(5, await createProduct(api.admin));
+    await produced(loose, ['unused', 5]);
+    await load(loose, 5);
+    assert.deepEqual((await api.warehouse.get(`/production/load-to-warehouse/${loose}`)).body.batches, [
+      { batch_number: null, quantity: 5, warehouse_name: 'Prodotti finiti' },
+    ]);
+    await api.warehouse.delete(path);
+    assertProblem(await api.warehouse.get(path), 404, 'NOT_FOUND');
+    assertProblem(await api.sales.get(path), 403, 'FORBIDDEN');
+  });
+});
+
 describe('DELETE /production/load-to-warehouse/{itemId}', () => {
   before(prepare);
   test('takes the goods back, and the item can be loaded again', async () => {

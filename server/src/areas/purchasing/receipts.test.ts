@@ -167,6 +167,31 @@ describe('POST /goods-receipts/receive', () => {
     await refused({ ...receipt(of, [line(of, 0, 1)]), order_id: 999_999 }, { order_id: 'unknown' });
     assert.deepEqual(await stockOf(film), []);
   });
+  test('Q40: a day that does not exist and a username that is taken are refused in words of their own', async () => {
+    const of = await order([film, 1]);
+    const { username } = (await api.admin.get(`/users/${api.sales.userId}`)).body;
+    const user = { username, password: 'una-Password-lunga', name: 'Altra', role: 'sales', is_active: true };
+    for (const [language, taken, day] of [
+      ['it', 'Nome utente già in uso', 'La data non è valida: non è un giorno del calendario'],
+      ['fr', "Nom d'utilisateur déjà utilisé", "La date n'est pas valide : ce n'est pas un jour du calendrier"],
+      ['en', 'This username is already taken', 'The date is not valid: it is not a day of the calendar'],
+    ] as const) {
+      const options = { headers: { 'accept-language': language } };
+      const refusedUser = await api.admin.post('/users', user, options);
+      assertProblem(refusedUser, 409, 'CODE_EXISTS', { username: 'exists' });
+      assert.equal(refusedUser.body.message, taken);
+      assert.equal(refusedUser.body.fields[0].message, taken, 'beside the field of the form');
+      for (const expiry_date of ['2027-13-01', '2030-02-30', 'domani']) {
+        const answer = await api.warehouse.post(
+          '/goods-receipts/receive',
+          receipt(of, [line(of, 0, 1, { batches: [batch('x', 1, { expiry_date })] })]),
+          options,
+        );
+        assertProblem(answer, 400, 'VALIDATION', { 'items.0.batches.0.expiry_date': 'invalidDates' });
+        assert.equal(answer.body.fields[0].message, day);
+      }
+    }
+  });
   test('batches within the tolerance are what is booked', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const of = await order([product, 1]);

@@ -42,6 +42,7 @@ export const warehouseHandlers: Handlers<typeof warehousesContract> = {
   list: ({ query }, reading) => {
     let rows = warehouseRows(reading.db);
     if (query.is_active !== undefined) rows = rows.where('t.is_active', '=', query.is_active);
+    if (query.except !== undefined) rows = rows.where('t.id', '!=', query.except);
     return page(reading, rows, query, {
       search: contains('t.name', 't.description'),
       codes: ['t.name'],

@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { startApi } from '../../testing/api.ts';
 import { createCustomer, createProduct, createSupplier, partyBody } from '../../testing/factories.ts';
+import { matrixSuite } from '../../testing/matrix.ts';
 
 const api = startApi();
 type Row = Record<string, unknown> & { id: number };
@@ -301,7 +302,7 @@ describe('filters', () => {
   });
 });
 
-describe('of 100,000 products', () => {
+matrixSuite('of 100,000 products', () => {
   before(async () => {
     await sql`
       insert into products (code, description, category, currency, name)

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError, Pool, TypeOverrides, types, type PoolConfig } from 'pg';
 import type { Logger } from '../logger.ts';
+import { dropReadOnlyConnections } from './drop-read-only.ts';
 import { PreparingClient } from './preparing-client.ts';
 import { watchForSilence } from './silence.ts';
+import { Unavailable } from './unavailable.ts';
+import { registerGate, WriteGate } from './write-gate.ts';
 
 /** Decimals stay texts and days stay texts; instants become ISO 8601 in UTC; counts become numbers. */
 const wireTypes = (): TypeOverrides => {
@@ -16,11 +19,14 @@ const wireTypes = (): TypeOverrides => {
 /** Longer than any statement of ours may take: what hangs beyond it is a database in trouble, answered by a 503. */
 const QUERY_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 4_000;
+const MOST_CONNECTIONS = 25;
+/** Of these, the ones that writes leave to reads. */
+const READ_CONNECTIONS = 5;
 
 export const createPool = (connectionString: string, log: Pick<Logger, 'warn'>, options: PoolConfig = {}): Pool => {
   const pool = new Pool({
     connectionString,
-    max: 20,
+    max: MOST_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 60_000,
@@ -33,7 +39,10 @@ export const createPool = (connectionString: string, log: Pick<Logger, 'warn'>, 
   // Both, or a lost connection ends the process: the pool tells of idle clients, a client of itself while it is out.
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')));
-  watchForSilence(pool, connectionString, log);
+  const gate = new WriteGate(Math.max(1, pool.options.max - READ_CONNECTIONS));
+  registerGate(pool, gate);
+  dropReadOnlyConnections(pool, log);
+  watchForSilence(pool, connectionString, log, gate);
   return pool;
 };
 
@@ -74,6 +83,7 @@ const SOCKET_CODES = new Set([
 /** Whether an error says that the database cannot be reached or used just now: answered by a 503, worth a retry. */
 export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof DatabaseError) return CONNECTION_CODES.has(error.code ?? '');
+  if (error instanceof Unavailable) return true;
   if (!(error instanceof Error)) return false;
   if (SOCKET_CODES.has((error as NodeJS.ErrnoException).code ?? '')) return true;
   return /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Cannot use a pool after/.test(

@@ -91,14 +91,21 @@ class LedQuery extends DriverQuery {
 
 const done = (command: string) => ({ command, rowCount: 0, oid: 0, fields: [], rows: [] }) as QueryResult;
 
+/** Emitted by a client when the database refuses a write because it is read only (SQLSTATE 25006). */
+export const READ_ONLY_EVENT = 'databaseIsReadOnly';
+
 export class PreparingClient extends Client {
   /** When it asked what it was not answered yet, by performance.now(). */
   waitingSince: number | undefined;
   #ahead: Statement[] = [];
   constructor(config?: ClientConfig) {
     super(config);
-    (this.#wire as unknown as EventEmitter).on('readyForQuery', () => {
+    const wire = this.#wire as unknown as EventEmitter;
+    wire.on('readyForQuery', () => {
       this.waitingSince = undefined;
+    });
+    wire.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === '25006') this.emit(READ_ONLY_EVENT as 'end');
     });
   }
   get #wire(): Wire {

@@ -34,6 +34,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     needs?: Needs;
+    /** Tells proxies whether to send requests here. */
+    isHealth?: boolean;
   }
 }
 

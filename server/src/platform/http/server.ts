@@ -75,8 +75,8 @@ export const createServer = async ({
       requireHostHeader: false, // refused below, in words
     },
     forceCloseConnections: 'idle',
-    // A proxy passes a 503 on to whoever asked; it goes to another server by itself when it finds this one closed.
-    return503OnClosing: trustProxy === undefined,
+    // Refused below instead, in the shape of every other refusal.
+    return503OnClosing: false,
     // One line for each request, written below, with who asked.
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: answerClientError,
@@ -101,8 +101,16 @@ export const createServer = async ({
   });
   refuseInWords(app.server);
   watchSockets(app.server, socketLimits, isProxy, refuseTooMany);
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
   app.addHook('onRequest', async (request, reply) => {
     prepare(request, reply);
+    // A proxy passes a 503 on to whoever asked, so behind one only its health check is refused: other requests are
+    // answered until it turns to another server, which it does by itself when it finds this one closed.
+    if (isClosing && (trustProxy === undefined || request.routeOptions.config.isHealth))
+      throw new Problem('UNAVAILABLE');
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       reply.header('connection', 'close');
       throw new Problem('VALIDATION');

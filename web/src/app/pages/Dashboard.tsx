@@ -10,7 +10,7 @@ import { useUser } from '../../lib/session.ts';
 import { useUnit } from '../../lib/use-unit.ts';
 import { LinkAnchor } from '../../ui/link.tsx';
 import { LoadFailed } from '../../ui/table/TableStates.tsx';
-import { screenExists } from '../screens.ts';
+import { mayOpenPath } from '../screens.ts';
 import classes from './dashboard.module.css';
 
 const ORDERS = '/ordiniclienti/visualizza-ordini';
@@ -19,7 +19,7 @@ const STOCK = '/report/giacenze';
 /** A link for those whom the screen is offered; its words alone for the others. */
 const Lead = ({ to, card, children }: { to: string; card: Card; children: ReactNode }) => {
   const user = useUser();
-  const leads = screenExists(to.split('?')[0]!) && user && isOffered(user.role, card);
+  const leads = user && mayOpenPath(to.split('?')[0]!, user.role) && isOffered(user.role, card);
   return leads ? (
     <LinkAnchor to={to} inherit>
       {children}

@@ -7,8 +7,9 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isOffered, mayEnter, type Role } from '@bobina/contract/core/permissions.ts';
-import { screenExists, screens } from '../screens.ts';
+import { isOffered, type Role } from '@bobina/contract/core/permissions.ts';
+import { mayOpen } from '../../lib/screen.ts';
+import { mayOpenPath, screens } from '../screens.ts';
 import { useFound, type FoundGroup } from './use-found.ts';
 
 interface Offer {
@@ -34,16 +35,10 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 /** What the palette offers for a text: screens by their name, at once; rows of the registry as the server finds them. */
 export const useOffers = (role: Role, query: string): OfferGroup[] => {
   const { t } = useTranslation('app');
-  const found = useFound(
-    query,
-    (path) => screenExists(path) && (!path.startsWith('/anagrafica') || mayEnter(role, 'REGISTRY')),
-  );
+  const found = useFound(query, (path) => mayOpenPath(path, role));
   const wanted = plain(query.trim());
   const pages = screens
-    .filter(
-      ({ isFound, needs, card }) =>
-        isFound && needs !== 'public' && mayEnter(role, needs) && (!card || isOffered(role, card)),
-    )
+    .filter((screen) => screen.isFound && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)))
     .map(({ path, title }) => ({
       key: path.replaceAll('/', '-'),
       name: t(`screens.${title}`),

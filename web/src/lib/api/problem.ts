@@ -35,3 +35,8 @@ export class ApiProblem extends Error {
  */
 export const problemText = (error: unknown, fallback: string): string =>
   error instanceof ApiProblem && error.message && (error.status < 500 || error.isPassing) ? error.message : fallback;
+
+/** Whether the server refused a call because the user's role lacks its capability: asking again changes nothing. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'FORBIDDEN';
+}

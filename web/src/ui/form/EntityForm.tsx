@@ -1,26 +1,20 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../overlay/Dialog.tsx';
+import { useLayerHandler } from '../overlay/use-layer.ts';
 import classes from './form.module.css';
 import { FieldChecksContext } from './field-checks.ts';
 import { FormContext } from './form-context.ts';
 import type { EntityForm as Handle } from './use-entity-form.ts';
-
-const OVERLAYS = '.mantine-Modal-content, .mantine-Drawer-content';
 
 /** Somebody was faster: take theirs, or put one's own over it. */
 const StaleDialog = ({ handle }: { handle: Handle }) => {
   const { t } = useTranslation();
   const { modified_by_name: name } = (handle.stale ?? {}) as { modified_by_name?: string | null };
   return (
-    <Modal
-      opened={handle.stale !== null}
-      onClose={handle.dismissStale}
-      title={t('form.staleTitle')}
-      zIndex={300}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog opened={handle.stale !== null} onClose={handle.dismissStale} title={t('form.staleTitle')} zIndex={300}>
       <Text>{t('form.stale', { name: name ?? t('form.someone') })}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={handle.dismissStale}>
@@ -33,26 +27,14 @@ const StaleDialog = ({ handle }: { handle: Handle }) => {
           {t('form.staleOverwrite')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 };
 
 /** The form element around fields: Enter, Ctrl-S and Ctrl-Enter save; a failure stands on top and can be retried. */
 export const EntityForm = ({ handle, children, label }: { handle: Handle; children: ReactNode; label?: string }) => {
   const { element, submit } = handle;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const saves =
-        (event.ctrlKey || event.metaKey) && !event.altKey && (event.key.toLowerCase() === 's' || event.key === 'Enter');
-      if (!saves || !element.current) return;
-      const overlay = [...document.querySelectorAll(OVERLAYS)].at(-1);
-      if (overlay && !overlay.contains(element.current)) return; // a dialog above has the word
-      event.preventDefault();
-      submit();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
+  useLayerHandler('save', submit);
   return (
     <FormContext value={handle.form}>
       <form

@@ -95,6 +95,8 @@ export function PickerBox({
   const [cursor, setCursor] = useState<number | null>(null);
   const [problem, setProblem] = useState<string>();
   const held = useRef<string | null>(null);
+  /** Tab leaves the field even if its text turns out to be unknown; Enter stays. */
+  const isLeftByTab = useRef(false);
   const waiters = useRef<((isFine: boolean) => void)[]>([]);
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: (opened) => onState({ isOpen: opened }) });
   const text = typed ?? shown;
@@ -151,6 +153,9 @@ export function PickerBox({
   /** Whether the next field depends on the answer: then the focus and the keys wait for it. */
   const holdsFocus = (fields: readonly HTMLElement[]) => adds || fields[0]?.matches(':disabled') === true;
 
+  const lookUpElsewhere = async (unknown: string) => {
+    if (onNoMatch && (await onNoMatch(unknown))) settleDown();
+  };
   const onAnswer = useEffectEvent(() => {
     if (!isLeaving) return;
     const keys = held.current;
@@ -160,7 +165,7 @@ export function PickerBox({
     for (const tell of waiters.current.splice(0)) tell(outcome !== 'unknown');
     if (keys === null) return;
     if (outcome === 'unknown' && adds && typed !== null) void lookUpElsewhere(typed);
-    if (outcome === 'taken' || keys !== '') goOn(fields);
+    if (outcome === 'taken' || keys !== '' || isLeftByTab.current) goOn(fields);
     replayKeys(keys);
   });
   useEffect(() => {
@@ -168,8 +173,9 @@ export function PickerBox({
     if (isLeaving && isReady) queueMicrotask(onAnswer);
   }, [isLeaving, isReady, choices]);
 
-  const lookUpElsewhere = async (unknown: string) => {
-    if (onNoMatch && (await onNoMatch(unknown))) settleDown();
+  const holdKeys = (byTab: boolean) => {
+    held.current = '';
+    isLeftByTab.current = byTab;
   };
   const onEnter = (event: KeyboardEvent) => {
     event.preventDefault();
@@ -178,7 +184,7 @@ export function PickerBox({
     if (outcome === 'unknown') {
       onState({ isOpen: true });
       if (typed !== null) void lookUpElsewhere(typed);
-    } else if (outcome === 'waiting' && holdsFocus(fields)) held.current = '';
+    } else if (outcome === 'waiting' && holdsFocus(fields)) holdKeys(false);
     else if (!adds || outcome === 'taken') goOn(fields);
   };
   const onTab = (event: KeyboardEvent) => {
@@ -186,7 +192,7 @@ export function PickerBox({
     const outcome = leave();
     if (outcome === 'waiting' && !event.shiftKey && holdsFocus(fields)) {
       event.preventDefault();
-      held.current = '';
+      holdKeys(true);
     } else if (outcome === 'taken' && document.activeElement !== input.current) {
       // The field went, or the form has moved the focus itself.
       event.preventDefault();
@@ -288,6 +294,7 @@ export function PickerBox({
           {...(required !== undefined && { required })}
           __staticSelector="Select"
           ref={input}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input that opens a list
           role="combobox"
           autoComplete="off"
           aria-autocomplete="list"

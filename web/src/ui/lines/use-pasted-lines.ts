@@ -1,7 +1,9 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useContext, useEffect, useState, type RefObject } from 'react';
 import { isDay } from '@bobina/contract/core/read-day.ts';
 import { readTypedDay } from '../../lib/days.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { topLayer } from '../../lib/layers.ts';
+import { LayerContext } from '../overlay/use-layer.ts';
 import { firstAmbiguous, numberIn, readRows, type PastedRow, type Reading } from './paste-lines.ts';
 
 type Ambiguous = NonNullable<ReturnType<typeof firstAmbiguous>>;
@@ -43,6 +45,7 @@ export interface PastedLines {
 export const usePastedLines = <Product, Line>(options: Options<Product, Line>): PastedLines => {
   const { grid, find, lineOf, takesDay = false, onLines, onFailed } = options;
   const language = useLanguage();
+  const layer = useContext(LayerContext);
   const [waiting, setWaiting] = useState<{ rows: PastedRow[]; number: Ambiguous } | null>(null);
   const [notTaken, setNotTaken] = useState<string[]>([]);
   const [badDays, setBadDays] = useState<BadDay[]>([]);
@@ -81,7 +84,8 @@ export const usePastedLines = <Product, Line>(options: Options<Product, Line>): 
     const onPaste = (event: ClipboardEvent) => {
       const target = event.target as HTMLElement;
       const rows = readRows(event.clipboardData?.getData('text/plain') ?? '');
-      if (!rows || !find || (target !== document.body && !grid.current?.contains(target))) return;
+      if (!rows || !find || topLayer() !== layer) return;
+      if (target.matches('input, textarea') && !grid.current?.contains(target)) return;
       event.preventDefault();
       const number = firstAmbiguous(rows, language);
       if (number) setWaiting({ rows, number });

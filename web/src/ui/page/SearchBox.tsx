@@ -1,8 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLayerHandler } from '../overlay/use-layer.ts';
 import classes from './page.module.css';
 import { useTyped } from './use-typed.ts';
 
@@ -21,7 +21,7 @@ export const SearchBox = ({
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, type] = useTyped(value, onChange, WAIT);
-  useHotkeys([['/', () => input.current?.focus()]]);
+  useLayerHandler('search', () => input.current?.focus());
   const name = label ?? t('list.search');
   return (
     <TextInput

@@ -2,7 +2,8 @@ import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconInbox, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '../../lib/api/problem.ts';
+import { isRefusal, problemText } from '../../lib/api/problem.ts';
+import { RefusedNotice } from '../page/Refused.tsx';
 
 export interface Empty {
   title: string;
@@ -46,6 +47,7 @@ export const NoMatch = ({ onClear }: { onClear: (() => void) | undefined }) => {
   );
 };
 
+/** What could not be read, with a retry; the access refusal, without one, where the role may not read it. */
 export const LoadFailed = ({
   error,
   onRetry,
@@ -56,6 +58,7 @@ export const LoadFailed = ({
   title?: string | undefined;
 }) => {
   const { t } = useTranslation();
+  if (isRefusal(error)) return <RefusedNotice m="md" />;
   return (
     <Alert color="red" variant="light" m="md" icon={<IconAlertCircle />} title={title ?? t('list.loadFailed')}>
       <Stack align="flex-start" gap="sm">

@@ -24,7 +24,7 @@ export interface Column<Row> {
   /** A grid track: `9rem`, `minmax(8rem, 2fr)`. */
   width?: string;
   align?: 'start' | 'end' | 'center';
-  /** 1 always beside the others, 2 folds under them on a phone, 3 on a tablet too. */
+  /** Where not all columns fit beside each other: 1 never folds under them, 3 folds before 2. */
   priority?: 1 | 2 | 3;
   /** The server sorts by `key` unless this is false. */
   sortable?: boolean;

@@ -29,10 +29,26 @@ export const useRowKeys = (
       grid.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true });
   };
 
+  /** The list itself has the focus when the row that had it was scrolled away or deleted. */
+  const onListKey = (event: KeyboardEvent<HTMLElement>) => {
+    const to = { ArrowDown: current, ArrowUp: current, Home: 0, End: count - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    moveTo(to);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
     const row = target.closest<HTMLElement>('[data-index]');
-    if (!row || event.altKey || event.ctrlKey || event.metaKey || target.matches('input, textarea, select')) return;
+    const isList = target === grid.current;
+    if (
+      (!row && !isList) ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      target.matches('input, textarea, select')
+    )
+      return;
+    if (!row) return onListKey(event);
     const isRow = target === row;
     const controls = [...row.querySelectorAll<HTMLElement>(FOCUSABLE)];
     const position = controls.indexOf(target);

@@ -6,6 +6,8 @@ interface Addressee {
 const CODE = /^[A-Z0-9]{7}$/;
 /** The code of whoever is abroad, which is worked out; nobody in Italy has it. */
 const ABROAD = 'XXXXXXX';
+/** The tax office of San Marino, which receives the invoices of all its companies. */
+const SAN_MARINO = '2R4GTO8';
 /** The code of those in Italy who have none, but look into their own drawer at the tax office. */
 const NONE = '0000000';
 const code = (text: string | null): string | null => {
@@ -21,7 +23,6 @@ export const pecOf = ({ codice_destinatario, codice_invio_elettronico }: Address
 
 /** What the file bears of a customer. */
 export const recipientCode = (addressee: Addressee & { country_code: string | null }): string => {
-  const given = destinationCode(addressee);
-  if (addressee.country_code === 'IT') return given ?? NONE;
-  return given === null || given === NONE ? ABROAD : given;
+  if (addressee.country_code === 'IT') return destinationCode(addressee) ?? NONE;
+  return addressee.country_code === 'SM' ? SAN_MARINO : ABROAD;
 };

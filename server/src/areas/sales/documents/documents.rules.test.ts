@@ -7,6 +7,7 @@ import {
   italianTaxCode,
   paymentMethod,
   sirenOf,
+  splitVatNumber,
   validIban,
   vatDigits,
 } from '../e-invoice/numbers.rules.ts';
@@ -116,7 +117,8 @@ table('the code of the file', recipientCode, [
   [at('IT', 'XXXXXXX'), '0000000'],
   [at('FR', null), 'XXXXXXX'],
   [at('FR', '0000000'), 'XXXXXXX'],
-  [at('SM', '2R4GTO8'), '2R4GTO8'],
+  [at('FR', 'M5UXCR1'), 'XXXXXXX'],
+  [at('SM', null), '2R4GTO8'],
 ]);
 table('the PEC', pecOf, [
   [to(null, 'a@pec.example'), 'a@pec.example'],
@@ -163,6 +165,66 @@ table(
     ],
   ],
 );
+table(
+  'a VAT number split into country and number',
+  ([number, country]: [string | null, string | null]) => {
+    const vat = splitVatNumber(number, country);
+    return vat && [vat.country, vat.code];
+  },
+  [
+    [
+      ['FR40303265045', 'FR'],
+      ['FR', '40303265045'],
+    ],
+    [
+      ['40 303 265 045', 'FR'],
+      ['FR', '40303265045'],
+    ],
+    [
+      ['AT303265045', 'FR'],
+      ['FR', 'AT303265045'],
+    ],
+    [
+      ['FR40303265045', 'MC'],
+      ['FR', '40303265045'],
+    ],
+    [
+      ['EL123456789', 'GR'],
+      ['GR', '123456789'],
+    ],
+    [
+      ['ESB12345678', 'ES'],
+      ['ES', 'B12345678'],
+    ],
+    [
+      ['XI123456789', 'GB'],
+      ['XI', '123456789'],
+    ],
+    [
+      ['MA001512345000078', 'MA'],
+      ['MA', '001512345000078'],
+    ],
+    [
+      ['001512345000078', 'MA'],
+      ['MA', '001512345000078'],
+    ],
+    [
+      ['CHE-123.456.789', 'CH'],
+      ['CH', 'CHE123456789'],
+    ],
+    [
+      ['12-3456789', 'US'],
+      ['US', '123456789'],
+    ],
+    [['', 'US'], null],
+    [['12345678', null], null],
+  ],
+);
+table('a VAT number of EN 16931', ([number, country]: [string | null, string | null]) => europeanVat(number, country), [
+  [['CHE-123.456.789', 'CH'], 'CHE123456789'],
+  [['IF12345', 'MA'], 'MAIF12345'],
+  [['GR123456789', 'GR'], 'EL123456789'],
+]);
 table('an IBAN', validIban, [
   ['IT60 X054 2811 1010 0000 0123 456', 'IT60X0542811101000000123456'],
   ['IT61X0542811101000000123456', null],

@@ -57,7 +57,7 @@ export const reportOf = (document: InvoiceDocument, language: Language): Invoice
       iban: company.iban,
       bank: company.bank,
     },
-    is_courtesy_copy: isItalian && document.is_issued,
+    is_courtesy_copy: company.country_code === 'IT' && document.is_issued,
     stamp_duty: stampDutyOf(company.country_code, groups),
     notes: document.notes,
   };

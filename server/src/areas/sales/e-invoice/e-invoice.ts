@@ -15,9 +15,12 @@ const FORMATS: Record<
   fatturapa: { write: fatturaPa, name: fatturaPaName },
   facturx: { write: facturX, name: ({ number }) => `${number.replaceAll('/', '-')}_factur-x.xml` },
 };
-/** A customer in France is sent Factur-X; all others go through the Sistema di Interscambio. */
-const formatOf = ({ customer }: InvoiceDocument): EInvoiceFormat =>
-  customer.country_code === 'FR' ? 'facturx' : 'fatturapa';
+/**
+ * The company's country decides, as the document kept it: an Italian company sends all its invoices through the Sistema
+ * di Interscambio, whatever the customer's country. A company without a country is checked as an Italian one.
+ */
+const formatOf = ({ company }: InvoiceDocument): EInvoiceFormat =>
+  company.country_code === null || company.country_code === 'IT' ? 'fatturapa' : 'facturx';
 
 /** @throws NOT_FOUND; INCOMPLETE_DOCUMENT with what is missing and where it is mended */
 export const makeEInvoice = async (

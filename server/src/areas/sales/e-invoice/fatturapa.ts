@@ -5,7 +5,16 @@ import { pecOf, recipientCode } from '../documents/delivery-address.rules.ts';
 import type { InvoiceDocument, VatGroup } from '../documents/read-invoice-document.ts';
 import { stampDutyOf } from '../documents/stamp-duty.rules.ts';
 import { basicLatin, latin } from './latin.rules.ts';
-import { isTransfer, italianTaxCode, paymentMethod, validIban, vatDigits } from './numbers.rules.ts';
+import { isInEuropeanUnion } from './european-union.rules.ts';
+import {
+  isTransfer,
+  italianTaxCode,
+  paymentMethod,
+  splitVatNumber,
+  validIban,
+  vatDigits,
+  type VatNumber,
+} from './numbers.rules.ts';
 import { xmlDocument } from './xml.ts';
 
 const NAMESPACE = 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2';
@@ -87,12 +96,27 @@ const seller = (document: InvoiceDocument) => ({
   Contatti: { Telefono: phone(document.company.phone), Email: mail(document.company.email) },
 });
 
-const buyer = ({ customer }: InvoiceDocument) => {
+/** What the Sistema di Interscambio takes for a customer outside the Union without a number. */
+const NO_NUMBER_ABROAD = 'OO99999999999';
+/** @returns the country and number of IdFiscaleIVA; null for an Italian customer that has only a tax code */
+export const fatturaPaVat = ({ customer }: Pick<InvoiceDocument, 'customer'>): VatNumber | null => {
+  const { vat_number, country_code: country } = customer;
+  if (country === 'IT') {
+    const code = vatDigits(vat_number, 'IT');
+    return code === '' ? null : { country, code };
+  }
+  const vat = splitVatNumber(vat_number, country);
+  if (vat === null) return country === null || isInEuropeanUnion(country) ? null : { country, code: NO_NUMBER_ABROAD };
+  return vat;
+};
+
+const buyer = (document: InvoiceDocument) => {
+  const { customer } = document;
   const isItalian = customer.country_code === 'IT';
-  const digits = vatDigits(customer.vat_number, customer.country_code);
+  const vat = fatturaPaVat(document);
   return {
     DatiAnagrafici: {
-      IdFiscaleIVA: digits === '' ? null : { IdPaese: customer.country_code, IdCodice: digits },
+      IdFiscaleIVA: vat && { IdPaese: vat.country, IdCodice: vat.code },
       CodiceFiscale: isItalian ? italianTaxCode(customer.tax_code) : null,
       Anagrafica: { Denominazione: latin(customer.business_name, 80) },
     },

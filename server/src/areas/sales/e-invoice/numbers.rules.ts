@@ -1,4 +1,6 @@
 /** Numbers of tax and bank as the electronic invoice wants them: no spaces, no country before a number of its own. */
+import { countryOfVatPrefix, isInEuropeanUnion, vatPrefixOf } from './european-union.rules.ts';
+
 export const plain = (text: string | null): string => (text ?? '').replace(/[\s.\-/]/g, '').toUpperCase();
 
 /** A VAT number without its country: `IT01234567897` → `01234567897`. Greece writes EL. */
@@ -7,11 +9,38 @@ export const vatDigits = (number: string | null, country: string | null): string
   const prefix = country === 'GR' ? 'EL' : country;
   return prefix && text.startsWith(prefix) ? text.slice(prefix.length) : text;
 };
-/** With its country, as Europe writes it; what bears another country's letters keeps them. */
-export const europeanVat = (number: string | null, country: string | null): string => {
+export interface VatNumber {
+  /** ISO 3166-1 alpha-2, or `XI`. */
+  country: string;
+  code: string;
+}
+/**
+ * Splits a VAT number into its country and the number alone. The country is that of the number's own prefix where it has
+ * one of the Union, else the party's. Outside the Union the country's letters are a prefix only before a digit: `MA123`
+ * is split, a Swiss `CHE123456789` is a number that happens to start with them.
+ * @returns null when there is no number (the register requires a text, so `-` or zeros may stand for none) or no country
+ */
+export const splitVatNumber = (number: string | null, country: string | null): VatNumber | null => {
   const text = plain(number);
-  if (text === '' || /^[A-Z]{2}/.test(text)) return text;
-  return `${country === 'GR' ? 'EL' : (country ?? '')}${text}`;
+  if (!/[1-9]/.test(text)) return null;
+  const rest = text.slice(2);
+  if (country !== null) {
+    const isOwn = text.startsWith(vatPrefixOf(country)) || text.startsWith(country);
+    const isPrefix = isOwn && (isInEuropeanUnion(country) || /^\d/.test(rest));
+    if (isPrefix) return { country, code: rest };
+    // The key of a French number may be two letters, which are no country before exactly nine digits.
+    if (isOwn || (country === 'FR' && /^[A-Z]{2}\d{9}$/.test(text))) return { country, code: text };
+  }
+  const other = countryOfVatPrefix(text.slice(0, 2));
+  if (other !== null && /\d{2}/.test(rest)) return { country: other, code: rest };
+  return country === null ? null : { country, code: text };
+};
+/** @returns the VAT number with the prefix of its country, as EN 16931 asks; empty without a number or a country */
+export const europeanVat = (number: string | null, country: string | null): string => {
+  const vat = splitVatNumber(number, country);
+  if (vat === null) return '';
+  const prefix = vatPrefixOf(vat.country);
+  return vat.code.startsWith(prefix) ? vat.code : `${prefix}${vat.code}`;
 };
 
 /** Of a company eleven digits, of a person sixteen letters and digits. */

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
-import { onScan } from '../../../lib/scanner.ts';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';
+import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { findProducts } from './find-products.ts';
 
@@ -22,18 +22,13 @@ export const ProductSearch = ({ onPick }: { onPick: (product: Product) => void }
       toast.problem(error, t('orders.productsFailed'));
     }
   };
-  const scanned = useEffectEvent((code: string) => lookUp(code).then(() => setTimes((before) => before + 1)));
-  useEffect(
-    () =>
-      onScan(({ code, target, isTyped }) => {
-        const isHere = target instanceof Node && box.current?.contains(target);
-        const isCovered = !isHere && document.querySelector('[role=dialog][aria-modal=true]') !== null;
-        if (isCovered || (isTyped && !isHere)) return false;
-        void scanned(code);
-        return true;
-      }),
-    [],
-  );
+  useLayerHandler('scan', ({ code, target, isTyped }) => {
+    const isHere = target instanceof Node && box.current?.contains(target);
+    if (isTyped && !isHere) return false;
+    return () => {
+      void lookUp(code).then(() => setTimes((before) => before + 1));
+    };
+  });
   return (
     <div ref={box} style={{ maxWidth: 460 }}>
       <Picker<Product>

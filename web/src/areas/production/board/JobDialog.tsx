@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconEdit } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { barsOf } from './geometry.ts';
 import { moveTo, placeOf, type Lane, type Move } from './moves.ts';
 import { useWords } from './use-words.ts';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 interface Props {
   scheduling: number;
@@ -74,13 +75,7 @@ export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }
     if (target && target !== lane) move(moveTo(target, scheduling, target.jobs.length));
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={`${job.order_number} · ${job.code}`}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={`${job.order_number} · ${job.code}`}>
       <div className={classes.facts}>
         <Pairs pairs={pairs} />
       </div>
@@ -122,6 +117,6 @@ export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }
           {t('board.edit')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 };

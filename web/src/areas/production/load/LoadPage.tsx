@@ -7,7 +7,6 @@ import { z } from 'zod';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { useCan } from '../../../lib/session.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
@@ -53,7 +52,6 @@ const LoadPage = () => {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
-  const mayLoad = useCan()('production.load');
   const [{ q = '', view = 'open', warehouse }, set] = useFilters(Filters);
   const { all, found } = useCandidates(q);
   const warehouses = useQuery(api.warehouses.list.query({ query: { is_active: true, sort: 'name' } }));
@@ -112,17 +110,15 @@ const LoadPage = () => {
             >
               {t('load.print')}
             </Button>
-            {mayLoad && (
-              <Button
-                leftSection={<IconPackageImport size={18} />}
-                disabled={!place || done !== null}
-                onClick={() => void confirmLoad()}
-              >
-                {done
-                  ? t('load.progress', { done: formats.number(done.count + 1), of: formats.number(done.of) })
-                  : t('load.confirm')}
-              </Button>
-            )}
+            <Button
+              leftSection={<IconPackageImport size={18} />}
+              disabled={!place || done !== null}
+              onClick={() => void confirmLoad()}
+            >
+              {done
+                ? t('load.progress', { done: formats.number(done.count + 1), of: formats.number(done.of) })
+                : t('load.confirm')}
+            </Button>
           </>
         )
       }

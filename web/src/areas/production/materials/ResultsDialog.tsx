@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -14,6 +14,7 @@ import classes from './materials.module.css';
 import { printMaterials } from './print-materials.ts';
 import { filmColumns, itemColumns, paperColumns, reelsOf, warningText } from './result-tables.ts';
 import { ResultTable } from './ResultTable.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 type Need = MaterialsResult['carta'][number] | MaterialsResult['film'][number];
 
@@ -127,7 +128,6 @@ const Results = ({ result }: { result: MaterialsResult }) => {
 /** The paper and film that items take. What stock and orders become meanwhile is worked out again by itself. */
 export const ResultsDialog = ({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) => {
   const { t } = useTranslation('production');
-  const { t: common } = useTranslation();
   const language = useLanguage();
   const result = useQuery({
     queryKey: [...api.materials.calculate.key, ids, language],
@@ -135,18 +135,12 @@ export const ResultsDialog = ({ ids, onClose }: { ids: readonly number[]; onClos
     placeholderData: keepPreviousData,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="72rem"
-      title={t('materials.results')}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
-    >
+    <Dialog onClose={onClose} size="72rem" title={t('materials.results')}>
       {result.data && <Results result={result.data} />}
       {!result.data && result.error && (
         <LoadFailed error={result.error} title={t('materials.calculateFailed')} onRetry={() => void result.refetch()} />
       )}
       {!result.data && !result.error && <Skeleton h={320} aria-busy aria-label={t('materials.calculating')} />}
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { CompletionPreview } from '@bobina/contract/production/loading.ts';
@@ -10,12 +10,12 @@ import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { useEscape } from '../../../ui/overlay/use-escape.ts';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { showWarnings, toast } from '../../../ui/toasts.ts';
 import { failureOf, refreshProduction } from '../item/calls.ts';
 import classes from './status.module.css';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 /** What will be booked: quantity, batches and the warehouse, which may be another than the one proposed. */
 const Plan = ({
@@ -68,7 +68,6 @@ const Plan = ({
 export const ForceDialog = ({ item, onClose }: { item: ProductionItem; onClose: () => void }) => {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
-  const inside = useRef<HTMLDivElement>(null);
   const [intention] = useState(createIntention);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -80,7 +79,6 @@ export const ForceDialog = ({ item, onClose }: { item: ProductionItem; onClose: 
   });
   const plan = preview.data;
   const warehouse = chosen ?? plan?.warehouse_id ?? null;
-  useEscape(inside, onClose);
 
   const force = async () => {
     const input = { itemId: item.item_id, body: { warehouse_id: warehouse } };
@@ -102,14 +100,8 @@ export const ForceDialog = ({ item, onClose }: { item: ProductionItem; onClose: 
     refreshProduction();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
-      title={t('status.force')}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
-    >
-      <Stack gap="md" ref={inside}>
+    <Dialog onClose={onClose} title={t('status.force')}>
+      <Stack gap="md">
         {problem && (
           <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert">
             {problem}
@@ -134,6 +126,6 @@ export const ForceDialog = ({ item, onClose }: { item: ProductionItem; onClose: 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 };

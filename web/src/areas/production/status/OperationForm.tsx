@@ -63,7 +63,7 @@ export const OperationForm = ({ item, operation, onClose }: Props) => {
       <Wide>
         <ItemSummary item={item} />
       </Wide>
-      <TextField name="batch_number" label={t('status.batch')} withAsterisk data-autofocus />
+      <TextField name="batch_number" label={t('status.batch')} withAsterisk data-autofocus data-takes-codes />
       <NumberField
         name="quantity_produced"
         label={t('status.quantity')}

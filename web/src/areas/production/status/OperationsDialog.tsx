@@ -1,18 +1,17 @@
-import { ActionIcon, Alert, Badge, Button, Group, Loader, Modal, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Badge, Button, Group, Loader, Stack, Text, Tooltip } from '@mantine/core';
 import { IconInfoCircle, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { Operation } from '@bobina/contract/production/operations.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { useEscape } from '../../../ui/overlay/use-escape.ts';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { ItemSummary } from './ItemSummary.tsx';
 import classes from './status.module.css';
 import { useDeleteOperation } from './use-delete-operation.ts';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 interface Props {
   item: ProductionItem;
@@ -79,18 +78,13 @@ export const OperationsDialog = ({ item, onEdit, onAdd, onClose }: Props) => {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const { data, error, refetch } = useQuery(api.productionOperations.list.query({ itemId: item.item_id }));
-  const inside = useRef<HTMLDivElement>(null);
-  useEscape(inside, onClose);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
-      closeOnEscape={false}
       size="lg"
       title={t('status.operationsOf', { name: `${item.order_number} · ${item.code}` })}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
     >
-      <Stack gap="md" ref={inside}>
+      <Stack gap="md">
         <ItemSummary item={item} />
         {item.loaded_to_warehouse && (
           <Alert color="blue" variant="light" icon={<IconInfoCircle />}>
@@ -118,6 +112,6 @@ export const OperationsDialog = ({ item, onEdit, onAdd, onClose }: Props) => {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 };

@@ -8,6 +8,7 @@ import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { dropEmptyLines } from '../../../ui/lines/priced-line.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -42,6 +43,7 @@ export const OrderForm = ({ order, initial, save }: Props) => {
       void navigate({ to: LIST });
     },
   });
+  useFocusFirst(handle, !order);
   const hasReceipts =
     order?.items.some(({ received_quantity, status }) => received_quantity > 0 || status !== 'notReceived') ?? false;
   return (

@@ -2,8 +2,6 @@ import { useState } from 'react';
 import type { PriceInput } from '@bobina/contract/purchasing/prices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
-import { useCan } from '../../../lib/session.ts';
-import { Refused } from '../../../ui/page/Refused.tsx';
 import { PriceForm } from './PriceForm.tsx';
 
 const emptyPrice = () =>
@@ -18,7 +16,6 @@ const emptyPrice = () =>
 
 const NewPricePage = () => {
   const [initial] = useState(emptyPrice);
-  if (!useCan()('prices.write')) return <Refused />;
   return <PriceForm initial={initial} save={api.prices.create} />;
 };
 export default NewPricePage;

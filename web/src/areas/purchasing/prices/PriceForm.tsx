@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PriceInput, type Price } from '@bobina/contract/purchasing/prices.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { forgetPrices, LIST } from './calls.ts';
@@ -34,6 +35,7 @@ export const PriceForm = ({ price, initial, save }: Props) => {
       void navigate({ to: LIST });
     },
   });
+  useFocusFirst(handle, !price);
   return (
     <Page title={title}>
       <EntityForm handle={handle} label={title ?? t('prices.add')}>

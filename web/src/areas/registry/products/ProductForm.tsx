@@ -5,6 +5,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { ProductDraft } from './new-product.ts';
@@ -34,6 +35,7 @@ export const ProductForm = ({ title, initial, version, save }: Props) => {
       void navigate({ to: LIST });
     },
   });
+  useFocusFirst(handle, version === undefined);
   return (
     <Page title={title}>
       <EntityForm handle={handle} label={title ?? t('products.add')}>

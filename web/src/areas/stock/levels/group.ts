@@ -1,4 +1,5 @@
 /** Stock rows by product, then warehouse, with their batches. Sums are exact. */
+import type { Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { StockRow } from '@bobina/contract/stock/levels.ts';
 
@@ -79,3 +80,8 @@ export const sorted = (products: readonly ProductStock[], sort: string): Product
       : String(a[key] ?? '').localeCompare(String(b[key] ?? ''), undefined, { numeric: true });
   return products.toSorted((a, b) => direction * compare(a, b) || a.product_code.localeCompare(b.product_code));
 };
+
+/** Whether a batch is past its expiry: on its expiry day it is still good. @param today the company's day */
+export function isExpired({ expiry_date }: Pick<StockRow, 'expiry_date'>, today: Day): boolean {
+  return expiry_date !== null && expiry_date < today;
+}

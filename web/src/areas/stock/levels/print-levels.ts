@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next';
+import { companyToday } from '../../../lib/company-day.ts';
 import type { Formats } from '../../../lib/formats.ts';
 import { el, printTable } from '../../../ui/print/elements.ts';
 import { printDocument } from '../../../ui/print/print-document.ts';
-import type { ProductStock } from './group.ts';
+import { isExpired, type ProductStock } from './group.ts';
 
 const DELAY = 250;
 
@@ -25,6 +26,7 @@ export const printLevels = (
     subtitle,
     delay: DELAY,
     content: () => {
+      const today = companyToday();
       const heads = [
         { label: t('stock.code') },
         { label: t('stock.description') },
@@ -52,7 +54,9 @@ export const printLevels = (
             : warehouse.batches.map((row) => [
                 warehouse.name,
                 row.batch_number ?? '',
-                row.expiry_date ? formats.day(row.expiry_date) : '',
+                [row.expiry_date && formats.day(row.expiry_date), isExpired(row, today) && t('levels.expired')]
+                  .filter(Boolean)
+                  .join(' · '),
                 quantity(row.quantity),
               ]),
         );

@@ -95,7 +95,13 @@ export const MovementFields = ({ original, onKnown }: Props) => {
         onPick={() => !isLoad && (batch === '' || batch !== scanned.current) && forgetBatch()}
       />
       {type === 'T' && (
-        <WarehousePicker withAsterisk required name="destination_warehouse_id" label={t('movement.destination')} />
+        <WarehousePicker
+          withAsterisk
+          required
+          name="destination_warehouse_id"
+          label={t('movement.destination')}
+          {...(warehouseId && { query: { except: warehouseId } })}
+        />
       )}
       {product?.has_batch &&
         (isLoad ? <LoadedBatch product={product} /> : <TakenBatch batches={batches} unit={unit} />)}

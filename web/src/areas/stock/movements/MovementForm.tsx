@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Movement, MovementInput } from '@bobina/contract/stock/movements.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { LIST, refreshStock } from './calls.ts';
@@ -47,6 +48,7 @@ export const MovementForm = ({ movement, initial, save }: Props) => {
       void navigate({ to: LIST });
     },
   });
+  useFocusFirst(handle, !movement);
   const print = usePrintMovement();
   return (
     <Page>

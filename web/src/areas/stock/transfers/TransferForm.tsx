@@ -13,6 +13,7 @@ import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { ProductAdder } from './ProductAdder.tsx';
 import { TransferLine, type TypedLine, type Wanted } from './TransferLine.tsx';
 import classes from './transfers.module.css';
@@ -37,6 +38,7 @@ export const TransferForm = ({ onSaved, onClear }: Props) => {
     failure: t('transfers.saveFailed'),
     onSaved: ({ movements }) => onSaved(movements.length, formats.number(movements.length)),
   });
+  useFocusFirst(handle, true);
   const { form } = handle;
   const lines = form.useWatchValue('items') as TypedLine[];
   const from = form.useWatchValue('from_warehouse_id') as number | null | undefined;
@@ -79,7 +81,13 @@ export const TransferForm = ({ onSaved, onClear }: Props) => {
           label={t('movement.sourceWarehouse')}
           onPick={forgetBatches}
         />
-        <WarehousePicker withAsterisk required name="to_warehouse_id" label={t('movement.destination')} />
+        <WarehousePicker
+          withAsterisk
+          required
+          name="to_warehouse_id"
+          label={t('movement.destination')}
+          {...(from && { query: { except: from } })}
+        />
         {isSame && (
           <Wide>
             <Alert color="red" variant="light">

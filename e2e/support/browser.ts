@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser, type Download, type Page } from 'playwright-core';
+import { findBrowser } from './find-browser.ts';
+
+/** Connects to the Chromium that a run of many files shares (TEST_BROWSER_URL), else launches one for this file. */
+export async function openBrowser(): Promise<Browser> {
+  const shared = process.env.TEST_BROWSER_URL;
+  return shared ? chromium.connect(shared) : chromium.launch(await findBrowser());
+}
+
+/** Gives the downloads of a page a local path, which Playwright refuses in a browser that it is connected to. */
+export function keepDownloads(page: Page): void {
+  if (!process.env.TEST_BROWSER_URL) return;
+  page.on('download', (download: Download) => {
+    download.path = async () => {
+      const file = path.join(downloadFolder(), String(downloads++));
+      await download.saveAs(file);
+      return file;
+    };
+  });
+}
+
+let folder: string | undefined;
+let downloads = 0;
+
+function downloadFolder(): string {
+  if (folder) return folder;
+  const created = mkdtempSync(path.join(tmpdir(), 'bobina-downloads-'));
+  process.once('exit', () => rmSync(created, { recursive: true, force: true }));
+  return (folder = created);
+}

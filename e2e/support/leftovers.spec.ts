@@ -1,0 +1,67 @@
+/** Asynchronous work that a browser test leaves behind, and what the run does about a file that fails outside its tests. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const dir = mkdtempSync(path.join(tmpdir(), 'bobina-leftovers-'));
+after(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Passes its only test; the first time something is rejected afterwards. */
+const UNSTEADY = `
+  import { existsSync, writeFileSync } from 'node:fs';
+  import { test } from 'node:test';
+  test('passes', () => {
+    if (existsSync('${dir}/ran')) return;
+    writeFileSync('${dir}/ran', '');
+    setTimeout(() => Promise.reject(new Error('too late')), 20);
+  });
+`;
+
+/** Ends its tests while waiters wait and a route handler is still running. */
+const CARELESS = `
+  import { once } from 'node:events';
+  import http from 'node:http';
+  import { after, before, test } from 'node:test';
+  import { startStage } from '${ROOT}/e2e/support/stage.ts';
+  const { open } = startStage();
+  const slow = http.createServer(() => {}); // never answers
+  before(() => void slow.listen(0, '127.0.0.1'));
+  after(() => (slow.closeAllConnections(), slow.close()));
+  test('waiters', async () => {
+    const page = await open(null, '/login');
+    void page.waitForRequest('**/never');
+    void page.waitForResponse('**/never');
+    void page.waitForEvent('popup');
+    void page.waitForURL('**/never');
+    void page.waitForFunction(() => false);
+  });
+  test('a handler', async () => {
+    const page = await open(null, '/login');
+    const reached = once(slow, 'request');
+    const url = \`http://127.0.0.1:\${slow.address().port}/\`;
+    await page.route('**/held', async (route) => route.fulfill({ response: await route.fetch({ url }) }));
+    await page.evaluate(() => void fetch('/held').catch(() => {}));
+    await reached;
+  });
+  test('a page after them', async () => void (await open(null, '/login')));
+`;
+
+test('Q46: a file that fails without a failed test and passes by itself counts as passed and is named unsteady, and what a test leaves running fails nothing', async () => {
+  const files = Object.entries({ unsteady: UNSTEADY, careless: CARELESS }).map(([name, source]) => {
+    const file = path.join(dir, `${name}.spec.ts`);
+    writeFileSync(file, source);
+    return file;
+  });
+  const run = spawn(process.execPath, ['scripts/test.mjs', ...files], { cwd: ROOT });
+  const [output] = await Promise.all([text(run.stdout), text(run.stderr)]);
+  assert.match(output, /✖ .*unsteady[.]spec[.]ts: 1 passed, 1 failed/, 'it failed at first');
+  assert.match(output, /unsteady: failed at first, passed by itself: .*unsteady[.]spec[.]ts/);
+  assert.match(output, /✔ .*careless[.]spec[.]ts: 3 passed, 0 failed/);
+  assert.equal(output.match(/once more, by itself/g)?.length, 1);
+  assert.equal(output.trim().split('\n').at(-1), '5 passed, 0 failed'); // four tests and the build of the interface
+});

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { affectedTests } from './affected-tests.mjs';
+import { root } from './files.mjs';
+import { allTestFiles, checkJobs, jobsOf } from './test-jobs.mjs';
+import { expectedSeconds } from './durations.mjs';
+
+/** Two at a time for a minute, less what the static checks take. */
+const BUDGET_SECONDS = 85;
+
+/**
+ * The jobs of `npm test -- --changed`: the static checks, and the tests that the changes since main (those not yet
+ * committed included) can affect. Where these take more than a minute, the nearest run, and the others are named.
+ */
+export function changedJobs() {
+  const changed = changedFiles();
+  const closeness = (test) => Math.max(0, ...changed.map((file) => sharedFolders(file, test)));
+  const affected = [...affectedTests(changed, allTestFiles())].sort(
+    ([a, near], [b, far]) => near - far || closeness(b) - closeness(a),
+  );
+  const chosen = [];
+  let seconds = 0;
+  for (const [test] of affected) {
+    if (chosen.length > 0 && seconds + expectedSeconds(test) > BUDGET_SECONDS) continue;
+    chosen.push(test);
+    seconds += expectedSeconds(test);
+  }
+  const left = affected.map(([test]) => test).filter((test) => !chosen.includes(test));
+  console.log(`${changed.length} changed files, ${affected.length} test files that they can affect`);
+  if (left.length > 0)
+    console.log(
+      `left out, further away than a minute reaches (npm test runs them): ${left.length}\n  ${left.join('\n  ')}`,
+    );
+  const jobs = [...checkJobs(changed), ...jobsOf(chosen, 'daily')];
+  return jobs.filter((job, at) => jobs.findIndex(({ name }) => name === job.name) === at);
+}
+
+/** How many folders two paths have in common. */
+function sharedFolders(one, other) {
+  const folders = other.split('/');
+  const differs = one.split('/').findIndex((folder, at) => folder !== folders[at]);
+  return differs < 0 ? folders.length : differs;
+}
+
+/** Paths from the root: what differs from where this branch left main, and what is not committed. */
+function changedFiles() {
+  const base = mergeBase();
+  const lists = [git('diff', '--name-only', '--no-renames', base), git('ls-files', '--others', '--exclude-standard')];
+  return [...new Set(lists.flatMap((list) => list.split('\n')).filter(Boolean))].sort();
+}
+
+/** On main itself, and without one, only what is not committed counts. */
+function mergeBase() {
+  for (const main of ['main', 'origin/main']) {
+    try {
+      return git('merge-base', 'HEAD', main).trim();
+    } catch {
+      continue; // there is no such branch
+    }
+  }
+  return 'HEAD';
+}
+
+function git(...args) {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}

@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readNodeCounts } from './counts.mjs';
+import { root } from './files.mjs';
+import { findNode } from './pinned-node.mjs';
+import { run } from './run.mjs';
+
+/** Compiled code of all test processes and of the servers that they start. */
+const COMPILED = path.join(root, 'node_modules/.cache/compiled-tests');
+const TEST_TIMEOUT_MS = 180_000;
+const JOB_TIMEOUT_MS = 20 * 60_000;
+
+/**
+ * Runs test files of node:test in one process and resolves to `{ counts, output }`, never rejects. `files` are paths
+ * from the root; `only` is a pattern for the names of tests. A process that does not end is killed and has failed.
+ */
+export async function runNodeTests(files, { env = {}, only } = {}) {
+  return withFolder(async (folder) => {
+    const notes = path.join(folder, 'counts.json');
+    const args = [
+      `--test-timeout=${TEST_TIMEOUT_MS}`,
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      `--test-reporter=${path.join(root, 'scripts/lib/count-reporter.mjs')}`,
+      `--test-reporter-destination=${notes}`,
+      ...(only ? [`--test-name-pattern=${only}`] : []),
+      ...(files.length === 1
+        ? [path.resolve(root, files[0])]
+        : [path.join(root, 'scripts/lib/run-group.mjs'), ...files]),
+    ];
+    const { NODE_TEST_CONTEXT: _, ...own } = process.env; // set where a test runs this
+    const { code, output } = await run(findNode(), args, {
+      quiet: true,
+      timeoutMs: JOB_TIMEOUT_MS,
+      env: { ...own, NODE_COMPILE_CACHE: COMPILED, ...env },
+    });
+    return { counts: readNodeCounts(notes, code), output };
+  });
+}
+
+/** Lends a new folder. */
+export async function withFolder(work) {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-counts-'));
+  try {
+    return await work(dir);
+  } finally {
+    fs.rmSync(dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,111 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { add, NOTHING } from './counts.mjs';
+import { recordSeconds } from './durations.mjs';
+import { root } from './files.mjs';
+import { runJobs } from './schedule.mjs';
+import { runAgain } from './test-jobs.mjs';
+
+/** More browser files than these do not fail for want of a processor. */
+const MOST_SECOND_RUNS = 5;
+const LOGS = path.join(root, 'node_modules/.cache/test-logs');
+const atOnce = Number(process.env.TEST_JOBS ?? Math.max(2, Math.min(os.availableParallelism(), 4)));
+
+/** Runs the jobs of a plan, prints what fails and one line for each step, and resolves to the counts of all. */
+export async function runPlan(jobs) {
+  const steps = new Map();
+  for (const { step } of jobs) steps.set(step, { open: (steps.get(step)?.open ?? 0) + 1, seconds: 0, counts: NOTHING });
+  const ended = await runJobs(
+    jobs.map((job) => ({ ...job, run: timed(job) })),
+    {
+      atOnce,
+      passed: ({ counts }) => counts.failed === 0,
+      onEnd: (job, result) => {
+        report(job, result);
+        const step = steps.get(job.step);
+        step.open -= 1;
+        step.counts = add(step.counts, result?.counts ?? { ...NOTHING, failed: 1 });
+        step.seconds += result?.seconds ?? 0;
+        if (step.open === 0) console.log(lineOf(job.step, step));
+      },
+    },
+  );
+  recordSeconds(
+    Object.fromEntries(
+      ended.filter(({ result }) => result).map(({ job, result }) => [job.key ?? job.name, result.seconds]),
+    ),
+  );
+  const final = await runFailedBrowserFilesAgain(ended);
+  const failed = new Set(final.filter(({ counts }) => counts.failed > 0).map(({ job }) => job.step));
+  if (failed.size > 0) console.log(`\nfailed: ${[...failed].join(', ')}`);
+  return final.map(({ counts }) => counts).reduce(add, NOTHING);
+}
+
+function timed({ run }) {
+  return async () => {
+    const started = Date.now();
+    const result = await run().catch((error) => ({ counts: { ...NOTHING, failed: 1 }, output: error.stack }));
+    return { ...result, seconds: (Date.now() - started) / 1000 };
+  };
+}
+
+/**
+ * A browser file in which something failed runs once more, by itself, and counts as it ended then;
+ * docs/decisions/0011 says why, and the run names the file.
+ */
+async function runFailedBrowserFilesAgain(ended) {
+  const results = ended.map(({ job, result }) => ({
+    job,
+    counts: result?.counts ?? { ...NOTHING, failed: 1 },
+    result,
+  }));
+  const again = results.filter(({ job, result, counts }) => job.isBrowser && result && counts.failed > 0);
+  if (again.length === 0 || again.length > MOST_SECOND_RUNS) return results;
+  for (const entry of again) {
+    console.log(`\n↻ once more, by itself: ${entry.job.name}`);
+    const second = await timed({ run: () => runAgain(entry.job) })();
+    report(entry.job, second);
+    if (second.counts.failed === 0) console.log(`unsteady: failed at first, passed by itself: ${entry.job.name}`);
+    entry.counts = second.counts;
+  }
+  return results;
+}
+
+function report(job, result) {
+  if (result === null) {
+    console.log(`- ${job.name}: left out, ${job.needs} failed`);
+    return;
+  }
+  const { counts, output, seconds } = result;
+  const log = path.join(LOGS, `${job.name.replaceAll(/[^\w.-]+/g, '-')}.log`);
+  fs.mkdirSync(LOGS, { recursive: true });
+  fs.writeFileSync(log, output);
+  if (counts.failed === 0 && job.name === job.step) return; // its line is that of the step
+  console.log(`${markOf(counts)} ${job.name}: ${countsText(counts)} (${seconds.toFixed(1)} s)`);
+  if (counts.failed === 0) return;
+  console.log(withoutPassed(output));
+  console.log(`  all that it printed: ${path.relative(root, log)}`);
+}
+
+/** What a failed run printed, without the lines of tests that passed. */
+function withoutPassed(output) {
+  return output
+    .split('\n')
+    .filter((line) => !/^\s*[✔﹣] /u.test(line))
+    .map((line) => `  ${line}`)
+    .join('\n');
+}
+
+function lineOf(name, { counts, seconds }) {
+  return `${markOf(counts)} ${name}: ${countsText(counts)} (${seconds.toFixed(1)} s of work)`;
+}
+
+function markOf(counts) {
+  return counts.failed > 0 ? '✖' : '✔';
+}
+
+/** The last line of a run, and of its parts. */
+export function countsText({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+}

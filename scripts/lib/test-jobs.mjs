@@ -1,0 +1,223 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ensureWebBuilt } from './build-web.mjs';
+import { countCheck, readVitestCounts } from './counts.mjs';
+import { expectedSeconds } from './durations.mjs';
+import { listFiles, root } from './files.mjs';
+import { runNodeTests, withFolder } from './node-tests.mjs';
+import { findNode } from './pinned-node.mjs';
+import { run } from './run.mjs';
+import { serviceEnvironment } from './test-services.mjs';
+
+const BUILD = 'web build';
+const BROWSER = 'browser tests';
+/** Tests of the matrix carry this in their names: see server/src/testing/matrix.ts. */
+const MATRIX = '\\[matrix\\]';
+/** Test files shorter than this share a process, until the process is expected to take as long as a group may. */
+const SMALL_SECONDS = 8;
+const GROUP_SECONDS = 20;
+
+/**
+ * The jobs of `npm test`: `{ step, name, needs?, seconds, files?, run }`, where `run` resolves to `{ counts, output }`.
+ * The names of the steps are what `npm test -- <part of a name>` looks for.
+ */
+export function dailyJobs() {
+  return [
+    ...checkJobs(),
+    ...unitJobs(unitFiles(), 'daily'),
+    ...faultJobs('fault runs', 'daily'),
+    vitestJob(),
+    ...browserJobs(browserFiles(), 'daily'),
+  ];
+}
+
+/** The jobs of `npm run test:matrix`: what `npm test` leaves out, and nothing of what it runs. */
+export function matrixJobs() {
+  const isMatrix = (file) => /\bmatrix(Test|Suite)\(/.test(fs.readFileSync(path.join(root, file), 'utf8'));
+  return [
+    buildJob(),
+    ...unitJobs(unitFiles().filter(isMatrix), 'matrix'),
+    ...faultJobs('fault runs', 'matrix'),
+    ...browserJobs(browserFiles().filter(isMatrix), 'matrix'),
+  ];
+}
+
+/** The jobs that run just these test files, each with all of its tests; null when a path names no test file. */
+export function fileJobs(files) {
+  const names = files.map((file) => path.relative(root, path.resolve(file)).split(path.sep).join('/'));
+  if (names.some((name) => !fs.existsSync(path.join(root, name)) || !isTest(name))) return null;
+  return jobsOf(names, 'all');
+}
+
+/** The jobs for test files of any kind. @param scope 'daily' leaves the tests of the matrix out, 'all' does not */
+export function jobsOf(names, scope) {
+  const web = names.filter((name) => name.startsWith('web/'));
+  const browser = names.filter((name) => name.endsWith('.spec.ts'));
+  const unit = names.filter((name) => !web.includes(name) && !browser.includes(name));
+  return [
+    ...(browser.length + unit.length > 0 ? [buildJob()] : []),
+    ...unitJobs(unit, scope),
+    ...(web.length > 0 ? [vitestJob(web)] : []),
+    ...browserJobs(browser, scope),
+  ];
+}
+
+/** Runs the file of a browser job again. */
+export function runAgain({ files, scope }) {
+  return runBrowserFile(files[0], scope);
+}
+
+const isTest = (name) => /[.](test[.](ts|tsx|mjs)|spec[.]ts)$/.test(name);
+const unitFiles = () =>
+  ['contract', 'server', 'scripts', 'bench'].flatMap((dir) => listFiles(dir, (f) => /[.]test[.](ts|mjs)$/.test(f)));
+const browserFiles = () => listFiles('e2e', (file) => /[.]spec[.]ts$/.test(file));
+export const allTestFiles = () => [
+  ...unitFiles(),
+  ...listFiles('faults', isTest),
+  ...listFiles('web', isTest),
+  ...browserFiles(),
+];
+
+/** The static checks; with `files`, those that can be are limited to these. */
+export function checkJobs(files) {
+  const some = (accept) => files?.filter((file) => fs.existsSync(path.join(root, file)) && accept.test(file));
+  const formatted = some(/[.](ts|tsx|mjs|cjs|js|json|md|css)$/);
+  const linted = some(/[.](ts|tsx|mjs|js)$/);
+  return [
+    checkJob('format', () => program('oxfmt', 'oxfmt', '--check', ...(formatted ?? ['.'])), formatted),
+    checkJob('lint', () => program('oxlint', 'oxlint', ...(linted ?? [])), linted),
+    checkJob('types', () => program('typescript', 'tsc', '-b')),
+    checkJob('walls', () => program('dependency-cruiser', 'depcruise', ...cruised())),
+    checkJob('dead code', () => program('knip', 'knip', '--no-progress', '--no-config-hints')),
+    { ...checkJob('database types', verifyDatabaseTypes) },
+    buildJob(),
+  ].filter((job) => job !== null);
+}
+
+/** @param over the files that it is about; null for none */
+function checkJob(step, work, over) {
+  if (over?.length === 0) return null;
+  const once = async () => {
+    const { code, output } = await work();
+    return { counts: countCheck(code), output };
+  };
+  return { step, name: step, seconds: expectedSeconds(step), run: once };
+}
+
+function cruised() {
+  const folders = ['contract', 'server', 'web', 'e2e', 'faults'].filter((dir) => fs.existsSync(path.join(root, dir)));
+  return ['--config', '.dependency-cruiser.cjs', ...folders];
+}
+
+/** Runs a package's program by the pinned Node. */
+function program(packageName, name, ...args) {
+  return run(findNode(), [programPath(packageName, name), ...args], { quiet: true });
+}
+
+function programPath(packageName, name, from = root) {
+  const folder = createRequire(path.join(from, 'package.json'))
+    .resolve.paths(packageName)
+    .map((modules) => path.join(modules, packageName))
+    .find((candidate) => fs.existsSync(candidate));
+  if (!folder) throw new Error(`${packageName} is not installed`);
+  const { bin } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  return path.join(folder, typeof bin === 'string' ? bin : bin[name]);
+}
+
+/** The table types that the server is written against, compared with a freshly migrated database. */
+async function verifyDatabaseTypes() {
+  const env = { ...process.env, ...(await serviceEnvironment('TEST_DATABASE_URL')) };
+  return run(findNode(), ['server/src/testing/generate-tables.ts', '--verify'], { quiet: true, env });
+}
+
+function buildJob() {
+  return checkJob(BUILD, () =>
+    ensureWebBuilt().then(
+      () => ({ code: 0, output: '' }),
+      (error) => ({ code: 1, output: error.message }),
+    ),
+  );
+}
+
+/** Unit and API tests; small files share processes. The server under test serves the built interface. */
+function unitJobs(files, scope) {
+  return groupFiles(files).map((group) => ({
+    step: 'unit and API tests',
+    needs: BUILD,
+    name: group.length === 1 ? group[0] : `${group[0]} and ${group.length - 1} more`,
+    seconds: group.map(expectedSeconds).reduce((a, b) => a + b, 0),
+    files: group,
+    run: async () =>
+      runNodeTests(group, {
+        ...only(scope),
+        env: { ...scoped(scope), ...(await serviceEnvironment('TEST_DATABASE_URL')) },
+      }),
+  }));
+}
+
+/** Puts files that are expected to be short together, in a stable order. */
+export function groupFiles(files, secondsOf = expectedSeconds) {
+  const groups = files.filter((file) => secondsOf(file) >= SMALL_SECONDS).map((file) => [file]);
+  let group = [];
+  let sum = 0;
+  for (const file of files.filter((one) => secondsOf(one) < SMALL_SECONDS)) {
+    if (group.length > 0 && sum + secondsOf(file) > GROUP_SECONDS) {
+      groups.push(group);
+      [group, sum] = [[], 0];
+    }
+    group.push(file);
+    sum += secondsOf(file);
+  }
+  return group.length > 0 ? [...groups, group] : groups;
+}
+
+function faultJobs(step, scope) {
+  return listFiles('faults', (file) => /[.]test[.]ts$/.test(file)).map((file) => ({
+    step,
+    needs: BUILD,
+    name: file,
+    seconds: expectedSeconds(`${file} ${scope}`),
+    key: `${file} ${scope}`,
+    run: async () =>
+      runNodeTests([file], { env: { ...scoped(scope), ...(await serviceEnvironment('TEST_DATABASE_URL')) } }),
+  }));
+}
+
+/** Tests of the interface without a browser: all of them, or those of some files. */
+function vitestJob(files = []) {
+  const once = () =>
+    withFolder(async (folder) => {
+      const cwd = path.join(root, 'web');
+      const notes = path.join(folder, 'counts.json');
+      const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${notes}`];
+      const chosen = files.map((file) => path.relative('web', file));
+      const command = [programPath('vitest', 'vitest', cwd), ...args, ...chosen];
+      const { code, output } = await run(findNode(), command, { cwd, quiet: true });
+      return { counts: readVitestCounts(notes, code), output };
+    });
+  return { step: 'web tests', name: 'web tests', seconds: expectedSeconds('web tests'), run: once };
+}
+
+/** Browser tests: one file per process, all of them in one browser. */
+function browserJobs(files, scope) {
+  return files.map((file) => ({
+    step: BROWSER,
+    needs: BUILD,
+    name: file,
+    seconds: expectedSeconds(scope === 'matrix' ? `${file} matrix` : file),
+    key: scope === 'matrix' ? `${file} matrix` : file,
+    files: [file],
+    scope,
+    isBrowser: true,
+    run: () => runBrowserFile(file, scope),
+  }));
+}
+
+async function runBrowserFile(file, scope) {
+  const services = await serviceEnvironment('TEST_DATABASE_URL', 'TEST_BROWSER_URL');
+  return runNodeTests([file], { ...only(scope), env: { ...scoped(scope), ...services } });
+}
+
+const scoped = (scope) => ({ TEST_SCOPE: scope });
+const only = (scope) => (scope === 'matrix' ? { only: MATRIX } : {});
