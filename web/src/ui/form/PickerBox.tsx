@@ -345,7 +345,7 @@ export function PickerBox({
                   if (!input.current?.isConnected && document.activeElement === document.body) focusFirstOf(fields);
                 }}
               >
-                <span>{choice.label}</span>
+                <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{choice.label}</span>
                 {choice.value === value && <CheckIcon size={12} style={{ opacity: 0.4, flex: 'none' }} />}
               </Combobox.Option>
             ))}
