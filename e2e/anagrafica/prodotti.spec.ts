@@ -380,13 +380,12 @@ describe('/anagrafica/prodotti', () => {
     await createProduct(api.admin, { code: 'TASTI-1' });
     const page = await open(api.admin, LIST);
     await rows(page).first().waitFor();
-    await page.keyboard.press('Tab');
-    assert.equal(
-      await page.evaluate(() => document.activeElement!.textContent),
-      'Vai al contenuto',
-      'the first stop is the way past the bar',
-    );
-    assert.ok(await page.evaluate(() => document.activeElement!.getBoundingClientRect().top >= 0), 'and it shows');
+    assert.equal(await page.evaluate(() => document.activeElement!.tagName), 'H1', 'the focus begins past the bar');
+    // From the start of the document, the first stop leads past the bar.
+    const skip = page.getByRole('link', { name: 'Vai al contenuto' });
+    assert.ok(await skip.evaluate((link) => link === document.querySelector('a, button, input, [tabindex="0"]')));
+    await skip.focus();
+    assert.ok(await skip.evaluate((link) => link.getBoundingClientRect().top >= 0), 'and it shows');
     await page.keyboard.press('/');
     assert.equal(await search(page).evaluate((field) => field === document.activeElement), true);
     await page.keyboard.type('tasti', { delay: 60 });
