@@ -56,7 +56,7 @@ export function block(heading: string, lines: Content[], width: number): Column 
   };
 }
 
-/** Formats labels above values in columns; omits empty values (null) but keeps those to be filled in by hand. */
+/** Formats labels above values in columns; an empty value leaves space to be filled in by hand. */
 export function grid(entries: readonly (readonly [label: string, value: string | null])[], columns: number): Content {
   const rows = Math.ceil(entries.length / columns);
   const cell = (at: number): TableCell => {
