@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { assertProblem, PASSWORD, startApi } from '../../testing/api.ts';
 
-// Behind a trusted proxy, so that each attempt can come from an address of its own.
+// Behind a trusted proxy, so that each attempt can have its own address.
 const api = startApi({ trustProxy: '127.0.0.1' });
 function login(username: string, password: string, from: string) {
   return api.as(null).post('/auth/login', { username, password }, { headers: { 'x-forwarded-for': from } });
@@ -29,12 +29,12 @@ test('Q29: failures of one account from many addresses, IPv6 ones by their /64, 
   const { username } = await newUser();
   assert.equal((await login(username, PASSWORD, '192.0.2.200')).status, 200, 'the address becomes a known one');
 
-  // Within one /64 the limit of one address holds, whatever the rest of the address is.
+  // The limit of one address holds for a whole /64.
   for (let n = 0; n < 9; n++) assert.equal((await login(username, 'wrong', `2001:db8:0:1::${n + 1}`)).status, 401);
   assertProblem(await login(username, 'wrong', '2001:db8:0:1:ffff::1'), 429, 'TOO_MANY_REQUESTS');
   assertProblem(await login(username, PASSWORD, '2001:db8:0:1::abcd'), 429, 'TOO_MANY_REQUESTS');
 
-  // Each further one from an address that never failed before.
+  // Each further attempt comes from an address without failures.
   for (let n = 0; n < 10; n++) assert.equal((await login(username, 'wrong', `2001:db8:1:${n}::1`)).status, 401);
   const refused = await login(username, PASSWORD, '198.51.100.1');
   assertProblem(refused, 429, 'TOO_MANY_REQUESTS');
@@ -88,7 +88,7 @@ test('Q30: sign-in, the throttle and the uniqueness of usernames fold ADMİN and
   for (const typed of ['STRASSE.SUSI', 'straße.susi', 'ＳＴＲＡẞＥ.susi'])
     assert.equal((await login(typed, PASSWORD, '192.0.2.30')).body.user?.username, username, typed);
 
-  // Ten failures under five spellings from one address are ten failures of one account.
+  // Ten failures in five spellings from one address count for one account.
   for (let n = 0; n < 9; n++) assert.equal((await login(spellings[n % 5]!, 'wrong', '192.0.2.40')).status, 401);
   assertProblem(await login('ADMİN', 'wrong', '192.0.2.40'), 429, 'TOO_MANY_REQUESTS');
   assertProblem(await login('admin', PASSWORD, '192.0.2.40'), 429, 'TOO_MANY_REQUESTS');

@@ -10,9 +10,8 @@ import { recordSecurityEvent } from './security-events.ts';
 import { tryPassword } from './sign-in-throttle.ts';
 
 /**
- * Changes one's own password and ends one's other sessions. Guessing the current one, with somebody's session, is
- * slowed as it is at sign-in. No connection is held while passwords are worked on; one that was changed meanwhile is
- * a wrong one.
+ * Changes the caller's own password and ends the caller's other sessions. The sign-in rate limit applies to the current
+ * password. Hashing runs outside any database connection; a password that changed in the meantime counts as wrong.
  * @throws VALIDATION on either field, TOO_MANY_REQUESTS
  */
 export async function changePassword(

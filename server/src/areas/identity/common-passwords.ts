@@ -1,11 +1,11 @@
-/** The least length of a password: shorter entries of the lists are never asked for. */
+/** Minimum length of a password; shorter list entries are skipped. */
 const LEAST_LENGTH = 8;
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Whether a password is one of the most used ones, or a single Italian or French word, compared without case.
- * The lists (some 50,000 entries) are read by the first call and take about 15 MB from then on.
+ * Reports whether a password is a very common one or a single Italian or French word, ignoring case. The first call
+ * loads the lists (some 50,000 entries), which then use about 15 MB.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= readLists();
@@ -29,6 +29,6 @@ async function readLists(): Promise<ReadonlySet<string>> {
   return words;
 }
 
-/** What people choose in this trade and on our keyboards and the lists lack. */
+/** Common local passwords that the public lists do not contain. */
 const OWN = `passwort motdepasse azerty123 azertyui ciaociao amoremio zxcvbnm1 12341234 q1w2e3r4 michael1 batman123
   password12 abc12345 aa123456 qwerty12`.split(/\s+/);

@@ -5,7 +5,7 @@ import { endSessionsOf, holdUser } from '../../platform/sessions/sessions.ts';
 import { keepLastAdmin, refuseTouchingAdmins } from './guard-users.ts';
 import { userEntity } from './users.ts';
 
-/** Takes a user away and ends its sessions at once. @throws FORBIDDEN, IN_USE (oneself, the last active admin) */
+/** Deletes a user and ends its sessions at once. @throws FORBIDDEN, IN_USE (the caller, or the last active admin) */
 export async function deleteUser(id: number, act: Act): Promise<void> {
   await holdUser(act.tx, id);
   const user = await lockOne(act, userEntity, id);

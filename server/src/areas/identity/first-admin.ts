@@ -7,10 +7,10 @@ import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
- * Makes the user `admin` in a database that has no user yet; several nodes starting at once make one.
- * @param chosen the password to give it; without one a random one is made
- * @returns the password when the user was made
- * @throws in plain words when there is no user yet and the chosen password is not one that a user could choose
+ * Creates the user `admin` in a database without users. Concurrent starts of several nodes create only one.
+ * @param chosen the password to set; a random one is generated if it is undefined
+ * @returns the password if the user was created
+ * @throws Error if there is no user yet and the chosen password breaks the password rules
  */
 export async function createFirstAdmin(db: Db, chosen: string | undefined): Promise<string | undefined> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from users) as found`.execute(db);

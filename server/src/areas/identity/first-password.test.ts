@@ -21,7 +21,7 @@ after(async () => {
   await database.drop();
 });
 
-/** Of the most used passwords of eight characters and more; the last ones are Italian and French words. */
+/** From the most used passwords of at least eight characters; the last ones are Italian and French words. */
 const COMMON = ['Password1', 'trustno1', 'starwars', 'qwertyuiop', 'computer', 'benvenuto', 'bonjour1', 'maintenant'];
 
 test('Q31: common passwords are refused everywhere, ADMIN_PASSWORD too, and without it the first password is random', async () => {

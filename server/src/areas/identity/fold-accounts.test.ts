@@ -64,7 +64,7 @@ test('folding leaves no upper case and changes nothing that is folded already', 
     changed.map(({ letter }) => letter),
     [],
   );
-  // Letters of the languages that are spoken here: each is one account with its upper case.
+  // For letters of the supported languages, upper and lower case are one account.
   for (const { letter, once, upper } of rows)
     if (/^[\p{Script=Latin}\p{Script=Cyrillic}]$/u.test(letter) && /^.$/u.test(letter.toUpperCase()))
       assert.equal(upper, once, letter);

@@ -1,16 +1,16 @@
-/** Who may touch which user: invariants that hold under any number of administrators at once. */
+/** Invariants on user changes that also hold under concurrent changes by several administrators. */
 import { sql } from 'kysely';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import type { User } from '@bobina/contract/identity/users.ts';
 import type { Act } from '../../platform/context.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** Direction can neither touch an admin nor grant admin. @throws FORBIDDEN */
+/** Refuses a change of an admin, or a grant of the admin role, by direction. @throws FORBIDDEN */
 export function refuseTouchingAdmins(act: Act, ...roles: (Role | undefined)[]): void {
   if (act.user.role !== 'admin' && roles.includes('admin')) throw new Problem('FORBIDDEN');
 }
 
-/** Locks every admin, in the order of their ids, so that the last two cannot step down at once. @throws IN_USE */
+/** Locks every admin in id order, so that two concurrent changes cannot remove the last two. @throws IN_USE */
 export async function keepLastAdmin(act: Act, user: User, after: { role: Role; is_active: boolean }): Promise<void> {
   if (user.role !== 'admin' || !user.is_active || (after.role === 'admin' && after.is_active)) return;
   const { rows } = await sql<{ id: number }>`

@@ -1,4 +1,7 @@
-/** Once it is answered that a user is out, nothing more is done in its name: not even what it had begun to ask before. */
+/**
+ * After the answer to a deactivation, deletion or sign-out, no request of the user takes effect, including those
+ * already started.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -19,7 +22,10 @@ async function namesOf(name: string) {
   return (await api.admin.get('/warehouses')).body.filter((row: { name: string }) => row.name === name).length;
 }
 
-/** Sends the head of a request and holds its body back; the server has let its sender in. @returns what ends it */
+/**
+ * Sends the headers of a request and holds its body back; the server has authenticated it. @returns a function that
+ * sends the body
+ */
 async function beginSlowly({ token }: Session, name: string) {
   const body = JSON.stringify(warehouseBody({ name }));
   const request = http.request(`${api.url}/api/warehouses`, {
@@ -34,7 +40,7 @@ async function beginSlowly({ token }: Session, name: string) {
   request.flushHeaders();
   await once(request, 'continue');
   request.write(body.slice(0, 1));
-  // Let in before the body is read: that is over when a later request of the same user is answered.
+  // Authentication happens before the body is read; it has happened when a later request of the user is answered.
   await api.admin.get('/auth/me');
   return async () => {
     request.end(body.slice(1));
@@ -82,7 +88,7 @@ test('two that sign out by one token at once: one does', async () => {
 });
 
 describe('an act and the end of its user at once', () => {
-  /** Nothing is committed until it is opened: what is done is recorded last. */
+  /** Blocks commits until it is released; the activity log is written last. */
   const closeGate = async () => {
     const [closed, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = api.db.transaction().execute(async (tx) => {
@@ -123,7 +129,7 @@ describe('an act and the end of its user at once', () => {
     const open = await closeGate();
     const end = api.admin.put(`/users/${user.id}`, { is_active: false });
     await waiting(1, 'relation');
-    // Not committed yet: the user is let in.
+    // Not committed yet, so the user is still authenticated.
     const act = user.post('/warehouses', warehouseBody({ name: 'dopo' }));
     await waiting(1, 'advisory');
     await open();

@@ -4,7 +4,7 @@ import type { SecurityEvent, securityEvents } from '@bobina/contract/identity/se
 import { contains, likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 
-/** The security events, newest first unless another order is asked for. */
+/** Lists the security events, newest first by default. */
 export const securityEventHandlers: Handlers<typeof securityEvents> = {
   list: ({ query }, reading) => {
     let rows = reading.db

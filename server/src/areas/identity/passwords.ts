@@ -3,29 +3,33 @@ import { Problem, type FieldChecks } from '../../platform/problem.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { createTurns } from './turns.ts';
 
-/** argon2id, 19 MiB, two passes. */
+/** argon2id with 19 MiB of memory and two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Half of the threads that Node has for such work: a flood of sign-ins leaves the others to answers, which are compressed there. */
+/** Half of the libuv thread pool: a burst of sign-ins leaves threads for response compression. */
 const AT_ONCE = 2;
 const PATIENCE_MS = 20_000;
 const turns = createTurns(AT_ONCE, PATIENCE_MS);
 
+/** Hashes a password with argon2id. At most AT_ONCE hashes run at a time. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, COST));
 }
 
-/** Compared with when there is no such user, so that the answer takes as long. */
+/** Compared with when the user does not exist, so that the response time does not reveal it. */
 const nobody = hashPassword('nobody has this password');
 
-/** @param stored the user's hash, or undefined when there is no such user */
+/**
+ * Compares a password with its hash, in the same time whether the user exists or not.
+ * @param stored the user's hash, or undefined when there is no such user
+ */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   const known = stored ?? (await nobody);
   const matches = await inTurn(() => verify(known, password));
   return stored !== undefined && matches;
 }
 
-/** Adds `common_password` to the problems of a field when the password is on a list of common ones. */
+/** Adds a `common_password` problem to the field when the password is on a list of common passwords. */
 export async function checkPassword(checks: FieldChecks, path: string, password: string): Promise<void> {
   if (await isCommonPassword(password)) checks.add(path, 'common_password');
 }

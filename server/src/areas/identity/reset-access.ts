@@ -9,9 +9,10 @@ import { hashPassword } from './passwords.ts';
 import { recordSecurityEvent } from './security-events.ts';
 
 /**
- * Lets somebody in again who has the machine but no password: the user becomes an active administrator with a new random
- * password, its sessions end, and its failed sign-ins are forgotten. Locks the user; recorded in the activity log.
- * @returns the password @throws when there is no such user, naming the administrators that there are
+ * Restores access from the server's command line: makes the user an active administrator with a new random password,
+ * ends its sessions and deletes its failed sign-ins. Locks the user; written to the activity log.
+ * @returns the password
+ * @throws Error when there is no such user; the message lists the administrators
  */
 export async function resetAccess(db: Db, username: string): Promise<string> {
   const password = randomBytes(15).toString('base64url');

@@ -9,14 +9,15 @@ import { checkPassword, hashPassword } from './passwords.ts';
 import { recordSecurityEvent } from './security-events.ts';
 import { userEntity } from './users.ts';
 
+/** Creates a user and hashes its password. @throws FORBIDDEN, CODE_EXISTS, VALIDATION */
 export async function createUser(body: z.infer<typeof UserInput>, act: Act) {
   refuseTouchingAdmins(act, body.role);
   return createOne(act, userEntity, await withHash(body));
 }
 
 /**
- * Changes a user. A new role, a password set by another, and deactivation end all its sessions at once; one's own
- * new password ends one's other sessions.
+ * Changes a user. A new role, a password set by another user, or a deactivation ends all sessions of the user at once;
+ * a new password set by the user ends its other sessions.
  * @throws FORBIDDEN, CODE_EXISTS, IN_USE (the last active admin), STALE_VERSION
  */
 export async function updateUser(

@@ -75,7 +75,7 @@ describe('GET /security-events', () => {
         [[event, username, level]],
       );
 
-    // An unknown account may be a password that was typed into the wrong field.
+    // An unknown account may be a password typed into the wrong field.
     const secret = `la-mia-Password-${randomUUID()}`;
     assert.equal((await login(secret, 'x', '192.0.2.4')).status, 401);
     const [line] = logged('192.0.2.4');

@@ -4,20 +4,23 @@ import type { SecurityEvent } from '@bobina/contract/identity/security-events.ts
 import type { Db } from '../../platform/database/db.ts';
 import { networkOf } from '../../platform/http/network.ts';
 
-/** Failures of unknown accounts that are kept per hour; further ones are only in the log, so that a flood stays bounded. */
+/**
+ * Maximum number of stored failures of unknown accounts per hour. Further ones go only to the log, which bounds the
+ * table during an attack.
+ */
 const UNKNOWN_PER_HOUR = 1_000;
 
 interface Recorded {
   kind: Exclude<SecurityEvent['kind'], 'sign_in_failed'>;
   user: { id: number; username: string };
-  /** The client's address; empty for what is done on the server's machine. */
+  /** The client's address; empty for commands run on the server itself. */
   address: string;
-  /** Who did it, when it was not the user. */
+  /** The user who caused the event, if it is a different user. */
   actor?: number | undefined;
   roles?: { before: Role; after: Role };
 }
 
-/** Writes a security event, in the transaction of what it tells of. */
+/** Writes a security event in the transaction of the change that it records. */
 export async function recordSecurityEvent(db: Db, { kind, user, address, actor, roles }: Recorded): Promise<void> {
   await db
     .insertInto('security_events')
@@ -35,9 +38,9 @@ export async function recordSecurityEvent(db: Db, { kind, user, address, actor, 
 }
 
 /**
- * Writes a failed sign-in, the same way whether the account exists or not.
- * @param user the account's user, if it exists; else the typed account is kept as a hash
- * @returns the account as it is kept: its username or the hash
+ * Writes a failed sign-in. The work is the same whether the account exists or not.
+ * @param user the account's user, if it exists; otherwise the typed account is stored as a hash
+ * @returns the account as stored: its username or the hash
  */
 export async function recordSignInFailure(
   db: Db,
@@ -59,7 +62,10 @@ export async function recordSignInFailure(
   return rows[0]!.account;
 }
 
-/** The username of the account that was typed, or its hash when there is no such user: what a log may contain. */
+/**
+ * Returns the username of a typed account, or its hash when there is no such user, because logs must not contain other
+ * input.
+ */
 export async function accountForLog(db: Db, typed: string): Promise<string> {
   const { rows } = await sql<{ account: string }>`
     select coalesce(
@@ -68,7 +74,7 @@ export async function accountForLog(db: Db, typed: string): Promise<string> {
   return rows[0]!.account;
 }
 
-/** Sign-ins and failed sign-ins are kept for a year; changes of roles and passwords for good. */
+/** Deletes sign-ins and failed sign-ins older than a year. Changes of roles and passwords are kept. */
 export async function forgetOldSignIns(db: Db): Promise<void> {
   await db
     .deleteFrom('security_events')

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Visit } from '../../platform/context.ts';
 import { networkOf } from '../../platform/http/network.ts';
 
-/** So many accounts at one address are more likely to stand behind a proxy than at one desk. */
+/** More accounts than this at one address suggest a proxy rather than one workplace. */
 const MANY_ACCOUNTS = 5;
 const WARN_EVERY_MS = 60 * 60 * 1000;
 let lastWarning = Number.NEGATIVE_INFINITY;
 
 /**
- * Called after a failed sign-in. Without TRUST_PROXY, a proxy makes all clients one address, and the failures of one
- * then slow all others: warns in the log, at most once an hour, when many accounts fail or sign in from one address.
+ * Runs after a failed sign-in. Without TRUST_PROXY a proxy makes all clients share one address, so one client's
+ * failures throttle the others. Logs a warning, at most once an hour, when many accounts use one address.
  */
 export async function warnOfSharedAddress({ db, address, log, isDirect }: Visit): Promise<void> {
   if (!isDirect || performance.now() - lastWarning < WARN_EVERY_MS) return;

@@ -1,7 +1,7 @@
 /**
- * Slows the guessing of passwords: per account and address, per address, and per account over all addresses. An IPv6
- * address counts by its /64. Nothing is locked for good, and a refused attempt is not counted, so that the time in
- * Retry-After is always enough. Any number of right passwords may come at once.
+ * Rate limit of password attempts: per account and address, per address, and per account over all addresses. An IPv6
+ * address counts by its /64. There is no permanent lock, and a refused attempt is not counted, so the time in
+ * Retry-After is always sufficient. Correct passwords are never limited.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
@@ -14,15 +14,15 @@ const WINDOW_SECONDS = 60;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 60;
 /**
- * Over all addresses an account has this many failures without a delay. Each further one doubles the pause before the
- * next attempt, from 1 s to at most 60 s: about 100 guesses an hour, whatever the number of addresses.
+ * Number of failures of an account over all addresses that cause no delay. Each further one doubles the delay before
+ * the next attempt, from 1 s to at most 60 s: about 100 guesses an hour for any number of addresses.
  */
 const ACCOUNT_WINDOW_SECONDS = 15 * 60;
 const PER_ACCOUNT = 20;
 const LONGEST_PAUSE_SECONDS = 60;
-/** An address from which the account signed in within this time is not slowed by what fails elsewhere. */
+/** Days for which an address that signed in to the account is exempt from delays caused by other addresses. */
 const KNOWN_DAYS = 90;
-/** Attempts of one address that this server compares at a time, so that right passwords do not fill the count. */
+/** Concurrent comparisons per address, so that parallel correct passwords do not reach the limit. */
 const AT_ONCE = 4;
 const PATIENCE_MS = 10_000;
 
@@ -31,7 +31,7 @@ interface Counted {
   of_pair_oldest: number | null;
   of_address: number;
   of_address_oldest: number | null;
-  /** Over all addresses. */
+  /** Failures of the account over all addresses. */
   of_account: number;
   of_account_newest: number | null;
   is_known: boolean;
@@ -40,9 +40,11 @@ interface Counted {
 const turns = createTurns(AT_ONCE, PATIENCE_MS);
 
 /**
- * One attempt at a password, which counts as failed until `compare` finds something.
- * @param username as typed @param address the client's
- * @returns what it finds @throws TOO_MANY_REQUESTS before it is asked, and when it finds nothing and was the last
+ * Runs one password attempt. It counts as failed until `compare` returns a value.
+ * @param username as typed
+ * @param address the client's address
+ * @returns the value of `compare`
+ * @throws TOO_MANY_REQUESTS before the comparison, or after a failed one that reaches the limit
  */
 export function tryPassword<T>(
   db: Db,
@@ -64,6 +66,7 @@ export function tryPassword<T>(
   );
 }
 
+/** Deletes failed sign-ins older than one hour. */
 export async function forgetOldFailures(db: Db): Promise<void> {
   await db
     .deleteFrom('sign_in_failures')
@@ -71,7 +74,7 @@ export async function forgetOldFailures(db: Db): Promise<void> {
     .execute();
 }
 
-/** The seconds until the next attempt may be made; 0 when it may be made now. */
+/** Returns the seconds until the next attempt is allowed; 0 when it is allowed now. */
 function secondsToWait(counted: Counted): number {
   const waits = [0];
   if (counted.of_pair >= PER_ACCOUNT_AND_ADDRESS) waits.push(WINDOW_SECONDS - (counted.of_pair_oldest ?? 0));
@@ -87,10 +90,12 @@ function refuse(seconds: number) {
   return new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 }
 
-/** Counts this attempt as failed until it succeeds. @returns how to take that back @throws TOO_MANY_REQUESTS */
+/**
+ * Counts this attempt as failed until it succeeds. @returns a function that removes the count @throws TOO_MANY_REQUESTS
+ */
 function countAttempt(db: Db, username: string, network: string) {
   return inTransaction(db, async (tx) => {
-    // One attempt at a time per address and per account, or a hundred at once would all see none before them.
+    // Serializes attempts per address and per account; concurrent attempts would otherwise not count each other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${network}`}, 0))`.execute(tx);
     await sql`select pg_advisory_xact_lock(hashtextextended('sign-in account ' || fold_account(${username}), 0))`.execute(
       tx,
@@ -126,7 +131,7 @@ function countAttempt(db: Db, username: string, network: string) {
       values (fold_account(${username}), ${network}, clock_timestamp()) returning id`.execute(tx);
     const { id } = inserted.rows[0]!;
     return {
-      /** What the attempt after this one has to wait for, if this one fails. */
+      /** Seconds that the next attempt has to wait if this one fails. */
       waitAfter: secondsToWait({
         ...counted,
         of_pair: counted.of_pair + 1,

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { assertProblem, PASSWORD, startApi, type Session } from '../../testing/api.ts';
 import { hashPassword } from './passwords.ts';
 
-// Behind a trusted proxy, so that each test comes from an address of its own.
+// Behind a trusted proxy, so that each test has its own address.
 const api = startApi({ trustProxy: '127.0.0.1' });
 let address = '';
 let next = 0;
@@ -16,7 +16,7 @@ beforeEach(() => {
 function login(username: unknown, password: unknown, from = address, headers = {}) {
   return api.as(null).post('/auth/login', { username, password }, { headers: { 'x-forwarded-for': from, ...headers } });
 }
-/** Moves what happened so far into the past. */
+/** Moves recorded attempts into the past. */
 function pass(seconds: number) {
   return sql`update sign_in_failures set failed_at = failed_at - make_interval(secs => ${seconds})`.execute(api.db);
 }
@@ -74,7 +74,7 @@ describe('POST /auth/login', () => {
     assert.deepEqual([wrong.status, wrong.body], [unknown.status, unknown.body]);
   });
   test('and in comparable time: a password is compared either way', async () => {
-    // By turns, so that whatever else the machine does falls on both; the quickest of each was disturbed least.
+    // Alternates both cases, so that other load affects both equally; compares the fastest run of each.
     let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     const took = async (username: string, n: number) => {
       const started = performance.now();
@@ -108,7 +108,7 @@ describe('POST /auth/login', () => {
     const { id, username } = await newUser();
     const other = await hashPassword('la-nuova-Password');
     const deciding = Promise.all(Array.from({ length: 4 }, () => login(username, PASSWORD)));
-    // As soon as the first of them has been counted, before any password is compared to its end.
+    // As soon as the first attempt is counted, before any password comparison ends.
     for (let counted = 0; counted === 0;)
       counted = (await api.db.selectFrom('sign_in_failures').select('id').where('username', '=', username).execute())
         .length;

@@ -18,10 +18,10 @@ import type { Role } from '@bobina/contract/core/permissions.ts';
 const WELCOME: Record<Language, string> = { it: 'Accesso effettuato', fr: 'Connexion réussie', en: 'Signed in' };
 
 /**
- * Opens a session for the right pair of username (in any case, see fold_account) and password.
- * The wrong pair gets the same answer in the same time whether the user exists or not; that a user is inactive is
- * told only to who knows the password. Guessing is throttled before the password is looked at. Each attempt is logged
- * with its address and account, and kept as a security event unless it was throttled.
+ * Opens a session for a correct username (case-insensitive, see fold_account) and password.
+ * A wrong pair gets the same answer in the same time whether the user exists or not; USER_INACTIVE requires the correct
+ * password. The rate limit is checked before the password. Each attempt is logged with its address and account, and
+ * stored as a security event unless it was throttled.
  * @throws INVALID_CREDENTIALS, USER_INACTIVE, TOO_MANY_REQUESTS
  */
 export async function signIn(credentials: z.infer<typeof Credentials>, visit: Visit) {
@@ -43,7 +43,7 @@ export async function signIn(credentials: z.infer<typeof Credentials>, visit: Vi
   return { token, user: signedInUser(user), message: WELCOME[language] };
 }
 
-/** @returns the user whose password it is @throws USER_INACTIVE, TOO_MANY_REQUESTS */
+/** Compares the password under the rate limit. @returns the matching user @throws USER_INACTIVE, TOO_MANY_REQUESTS */
 async function compareInTurn({ username, password }: z.infer<typeof Credentials>, visit: Visit) {
   const { db, address, log } = visit;
   let isCompared = false;
@@ -80,8 +80,8 @@ async function compareInTurn({ username, password }: z.infer<typeof Credentials>
 }
 
 /**
- * Locks the user as it was when its password was compared: one that was deactivated, deleted or given another
- * password meanwhile gets no session, for the act that did so has ended only those that it saw.
+ * Locks the user if it is unchanged since the password comparison. A user that was deactivated, deleted or given
+ * another password in the meantime gets no session, because that change has ended only the sessions that existed then.
  */
 async function markSignedIn(tx: Tx, { id, password_hash }: { id: number; password_hash: string }): Promise<void> {
   const { numUpdatedRows } = await tx

@@ -1,15 +1,19 @@
-/** Lets a few through at a time under each name, in the order of their coming. */
+/** Limits the concurrency per name, first in, first out. */
 
 interface Door {
   inside: number;
   waiting: (() => void)[];
 }
 export interface Turns {
-  /** Runs `work` when it is its turn. @throws what `tooLong` makes, when the turn does not come in time */
+  /** Runs `work` as soon as a slot is free. @throws the error of `tooLong` when no slot becomes free in time */
   take<T>(name: string, work: () => Promise<T>, tooLong: () => Error): Promise<T>;
 }
 
-/** @param most how many at a time under one name @param patienceMs how long one waits */
+/**
+ * Creates a limiter.
+ * @param most concurrent runs per name
+ * @param patienceMs longest wait for a slot, in milliseconds
+ */
 export function createTurns(most: number, patienceMs: number): Turns {
   const doors = new Map<string, Door>();
   const wait = (door: Door, tooLong: () => Error) =>
@@ -33,7 +37,7 @@ export function createTurns(most: number, patienceMs: number): Turns {
       try {
         return await work();
       } finally {
-        // Who leaves hands its place on.
+        // Passes the slot to the next waiter.
         const next = door.waiting.shift();
         if (next) next();
         else if (--door.inside === 0) doors.delete(name);

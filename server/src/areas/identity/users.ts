@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { AUDIT, registerRows, type MasterData } from '../../platform/master-data.ts';
 import { isOnline } from '../../platform/sessions/sessions.ts';
 
-/** Users as they are answered: never a password or its hash. */
+/** Selects users in their API form, without passwords or hashes. */
 export function userRows(db: Db) {
   return registerRows(db, 'users')
     .select(['t.id', 't.username', 't.name', 't.is_active', 't.last_login', ...AUDIT])
@@ -24,6 +24,7 @@ export const userEntity: MasterData<User, 'users'> = {
   label: (user) => user.username,
 };
 
+/** Builds the API form of the signed-in user, with the capabilities of its role. */
 export function signedInUser({ id, username, name, role }: Omit<Caller, 'tokenHash'>): SignedInUser {
   return {
     id,

@@ -10,7 +10,7 @@ import { insertLines, lineColumns, nameProducts, productPath } from './order-lin
 import { readOrder } from './order-rows.ts';
 import { warnZeroPrice } from './warn-zero-price.ts';
 
-/** A number that the customer gave to another order is taken, but said. */
+/** Adds a notice when the customer already gave the number to another order. The order is accepted. */
 export async function noticeRepeatedNumber(
   act: Act,
   customer: number,
@@ -27,8 +27,8 @@ export async function noticeRepeatedNumber(
 }
 
 /**
- * Enters an order of a customer (spec 3 §5). Holds the customer and the products, then takes the number. The amounts are
- * worked out here, whatever is sent.
+ * Enters an order of a customer. Locks the customer and the products for share, then takes the number. The server
+ * computes the amounts and ignores those in the request.
  */
 export async function createOrder(body: CustomerOrderInput, act: Act): Promise<CustomerOrder> {
   const { items, ...header } = body;

@@ -3,7 +3,7 @@ import type { Act } from '../../platform/context.ts';
 import { notFound } from '../../platform/problem.ts';
 import { lockOrder } from './lock-order.ts';
 
-/** Deletes an order to which nothing happened; that nothing did is held by the database. Locks it. @throws IN_USE */
+/** Deletes an order that nothing has been done for; the database enforces this. Locks the order. @throws IN_USE */
 export async function deleteOrder(id: number, act: Act): Promise<void> {
   const order = await lockOrder(act, id);
   if (!order) throw notFound();

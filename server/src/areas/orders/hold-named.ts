@@ -1,9 +1,12 @@
-/** What an order names is held as it is until the act is committed: locked for share, in order of id. */
+/** Locks the rows that an order names for share, in id order, until the act commits. */
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import type { FieldChecks } from '../../platform/problem.ts';
 
-/** Adds an `unknown` problem unless there is such an active customer. @param alone whether nobody else may enter orders of it meanwhile */
+/**
+ * Locks an active customer; adds an `unknown` problem if there is none.
+ * @param alone whether to block other order entries for the customer until the act commits
+ */
 export async function holdCustomer(
   act: Act,
   checks: FieldChecks,
@@ -17,7 +20,7 @@ export async function holdCustomer(
   if (rows.length === 0) checks.add(path, 'unknown');
 }
 
-/** The products of codes, without regard to case. @returns ids by the code as it was given */
+/** Finds products by code, ignoring case. @returns ids by the code as given */
 export async function findProducts(act: Act, codes: readonly string[]): Promise<Map<string, number>> {
   if (codes.length === 0) return new Map();
   const { rows } = await sql<{ code: string; id: number }>`
@@ -26,19 +29,19 @@ export async function findProducts(act: Act, codes: readonly string[]): Promise<
   return new Map(rows.map(({ code, id }) => [code, id]));
 }
 
-/** A product that an order names. */
+/** A product named by an order. */
 export interface HeldProduct {
   is_active: boolean;
   unit_of_measure: string;
 }
-/** Those of the products that are not deleted, held, by id. */
+/** Locks the products that are not deleted for share. @returns them by id */
 export async function holdProducts(act: Act, ids: readonly number[]): Promise<Map<number, HeldProduct>> {
   const { rows } = await sql<HeldProduct & { id: number }>`
     select id, status = 'active' as is_active, unit_of_measure from products
     where id = any(${[...new Set(ids)]}) and deleted_at is null order by id for share`.execute(act.tx);
   return new Map(rows.map(({ id, ...product }) => [id, product]));
 }
-/** Those of the products that are active, held, by id. */
+/** Locks the active products for share. @returns them by id */
 export async function holdActiveProducts(act: Act, ids: readonly number[]): Promise<Map<number, HeldProduct>> {
   return new Map([...(await holdProducts(act, ids))].filter(([, { is_active }]) => is_active));
 }

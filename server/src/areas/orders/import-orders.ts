@@ -12,9 +12,9 @@ import { nextOrderNumbers } from './number-orders.ts';
 import { insertLines, lineColumns } from './order-lines.ts';
 
 /**
- * Enters the orders of a spreadsheet, each as a whole or not at all (spec 3 §5). Holds the customer alone, so that two
- * imports of the same file do not both enter it, and the products; takes the numbers last. A dry run checks the same and
- * writes nothing.
+ * Enters the orders of a spreadsheet; each order is entered completely or not at all. Locks the customer exclusively,
+ * so that concurrent imports of one file do not both enter it, then the products; takes the numbers last. A dry run
+ * does the same checks and writes nothing.
  */
 export async function importOrders(
   { orders: rows, customerId, dry_run }: CustomerOrdersImport,
@@ -35,7 +35,7 @@ export async function importOrders(
     fresh.flatMap(({ lines }) => lines.map(({ code }) => code)),
   );
   const active = await holdActiveProducts(act, [...products.values()]);
-  /** Rows with a fraction of a unit that is counted, after the rows that could not be read. */
+  /** Rows with a fractional quantity of a counted unit; reported after the rows that could not be parsed. */
   const withFractions = (order: ImportOrder): BadRow[] =>
     [
       ...order.bad,
@@ -64,7 +64,7 @@ export async function importOrders(
   return { success: good.length, warnings, errors };
 }
 
-/** Those of the numbers that the customer has already, as they were given. */
+/** Returns those of the numbers that the customer already uses, as given. */
 async function findExisting(act: Act, customer: number, numbers: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ number: string }>`
     select n.number from unnest(${numbers}::text[]) n (number)
@@ -95,7 +95,7 @@ function missingProducts(act: Act, orderNumber: string, codes: readonly string[]
   return { type: 'missing_products', message, orderNumber, row: null, error: null, products, items: [] };
 }
 
-/** All orders in one statement, all lines in another. */
+/** Writes all orders in one statement and all lines in another. */
 async function writeOrders(
   act: Act,
   customer: number,

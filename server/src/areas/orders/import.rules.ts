@@ -1,4 +1,4 @@
-/** How the rows of a spreadsheet become orders: each row read, then gathered by the customer's order number. Spec 3 §5. */
+/** Converts spreadsheet rows to orders: parses each row, then groups the rows by the customer's order number. */
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { positive, decimal, text } from '@bobina/contract/core/fields.ts';
 import type { ImportText } from '@bobina/contract/core/messages/messages.ts';
@@ -6,40 +6,41 @@ import { isDay, readDay } from '@bobina/contract/core/read-day.ts';
 import type { ImportedRow } from '@bobina/contract/orders/orders.ts';
 
 export interface ImportLine {
-  /** Its row, counted from 1. */
+  /** Row number, counted from 1. */
   row: number;
   code: string;
   quantity: number;
   unit_price: number;
   delivery_date: string;
 }
-/** A row that is refused, counted from 1, and why. */
+/** A refused row, counted from 1, with the reason. */
 export interface BadRow {
   row: number;
   fault: ImportText;
 }
 export interface ImportOrder {
   customer_order_number: string;
-  /** The first of its rows'. */
+  /** The order date of the first row. */
   order_date: string;
-  /** The earliest delivery. */
+  /** The earliest delivery date of the rows. */
   requested_delivery_date: string;
   lines: ImportLine[];
   bad: BadRow[];
 }
 
-// Built once: building a schema costs far more than reading a cell by it.
+// Built once, because building a schema costs far more than parsing a cell with it.
 const NAME = text();
 const QUANTITY = positive();
 const PRICE = decimal();
-/** A number as people write it: neither `0x10` nor nothing. */
+/** A decimal number as people type it; excludes `0x10` and the empty string. */
 const WRITTEN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 type Read = { number: string | null } & ({ line: Omit<ImportLine, 'row'>; order_date: string } | { fault: ImportText });
 
 /**
- * @param today the company's, for days without a year
- * @returns the orders in the order of their first rows, and the rows that belong to none
+ * Groups the rows into orders.
+ * @param today the company's day, used for dates without a year
+ * @returns the orders in the order of their first rows, and the rows that belong to no order
  */
 export function gatherOrders(rows: readonly ImportedRow[], today: Day): { orders: ImportOrder[]; homeless: BadRow[] } {
   const orders = new Map<string, ImportOrder>();
@@ -71,7 +72,9 @@ export function gatherOrders(rows: readonly ImportedRow[], today: Day): { orders
   return { orders: [...orders.values()], homeless };
 }
 
-/** What a cell says: a text or a number, NFC and trimmed; null when empty, undefined when it is neither. */
+/**
+ * Returns the text of a cell (text or number), NFC-normalized and trimmed; null when empty, undefined for other types.
+ */
 function cellText(cell: unknown): string | null | undefined {
   if (cell === undefined || cell === null) return null;
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : undefined;
@@ -84,7 +87,7 @@ function cellName(cell: unknown): string | null | undefined {
   return said && !NAME.safeParse(said).success ? undefined : said;
 }
 
-/** A day in any form that a day field reads. */
+/** Parses a date in any form that a date field accepts. */
 function cellDay(cell: unknown, today: Day): string | null {
   const said = typeof cell === 'string' ? cellText(cell) : null;
   const read = said ? readDay(said, { today }) : null;
@@ -95,7 +98,7 @@ function numberOf(said: string): number {
   return WRITTEN.test(said) ? Number(said) : Number.NaN;
 }
 
-/** A comma is a decimal point. A computed cell carries the noise of binary fractions, which is taken off. */
+/** Parses a number; a comma is a decimal point. Removes the binary rounding noise of computed cells. */
 function cellNumber(cell: unknown): number {
   const number =
     typeof cell === 'string' ? numberOf(cell.trim().replace(',', '.')) : typeof cell === 'number' ? cell : Number.NaN;
@@ -116,7 +119,7 @@ function readRow(row: ImportedRow, today: Day): Read {
   const amount = cellNumber(row.quantita);
   const quantity = QUANTITY.safeParse(amount);
   if (!quantity.success) return { number, fault: amount > 0 ? 'quantity_form' : 'quantity' };
-  // What is no number is a price of 0, as on the screen.
+  // Treats an invalid number as a price of 0, as the order screen does.
   const price = cellNumber(row.prezzo_unitario);
   const unit_price = PRICE.safeParse(Number.isNaN(price) ? 0 : price);
   if (!unit_price.success) return { number, fault: price > 0 ? 'price_form' : 'price' };

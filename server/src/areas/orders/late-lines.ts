@@ -1,4 +1,7 @@
-/** Which lines of customer orders are late. The rule is the contract's; nothing of it is stored, since the day alone changes it. */
+/**
+ * Finds the late lines of customer orders by the contract's rule. Lateness is not stored, because it changes with the
+ * day.
+ */
 import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { isLate, type LineInTime } from '@bobina/contract/orders/late.rules.ts';
@@ -7,7 +10,7 @@ import { lastEnds } from '@bobina/contract/production/calendar.rules.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { companyToday, readCalendar } from '../registry/index.ts';
 
-/** A line as it was read, with the sum of its jobs. */
+/** A line with the sum of its jobs. */
 export interface LineToJudge extends LineInTime {
   id: number;
   scheduled_quantity: number | string;
@@ -16,7 +19,7 @@ export interface Lateness {
   today: Day;
   /** The day on which the last job of each line ends. */
   ends: ReadonlyMap<number, Day>;
-  /** Lines that are late by their jobs, though their day is not past. */
+  /** Lines that are late because of their jobs although their delivery day has not passed. */
   byJobs: readonly number[];
 }
 
@@ -25,7 +28,7 @@ export const boardOrder = sql`s.position nulls last, case i.priority when 'alta'
   lower(o.order_number) collate "C", s.id`;
 
 /**
- * What makes lines late, from all open jobs of the board.
+ * Computes the inputs of the lateness rule from all open jobs.
  * @param items reads only the machines that have jobs of these lines
  */
 export async function readLateness(db: Db, items?: readonly number[]): Promise<Lateness> {
@@ -36,7 +39,7 @@ export async function readLateness(db: Db, items?: readonly number[]): Promise<L
   return { today: calendar.today, ends, byJobs: [...new Set(late.map(({ item_id }) => item_id))] };
 }
 
-/** The SQL condition that a line is late. @param line the alias of its row of `customer_order_items` */
+/** Builds the SQL condition that a line is late. @param line the alias of its `customer_order_items` row */
 export function lateLine(line: string, { today, byJobs }: Lateness): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${line}.${name}`);
   return sql<boolean>`(${column('delivered_quantity')} < ${column('quantity')}
@@ -44,8 +47,8 @@ export function lateLine(line: string, { today, byJobs }: Lateness): RawBuilder<
 }
 
 /**
- * The ids of those lines that are late. The board is read only when the jobs of a line can decide.
- * @param known what was read of the whole board already
+ * Returns the ids of the late lines. Reads the jobs only when they can affect the result.
+ * @param known lateness data of all machines, if already read
  */
 export async function findLate(db: Db, lines: readonly LineToJudge[], known?: Lateness): Promise<Set<number>> {
   if (lines.length === 0) return new Set();
@@ -77,7 +80,7 @@ function lineOf(job: JobRow): LineInTime {
   return { ...job, production_status: 'in_produzione' satisfies ProductionStatus };
 }
 
-/** The jobs of each machine, in its order. */
+/** Reads the jobs of each machine, in machine order. */
 async function readJobs(db: Db, items: readonly number[] | undefined): Promise<JobRow[][]> {
   const machines = items && (await machinesOf(db, items));
   const concerned = machines ? sql`s.machine_id = any(${machines}::integer[])` : sql`true`;
@@ -91,7 +94,7 @@ async function readJobs(db: Db, items: readonly number[] | undefined): Promise<J
   return [...Map.groupBy(rows, ({ machine_id }) => machine_id).values()];
 }
 
-/** Read on its own: as a subquery it misleads the planner, which then visits the jobs one by one. */
+/** A separate query, because as a subquery it makes the planner visit the jobs one by one. */
 async function machinesOf(db: Db, items: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ machine_id: number }>`
     select distinct machine_id from production_schedulings where order_item_id = any(${items}::integer[])`.execute(db);

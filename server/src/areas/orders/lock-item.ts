@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { ProductionStatus } from '@bobina/contract/orders/statuses.ts';
 import type { Act } from '../../platform/context.ts';
 
-/** A line of an order as what happens to it finds it; quantities exact, as texts. */
+/** An order line under lock; quantities are exact decimal texts. */
 export interface OrderLine {
   id: number;
   order_id: number;
   order_number: string;
-  /** Counted from 1. */
+  /** Position, counted from 1. */
   line: number;
   product_id: number;
   code: string;
@@ -20,8 +20,8 @@ export interface OrderLine {
 }
 
 /**
- * A line, locked until the act is committed; undefined when there is none. Its order is held for share first, so that
- * it is neither changed nor deleted meanwhile, while other lines of it go on.
+ * Locks a line until the act commits; undefined when there is none. Locks its order for share first, which blocks
+ * changes and deletion of the order but not work on its other lines.
  */
 export async function lockItem(act: Act, id: number): Promise<OrderLine | undefined> {
   const order = await sql`

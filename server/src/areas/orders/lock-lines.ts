@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 
-/** A line as its delivery finds it; quantities and price exact, as texts. */
+/** A line to be delivered; quantities and price are exact decimal texts. */
 export interface LineToDeliver {
   id: number;
   product_id: number;
@@ -22,8 +22,8 @@ export interface OrderToDeliver {
 }
 
 /**
- * Lines of an order, locked until the act is committed, in their order; undefined when there is no such order, and
- * without those that are none of its lines. The order itself is held, so that it is neither changed nor deleted meanwhile.
+ * Locks lines of an order until the act commits and returns them in order; undefined when there is no such order.
+ * Ignores ids of other orders. Locks the order for share first, which blocks its change and deletion.
  */
 export async function lockLines(
   act: Act,
@@ -42,13 +42,13 @@ export async function lockLines(
   return { ...rows[0], lines: new Map(lines.rows.map((line) => [line.id, line])) };
 }
 
-/** Quantities by line; below zero where they are taken back. */
+/** Quantities by line; negative to reverse them. */
 type LineQuantities = ReadonlyMap<number, string>;
-/** Adds to what was delivered of lines that the act has locked. */
+/** Adds to the delivered quantity of lines that the act has locked. */
 export function countDelivered(act: Act, by: LineQuantities): Promise<void> {
   return count(act, 'delivered_quantity', by);
 }
-/** Adds to what was invoiced of lines that the act has locked. */
+/** Adds to the invoiced quantity of lines that the act has locked. */
 export function countInvoiced(act: Act, by: LineQuantities): Promise<void> {
   return count(act, 'invoiced_quantity', by);
 }

@@ -5,7 +5,10 @@ export interface LockedItem {
   id: number;
   product_id: number;
   quantity: string;
-  /** The greatest of what was produced, scheduled and delivered: it keeps its product and does not sink under this. */
+  /**
+   * The greatest of the produced, scheduled and delivered quantities. A line in use keeps its product and cannot go
+   * below it.
+   */
   used_quantity: string;
   delivery_date: string;
   packs: string;
@@ -16,11 +19,11 @@ export interface LockedOrder {
   customer_id: number;
   requested_delivery_date: string;
   version: number;
-  /** In their order. */
+  /** In line order. */
   items: LockedItem[];
 }
 
-/** An order and then its lines, locked until the act is committed; undefined when there is none. */
+/** Locks an order, then its lines, until the act commits; undefined when there is none. */
 export async function lockOrder(act: Act, id: number): Promise<LockedOrder | undefined> {
   const { rows } = await sql<Omit<LockedOrder, 'items'>>`
     select id, order_number, customer_id, requested_delivery_date, version

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 
 /**
- * The next numbers, `OC-2026/00012`, one for each day given, in their order. Locks the counters of their years, the
- * earliest first, until the act is committed, so they are taken last.
+ * Takes the next numbers (`OC-2026/00012`), one for each given day, in their order. Locks the counters of the years in
+ * ascending order until the act commits, so call it last.
  */
 export async function nextOrderNumbers(act: Act, days: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ at: number; number: string }>`

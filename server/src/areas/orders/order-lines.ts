@@ -1,4 +1,4 @@
-/** The lines of an order: from what was sent to what is stored, all at once whatever their number. */
+/** Converts order lines from the request to stored rows; each write is one statement for any number of lines. */
 import { sql } from 'kysely';
 import { lineAmount } from '@bobina/contract/core/decimal.ts';
 import type { CustomerOrderItemInput } from '@bobina/contract/orders/orders.ts';
@@ -7,12 +7,12 @@ import { PIPELINED } from '../../platform/database/preparing-client.ts';
 import type { FieldChecks } from '../../platform/problem.ts';
 import { findProducts } from './hold-named.ts';
 
-/** A line whose product is known. */
+/** A line with its product resolved. */
 export interface SentLine extends CustomerOrderItemInput {
   product_id: number;
 }
 
-/** Finds the products that are named by code; a code that nobody has is told on its line. */
+/** Resolves products named by code; adds a problem on each line with an unknown code. */
 export async function nameProducts(
   act: Act,
   checks: FieldChecks,
@@ -28,7 +28,7 @@ export async function nameProducts(
   return lines;
 }
 
-/** Where a problem of its product belongs: under the name that was sent. */
+/** Returns the path of a product problem, under the field name that the request used. */
 export function productPath(item: CustomerOrderItemInput, index: number): string {
   return `items.${index}.${item.product_id == null ? 'code' : 'product_id'}`;
 }
@@ -42,9 +42,10 @@ export interface StoredLine {
   delivery_date: string;
   total: string;
 }
-/** What a line keeps where nothing is sent. */
+/** Values that a line keeps where the request omits them. */
 type Kept = Pick<StoredLine, 'packs' | 'delivery_date'>;
 
+/** Builds the columns of a line from the request; omitted values come from `kept`. */
 export function lineColumns(line: SentLine, position: number, kept: Kept): StoredLine {
   const unit_price = (line.unit_price ?? line.price_per_pack)!;
   return {
@@ -60,6 +61,7 @@ export function lineColumns(line: SentLine, position: number, kept: Kept): Store
 
 const COLUMNS = sql`position integer, product_id integer, quantity numeric, unit_price numeric, packs numeric, delivery_date date, total numeric`;
 
+/** Inserts lines in one pipelined statement. */
 export async function insertLines(act: Act, lines: readonly (StoredLine & { order_id: number })[]): Promise<void> {
   if (lines.length === 0) return;
   await sql`
@@ -70,6 +72,7 @@ export async function insertLines(act: Act, lines: readonly (StoredLine & { orde
   );
 }
 
+/** Updates lines in one statement. */
 export async function updateLines(act: Act, lines: readonly (StoredLine & { id: number })[]): Promise<void> {
   if (lines.length === 0) return;
   await sql`

@@ -1,4 +1,4 @@
-/** Orders of customers as they are answered, with what became of each line. */
+/** Reads customer orders in their API form, with the progress of each line. */
 import { sql } from 'kysely';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { CustomerOrder, CustomerOrderItem, customerOrders } from '@bobina/contract/orders/orders.ts';
@@ -20,7 +20,7 @@ import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
 import { findLate, lateLine, readLateness, type Lateness, type LineToJudge } from './late-lines.ts';
 
-/** Completed when all its lines are, begun when any is. */
+/** Completed when all lines are completed, started when any line is. */
 const statusOfAll = sql<ProductionStatus>`(select case when bool_and(i.production_status = 'completato') then 'completato'
   when bool_and(i.production_status = 'da_produrre') then 'da_produrre' else 'in_produzione' end
   from customer_order_items i where i.order_id = t.id)`;
@@ -31,6 +31,7 @@ type Query = HandlerInput<typeof customerOrders.list>['query'];
 type Rows = ReturnType<typeof orderRows>;
 const CUSTOMER = { id: 't.customer_id', name: 'customer.business_name' };
 
+/** Lists one page of orders with their lateness. Selects the page before it joins other tables. */
 export async function listOrders({ query }: HandlerInput<typeof customerOrders.list>, reading: Reading) {
   const customers = query.q ? await fewOfWords(reading.db, 'customers', 'business_name', query.q) : undefined;
   const lateness = query.late === undefined ? undefined : await readLateness(reading.db);
@@ -101,7 +102,7 @@ const findOrder = compileOnce<Omit<CustomerOrder, 'items' | 'is_late'>>((db) =>
   orderRows(db).select('t.notes').where('t.id', '=', 0),
 );
 
-/** @throws NOT_FOUND */
+/** Reads an order with its lines. @throws NOT_FOUND */
 export async function readOrder(db: Db, id: number): Promise<CustomerOrder> {
   const [order] = await findOrder(db, id);
   if (!order) throw notFound();
@@ -142,7 +143,7 @@ function hasLateLine(lateness: Lateness) {
   return sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and ${lateLine('i', lateness)})`;
 }
 
-/** The orders alone: enough to count and to order by what is their own. */
+/** The orders without joins: sufficient for counting and for sorting by their own columns. */
 function bareRows(db: Db): Rows {
   return db.selectFrom('customer_orders as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
 }
@@ -157,12 +158,12 @@ function listed(all: Rows, query: Query, lateness: Lateness | undefined): Rows {
   return rows;
 }
 
-/** In the words of the index customer_orders_search. */
+/** Must match the expression of the index customer_orders_search. */
 function ownText(pattern: string) {
   return sql`lower(strip_accents(t.order_number || E'\\n' || coalesce(t.customer_order_number, '') || E'\\n' || coalesce(t.notes, ''))) like ${foldText(pattern)}`;
 }
 
-/** The ids of those orders that have a late line. */
+/** Returns the ids of the orders that have a late line. */
 async function findLateOrders(db: Db, orders: readonly number[], lateness: Lateness | undefined): Promise<Set<number>> {
   const { rows } = await sql<LineToJudge & { order_id: number }>`
     select id, order_id, quantity, delivered_quantity, scheduled_quantity, delivery_date, production_status

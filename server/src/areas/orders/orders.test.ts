@@ -373,7 +373,7 @@ describe('GET /customer-orders', () => {
     assert.equal(await days('q=f%202026-01-02'), '02');
     assert.equal(await days('q=100%25'), '03 02 01');
     assert.equal(await days('q=100%25&limit=1&offset=1'), '02');
-    // More parties of that name than are looked up one by one.
+    // More customers of that name than are looked up by id.
     await sql`insert into customers (business_name, vat_number, address, city, province, zip_code, country, email, phone)
       select 'Altri 100% ' || n, 'x', 'x', 'x', 'x', 'x', 'x', 'x', 'x' from generate_series(1, 600) n`.execute(api.db);
     assert.equal(await days('q=100%25'), '03 02 01');

@@ -15,8 +15,9 @@ import { readOrder } from './order-rows.ts';
 import { warnZeroPrice } from './warn-zero-price.ts';
 
 /**
- * Changes an order; lines are matched by id, else by product in order, and those not sent vanish (rules §4). Locks the
- * order and its lines, then holds what it newly names. @throws IN_USE where something happened to a line, STALE_VERSION
+ * Changes an order. Matches lines by id, otherwise by product in order; omitted lines are deleted. Locks the order and
+ * its lines, then locks newly named rows for share.
+ * @throws IN_USE where a line is in use, STALE_VERSION
  */
 export async function updateOrder(
   id: number,
@@ -68,7 +69,11 @@ function isUsed(line: LockedItem) {
   return decimalOf(line.used_quantity).gt(0);
 }
 
-/** What was produced, scheduled or delivered stays: its line, its product, its quantity, its customer. @throws IN_USE with every field */
+/**
+ * Refuses changes of lines that were produced, scheduled or delivered: they keep their line, product, customer and used
+ * quantity.
+ * @throws IN_USE with every field
+ */
 function keepUsed(
   order: LockedOrder,
   customer: number | undefined,
@@ -83,7 +88,7 @@ function keepUsed(
     const stored = match!.stored[index];
     if (!stored || !isUsed(stored)) continue;
     if (stored.product_id !== line.product_id) fields.push({ path: productPath(line, index), code: 'alreadyUsed' });
-    // More may have been produced than was ordered: what is not changed stays.
+    // Production may exceed the order, so an unchanged quantity is accepted.
     if (!decimalOf(stored.quantity).eq(line.quantity) && decimalOf(line.quantity).lt(stored.used_quantity))
       fields.push({
         path: `items.${index}.quantity`,
@@ -116,7 +121,7 @@ async function writeLines(
   );
 }
 
-/** The lines that are sent, their products known and held: new ones must be active. */
+/** Checks the sent lines and locks their products for share; new lines need active products. */
 async function checkLines(act: Act, checks: FieldChecks, order: LockedOrder, body: CustomerOrderChange) {
   const fractions = new FieldChecks();
   if (!body.items) return { sent: [], fractions };
@@ -125,7 +130,7 @@ async function checkLines(act: Act, checks: FieldChecks, order: LockedOrder, bod
   for (const index of match.unknown) checks.add(`items.${index}.id`, 'unknown');
   const grows = (line: SentLine, stored: LockedItem | undefined) =>
     !stored || decimalOf(stored.quantity).lt(line.quantity);
-  // Who was deleted once all was delivered, customer or product, awaits nothing more.
+  // A customer or product deleted after complete delivery does not block changes that order nothing more.
   if (sent.some((line, index) => grows(line, match.stored[index])))
     await checkReference(act, checks, 'customers', body.customer_id ?? order.customer_id, 'customer_id');
   const products = await holdProducts(

@@ -1,7 +1,7 @@
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
 import type { Act } from '../../platform/context.ts';
 
-/** One warning for all lines with a price of 0, at the first of them; the order is saved all the same. */
+/** Adds one warning, at the first line with a price of 0. The order is saved. */
 export function warnZeroPrice(act: Act, { items }: CustomerOrder): void {
   const isFree = ({ unit_price }: CustomerOrder['items'][number]) => unit_price === 0;
   const codes = new Set(items.filter(isFree).map(({ code }) => code));

@@ -12,7 +12,7 @@ import { describeItem, lockNamedItem, refuseCompleted } from './named-item.ts';
 import { lockOperation, readOperation } from './operation-rows.ts';
 import { isOverProduced } from './over-production.rules.ts';
 
-/** Enters what was produced of an item (rules §4). Locks the item; its status follows. @throws ITEM_COMPLETED */
+/** Enters the production of an item. Locks the item; the database updates its status. @throws ITEM_COMPLETED */
 export async function createOperation(body: OperationInput, act: Act): Promise<OperationDone> {
   const item = await lockNamedItem(act, body.order_item_id, 'order_item_id');
   const production_date = await noFuture(act, body.production_date);
@@ -27,7 +27,10 @@ export async function createOperation(body: OperationInput, act: Act): Promise<O
   return answer(act, id);
 }
 
-/** Changes an operation of an item that is not loaded. Locks the item; its status follows. @throws ALREADY_LOADED, STALE_VERSION */
+/**
+ * Changes an operation of an item that is not loaded. Locks the item; its status follows.
+ * @throws ALREADY_LOADED, STALE_VERSION
+ */
 export async function updateOperation(
   id: number,
   { order_item_id, ...body }: OperationChange,
@@ -52,8 +55,9 @@ export async function updateOperation(
 }
 
 /**
- * Deletes an operation of an item that is not loaded, and with it a forced completion, so that a slip can be mended.
- * Locks the item; its status follows. @throws ALREADY_LOADED
+ * Deletes an operation of an item that is not loaded, and resets a forced completion, so that errors can be corrected.
+ * Locks the item; its status follows.
+ * @throws ALREADY_LOADED
  */
 export async function deleteOperation(id: number, act: Act): Promise<void> {
   const { item, operation } = await lockOperation(act, id);
@@ -63,7 +67,7 @@ export async function deleteOperation(id: number, act: Act): Promise<void> {
   did(act, 'delete-operation', item, `${operation.batch_number} · ${operation.quantity_produced}`);
 }
 
-/** The operation with its item as it is now; says so when more than a tenth too much was produced. */
+/** Reads the operation with the current item; adds a notice when production exceeds the order by more than 10 %. */
 async function answer(act: Act, id: number): Promise<OperationDone> {
   const operation = await readOperation(act.tx, id);
   const item = await readItem(act.tx, operation.order_item_id);
@@ -79,7 +83,8 @@ async function noFuture(act: Act, day: string | undefined): Promise<string> {
 }
 
 /**
- * Whole in every unit, except what is stored so and exactly what is left to produce. @throws 400 on the quantity
+ * Refuses a fractional quantity of any unit, except the stored value and exactly the quantity left to produce.
+ * @throws 400 on the quantity
  * @param held the stored quantity of this operation
  */
 function refuseFraction(item: OrderLine, quantity: number, held = 0): void {
@@ -92,7 +97,7 @@ function did(act: Act, action: string, item: OrderLine, details: string): void {
   act.changed('customer-orders', item.order_id);
 }
 
-/** What is in the warehouse stands as it was loaded. @throws ALREADY_LOADED */
+/** Refuses changes of an item that is in the warehouse. @throws ALREADY_LOADED */
 function refuseLoaded({ loaded_quantity }: OrderLine): void {
   if (toNumber(loaded_quantity) > 0) throw new Problem('ALREADY_LOADED');
 }

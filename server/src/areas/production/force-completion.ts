@@ -15,7 +15,10 @@ import { operationsOf } from './operations-of.ts';
 import { pickWarehouse } from './pick-warehouse.ts';
 import { postLoad } from './post-load.ts';
 
-/** What forcing the completion of an item would load, and where: the confirmation shows it. @throws NOT_FOUND, ALREADY_COMPLETED */
+/**
+ * Returns the quantity and warehouse that a forced completion of an item would load.
+ * @throws NOT_FOUND, ALREADY_COMPLETED
+ */
 export async function previewCompletion(db: Db, id: number): Promise<CompletionPreview> {
   const { rows } = await sql<OrderLine & { has_batch: boolean }>`
     select t.id, o.order_number, t.position + 1 as line, t.product_id, p.code, p.unit_of_measure, p.has_batch,
@@ -46,8 +49,9 @@ export async function previewCompletion(db: Db, id: number): Promise<CompletionP
 }
 
 /**
- * Completes an item as it is and loads what is not loaded yet, in one step (rules §4). Locks the item, holds the product
- * and the warehouse, then locks the stock keys. @throws ALREADY_COMPLETED
+ * Completes an item in its current state and loads the part that is not loaded, in one transaction. Locks the item,
+ * locks the product and the warehouse for share, then locks the stock keys.
+ * @throws ALREADY_COMPLETED
  */
 export async function forceCompletion(
   id: number,
@@ -106,13 +110,13 @@ async function planOf(
   });
 }
 
-/** The warehouse that was named, or the one that is picked, held. @throws 400 on warehouse_id */
+/** Locks the named warehouse, or the default one, for share. @throws 400 on warehouse_id */
 async function holdWarehouse(act: Act, product: number, named: number | null | undefined): Promise<number> {
   for (;;) {
     const id = named ?? (await pickWarehouse(act.tx, product))?.id;
     if (id === undefined) throw invalid('warehouse_id', 'warehouseRequired');
     if ((await holdWarehouses(act, [id])).get(id)?.is_active) return id;
     if (named != null) throw invalid('warehouse_id', 'unknown');
-    // It was picked, and closed at this very moment: another is.
+    // The default warehouse was deactivated between selection and lock; selects again.
   }
 }

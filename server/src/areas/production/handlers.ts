@@ -71,7 +71,7 @@ export const productionHandlers = {
 export const productionConstraints: ConstraintProblems = {
   production_loads_once: () => new Problem('ALREADY_LOADED'),
   production_loads_forced_once: () => new Problem('ALREADY_COMPLETED'),
-  // Nor is one that was loaded, undone though it is.
+  // A load refers to the item even after the load was undone.
   production_loads_order_item_id_fkey: () =>
     new Problem('IN_USE', { fields: [{ path: 'items', code: 'alreadyUsed' }] }),
   machines_busy: () => new Problem('IN_USE'),

@@ -1,4 +1,4 @@
-/** Lines of customer orders as production sees them: with their operations, their schedulings and what was loaded. */
+/** Reads lines of customer orders for production: with their operations, schedulings and loads. */
 import { sql, type SqlBool } from 'kysely';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contract/orders/statuses.ts';
@@ -59,26 +59,26 @@ const SORTED_ALONE = [
   'completed_at',
 ] as const;
 
-/** Open items, the most urgent first. */
+/** Lists open items, the most urgent first. */
 export function listPriorities({ query }: HandlerInput<typeof productionItems.priorities>, reading: Reading) {
   return pageOf({ ...query, open: true }, 'item_priority', reading);
 }
 
-/** All items, or those of one state, the newest orders first. */
+/** Lists all items, or those in one state, the newest orders first. */
 export function listStatus({ query }: HandlerInput<typeof productionItems.status>, reading: Reading) {
   return pageOf({ ...query, limit: limitUnlessOpen(query) }, '-order_number', reading);
 }
 
 const findItem = compileOnce<Omit<ProductionItem, 'is_late'>>((db) => itemRows(db).where('t.id', '=', 0));
 
-/** @throws NOT_FOUND */
+/** Reads an item. @throws NOT_FOUND */
 export async function readItem(db: Db, id: number): Promise<ProductionItem> {
   const [item] = await withLateness(db, await findItem(db, id));
   if (!item) throw notFound();
   return item;
 }
 
-/** In the order of the ids; those that are not there are left out. */
+/** Reads items in id order; skips ids that do not exist. */
 export async function readItems(db: Db, ids: readonly number[]): Promise<ProductionItem[]> {
   const rows = await itemRows(db)
     .where(sql<boolean>`t.id = any(${ids})`)
@@ -87,7 +87,7 @@ export async function readItems(db: Db, ids: readonly number[]): Promise<Product
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Where an operation is the first or the last of its item. */
+/** Selects the batch of the first or the last operation of an item. */
 function batchAt(way: 'asc' | 'desc') {
   return sql<
     string | null
@@ -150,7 +150,10 @@ function itemRows(db: Db) {
     ]);
 }
 
-/** The lines and their orders alone: enough to count, to search, and to order by what is theirs. */
+/**
+ * The lines and their orders without other joins: sufficient for counting, for searching, and for sorting by their
+ * columns.
+ */
 function bareRows(db: Db): Rows {
   return db
     .selectFrom('customer_order_items as t')
@@ -184,8 +187,8 @@ function listed(all: Rows, query: Query, lateness: Lateness | undefined): Rows {
 }
 
 /**
- * In what a row shows, and in the batches of all its operations. What lines name is searched once, not again for each of
- * them; the search text of a product holds more than is looked in here, and has an index.
+ * Searches the displayed columns and the batches of all operations. Searches each joined table once rather than once
+ * per line. The indexed search text of a product contains more than the columns searched here.
  */
 function search(pattern: string) {
   return sql<SqlBool>`(${contains('o.order_number', 'o.customer_order_number')(pattern)}
@@ -205,7 +208,7 @@ async function pageOf(query: Query, order: 'item_priority' | '-order_number', re
   return { rows: await withLateness(reading.db, rows, lateness), total };
 }
 
-/** Adds whether each item is late. */
+/** Adds to each item whether it is late. */
 async function withLateness(
   db: Db,
   rows: readonly Omit<ProductionItem, 'is_late'>[],

@@ -1,4 +1,4 @@
-/** Which batches a quantity of finished goods is loaded as: those of the operations, in their order. Rules §4. */
+/** Computes the batches of a load of finished goods from the operations, in their order. */
 import { decimalOf, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { Day } from '@bobina/contract/core/dates.ts';
 
@@ -9,14 +9,15 @@ export interface ProducedBatch {
 }
 export interface LoadedBatch {
   batch_number: string | null;
-  /** Exact, above zero. */
+  /** Exact decimal text, above zero. */
   quantity: string;
   production_date: Day | null;
 }
 
 /**
- * A shortfall is taken off the last, a surplus goes onto it; operations of one batch are one load.
- * @param loaded how much of them is in the warehouse already: their first part
+ * Splits a quantity over batches. A shortfall reduces the last batch and a surplus increases it; operations of one
+ * batch form one load.
+ * @param loaded the quantity already in the warehouse, taken from the first batches
  */
 export function splitLoad(
   operations: readonly ProducedBatch[],
@@ -51,20 +52,23 @@ interface CompletionFacts {
   quantity: number | string;
   produced: number | string;
   loaded: number | string;
-  /** `<order_number>-<line>`: what is produced unseen is of this batch. */
+  /** `<order_number>-<line>`: the batch of production without operations. */
   ownBatch: string;
   operations: readonly ProducedBatch[];
   today: Day;
 }
 export interface Completion {
-  /** What is left to load; 0 when all is loaded. */
+  /** The quantity left to load; 0 when all is loaded. */
   quantity: string;
-  /** Stands for the production when none was entered. */
+  /** The operation to enter when none exists. */
   operation: ProducedBatch | null;
   batches: LoadedBatch[];
 }
 
-/** What forcing a completion books: what was produced, or else what was ordered, without what is loaded already. */
+/**
+ * Computes what a forced completion posts: the produced quantity, or the ordered one without operations, minus what is
+ * loaded already.
+ */
 export function planCompletion({
   quantity,
   produced,

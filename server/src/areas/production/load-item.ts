@@ -12,14 +12,14 @@ import { describeItem, isCompleted } from './named-item.ts';
 import { operationsOf } from './operations-of.ts';
 import { postLoad } from './post-load.ts';
 
-/** The most that a load of a line may book: what was produced, or what was ordered where that is more. */
+/** Returns the maximum quantity of a load: the greater of the produced and ordered quantities. */
 export function mostToLoad(item: Pick<OrderLine, 'produced_quantity' | 'quantity'>): number {
   return Math.max(toNumber(item.produced_quantity), toNumber(item.quantity));
 }
 
 /**
- * The batches that a load books: those of the operations, or a single one where there are none.
- * @param batch all of it under this number instead
+ * Returns the batches that a load posts: those of the operations, or a single one if there are none.
+ * @param batch replaces all batch numbers
  */
 export function batchesToLoad(
   item: Pick<OrderLine, 'order_number' | 'line'>,
@@ -36,8 +36,9 @@ export function batchesToLoad(
 }
 
 /**
- * Loads a completed item into a warehouse, once (rules §4). Locks the item, holds the product and the warehouse, then
- * locks the stock keys. @throws ALREADY_LOADED, INVALID_TRANSITION while it is not completed
+ * Loads a completed item into a warehouse, once. Locks the item, locks the product and the warehouse for share, then
+ * locks the stock keys.
+ * @throws ALREADY_LOADED, INVALID_TRANSITION while it is not completed
  */
 export async function loadItem(body: LoadInput, act: Act): Promise<{ movement_ids: string[]; item: ProductionItem }> {
   const checks = new FieldChecks();
@@ -62,7 +63,10 @@ export async function loadItem(body: LoadInput, act: Act): Promise<{ movement_id
   return { movement_ids: movements.map((number) => `${number}-production`), item: await readItem(act.tx, item!.id) };
 }
 
-/** Completed and not loaded; no more than was produced or ordered. @throws ALREADY_LOADED, INVALID_TRANSITION, 400 on the quantity */
+/**
+ * Checks that the item is completed and not loaded, and that the quantity does not exceed production and order.
+ * @throws ALREADY_LOADED, INVALID_TRANSITION, 400 on the quantity
+ */
 function checkLoad(item: OrderLine, quantity: number): void {
   if (decimalOf(item.loaded_quantity).gt(0)) throw new Problem('ALREADY_LOADED');
   if (!isCompleted(item))

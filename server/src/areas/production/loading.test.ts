@@ -27,7 +27,7 @@ async function prepare() {
   oldest = await createWarehouse(api.admin, { name: 'Il primo' });
   finished = await createWarehouse(api.admin, { name: 'Prodotti finiti' });
 }
-/** The company's. */
+/** The company's day. */
 function today() {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
 }

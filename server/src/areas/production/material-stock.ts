@@ -1,4 +1,4 @@
-/** What the stock covers of the paper and film that items take (see MaterialStock in the contract). */
+/** Computes how much of the paper and film needs the stock covers (see MaterialStock in the contract). */
 import { decimalOf, sum, toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import { DEFAULT_DENSITY, kgOfReel } from '@bobina/contract/production/materials.rules.ts';
@@ -22,7 +22,7 @@ type Reel = {
   colore_film: string | null;
 };
 
-/** The same needs, each with what the stock covers of it. */
+/** Adds to each need the part that the stock covers. */
 export async function withStock<N extends Needs>(db: Db, needs: N): Promise<N> {
   const reels = await readReels(db, needs);
   return {
@@ -62,7 +62,7 @@ export async function withStock<N extends Needs>(db: Db, needs: N): Promise<N> {
   };
 }
 
-/** Reels of any of these widths, by code; which need each is for is told by its data. */
+/** Reads the reels of any of these widths, by code; the caller assigns them to needs. */
 async function readReels(db: Db, { carta, film }: Needs): Promise<Reel[]> {
   const today = await companyToday(db);
   const { rows } = await sql<Reel>`

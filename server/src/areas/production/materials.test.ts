@@ -166,7 +166,7 @@ describe('POST /customer-orders/calculate-materials', () => {
     await load(inPieces, here.id, 3);
     await load(await reel('F-kg', 'kg', filmReel), here.id, 100);
     await load(await reel('F-m', 'm', { ...filmReel, densita_film: 1 }), here.id, 100);
-    // What is no such reel: another width, another colour, goods made of them, both materials together, what was used up.
+    // Not matching reels: another width, another colour, goods made of them, combined materials, and used-up reels.
     await load(await reel('X-1', 'kg', { ...paperReel, larghezza_bobina: 54 }), here.id, 1000);
     await load(await reel('X-2', 'kg', { ...filmReel, colore_film: 'bianco' }), here.id, 1000);
     await load(await reel('X-3', 'kg', { ...paperReel, numero_piste: 2 }), here.id, 1000);
@@ -191,7 +191,7 @@ describe('POST /customer-orders/calculate-materials', () => {
       ['F-m', 100, 'm', 0.663],
     ]);
     assert.deepEqual([film.stock!.kg, film.stock!.missing_kg], [100.663, 0]);
-    // Administration plans, and reads no stock.
+    // Administration plans but may not read the stock.
     const other = await api.administration.post<MaterialsResult>('/customer-orders/calculate-materials', {
       itemIds: [id],
     });

@@ -1,4 +1,4 @@
-/** The paper and film that chosen items take: their data from the database, the arithmetic from the contract's rules. */
+/** Computes the paper and film needs of selected items: reads their data and applies the contract's rules. */
 import { sql } from 'kysely';
 import { toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
@@ -22,7 +22,7 @@ import { readSettings } from '../registry/index.ts';
 import { withStock } from './material-stock.ts';
 import { requireItems } from './named-item.ts';
 
-/** Items that may be chosen: not completed, with something left to schedule. */
+/** Lists the items that can be selected: not completed, with a quantity left to schedule. */
 export async function listMaterialsItems({ query }: HandlerInput<typeof materials.items>, reading: Reading) {
   const lateness = query.late === undefined ? undefined : await readLateness(reading.db);
   let items = reading.db
@@ -97,8 +97,9 @@ type ItemRow = TechnicalData & {
 };
 
 /**
- * Nothing is silently zero: what could not be worked out is null, and a warning says why. @throws 400 on an id that is none
- * @param showsStock whether the caller may read what the stock covers
+ * Computes the needs of the selected items. A value that cannot be computed is null and has a warning; it is never 0.
+ * @throws 400 on an unknown id
+ * @param showsStock whether the caller may read the stock coverage
  */
 export async function calculateMaterials(
   sent: readonly number[],
@@ -130,7 +131,7 @@ export async function calculateMaterials(
   };
 }
 
-/** In the order of the ids. */
+/** In id order. */
 async function readNeeds(db: Db, ids: readonly number[]): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select t.id as item_id, o.order_number, o.customer_order_number, p.code, coalesce(p.name, p.description) as product_name, p.unit_of_measure,

@@ -1,4 +1,4 @@
-/** Operations as they are answered. */
+/** Reads operations in their API form. */
 import { sql } from 'kysely';
 import type { Operation, productionOperations } from '@bobina/contract/production/operations.ts';
 import type { Act, Reading } from '../../platform/context.ts';
@@ -11,7 +11,7 @@ import type { OrderLine } from '../orders/index.ts';
 import { readItem } from './item-rows.ts';
 import { lockItemOfPath } from './named-item.ts';
 
-/** @throws NOT_FOUND when there is no such item */
+/** Lists the operations of an item. @throws NOT_FOUND when there is no such item */
 export async function listOperations(
   { itemId, query }: HandlerInput<typeof productionOperations.list>,
   reading: Reading,
@@ -32,14 +32,14 @@ export async function listOperations(
   });
 }
 
-/** @throws NOT_FOUND */
+/** Reads an operation. @throws NOT_FOUND */
 export async function readOperation(db: Db, id: number): Promise<Operation> {
   const row = await operationRows(db).where('t.id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
-/** An operation with its line, which is locked before it. @throws NOT_FOUND */
+/** Locks the line of an operation, then the operation. @throws NOT_FOUND */
 export async function lockOperation(act: Act, id: number): Promise<{ item: OrderLine; operation: Operation }> {
   const { rows } = await sql<{
     order_item_id: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { ProducedBatch } from './load-batches.rules.ts';
 
-/** The batches of a line, in the order of its operations. */
+/** Reads the batches of a line, in the order of its operations. */
 export async function operationsOf(db: Db, item: number): Promise<ProducedBatch[]> {
   const { rows } = await sql<ProducedBatch>`
     select batch_number, quantity_produced, production_date from production_operations where order_item_id = ${item} order by id`.execute(
@@ -11,7 +11,10 @@ export async function operationsOf(db: Db, item: number): Promise<ProducedBatch[
   return rows;
 }
 
-/** The batches of several lines, each in the order of its operations; lines without operations are absent. */
+/**
+ * Reads the batches of several lines, each in the order of its operations. Lines without operations are absent from the
+ * map.
+ */
 export async function operationsOfAll(db: Db, items: readonly number[]): Promise<Map<number, ProducedBatch[]>> {
   const { rows } = await sql<ProducedBatch & { order_item_id: number }>`
     select order_item_id, batch_number, quantity_produced, production_date from production_operations

@@ -16,9 +16,10 @@ interface Order {
 }
 
 /**
- * Puts the jobs of a machine in order, with those taken from other machines; those not named come after them, in the
- * order that they had. Locks the items of what is taken, then all jobs that it moves, each in order of id: two who drag at
- * once wait for each other. @throws 400 on a job that is neither the machine's nor taken, or named twice; ITEM_COMPLETED
+ * Sets the job order of a machine, including jobs moved from other machines. Jobs not named follow in their previous
+ * order. Locks the items of the moved jobs, then all affected jobs, each in id order; concurrent reorderings therefore
+ * wait for each other.
+ * @throws 400 on a job that is neither the machine's nor moved, or named twice; ITEM_COMPLETED
  */
 export async function orderBoard({ machine_id, schedulings, taken }: Order, act: Act): Promise<MachineBoard> {
   const found = await emptyBoard(act, machine_id);
@@ -78,7 +79,9 @@ async function emptyBoard(act: Act, id: number): Promise<(MachineBoard & { is_ac
   );
 }
 
-/** The items of what is taken, locked before any scheduling, in order of id. @throws ITEM_COMPLETED, 400 on what is gone */
+/**
+ * Locks the items of the moved jobs before any scheduling, in id order. @throws ITEM_COMPLETED, 400 on a missing job
+ */
 async function lockTaken(act: Act, taken: readonly number[]): Promise<Map<number, { item_id: number; name: string }>> {
   const { rows } = await sql<{ id: number; order_item_id: number }>`
     select id, order_item_id from production_schedulings where id = any(${taken}) order by order_item_id, id`.execute(

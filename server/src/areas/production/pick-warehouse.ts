@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
 /**
- * Where production goes when nobody says where (rules §4): the setting's warehouse, else the one where the product was
- * last loaded, else the oldest; of those in use. Undefined when there is none.
+ * Returns the default warehouse for a load: the one of the settings, otherwise the one where the product was last
+ * loaded, otherwise the oldest. Considers active warehouses only; undefined when there is none.
  */
 export async function pickWarehouse(db: Db, product: number): Promise<{ id: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`

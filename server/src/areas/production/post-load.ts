@@ -10,13 +10,14 @@ interface Load {
   batches: readonly LoadedBatch[];
   hasBatch: boolean;
   forced: boolean;
-  /** The field that the quantity was sent in. */
+  /** The request path of the quantity. */
   path: string;
 }
 
 /**
- * Loads a line, which the act has locked, into a warehouse that it holds, on the booking day: one movement a batch, or
- * one in all where the product is not managed by batch. @returns the movements' numbers
+ * Posts the load of a line into a warehouse on the booking day: one movement per batch, or a single one when the
+ * product is not managed by batch. The caller has locked the line and, for share, the warehouse.
+ * @returns the movement numbers
  */
 export async function postLoad(
   act: Act,

@@ -9,8 +9,9 @@ import { batchesToLoad, mostToLoad } from './load-item.ts';
 import { operationsOfAll } from './operations-of.ts';
 
 /**
- * The batches that loading each item in this quantity would book, for the confirmation. Locks nothing: the load checks
- * again. @throws 400 on an unknown item, and on each quantity above what a load accepts
+ * Returns the batches that loading each item in the given quantity would post. Locks nothing, because the load checks
+ * again.
+ * @throws 400 on an unknown item, and on each quantity above the maximum of a load
  */
 export async function previewLoad(
   db: Db,
@@ -46,7 +47,7 @@ export async function previewLoad(
   };
 }
 
-/** What the load of an item booked, in the order in which it was booked. @throws NOT_FOUND when nothing is loaded */
+/** Reads the posted load of an item, in posting order. @throws NOT_FOUND when nothing is loaded */
 export async function readLoaded(db: Db, id: number): Promise<LoadedGoods> {
   const { rows } = await sql<LoadedGoods['batches'][number]>`
     select nullif(b.batch_number, '') as batch_number, m.quantity::float8 as quantity, w.name as warehouse_name

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { readItems } from './item-rows.ts';
 import { requireItems } from './named-item.ts';
 
-/** What a printed report shows of the chosen items, in their order. @throws 400 on an id that is none */
+/** Reads the selected items for a printed report, in their order. @throws 400 on an unknown id */
 export async function readReport(db: Db, ids: readonly number[]): Promise<{ data: ProductionItem[] }> {
   const data = await readItems(db, [...new Set(ids)]);
   requireItems(ids, new Set(data.map(({ item_id }) => item_id)), 'itemIds');

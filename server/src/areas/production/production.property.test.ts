@@ -1,4 +1,4 @@
-/** Whatever is done to a few orders, by many at once: the counts agree with what they count, and nobody sees a 5xx. */
+/** Concurrent random acts on a few orders: all counters stay consistent, and no client gets a 5xx. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ async function differences() {
   }
 }
 
-/** Which act, on which line, with which quantity. */
+/** The act, its line and its quantity. */
 const acts = fc.array(fc.tuple(fc.nat(11), fc.nat(3), fc.integer({ min: 1, max: 14 })), {
   minLength: 12,
   maxLength: 40,
@@ -105,6 +105,6 @@ test('random acts of many clients leave every count right', { timeout: 120_000 }
     }),
     { numRuns: 25, seed: 20_260_101, interruptAfterTimeLimit: 60_000 },
   );
-  // A sequence that is always refused would prove nothing.
+  // Requires some success, because a sequence of refusals proves nothing.
   for (let kind = 0; kind < 12; kind++) assert.ok(seen.has(`${kind} done`), `act ${kind} was never done`);
 });

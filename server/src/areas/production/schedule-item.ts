@@ -10,7 +10,9 @@ import type { OrderLine } from '../orders/index.ts';
 import { describeItem, lockNamedItem, refuseCompleted } from './named-item.ts';
 import { lockScheduling, readScheduling } from './scheduling-rows.ts';
 
-/** Puts an item, or a part of it, onto a machine (rules §4). Locks the item, holds the machine. @throws ITEM_COMPLETED */
+/**
+ * Schedules an item, or a part of it, on a machine. Locks the item, then the machine for share. @throws ITEM_COMPLETED
+ */
 export async function createScheduling(body: SchedulingInput, act: Act): Promise<Scheduling> {
   const item = await lockNamedItem(act, body.order_item_id, 'order_item_id');
   refuseCompleted(item);
@@ -28,7 +30,10 @@ export async function createScheduling(body: SchedulingInput, act: Act): Promise
   return scheduling;
 }
 
-/** Changes a scheduling; on another machine it goes to the end. Locks its item, holds a new machine. @throws ITEM_COMPLETED, STALE_VERSION */
+/**
+ * Changes a scheduling; a new machine puts it at the end. Locks its item, then a new machine for share.
+ * @throws ITEM_COMPLETED, STALE_VERSION
+ */
 export async function updateScheduling(
   id: number,
   body: SchedulingChange,
@@ -61,14 +66,14 @@ export async function updateScheduling(
   return after;
 }
 
-/** Takes an item off a machine, whatever its state. Locks the item. */
+/** Removes an item from a machine, in any state of the item. Locks the item. */
 export async function deleteScheduling(id: number, act: Act): Promise<void> {
   const { item, scheduling } = await lockScheduling(act, id);
   await act.tx.deleteFrom('production_schedulings').where('id', '=', id).execute();
   did(act, 'unschedule', item, scheduling);
 }
 
-/** Holds the machine: it must be there and in use. */
+/** Locks the machine for share; it must exist and be active. */
 async function checkMachine(act: Act, checks: FieldChecks, id: number): Promise<void> {
   const { rows } =
     await sql`select 1 from machines where id = ${id} and is_active and deleted_at is null for share`.execute(act.tx);
@@ -76,7 +81,7 @@ async function checkMachine(act: Act, checks: FieldChecks, id: number): Promise<
 }
 
 /**
- * No more than remains, what this scheduling holds already set apart; whole where the unit is counted.
+ * Checks that the quantity does not exceed the remainder (excluding this scheduling), and is whole for counted units.
  * @param held the stored quantity of this scheduling
  */
 function checkQuantity(checks: FieldChecks, item: OrderLine, quantity: number, held: number): void {

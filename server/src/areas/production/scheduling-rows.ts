@@ -1,4 +1,4 @@
-/** Schedulings as they are answered: one by one, and machine by machine. */
+/** Reads schedulings in their API form: single ones, and by machine. */
 import { sql } from 'kysely';
 import type { MachineBoard, Scheduling } from '@bobina/contract/production/scheduling.ts';
 import type { Act } from '../../platform/context.ts';
@@ -8,7 +8,7 @@ import { notFound } from '../../platform/problem.ts';
 import { boardOrder, lateLine, readLateness, type OrderLine } from '../orders/index.ts';
 import { lockItemOfPath } from './named-item.ts';
 
-/** @throws NOT_FOUND */
+/** Reads a scheduling. @throws NOT_FOUND */
 export async function readScheduling(db: Db, id: number): Promise<Scheduling> {
   const row = await db
     .selectFrom('production_schedulings as t')
@@ -30,7 +30,7 @@ export async function readScheduling(db: Db, id: number): Promise<Scheduling> {
   return row;
 }
 
-/** A scheduling with its line, which is locked before it. @throws NOT_FOUND */
+/** Locks the line of a scheduling, then the scheduling. @throws NOT_FOUND */
 export async function lockScheduling(act: Act, id: number): Promise<{ item: OrderLine; scheduling: Scheduling }> {
   const { rows } = await sql<{
     order_item_id: number;
@@ -40,7 +40,7 @@ export async function lockScheduling(act: Act, id: number): Promise<{ item: Orde
   return { item, scheduling: await readScheduling(act.tx, id) };
 }
 
-/** What the machines, or one of them, have to do: the jobs of open items. */
+/** Reads the jobs of open items by machine, for all machines or one. */
 export async function readBoards(db: Db, machine?: number): Promise<MachineBoard[]> {
   const lateness = await readLateness(db);
   const { rows } = await sql<MachineBoard>`

@@ -306,7 +306,7 @@ describe('/production/board', () => {
       409,
       'STALE_VERSION',
     );
-    // What is gone meanwhile is named, and nothing is moved.
+    // A missing job is reported, and nothing is moved.
     assertProblem(await take({ schedulings: [999_999, ofB.id], taken: [999_999] }), 400, 'VALIDATION', {
       'schedulings.0': 'unknown',
       'taken.0': 'unknown',

@@ -6,7 +6,7 @@ import { readOrder, setOrderPriority, setPriority } from '../orders/index.ts';
 import { readItem } from './item-rows.ts';
 import { describeItem, lockItemOfPath } from './named-item.ts';
 
-/** How urgent an item is, whatever its state (spec 3 §4). Locks it. */
+/** Sets the priority of an item in any state. Locks the item. */
 export async function setItemPriority(id: number, priority: Priority, act: Act): Promise<ProductionItem> {
   const item = await lockItemOfPath(act, id);
   await setPriority(act, item, priority);
@@ -15,7 +15,7 @@ export async function setItemPriority(id: number, priority: Priority, act: Act):
   return readItem(act.tx, id);
 }
 
-/** How urgent all items of an order are. Locks the order and its lines. */
+/** Sets the priority of all items of an order. Locks the order and its lines. */
 export async function setPriorityOfOrder(id: number, priority: Priority, act: Act): Promise<CustomerOrder> {
   const order_number = await setOrderPriority(act, id, priority);
   act.did('priority', 'customer-orders', id, `${order_number} · ${priority}`);

@@ -5,8 +5,9 @@ import { postMovements } from '../stock/index.ts';
 import { describeItem, lockItemOfPath } from './named-item.ts';
 
 /**
- * Takes what was loaded of an item out of the warehouse again, dated as it came in; the item stays completed and can be
- * loaded again. Locks the item, then the stock keys. @throws NOT_FOUND when nothing is loaded, INSUFFICIENT_STOCK when it is gone
+ * Reverses the load of an item with its original date; the item stays completed and can be loaded again. Locks the
+ * item, then the stock keys.
+ * @throws NOT_FOUND when nothing is loaded, INSUFFICIENT_STOCK when the goods have been used
  */
 export async function undoLoad(id: number, act: Act): Promise<void> {
   const item = await lockItemOfPath(act, id);

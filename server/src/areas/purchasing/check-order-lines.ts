@@ -5,16 +5,16 @@ import type { FieldChecks } from '../../platform/problem.ts';
 import { holdProducts } from '../stock/index.ts';
 import type { LockedItem } from './lock-order.ts';
 
-/** The one quantity of a line: `ordered_quantity` holds. */
+/** Returns the quantity of a line; `ordered_quantity` takes precedence. */
 export function quantityOf(line: PurchaseOrderItemInput): number {
   return (line.ordered_quantity ?? line.quantity)!;
 }
-/** Where its problem belongs: under the name that was sent. */
+/** Returns the path of a quantity problem, under the field name that the request used. */
 export function quantityPath(line: PurchaseOrderItemInput, index: number): string {
   return `items.${index}.${line.ordered_quantity == null ? 'quantity' : 'ordered_quantity'}`;
 }
 
-/** The columns of a line, its total exact to 4 decimals. */
+/** Builds the columns of a line, with its total exact to 4 decimals. */
 export function lineColumns(line: PurchaseOrderItemInput, position: number) {
   return {
     position,
@@ -26,14 +26,15 @@ export function lineColumns(line: PurchaseOrderItemInput, position: number) {
   };
 }
 
-/** Whether more is awaited of a line than was before. */
+/** Reports whether the line orders more than the stored line. */
 export function grows(line: PurchaseOrderItemInput, stored: LockedItem | undefined): boolean {
   return !stored || decimalOf(stored.ordered_quantity).lt(quantityOf(line));
 }
 
 /**
- * Holds the products of the lines. New lines and new products must be active, and of one currency: that of the lines
- * which stay, else of the first product. @returns the order's currency
+ * Locks the products of the lines for share. New lines and new products must be active and of one currency: that of the
+ * remaining lines, otherwise that of the first product.
+ * @returns the order's currency
  */
 export async function checkLines(
   act: Act,
@@ -51,7 +52,7 @@ export async function checkLines(
   for (const [index, { product_id }] of lines.entries()) {
     const product = products.get(product_id);
     if (stays(index)) {
-      // Deleted once all of it had come: no more is awaited of it.
+      // A product deleted after complete receipt is accepted as long as the line does not order more.
       if (!product && grows(lines[index]!, stored[index])) checks.add(`items.${index}.product_id`, 'unknown');
       continue;
     }

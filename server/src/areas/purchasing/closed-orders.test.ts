@@ -1,4 +1,4 @@
-/** An order of which nothing is awaited any more may lose its supplier and its products; it is not opened again then. */
+/** The supplier and the products of a closed order may be deleted; the order cannot be reopened afterwards. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, test } from 'node:test';
@@ -14,7 +14,7 @@ import {
 
 const api = startApi();
 
-/** Three ordered, none came, completed by hand. */
+/** Three ordered, none received, completed by hand. */
 async function closed() {
   const [supplier, product] = [await createSupplier(api.admin), await createProduct(api.admin)];
   const order = await createPurchaseOrder(api.admin, supplier.id, [
@@ -79,7 +79,7 @@ test('a number that somebody is typing at this moment is passed over, not refuse
   const items = [{ product_id: product.id, quantity: 1, unit_price: 1 }];
   const year = { order_date: '2032-03-01', requested_arrival_date: '2032-03-20' };
   const typing = Promise.withResolvers<void>();
-  // Typed, and not committed yet.
+  // A typed number that is not committed yet.
   const typed = api.db.transaction().execute(async (tx) => {
     await sql`
       insert into purchase_orders (order_number, supplier_id, order_date, requested_arrival_date, currency)

@@ -13,8 +13,9 @@ import { warnEarlyArrival } from './warn-early-arrival.ts';
 type Columns = Omit<Insertable<DB['purchase_orders']>, 'order_number'>;
 
 /**
- * Orders from a supplier (spec 2 §5). Holds the supplier and the products, then takes the number. The amounts are worked
- * out here, whatever is sent. @throws CODE_EXISTS when a typed number is taken
+ * Creates an order to a supplier. Locks the supplier and the products for share, then takes the number. The server
+ * computes the amounts and ignores those in the request.
+ * @throws CODE_EXISTS when a typed number is taken
  */
 export async function createOrder(body: PurchaseOrderInput, act: Act): Promise<PurchaseOrder> {
   const { items, order_number, ...header } = body;
@@ -40,7 +41,7 @@ export async function createOrder(body: PurchaseOrderInput, act: Act): Promise<P
   return order;
 }
 
-/** Under the number that was typed, or else under the next that nobody has typed, or is typing at this moment. */
+/** Inserts under the typed number, or under the next free one; retries when a concurrent act takes the same number. */
 async function insertOrder(act: Act, columns: Columns, typed: string | null | undefined): Promise<number> {
   const insert = (order_number: string) =>
     act.tx

@@ -3,7 +3,7 @@ import type { Act } from '../../platform/context.ts';
 import { notFound, Problem } from '../../platform/problem.ts';
 import { lockOrder } from './lock-order.ts';
 
-/** Deletes an order of which nothing was received; its number is free again. Locks it. @throws IN_USE */
+/** Deletes an order without receipts, which frees its number. Locks it. @throws IN_USE */
 export async function deleteOrder(id: number, act: Act): Promise<void> {
   const order = await lockOrder(act.tx, id);
   if (!order) throw notFound();

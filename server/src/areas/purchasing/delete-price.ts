@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import { lockPrice, priceLabel } from './price-rows.ts';
 
-/** Takes a price, which it locks, out of the list; its days are free again. */
+/** Deletes a price and frees its period. Locks it. */
 export async function deletePrice(id: number, act: Act): Promise<void> {
   const price = await lockPrice(act.tx, id);
   await act.tx

@@ -5,7 +5,7 @@ import { readSettings } from '../registry/index.ts';
 import { fitOf, mostReceived } from './over-receipt.rules.ts';
 import type { ReceiptLine } from './receipt-lines.ts';
 
-/** @throws ITEM_COMPLETED on each line that takes nothing any more */
+/** Refuses lines that accept no further receipts. @throws ITEM_COMPLETED on each of them */
 export function refuseCompleted(lines: readonly ReceiptLine[]): void {
   const completed = lines.filter(({ item }) => item.status === 'completed');
   if (completed.length > 0)
@@ -15,8 +15,10 @@ export function refuseCompleted(lines: readonly ReceiptLine[]): void {
 }
 
 /**
- * Works out what each line has received in all, warning above the order. @param force take it beyond the tolerance too,
- * for who may @returns the total received of the line, after it @throws OVER_RECEIPT
+ * Computes the total received quantity of each line; warns when it exceeds the order.
+ * @param force accept quantities beyond the tolerance, if the user has the permission
+ * @returns the total received of each line, including this receipt
+ * @throws OVER_RECEIPT
  */
 export async function limitReceipt(act: Act, lines: readonly ReceiptLine[], force: boolean): Promise<Decimal[]> {
   const { over_receipt_percent } = await readSettings(act.tx);

@@ -15,11 +15,11 @@ export interface LockedOrder {
   order_date: string;
   currency: string;
   version: number;
-  /** In their order. */
+  /** In line order. */
   items: LockedItem[];
 }
 
-/** An order and then its lines, locked until the act is committed; undefined when there is none. */
+/** Locks an order, then its lines, until the act commits; undefined when there is none. */
 export async function lockOrder(tx: Tx, id: number): Promise<LockedOrder | undefined> {
   const { rows } = await sql<Omit<LockedOrder, 'items'>>`
     select id, order_number, supplier_id, order_date, currency, version

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 
 /**
- * The next number of the year, `OF-2026/00012`, passing over those that were typed. Locks the year's counter until the
- * act is committed, so it is taken last.
+ * Takes the next number of the year (`OF-2026/00012`), skipping typed ones. Locks the year's counter until the act
+ * commits, so call it last.
  */
 export async function nextOrderNumber(act: Act, day: string): Promise<string> {
   for (;;) {

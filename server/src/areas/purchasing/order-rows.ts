@@ -1,4 +1,4 @@
-/** Orders to suppliers as they are answered; without amounts for who may not see them. */
+/** Reads purchase orders in their API form; omits amounts for users who may not see them. */
 import { sql } from 'kysely';
 import { can } from '@bobina/contract/core/permissions.ts';
 import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
@@ -42,8 +42,9 @@ interface Filters {
 type Rows = ReturnType<typeof orderRows>;
 const SUPPLIER = { id: 't.supplier_id', name: 'supplier.business_name' };
 
+/** Lists one page of purchase orders. @throws 400 on a sort by amount for users who may not see amounts */
 export async function listOrders(query: PageQuery<Column> & Filters, reading: Reading) {
-  // Their order would tell the amounts.
+  // Sorting by amount would reveal the amounts.
   if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
   const suppliers = query.q ? await fewOfWords(reading.db, 'suppliers', 'business_name', query.q) : undefined;
   return page(
@@ -80,7 +81,7 @@ export async function listOrders(query: PageQuery<Column> & Filters, reading: Re
   );
 }
 
-/** @throws NOT_FOUND */
+/** Reads an order with its lines. @throws NOT_FOUND */
 export async function readOrder(asker: Asker, id: number): Promise<PurchaseOrder> {
   const order = await orderRows(asker).select('t.notes').where('t.id', '=', id).executeTakeFirst();
   if (!order) throw notFound();
@@ -115,7 +116,7 @@ function orderRows(asker: Asker) {
     .$if(seesAmounts(asker), (rows) => rows.select(numeric('t.total_amount', 'total_amount')));
 }
 
-/** The orders alone: enough to count and to order by what is their own. */
+/** The orders without joins: sufficient for counting and for sorting by their own columns. */
 function bareRows(db: Db): Rows {
   return db.selectFrom('purchase_orders as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
 }
@@ -130,7 +131,7 @@ function listed(all: Rows, query: Filters): Rows {
   return rows;
 }
 
-/** Through the index purchase_orders_search. */
+/** Must match the expression of the index purchase_orders_search. */
 function ownText(pattern: string) {
   return sql`${foldColumn('t.order_number')} like ${foldText(pattern)}`;
 }

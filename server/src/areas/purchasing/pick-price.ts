@@ -1,10 +1,13 @@
-/** Which price holds on a day. */
+/** Selects the price that is valid on a day. */
 import { sql } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { companyToday } from '../registry/index.ts';
 
-/** For an order line (rules §3): the supplier's price of today, else any of today, the latest, else 0. */
+/**
+ * Returns the default price of an order line: the supplier's price of today, otherwise another supplier's price of today
+ * with the latest start, otherwise 0.
+ */
 export async function pickPrice(
   db: Db,
   supplier: number,
@@ -22,7 +25,10 @@ export interface ValidPrice {
   price: string;
   currency: string;
 }
-/** For a valuation (rules §7), of every product: its own supplier's price on the day first, then the latest start. */
+/**
+ * Returns the price of each product for a valuation: the price of its own supplier on the day, otherwise the one with
+ * the latest start.
+ */
 export async function readPricesOn(db: Db, day: Day): Promise<Map<number, ValidPrice>> {
   const { rows } = await sql<ValidPrice>`
     select distinct on (t.product_id) t.product_id, t.price, t.currency

@@ -1,4 +1,4 @@
-/** Prices as they are answered, with their status of today. */
+/** Reads prices in their API form, with their status as of today. */
 import { sql } from 'kysely';
 import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
 import type { Day } from '@bobina/contract/core/dates.ts';
@@ -28,6 +28,7 @@ interface Filters {
   status?: Price['status'] | undefined;
 }
 
+/** Lists one page of prices with their status as of today. */
 export async function listPrices(query: PageQuery<Column> & Filters, reading: Reading) {
   const today = await companyToday(reading.db);
   let rows = priceRows(reading.db, today);
@@ -52,20 +53,20 @@ export async function listPrices(query: PageQuery<Column> & Filters, reading: Re
   });
 }
 
-/** @throws NOT_FOUND when there is no such product */
+/** Lists the prices of one product. @throws NOT_FOUND when there is no such product */
 export async function listPricesOfProduct(product: number, query: PageQuery<Column>, reading: Reading) {
   await requireProduct(reading.db, product);
   return listPrices({ ...query, product_id: product }, reading);
 }
-/** @throws NOT_FOUND */
+/** Reads a price. @throws NOT_FOUND */
 export function readPrice(db: Db, id: number): Promise<Price> {
   return one(db, id, false);
 }
-/** The price, locked until the act is committed. @throws NOT_FOUND */
+/** Locks a price until the act commits. @throws NOT_FOUND */
 export function lockPrice(db: Db, id: number): Promise<Price> {
   return one(db, id, true);
 }
-/** For the activity log. */
+/** Formats a price for the activity log. */
 export function priceLabel({ product_code, supplier_name, start_date }: Price): string {
   return `${product_code} · ${supplier_name} · ${start_date}`;
 }

@@ -1,4 +1,4 @@
-/** What a receipt holds, whatever the order that it is written in: the same document twice has the same content. */
+/** Canonical content of a receipt, independent of the line order, to detect duplicates. */
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 
 interface Line {
@@ -6,7 +6,7 @@ interface Line {
   parts: readonly { batch_number: string | null; quantity: number | string }[];
 }
 
-/** Lines, quantities and batches as one text. */
+/** Serializes lines, quantities and batches to one text. */
 export function receiptContent(lines: readonly Line[]): string {
   return JSON.stringify(
     lines

@@ -6,15 +6,15 @@ import { FieldChecks } from '../../platform/problem.ts';
 import { holdProducts, holdWarehouses } from '../stock/index.ts';
 import type { LockedItem, LockedOrder } from './lock-order.ts';
 
-/** A line of a receipt that brings something. */
+/** A receipt line with a quantity. */
 export interface ReceiptLine {
-  /** Of the line in what was sent. */
+  /** The request path of the line. */
   path: string;
   item: LockedItem;
   warehouse_id: number;
-  /** Exactly what is booked. */
+  /** The exact quantity to post. */
   quantity: Decimal;
-  /** What goes into stock: a part per batch, or one without. */
+  /** The parts to load into stock: one per batch, or a single one without a batch. */
   parts: {
     batch_number: string | null;
     quantity: number | string;
@@ -23,7 +23,7 @@ export interface ReceiptLine {
   }[];
 }
 
-/** Holds the products and warehouses of a receipt, and tells all that is wrong with its lines at once. */
+/** Locks the products and warehouses of a receipt for share and reports all line problems at once. */
 export async function checkReceiptLines(act: Act, { items }: ReceiptInput, order: LockedOrder): Promise<ReceiptLine[]> {
   const byId = new Map(order.items.map((item) => [item.id, item]));
   const products = await holdProducts(
@@ -47,7 +47,7 @@ export async function checkReceiptLines(act: Act, { items }: ReceiptInput, order
     if (sent.warehouse_id != null && !warehouses.get(sent.warehouse_id)?.is_active)
       checks.add(`${path}.warehouse_id`, 'unknown');
     const product = products.get(item.product_id);
-    // Deleted once the order was closed.
+    // The product was deleted after the order was closed.
     if (!product) {
       checks.add(`${path}.order_item_id`, 'unknown');
       continue;

@@ -1,18 +1,18 @@
-/** What an order awaits, and what came of a line. */
+/** Reads the open quantities of an order and the receipts of a line. */
 import { sql } from 'kysely';
 import type { ItemToReceive, OrderToReceive, ReceiptHistory } from '@bobina/contract/purchasing/receipts.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
 
-/** The batches that came with the receipts of a line. */
+/** The batches received for a line. */
 const batchesOf = sql`
   from goods_receipt_items r
   join goods_receipt_movements rm on rm.receipt_item_id = r.id
   join stock_movements m on m.id = rm.movement_id
   join batches b on b.id = m.batch_id and b.batch_number <> ''`;
 
-/** @throws NOT_FOUND */
+/** Reads an order with the quantities still to receive. @throws NOT_FOUND */
 export async function readOrderToReceive(db: Db, id: number): Promise<OrderToReceive> {
   const order = await db
     .selectFrom('purchase_orders as t')
@@ -34,7 +34,7 @@ export async function readOrderToReceive(db: Db, id: number): Promise<OrderToRec
   return { ...order, items: await itemsToReceive(db, id) };
 }
 
-/** @throws NOT_FOUND */
+/** Reads the receipts of an order line. @throws NOT_FOUND */
 export async function readItemHistory(db: Db, item: number): Promise<ReceiptHistory> {
   const summary = await db
     .selectFrom('purchase_order_items as t')

@@ -368,14 +368,14 @@ describe('what a receipt makes of a line', () => {
     const toggle = (completed: boolean, at = 0) =>
       api.warehouse.put(`/goods-receipts/items/${of.items[at]!.id}/completed`, { completed });
     assert.deepEqual(await statuses(), ['notReceived', 'notReceived']);
-    // Nothing received: completed by hand, and pending again.
+    // Nothing received: completed by hand, then pending again.
     await toggle(true, 1);
     assert.deepEqual(await statuses(), ['notReceived', 'completed']);
     await toggle(false, 1);
     assert.deepEqual(await statuses(), ['notReceived', 'notReceived']);
     await receive(receipt(of, [line(of, 0, 4)]));
     assert.deepEqual(await statuses(), ['partiallyReceived', 'notReceived']);
-    // Something received: completed by hand, and partial again.
+    // Partly received: completed by hand, then partial again.
     await toggle(true);
     assert.deepEqual(await statuses(), ['completed', 'notReceived']);
     await toggle(false);
@@ -384,7 +384,7 @@ describe('what a receipt makes of a line', () => {
     assert.deepEqual(await statuses(), ['partiallyReceived', 'notReceived']);
     const last = await receive(receipt(of, [line(of, 0, 0.00001)]));
     assert.deepEqual(statusOf(last.body), ['partiallyReceived', 'completed', 'notReceived']);
-    // All received: it stays completed.
+    // Fully received: stays completed.
     assertProblem(await toggle(false), 409, 'INVALID_TRANSITION');
     assert.deepEqual(await statuses(), ['completed', 'notReceived']);
   });
@@ -533,7 +533,7 @@ describe('the status of an order', () => {
     await holds('partiallyReceived');
     await book(1, 1);
     await holds('fullyReceived');
-    // More is ordered than came: it follows that, too.
+    // After the ordered quantity increases, the status follows.
     const { body } = await api.admin.get(`/purchase-orders/${of.id}`);
     await api.admin.put(`/purchase-orders/${of.id}`, {
       items: [body.items[0], { ...body.items[1], quantity: 8, ordered_quantity: 8 }],
@@ -543,7 +543,7 @@ describe('the status of an order', () => {
     await holds('fullyReceived');
     await toggle(1, false);
     await holds('partiallyReceived');
-    // Nothing came, but every line was closed by hand, and opened again.
+    // Nothing received, but every line was completed by hand and reopened.
     const closed = await order([paper, 1]);
     const item = `/goods-receipts/items/${closed.items[0]!.id}/completed`;
     assert.equal((await api.warehouse.put(item, { completed: true })).body.status, 'fullyReceived');

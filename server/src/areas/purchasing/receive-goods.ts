@@ -14,8 +14,8 @@ import { readOrderToReceive } from './receipt-rows.ts';
 import { settleOrder } from './settle-order.ts';
 
 /**
- * Receives goods of an order, all or nothing, into stock on the booking day (spec 2 §5, rules §3). Locks the order, its
- * lines, the products and warehouses for share, then the stock keys.
+ * Receives goods of an order into stock on the booking day, all or nothing. Locks the order and its lines, locks the
+ * products and warehouses for share, then locks the stock keys.
  * @throws DUPLICATE_DOCUMENT, ITEM_COMPLETED, OVER_RECEIPT, BATCH_DATES
  */
 export async function receiveGoods(
@@ -36,7 +36,7 @@ export async function receiveGoods(
   return { receipt_id: receipt, order: await readOrderToReceive(act.tx, order.id) };
 }
 
-/** The document; that it is not booked twice is kept by the database. */
+/** Writes the document; a unique index refuses a duplicate. */
 async function writeReceipt(
   act: Act,
   { document_number, document_date, order_id }: ReceiptInput,
@@ -52,7 +52,10 @@ async function writeReceipt(
   return id;
 }
 
-/** Each line with what is still to come after it, and what its order line has received in all: two statements, however many lines. */
+/**
+ * Writes each line with the remaining quantity and updates the total received of its order line: two statements for any
+ * number of lines.
+ */
 async function writeLines(
   act: Act,
   receipt: number,
@@ -76,7 +79,7 @@ async function writeLines(
       l (order_item_id, warehouse_id, quantity, remaining_quantity, at)
     order by l.at
     returning id`.execute(act.tx);
-  // A line that comes into two warehouses has received what stands at its last part.
+  // An order line split over warehouses keeps the total of its last part.
   const totals = new Map(lines.map(({ item }, index) => [item.id, received[index]!.toFixed()]));
   await sql`
     update purchase_order_items i set received_quantity = l.received
@@ -85,7 +88,7 @@ async function writeLines(
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** One load per batch, or per line. */
+/** Posts one load per batch, or one per line without batches. */
 async function loadStock(
   act: Act,
   order: LockedOrder,

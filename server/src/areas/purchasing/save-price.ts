@@ -7,7 +7,9 @@ import { checkReference } from '../registry/index.ts';
 import { holdProducts } from '../stock/index.ts';
 import { lockPrice, priceLabel, readPrice } from './price-rows.ts';
 
-/** Creates a price. That no two of a product and supplier hold on one day is kept by the database. @throws PRICE_OVERLAP */
+/**
+ * Creates a price. An exclusion constraint refuses overlapping periods of a product and supplier. @throws PRICE_OVERLAP
+ */
 export async function createPrice(body: PriceInput, act: Act): Promise<Price> {
   const { id } = await act.tx
     .insertInto('prices')
@@ -20,7 +22,10 @@ export async function createPrice(body: PriceInput, act: Act): Promise<Price> {
   return created;
 }
 
-/** Changes a price, which it locks. With another product and no currency, it takes the new product's. @throws PRICE_OVERLAP, STALE_VERSION */
+/**
+ * Changes a price and locks it. A new product without a given currency sets the product's currency.
+ * @throws PRICE_OVERLAP, STALE_VERSION
+ */
 export async function updatePrice(
   id: number,
   body: Partial<PriceInput>,
@@ -49,10 +54,10 @@ export async function updatePrice(
   return after;
 }
 
-/** Holds what a price names. @returns its columns, the currency the product's where none is said */
+/** Locks the rows that a price names for share. @returns its columns; the currency defaults to the product's */
 async function columnsOf(act: Act, { product_id, supplier_id, price, currency, start_date, end_date }: PriceInput) {
   const checks = new FieldChecks();
-  // The supplier first, as in an order: who renames it goes on to its products.
+  // Lock order: the supplier first, as in an order, because renaming a supplier also updates its products.
   await checkReference(act, checks, 'suppliers', supplier_id, 'supplier_id');
   const product = (await holdProducts(act, [product_id])).get(product_id);
   if (!product) checks.add('product_id', 'unknown');
@@ -68,7 +73,7 @@ async function columnsOf(act: Act, { product_id, supplier_id, price, currency, s
   };
 }
 
-/** A price of 0 is saved with a warning: it may be a gift, or a field that was forgotten. */
+/** Warns of a price of 0, which may be intended or a forgotten field; the price is saved. */
 function warnZeroPrice(act: Act, { price, product_code }: Price, sent: number | undefined): void {
   if (price === 0 && sent !== undefined) act.warn('zero_price', { products: product_code }, 'price');
 }

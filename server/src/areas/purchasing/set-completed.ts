@@ -10,8 +10,8 @@ import { readOrderToReceive } from './receipt-rows.ts';
 import { settleOrder } from './settle-order.ts';
 
 /**
- * Marks an order line as completed though not all came, or takes the mark back (spec 2 §4). Locks the order and its
- * lines. @throws INVALID_TRANSITION when all came, which is no mark, or what it names was deleted; STALE_VERSION
+ * Marks an order line as completed before all goods are received, or removes the mark. Locks the order and its lines.
+ * @throws INVALID_TRANSITION when all goods are received, or when the supplier or product was deleted; STALE_VERSION
  */
 export async function setCompleted(
   id: number,
@@ -46,7 +46,7 @@ export async function setCompleted(
   return readOrderToReceive(act.tx, order.id);
 }
 
-/** Goods are awaited again only of a supplier, and of a product, that are still there. */
+/** Reopening a line requires a supplier and a product that still exist. */
 async function requireNamed(act: Act, order: LockedOrder, product: number): Promise<void> {
   const checks = new FieldChecks();
   await checkReference(act, checks, 'suppliers', order.supplier_id, 'supplier_id');

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 
 /**
- * Brings an order, which the act has locked, in line with its lines: its total and its status (rules §3). Completed by
- * hand counts as received. @returns its new version
+ * Recomputes the total and the status of an order that the act has locked. A line completed by hand counts as received.
+ * @returns its new version
  */
 export async function settleOrder(act: Act, id: number): Promise<number> {
   const { rows } = await sql<{ version: number }>`

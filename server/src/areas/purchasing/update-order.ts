@@ -12,8 +12,9 @@ import { settleOrder } from './settle-order.ts';
 import { warnEarlyArrival } from './warn-early-arrival.ts';
 
 /**
- * Changes an order; lines are matched by id, else by product in order, and those not sent vanish. Locks the order and
- * its lines, then holds what it newly names. @throws IN_USE where something was received, CODE_EXISTS, STALE_VERSION
+ * Changes an order. Matches lines by id, otherwise by product in order; omitted lines are deleted. Locks the order and
+ * its lines, then locks newly named rows for share.
+ * @throws IN_USE where goods were received, CODE_EXISTS, STALE_VERSION
  */
 export async function updateOrder(
   id: number,
@@ -29,7 +30,7 @@ export async function updateOrder(
   const match = items && matchLines(order.items, items);
   const checks = new FieldChecks();
   const supplier = header.supplier_id ?? order.supplier_id;
-  // One that was deleted once all had come is asked for nothing more.
+  // A supplier deleted after complete receipt does not block changes that order nothing more.
   if (supplier !== order.supplier_id || items?.some((line, index) => grows(line, match!.stored[index])))
     await checkReference(act, checks, 'suppliers', supplier, 'supplier_id');
   for (const index of match?.unknown ?? []) checks.add(`items.${index}.id`, 'unknown');
@@ -62,7 +63,10 @@ function isReceived(line: LockedItem) {
   return decimalOf(line.received_quantity).gt(0);
 }
 
-/** What was received stays: its line, its product, its quantity and its supplier. @throws IN_USE with every field */
+/**
+ * Refuses changes of received lines: they keep their line, product, supplier and received quantity.
+ * @throws IN_USE with every field
+ */
 function keepReceived(order: LockedOrder, body: PurchaseOrderChange, match: Matched<LockedItem> | undefined): void {
   const fields: FieldRefusal[] = [];
   if (body.supplier_id !== undefined && body.supplier_id !== order.supplier_id && order.items.some(isReceived))
@@ -74,7 +78,7 @@ function keepReceived(order: LockedOrder, body: PurchaseOrderChange, match: Matc
     if (stored.product_id !== line.product_id)
       fields.push({ path: `items.${index}.product_id`, code: 'alreadyReceived' });
     const quantity = decimalOf(quantityOf(line));
-    // More may have been received than was ordered: what is sent back unchanged is no change.
+    // Receipts may exceed the order, so an unchanged quantity is accepted.
     if (quantity.lt(stored.received_quantity) && !quantity.eq(stored.ordered_quantity))
       fields.push({
         path: quantityPath(line, index),

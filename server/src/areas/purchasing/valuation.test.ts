@@ -160,7 +160,7 @@ describe('GET /stock/valuation', () => {
     ];
     assert.deepEqual(await valued(`${range}&warehouseId=all&showZeroPrices=false`), [all, [], [[paper.id, 1]]]);
     assert.deepEqual(await valued(`${range}&warehouseId=${lucca.id}`), [[[paper.id, 6.5]], [], []]);
-    // The start bounds the movements, the end the stock.
+    // The start limits the movements, the end the stock.
     assert.deepEqual(await valued('startDate=2026-01-01&endDate=2026-01-10'), [
       [[paper.id, 10.5]],
       [[paper.id, 10.5]],

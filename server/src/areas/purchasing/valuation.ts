@@ -1,4 +1,4 @@
-/** What the stock is worth (rules §7): quantities of the ledger, prices of purchasing, rounded line by line. */
+/** Values the stock: quantities from the ledger, prices from purchasing, rounded line by line. */
 import { decimalOf, round, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
 import type { ValuedRow } from '@bobina/contract/purchasing/valuation.ts';
@@ -15,7 +15,7 @@ interface Asked {
   showZeroPrices?: boolean | undefined;
 }
 
-/** @throws 400 when the end is before the start */
+/** Values stock and flows of a period. @throws 400 when the end is before the start */
 export async function valueStock(db: Db, { startDate, endDate, warehouseId, showZeroPrices = false }: Asked) {
   const today = await companyToday(db);
   const end = endDate ?? today;
@@ -26,7 +26,7 @@ export async function valueStock(db: Db, { startDate, endDate, warehouseId, show
     rows.map((row) => valued(row, prices.get(row.product_id))).filter((row) => showZeroPrices || row.unit_price > 0);
   const { loads, unloads } = await readFlows(db, start, end, warehouseId);
   return {
-    // Nothing is booked after today: its end is what there is.
+    // No movement is dated after today, so the current balances are the stock at a later end.
     items: value(await readStockAt(db, end < today ? end : undefined, warehouseId)),
     movements: { loads: value(loads), unloads: value(unloads) },
   };

@@ -4,9 +4,9 @@ import type { Act } from '../../platform/context.ts';
 type Days = Pick<PurchaseOrder, 'order_date' | 'requested_arrival_date' | 'confirmed_arrival_date'>;
 
 /**
- * Warns of each arrival day before the order's own day; the order is saved all the same.
- * @param order as it is stored now
- * @param sent an order is not warned about again when none of its days is sent
+ * Warns of each arrival day before the order day; the order is saved.
+ * @param order as stored now
+ * @param sent no warning when it contains none of the days
  */
 export function warnEarlyArrival(act: Act, order: Days, sent: Pick<PurchaseOrderChange, keyof Days>): void {
   for (const field of ['requested_arrival_date', 'confirmed_arrival_date'] as const) {

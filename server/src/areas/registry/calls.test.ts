@@ -1,4 +1,4 @@
-/** The registry's table of calls, row by row: its method and path, what is sent by those who wrote it, what is answered. */
+/** The registry's calls: method, path, request and response of each. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { startApi } from '../../testing/api.ts';
@@ -14,7 +14,7 @@ import {
 const api = startApi();
 const { entries } = Object;
 
-/** The answer's body, once its status is the one that the table's users expect. */
+/** Checks the status and returns the body. */
 async function call(method: string, path: string, status: number, body?: object) {
   const answer = await api.orders.call(method, path, body ? { body } : {});
   assert.equal(answer.status, status, `${method} ${path}: ${JSON.stringify(answer.body)}`);
@@ -24,7 +24,7 @@ function holds(entity: Record<string, unknown>, sent: object) {
   return assert.deepEqual(Object.fromEntries(entries(sent).map(([key]) => [key, entity[key]])), sent);
 }
 
-/** What list, one, create, update and delete answer for any register. */
+/** Checks list, read, create, update and delete of any register. */
 async function livesAt(path: string, body: object, change: object, sends: { create?: object; update?: object } = {}) {
   const created = await call('POST', path, 201, { ...body, created_by: 999, ...sends.create });
   holds(created, body);
@@ -40,7 +40,7 @@ async function livesAt(path: string, body: object, change: object, sends: { crea
   assert.deepEqual(await call('GET', one, 200), created);
   const updated = await call('PUT', one, 200, { ...body, ...change, modified_by: 999, ...sends.update });
   holds(updated, { ...body, ...change, id: created.id });
-  // Who did it is who is signed in, whatever was sent.
+  // The actor is the signed-in user, regardless of the request.
   if ('created_by' in updated)
     assert.deepEqual([updated.created_by, updated.modified_by], [api.orders.userId, api.orders.userId]);
   return { id: created.id as number, one, updated };

@@ -7,7 +7,7 @@ import { assertProblem, startApi } from '../../testing/api.ts';
 import { createWarehouse } from '../../testing/factories.ts';
 
 const api = startApi();
-/** An object without some of its members. */
+/** Returns an object without some of its members. */
 function without(object: object, ...members: string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).filter(([member]) => !members.includes(member)));
 }

@@ -1,4 +1,4 @@
-/** The company register and the settings: one row each, so there is no id in their calls. */
+/** The company register and the settings. Each is a single row, so their calls have no id. */
 import { sql } from 'kysely';
 import type {
   Company,
@@ -18,10 +18,11 @@ import { checkReference } from './references.ts';
 import { isVatCode } from './terms.ts';
 
 const CHANGED = ['t.version', 't.modified_at', 't.modified_by', 'editor.name as modified_by_name'] as const;
+/** Reads the settings. */
 export function readSettings(db: Db): Promise<Settings> {
   return settingsRow(db).executeTakeFirstOrThrow();
 }
-/** What turns minutes of work into days, from the company's day on. */
+/** Reads the company's current day and its working time, which convert minutes of work into days. */
 export async function readCalendar(
   db: Db,
 ): Promise<{ today: Day; working_hours_per_day: number; working_days: number[] }> {
@@ -33,7 +34,7 @@ export async function readCalendar(
   return { today: today(time_zone, now()), working_hours_per_day, working_days };
 }
 
-/** The company's day. */
+/** Returns the current day in the company's time zone. */
 export async function companyToday(db: Db): Promise<Day> {
   return (await companyDay(db)).today;
 }
@@ -42,7 +43,7 @@ export const companyHandlers: Handlers<typeof companyContract> = {
   get: (_input, { db }) => readCompany(db),
   today: (_input, { db }) => companyDay(db),
   update: async ({ body, version }, act) => {
-    // Before the row is locked. What is stored already was scaled when it was saved.
+    // Scales before the row is locked, because scaling can take a second. A stored logo was scaled when it was saved.
     const values = body.logo ? { ...body, logo: await scaleInThread(body.logo) } : body;
     const before = await companyRow(act.tx).forUpdate('t').executeTakeFirstOrThrow();
     requireVersion(before, version);
@@ -124,7 +125,7 @@ async function companyDay(db: Db): Promise<{ today: Day; time_zone: string }> {
   return { today: today(time_zone, now()), time_zone };
 }
 
-/** Writes the values over the one row of a register that the act has locked. */
+/** Updates the single row of a register; the act has locked it. */
 async function changeRegister(
   act: Act,
   table: 'company' | 'settings',

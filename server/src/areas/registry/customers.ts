@@ -86,7 +86,10 @@ export const customerHandlers: Handlers<typeof contract> = {
     await requireTerm(act, body.tipo_pagamento_id, before.tipo_pagamento_id);
     return notice(act, 'customers', await changeOne(act, customerEntity, before, body));
   },
-  /** Takes its goods destinations along; one that is being added waits for the customer's row and is refused. */
+  /**
+   * Also deletes the customer's goods destinations. A concurrent insert of a destination waits for the customer's row
+   * lock and is refused.
+   */
   remove: async ({ id }, act) => {
     await deleteOne(act, customerEntity, await lockOne(act, customerEntity, id));
     await act.tx

@@ -1,4 +1,4 @@
-/** Where a customer's goods go, when not to its own address. */
+/** Goods destinations of customers: delivery addresses other than the customer's own. */
 import type { destinations as contract, Destination } from '@bobina/contract/registry/parties.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { contains, page, textOrder } from '../../platform/database/page.ts';

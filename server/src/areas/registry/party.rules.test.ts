@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isFrenchTva, isPartitaIva, noticesOf } from './party.rules.ts';
 
-/** Numbers with their check digits, good and bad, worked out by hand and taken from public registers. */
+/** Valid and invalid numbers, computed by hand or taken from public registers. */
 describe('the last digit of a partita IVA', () => {
   for (const good of ['00743110157', '01234567897', '12345670017', 'IT00743110157', 'it 00743110157', '007 4311 0157'])
     test(`${good} is right`, () => assert.equal(isPartitaIva(good), true));

@@ -1,6 +1,9 @@
-/** What is noticed about a supplier or a customer, and never refused. Sources: the check digits of the partita IVA (Luhn) and of the French TVA key. */
+/**
+ * Plausibility checks of suppliers and customers; they cause notices, never errors. Sources: the check digit of the
+ * partita IVA (Luhn) and of the French TVA key.
+ */
 
-/** @param number eleven digits, with or without the leading IT */
+/** Checks an Italian VAT number. @param number eleven digits, with or without the leading IT */
 export function isPartitaIva(number: string): boolean {
   const digits = number.replace(/\s/g, '').replace(/^IT/i, '');
   if (!/^\d{11}$/.test(digits) || /^0+$/.test(digits)) return false;
@@ -11,7 +14,10 @@ export function isPartitaIva(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** @param number FR, a key of two digits, and the SIREN of nine: key = (12 + 3 × (SIREN mod 97)) mod 97 */
+/**
+ * Checks a French VAT number.
+ * @param number FR, a key of two digits, and the SIREN of nine: key = (12 + 3 × (SIREN mod 97)) mod 97
+ */
 export function isFrenchTva(number: string): boolean {
   const found = /^FR(\d{2})(\d{9})$/i.exec(number.replace(/\s/g, ''));
   return found !== null && Number(found[1]) === (12 + 3 * (Number(found[2]) % 97)) % 97;
@@ -20,6 +26,7 @@ export function isFrenchTva(number: string): boolean {
 type Party = { vat_number: string; zip_code: string; province: string; country: string; country_code: string | null };
 export type Notice = { code: 'vat_number_check' | 'zip_code_format' | 'province_format'; path: string };
 
+/** Returns the notices for the VAT number, postal code and province of a party. */
 export function noticesOf(party: Party): Notice[] {
   const country = countryOf(party);
   const notices: Notice[] = [];

@@ -1,4 +1,4 @@
-/** What suppliers and customers have in common. */
+/** Code shared by suppliers and customers. */
 import { sql } from 'kysely';
 import type { Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Act } from '../../platform/context.ts';
@@ -37,7 +37,7 @@ export const PARTY_ORDER = {
   modified_at: plainOrder('t.modified_at'),
 };
 
-/** Says what looks wrong about a saved supplier or customer. */
+/** Adds notices for implausible values of a saved supplier or customer, and returns it. */
 export async function notice<P extends Supplier>(act: Act, table: 'suppliers' | 'customers', party: P): Promise<P> {
   for (const { code, path } of noticesOf(party)) act.warn(code, {}, path);
   const { rows } = await sql<{ business_name: string }>`

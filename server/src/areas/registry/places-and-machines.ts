@@ -33,7 +33,7 @@ const warehouseEntity: MasterData<Warehouse, 'warehouses'> = {
   label: ({ name }) => name,
 };
 
-/** The ledger stands above the registry: it answers through a function of the database. */
+/** Calls a database function, because the registry must not import the stock area. */
 async function holdsStock(tx: Tx, warehouse: number): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`select warehouse_holds_stock(${warehouse}) as holds`.execute(tx);
   return rows[0]!.holds;
@@ -65,7 +65,10 @@ export const warehouseHandlers: Handlers<typeof warehousesContract> = {
       act.warn('warehouse_has_stock', {}, 'is_active');
     return changeOne(act, warehouseEntity, before, body);
   },
-  /** Refused while production loads into it by default. That it is empty is held by the database: see `warehouses_not_empty`. */
+  /**
+   * Refused while it is the default warehouse of production. The trigger `warehouses_not_empty` refuses a warehouse
+   * with stock.
+   */
   remove: async ({ id }, act) => {
     const warehouse = await lockOne(act, warehouseEntity, id);
     const { rows } = await sql`select 1 from settings where production_warehouse_id = ${id}`.execute(act.tx);

@@ -77,7 +77,7 @@ function productRows(db: Db) {
 
 type Rows = ReturnType<typeof productRows>;
 
-/** The products alone: enough to count, to search, and to order by what is their own. */
+/** The products without joins: sufficient for counting, for searching, and for sorting by their own columns. */
 function bareRows(db: Db): Rows {
   return db.selectFrom('products as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
 }
@@ -105,7 +105,9 @@ const productEntity: MasterData<Product, 'products'> = {
 function requireSupplier(act: Act, supplier: number | null | undefined, before?: number | null) {
   return requireReference(act, 'suppliers', supplier, 'supplier_id', before);
 }
-/** A VAT code that is not in the register is taken, for it may be set up later, but said. */
+/**
+ * Adds a notice for a VAT code that is not in the register. The product is saved, because the code may be added later.
+ */
 async function noticeVatCode(act: Act, code: string | null | undefined) {
   if (code && !(await isVatCode(act.tx, code))) act.warn('unknown_vat_code', { code }, 'categoria_vat_codice');
 }

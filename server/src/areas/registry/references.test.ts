@@ -117,7 +117,7 @@ describe('what a body names must be there', () => {
 
 describe('what looks wrong is saved and said', () => {
   let made = 0;
-  /** Eleven digits of a partita IVA that nobody else has here. */
+  /** Creates a partita IVA that no other party has. */
   const fresh = () => {
     const digits = `${process.pid}${++made}`.padStart(10, '0').slice(-10);
     const sum = digits

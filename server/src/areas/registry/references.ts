@@ -1,11 +1,11 @@
-/** What a body names by id must exist and not be deleted; it is held in place until the act is committed. */
+/** Checks that rows named by id exist and are not deleted, and locks them until the act commits. */
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 
 type Named = 'products' | 'suppliers' | 'customers' | 'warehouses' | 'machines' | 'condizioni_pagamento';
 
-/** Adds an `unknown` problem at `path` when the row is not there. An id of null or undefined names nothing. */
+/** Locks the named row; adds an `unknown` problem at `path` when it does not exist. Ignores null and undefined. */
 export async function checkReference(
   act: Act,
   checks: FieldChecks,
@@ -19,7 +19,7 @@ export async function checkReference(
   if (rows.length === 0) checks.add(path, 'unknown');
 }
 
-/** Refuses a body that names a row that is not there, unless what it changes named it `before`. */
+/** Refuses a body that names a missing row, unless the stored row already named it (`before`). */
 export async function requireReference(
   act: Act,
   table: Named,

@@ -11,9 +11,9 @@ import {
   warehouseBody,
 } from '../../testing/factories.ts';
 
-/** What holds for every register alike: one row here, and the tests below run on it. */
+/** Rules common to all registers: each register is one row here, and the tests below run on it. */
 const api = startApi();
-/** An object without some of its members. */
+/** Returns an object without some of its members. */
 function without(object: object, ...members: string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).filter(([member]) => !members.includes(member)));
 }
@@ -38,15 +38,15 @@ type Kind =
 interface Register {
   path: string;
   table: string;
-  /** The required fields alone. */
+  /** The required fields only. */
   body: () => Record<string, unknown> | Promise<Record<string, unknown>>;
   required: Record<string, Kind | 'id'>;
   optional: Record<string, Kind>;
-  /** What an optional field is when nothing was given; null unless said. */
+  /** Default of an optional field; null unless stated. */
   defaults?: Record<string, unknown>;
   /** The unique column. */
   code?: string;
-  /** Answered besides what was sent and the audit fields. */
+  /** Fields of the response beyond the request and the audit fields. */
   derived?: string[];
   undeletable?: true;
 }
@@ -428,7 +428,7 @@ for (const [name, register] of Object.entries(REGISTERS)) {
           const { id } = await create({ [field]: value });
           const answer = await api.sales.put(`${path}/${id}`, { [field]: empty });
           assert.equal(answer.status, 200, JSON.stringify(answer.body));
-          // What cannot be empty is kept.
+          // A field that cannot be empty is kept.
           assert.deepEqual(answer.body[field], kind === 'whole' || standard === null ? standard : value);
         }
       });

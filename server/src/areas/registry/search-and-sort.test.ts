@@ -115,7 +115,7 @@ describe('a list is sorted by every column, both ways, and its pages never overl
       ),
     );
     for (let n = 0; n < COUNT; n++) {
-      // Every value several times, some missing, in no order.
+      // Repeated, missing and unordered values.
       const value = ['b', 'A', 'c', 'È', 'a'][(n * 7) % 5]!;
       const given = n % 4 === 0 ? null : value;
       await createProduct(api.admin, {
@@ -212,7 +212,7 @@ describe('a list is sorted by every column, both ways, and its pages never overl
     '/destinazioni-merce': ['indirizzo', 'cap', 'citta', 'nazione'],
     '/users': ['username', 'name', 'role', 'is_active', 'last_login'],
   };
-  /** As the list compares: text without case, byte by byte; what is missing comes last. */
+  /** The list's order: case-insensitive, bytewise, missing values last. */
   const compare = (a: unknown, b: unknown): number => {
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
     if (typeof a === 'string' && typeof b === 'string')

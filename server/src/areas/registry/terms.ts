@@ -49,7 +49,7 @@ export const paymentTermHandlers: Handlers<typeof termsContract> = {
   create: ({ body }, act) => createOne(act, termEntity, zeroWhenEmpty(body)),
   update: async ({ id, body, version }, act) =>
     changeOne(act, termEntity, await lockOne(act, termEntity, id, version), zeroWhenEmpty(body)),
-  /** Refused while a customer has it; a customer that is being given it waits for this row. */
+  /** Refused while a customer uses it. A concurrent assignment to a customer waits for this row's lock. */
   remove: async ({ id }, act) => {
     const term = await lockOne(act, termEntity, id);
     const { rows } =
@@ -59,6 +59,7 @@ export const paymentTermHandlers: Handlers<typeof termsContract> = {
   },
 };
 
+/** Reports whether a VAT code exists in the register, ignoring case. */
 export async function isVatCode(db: Db, code: string): Promise<boolean> {
   const { rows } = await sql`select 1 from vat_codes where lower(code) = lower(${code}) and deleted_at is null`.execute(
     db,
@@ -102,7 +103,7 @@ function termRows(db: Db) {
   ]);
 }
 
-/** A day count left empty is 0. */
+/** Replaces an empty number of days by 0. */
 function zeroWhenEmpty<T extends TermValues>(body: T) {
   return {
     ...body,

@@ -16,9 +16,10 @@ interface Item {
 }
 
 /**
- * Cancels a packing list: its sales of stock are taken back, dated as they were, and its number stays. Locks the
- * packing list, its order's lines, then the stock keys. @throws ALREADY_INVOICED while it has a live invoice,
- * INVALID_TRANSITION when it is cancelled already, or where the goods cannot come back
+ * Cancels a packing list: reverses its stock movements with their original date; its number stays in use. Locks the
+ * packing list, its order's lines, then the stock keys.
+ * @throws ALREADY_INVOICED while it has a live invoice, INVALID_TRANSITION when it is already cancelled, or when the
+ * goods cannot be returned
  */
 export async function cancelPackingList(id: number, act: Act): Promise<void> {
   const packingList = await lockPackingList(act, id);
@@ -56,7 +57,7 @@ export async function cancelPackingList(id: number, act: Act): Promise<void> {
   act.changed('customer-orders', packingList.order_id);
 }
 
-/** Goods come back as they went: to a product and a warehouse that are still there, traced as they were. */
+/** Goods return only to a product and warehouse that still exist, with unchanged batch tracking. */
 async function requirePlaces(act: Act, items: readonly Item[]): Promise<void> {
   const products = await holdProducts(
     act,

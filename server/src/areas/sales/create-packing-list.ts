@@ -13,16 +13,17 @@ import { readPackingList } from './packing-list-rows.ts';
 import { snapshotCompany, snapshotDestination, holdActiveCustomer } from './parties.ts';
 import { quantitiesOf } from './quantities.ts';
 
-/** What the document keeps of those that it names. */
+/** Snapshots of the parties that the document stores. */
 interface Parties {
   customer: object;
   destination: object | null;
 }
 
 /**
- * Delivers lines of an order, all or nothing: the goods leave the stock on the day of the document (spec 2 §4, rules §2).
- * Holds the order and locks its lines, holds the customer, the products and the warehouses, locks the stock keys, and
- * takes the number last. @throws OVER_DELIVERY, INSUFFICIENT_STOCK
+ * Delivers lines of an order, all or nothing; the goods leave the stock on the document's day. Locks the order for
+ * share and its lines, then the customer, the products and the warehouses for share, then the stock keys; takes the
+ * number last.
+ * @throws OVER_DELIVERY, INSUFFICIENT_STOCK
  */
 export async function createPackingList(body: PackingListInput, act: Act): Promise<PackingList> {
   const checks = new FieldChecks();
@@ -53,7 +54,7 @@ export async function createPackingList(body: PackingListInput, act: Act): Promi
   return packingList;
 }
 
-/** Holds the customer and the destination, and adds what is wrong with them. */
+/** Locks the customer and the destination for share and adds their problems. */
 async function checkParties(
   act: Act,
   checks: FieldChecks,
@@ -73,7 +74,7 @@ async function checkParties(
   return { order, customer: customer ?? {}, destination: destination ?? null };
 }
 
-/** The document, which has no number yet. */
+/** Writes the document without a number. */
 async function writeHead(
   act: Act,
   body: PackingListInput,
@@ -100,7 +101,7 @@ async function writeHead(
   return id;
 }
 
-/** One sale of stock per part. @returns the movements' numbers */
+/** Posts one sale movement per part. @returns the movement numbers */
 function unloadStock(act: Act, id: number, parts: readonly PackedPart[], day: Day): Promise<number[]> {
   return postMovements(
     act,

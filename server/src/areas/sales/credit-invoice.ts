@@ -9,9 +9,9 @@ import { lockInvoice } from './lock-documents.ts';
 import { quantitiesOf } from './quantities.ts';
 
 /**
- * Takes a sent invoice back in full by a credit note, which is issued at once; the invoice is cancelled and its packing
- * list can be invoiced again (rules §6). Locks the packing list, the invoice, the order's lines and, last, the counter.
- * @throws INVALID_TRANSITION for anything but a sent invoice: a paid one is first corrected
+ * Reverses a sent invoice in full with a credit note, which is issued at once. The invoice is cancelled and its packing
+ * list can be invoiced again. Locks the packing list, the invoice, the order's lines and, last, the number counter.
+ * @throws INVALID_TRANSITION unless the invoice is sent; a payment has to be undone first
  */
 export async function creditInvoice(id: number, body: CreditNoteInput, act: Act): Promise<Invoice> {
   const invoice = await lockInvoice(act, id);
@@ -45,7 +45,7 @@ export async function creditInvoice(id: number, body: CreditNoteInput, act: Act)
   return credit;
 }
 
-/** The credit note with the invoice's own words and amounts; it has no number yet. */
+/** Writes the credit note with the texts and amounts of the invoice, without a number. */
 async function copyInvoice(act: Act, invoice: number, day: string, notes: string | null): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into invoices (type, invoice_date, due_date, packing_list_id, packing_list_number, order_number, customer_order_number,

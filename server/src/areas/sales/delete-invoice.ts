@@ -3,7 +3,7 @@ import type { Act } from '../../platform/context.ts';
 import { Problem } from '../../platform/problem.ts';
 import { lockInvoice, nameOfInvoice } from './lock-documents.ts';
 
-/** Deletes a draft; its packing list can be invoiced again. @throws INVALID_TRANSITION for anything but a draft */
+/** Deletes a draft; its packing list can be invoiced again. @throws INVALID_TRANSITION unless it is a draft */
 export async function deleteInvoice(id: number, act: Act): Promise<void> {
   const invoice = await lockInvoice(act, id);
   if (invoice.status !== 'draft') throw new Problem('INVALID_TRANSITION');

@@ -1,6 +1,6 @@
 /**
- * What every document of sale answers of itself, of a table `t` alone: a join, even one that finds nothing to do, would
- * keep the pages of a long list from being found in the index.
+ * Columns common to all sales documents, from a table `t` without joins: even a join that adds no rows prevents the
+ * pages of a long list from using the index.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { foldText } from '../../platform/database/page.ts';
@@ -17,7 +17,7 @@ export const DOCUMENT_AUDIT = [
 ] as const;
 export const CANCELLED_BY_NAME = nameOf('t.cancelled_by').as('cancelled_by_name');
 
-/** The customer as it was then. */
+/** The customer snapshot of the document. */
 export const CUSTOMER_THEN = [
   sql<string>`t.customer ->> 'vat_number'`.as('customer_vat'),
   sql<string>`t.customer ->> 'address'`.as('customer_address'),
@@ -25,7 +25,7 @@ export const CUSTOMER_THEN = [
   sql<string>`t.customer ->> 'province'`.as('customer_province'),
 ] as const;
 
-/** The generated column holds every text of the row, in small letters. */
+/** Builds the search condition. The generated column contains all texts of the row in lower case. */
 export function searchText(pattern: string): RawBuilder<boolean> {
   return sql<boolean>`strip_accents(t.search_text) like ${foldText(pattern)}`;
 }

@@ -1,15 +1,15 @@
-/** Numbers of documents of sale, whose dates follow them (rules §6). */
+/** Numbers of sales documents; within a series, dates ascend with the numbers. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Act } from '../../platform/context.ts';
 import { companyToday } from '../registry/index.ts';
 
-/** Packing lists, invoices, credit notes. */
+/** Packing lists, invoices and credit notes. */
 type Series = 'DDT' | 'FT' | 'NC';
 
 /**
- * The day that the next document bears: today, unless a number of this year bears a later one already, and never a day
- * before that of the document it follows: an invoice its packing list, a credit note its invoice.
+ * Returns the day of the next document: today, or the latest day already numbered this year if it is later. It is never
+ * before the document that it follows (an invoice follows its packing list, a credit note its invoice).
  */
 export async function documentDay(act: Act, series: Series, follows?: Day): Promise<Day> {
   const today = await companyToday(act.tx);
@@ -19,9 +19,9 @@ export async function documentDay(act: Act, series: Series, follows?: Day): Prom
 }
 
 /**
- * The next number, `DDT-2026/00012`, for the statement that writes it. Locks the year's counter until the act is
- * committed, so that statement comes last; should a later day have been numbered since `documentDay`, the act starts
- * again by itself.
+ * Returns SQL for the next number (`DDT-2026/00012`) to use in the statement that writes it. Locks the year's counter
+ * until the act commits, so this statement comes last. If a later day has been numbered since `documentDay`, the act is
+ * retried automatically.
  */
 export function nextNumber(series: Series, day: Day): RawBuilder<string> {
   return sql<string>`next_dated_number(${series}, ${day}::date)`;

@@ -8,9 +8,9 @@ import { readInvoice } from './invoice-rows.ts';
 import { lockPackingList, nameOfInvoice } from './lock-documents.ts';
 
 /**
- * Makes the draft of an invoice of a packing list: the parts of an order line are one line again, due by the customer's
- * payment conditions unless a date is typed (spec 2 §4, rules §6). Locks the packing list, so that it has one live
- * invoice. @throws ALREADY_INVOICED, INVALID_TRANSITION when the packing list is cancelled
+ * Creates the draft invoice of a packing list. The batches of an order line form one line; the due date follows the
+ * customer's payment terms unless one is typed. Locks the packing list, so that it has at most one live invoice.
+ * @throws ALREADY_INVOICED, INVALID_TRANSITION when the packing list is cancelled
  */
 export async function draftInvoice(packingListId: number, body: InvoiceInput, act: Act): Promise<Invoice> {
   const packingList = await lockPackingList(act, packingListId);

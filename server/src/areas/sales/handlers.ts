@@ -48,7 +48,7 @@ export const salesConstraints: ConstraintProblems = {
   invoices_one_live: alreadyInvoiced,
   packing_lists_invoiced: alreadyInvoiced,
   customer_order_items_delivered: () => new Problem('OVER_DELIVERY'),
-  // A line that is told of by a packing list, cancelled though it is, is not taken out of its order.
+  // A packing list, even a cancelled one, refers to the line, so the line cannot be deleted.
   packing_list_items_order_item_id_fkey: lineInUse,
   invoice_items_order_item_id_fkey: lineInUse,
   products_in_sales: inUse,

@@ -1,4 +1,4 @@
-/** What an invoice of a packing list says, worked out from the registry as it is now: for drafts, and again for sending. */
+/** Computes the content of a packing list's invoice from the current registry, for drafts and again for sending. */
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import { documentAmounts, linesOfParts, type DocumentAmounts } from '@bobina/contract/sales/amounts.rules.ts';
@@ -17,7 +17,7 @@ import {
 } from './parties.ts';
 import { rateOf, type VatRate } from './vat-rate.rules.ts';
 
-/** A packed part with its product's category of VAT. */
+/** A packed part with its product's VAT category. */
 interface Part {
   order_item_id: number;
   product_id: number;
@@ -33,7 +33,7 @@ export interface InvoiceLine extends Pick<
   Part,
   'order_item_id' | 'product_id' | 'code' | 'product_name' | 'unit_of_measure' | 'unit_price'
 > {
-  /** What was packed of the order line, whatever its batches. */
+  /** The packed quantity of the order line over all batches. */
   quantity: string;
   vat: VatRate | null;
 }
@@ -43,12 +43,13 @@ export interface InvoiceContent {
   payment: PaymentThen;
   lines: InvoiceLine[];
   amounts: DocumentAmounts;
-  /** What keeps it from being sent. */
+  /** Missing data that prevents sending. */
   missing: MissingRefusal[];
 }
 
 const COMPANY = ['business_name', 'vat_number', 'address', 'zip_code', 'city'] as const;
 
+/** Computes lines, amounts and missing data of a packing list's invoice. Locks nothing. */
 export async function invoiceContent(
   db: Db,
   packingList: { id: number; customer_id: number },
@@ -79,14 +80,14 @@ export async function invoiceContent(
   return { customer, company, payment, lines, amounts, missing: missingOf(company, customer, lines) };
 }
 
-/** A due date that somebody typed, when the day of the invoice has gone past it. */
+/** Reports a typed due date that is before the day of the invoice. */
 export function missingDueDate(due: { due_date: Day; due_date_typed: boolean }, day: Day): MissingRefusal[] {
   return due.due_date_typed && due.due_date < day
     ? [{ field: 'due_date', code: 'due_date', values: { day: due.due_date }, path: null }]
     : [];
 }
 
-/** The columns of an invoice that its content gives. */
+/** Returns the invoice columns that the content defines. */
 export function contentColumns({ customer, company, payment, amounts }: InvoiceContent) {
   return {
     customer: JSON.stringify(customer),
@@ -98,7 +99,7 @@ export function contentColumns({ customer, company, payment, amounts }: InvoiceC
   };
 }
 
-/** Writes the lines of a draft, over those that it has. */
+/** Replaces the lines of a draft. */
 export async function writeLines(act: Act, invoice: number, { lines, amounts }: InvoiceContent): Promise<void> {
   await act.tx.deleteFrom('invoice_items').where('invoice_id', '=', invoice).execute();
   const rows = lines.map(({ vat, ...line }, position) => ({
@@ -125,7 +126,7 @@ async function readParts(db: Db, packingList: number): Promise<Part[]> {
   return rows;
 }
 
-/** By code, in small letters. */
+/** By lower-case code. */
 async function readVatCodes(db: Db): Promise<Map<string, VatRate>> {
   const { rows } =
     await sql<VatRate>`select code, rate, natura, description from vat_codes where deleted_at is null`.execute(db);

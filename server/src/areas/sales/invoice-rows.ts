@@ -1,4 +1,4 @@
-/** Invoices and credit notes as they are answered. */
+/** Reads invoices and credit notes in their API form. */
 import { sql } from 'kysely';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
@@ -14,6 +14,7 @@ import { companyToday } from '../registry/index.ts';
 import { invoiceContent, missingDueDate } from './invoice-content.ts';
 import { CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from './document-columns.ts';
 
+/** Lists one page of invoices and credit notes. */
 export async function listInvoices({ query }: HandlerInput<typeof invoices.list>, reading: Reading) {
   const today = await companyToday(reading.db);
   let rows = invoiceRows(reading.db, today);
@@ -47,7 +48,7 @@ export async function listInvoices({ query }: HandlerInput<typeof invoices.list>
   });
 }
 
-/** @throws NOT_FOUND */
+/** Reads an invoice with its lines. @throws NOT_FOUND */
 export async function readInvoice({ db, language }: { db: Db; language: Language }, id: number): Promise<Invoice> {
   const invoice = await invoiceRows(db, await companyToday(db))
     .where('t.id', '=', id)
@@ -136,7 +137,7 @@ function groupRows(db: Db, invoice: number): Promise<Invoice['vat_groups']> {
     .execute();
 }
 
-/** What keeps a draft from being sent today, in the reader's words. */
+/** Returns the reasons why a draft cannot be sent today, in the reader's language. */
 async function missingOf(db: Db, language: Language, invoice: Omit<Invoice, 'missing' | 'items' | 'vat_groups'>) {
   if (invoice.status !== 'draft') return [];
   const { missing } = await invoiceContent(db, { id: invoice.packing_list_id, customer_id: invoice.customer_id });

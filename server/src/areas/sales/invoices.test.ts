@@ -37,7 +37,7 @@ async function prepare() {
   customer = await createCustomer(api.admin, { business_name: 'Panificio Moderno', vat_number: '01234567897' });
   finished = await createWarehouse(api.admin, { name: 'Prodotti finiti' });
 }
-/** The company's. */
+/** The company's day. */
 function today() {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
 }
@@ -46,7 +46,7 @@ function inDays(days: number) {
 }
 
 type Line = { quantity: number; unit_price: number; product?: object };
-/** A packing list of new products, one for each line, delivered in full. */
+/** Creates a packing list of new products, one per line, delivered in full. */
 async function packed(
   lines: readonly Line[] = [{ quantity: 10, unit_price: 100 }],
   buyer = customer,
@@ -619,7 +619,7 @@ test('an invoice never bears an earlier day than its packing list, nor a credit 
   await shift(2);
   const list = await packed();
   await shift(-2);
-  // The days of packing lists alone went ahead, as when the company's time zone was set to another and back.
+  // Only packing lists have later days, as after the company's time zone is changed and restored.
   const invoice = (await setStatus((await createInvoice(api.sales, list.id)).id, 'sent')).body;
   assert.ok(list.packing_date > today());
   assert.equal(invoice.invoice_date, list.packing_date);

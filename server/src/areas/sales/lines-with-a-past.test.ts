@@ -1,4 +1,7 @@
-/** What happened to a line of an order and was taken back is still told of: the line stays, and grows only for who is there. */
+/**
+ * Documents, even cancelled ones, refer to their order lines: the lines stay, and grow only while customer and product
+ * exist.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';

@@ -1,4 +1,4 @@
-/** Documents of sale, locked until the act is committed: a packing list always before its invoice. */
+/** Locks sales documents until the act commits: a packing list always before its invoice. */
 import { sql } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { InvoiceStatus, InvoiceType, PackingListStatus } from '@bobina/contract/sales/statuses.ts';
@@ -19,7 +19,7 @@ export interface LockedPackingList {
   version: number;
 }
 
-/** @throws NOT_FOUND */
+/** Locks a packing list. @throws NOT_FOUND */
 export async function lockPackingList(act: Act, id: number): Promise<LockedPackingList> {
   const { rows } = await sql<LockedPackingList>`
     select id, packing_list_number, packing_date, status, customer_id, customer_name, order_id, order_number, customer_order_number, invoice_id, version
@@ -42,7 +42,7 @@ export interface LockedInvoice {
   packing_list: LockedPackingList;
 }
 
-/** An invoice, after its packing list. @throws NOT_FOUND */
+/** Locks the packing list of an invoice, then the invoice. @throws NOT_FOUND */
 export async function lockInvoice(act: Act, id: number): Promise<LockedInvoice> {
   const found = await act.tx
     .selectFrom('invoices')
@@ -59,7 +59,7 @@ export async function lockInvoice(act: Act, id: number): Promise<LockedInvoice> 
   return { ...rows[0], packing_list };
 }
 
-/** What people call an invoice. */
+/** Returns the display name of an invoice: its number, or a draft name. */
 export function nameOfInvoice({ id, invoice_number }: { id: number; invoice_number: string | null }): string {
   return invoice_number ?? `BOZZA-${id}`;
 }

@@ -11,21 +11,24 @@ import { allocateBatches, holdProducts, holdWarehouses, type WantedLine } from '
 type Sent = PackingListInput['items'];
 type Line = OrderToDeliver['lines'] extends Map<number, infer L> ? L : never;
 
-/** What is taken from one batch for a line of an order. */
+/** The quantity taken from one batch for an order line. */
 export interface PackedPart {
   item: Line;
-  /** Of the line in what was sent. */
+  /** The request path of the line. */
   path: string;
   order_item_id: number;
   warehouse_id: number;
-  /** `''` where the product is not managed by batch. */
+  /** `''` when the product is not managed by batch. */
   batch_number: string;
   expiry_date: Day | null;
   quantity: string;
   unit_price: string;
 }
 
-/** Holds the products and the warehouses, and adds all that is wrong with the lines. @returns what each line takes */
+/**
+ * Locks the products and the warehouses for share and adds the problems of the lines. @returns the goods that each line
+ * takes
+ */
 export async function checkPackedLines(
   act: Act,
   checks: FieldChecks,
@@ -63,7 +66,9 @@ export async function checkPackedLines(
   });
 }
 
-/** No line is delivered beyond its order, by however many lines of the packing list. @throws OVER_DELIVERY on each that is */
+/**
+ * Refuses delivery beyond the order, summed over the lines of the packing list. @throws OVER_DELIVERY on each such line
+ */
 export function refuseOverDelivery(sent: Sent, order: OrderToDeliver): void {
   const left = new Map(
     [...order.lines].map(([id, line]) => [id, decimalOf(line.quantity).minus(line.delivered_quantity)]),
@@ -84,8 +89,8 @@ export function refuseOverDelivery(sent: Sent, order: OrderToDeliver): void {
 }
 
 /**
- * What is delivered of a line in all, from whatever batches, is whole where its unit is counted, or exactly what is left.
- * @throws 400 on each line that is not
+ * Requires that the total delivered quantity of a line is whole for counted units, or exactly the remaining quantity.
+ * @throws 400 on each other line
  */
 export function refuseFractions(sent: Sent, order: OrderToDeliver): void {
   const checks = new FieldChecks();
@@ -99,7 +104,7 @@ export function refuseFractions(sent: Sent, order: OrderToDeliver): void {
 }
 
 /**
- * Splits each line over its batches, which are locked, and says which of those chosen are expired.
+ * Splits each line over its batches, locks their stock keys, and adds a notice for chosen batches that are expired.
  * @throws INSUFFICIENT_STOCK
  */
 export async function splitLines(

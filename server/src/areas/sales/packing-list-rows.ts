@@ -1,4 +1,4 @@
-/** Packing lists as they are answered; without amounts, and without their invoices, for who may not see them. */
+/** Reads packing lists in their API form; omits amounts and invoices for users who may not see them. */
 import { sql } from 'kysely';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import { can } from '@bobina/contract/core/permissions.ts';
@@ -14,13 +14,14 @@ import { CANCELLED_BY_NAME, CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from './
 
 type Asker = { db: Db; user: Pick<Caller, 'role'> };
 
-/** What can be a part of an invoice's number. */
+/** Texts that can be part of an invoice number. */
 const OF_A_NUMBER = /^[ft\d/-]+$/i;
-/** As many packing lists as are looked up one by one. */
+/** Maximum number of packing lists that are looked up by id. */
 const FEW = 500;
 
+/** Lists one page of packing lists. @throws 400 on a sort or filter by data that the user may not see */
 export async function listPackingLists({ query }: HandlerInput<typeof packingLists.list>, reading: Reading) {
-  // Their order, or whether they are invoiced, would tell what is not shown.
+  // Sorting by amount or filtering by invoice would reveal hidden data.
   if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
   if (query.invoiced !== undefined && !seesInvoices(reading)) throw invalid('invoiced', 'enum');
   let rows = packingListRows(reading);
@@ -49,7 +50,7 @@ export async function listPackingLists({ query }: HandlerInput<typeof packingLis
   });
 }
 
-/** @throws NOT_FOUND */
+/** Reads a packing list with its lines. @throws NOT_FOUND */
 export async function readPackingList(asker: Asker, id: number): Promise<PackingList> {
   const packingList = await packingListRows(asker)
     .where('t.id', '=', id)
@@ -115,8 +116,8 @@ function packingListRows(asker: Asker) {
 }
 
 /**
- * `q` looks into the number of the live invoice too, which the row shows to who may see it. The packing lists of a few
- * invoices are found first, so that an index serves whatever else is searched.
+ * `q` also searches the number of the live invoice for users who may see it. The packing lists of a few matching
+ * invoices are found first, so that an index serves the rest of the search.
  */
 async function searchOf(asker: Asker, q: string | undefined) {
   if (!q || !OF_A_NUMBER.test(q) || !seesInvoices(asker)) return searchText;

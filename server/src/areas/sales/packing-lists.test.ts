@@ -31,7 +31,7 @@ async function prepare() {
   finished = await createWarehouse(api.admin, { name: 'Prodotti finiti' });
   depot = await createWarehouse(api.admin, { name: 'Deposito' });
 }
-/** The company's. */
+/** The company's day. */
 function today() {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
 }

@@ -1,4 +1,4 @@
-/** Who a document names, as they are when it is made: kept in it, under the names of their own columns. */
+/** Snapshots of the parties at the time of the document, stored in it under the names of their own columns. */
 import { sql } from 'kysely';
 import type { PaymentTermRule } from '@bobina/contract/sales/due-date.rules.ts';
 import type { Act } from '../../platform/context.ts';
@@ -25,7 +25,7 @@ export interface PaymentThen extends PaymentTermRule {
   modalita_pagamento: string | null;
 }
 
-/** Without its logo, which is a picture of the letterhead. */
+/** Returns a snapshot of the company without its logo, which is large. */
 export async function snapshotCompany(db: Db): Promise<CompanySnapshot> {
   const { rows } = await sql<{ company: CompanySnapshot }>`
     select to_jsonb(t) - ${KEPT_FOR_ROWS} - array['id', 'logo'] as company from company t`.execute(db);
@@ -34,6 +34,7 @@ export async function snapshotCompany(db: Db): Promise<CompanySnapshot> {
 
 const customerThen = sql`to_jsonb(t) - ${KEPT_FOR_ROWS} - array['notes', 'is_active'] as customer`;
 
+/** Returns a snapshot of a customer. */
 export async function snapshotCustomer(db: Db, id: number): Promise<CustomerSnapshot> {
   const { rows } = await sql<{
     customer: CustomerSnapshot;
@@ -41,7 +42,7 @@ export async function snapshotCustomer(db: Db, id: number): Promise<CustomerSnap
   return rows[0]!.customer;
 }
 
-/** Held as it is until the act is committed; undefined when there is no such active customer. */
+/** Locks an active customer for share and returns its snapshot; undefined when there is none. */
 export async function holdActiveCustomer(act: Act, id: number): Promise<CustomerSnapshot | undefined> {
   const { rows } = await sql<{ customer: CustomerSnapshot }>`
     select ${customerThen} from customers t where id = ${id} and deleted_at is null and is_active for share`.execute(
@@ -50,7 +51,7 @@ export async function holdActiveCustomer(act: Act, id: number): Promise<Customer
   return rows[0]?.customer;
 }
 
-/** How a customer pays; at once where it says nothing. */
+/** Returns the current payment terms of a customer; immediate payment by default. */
 export async function paymentNow(db: Db, customer: number): Promise<PaymentThen> {
   const { rows } = await sql<PaymentThen>`
     select t.descrizione, coalesce(t.giorni_differita, 0) as giorni_differita, coalesce(t.fine_mese, false) as fine_mese,
@@ -61,7 +62,7 @@ export async function paymentNow(db: Db, customer: number): Promise<PaymentThen>
   return rows[0]!;
 }
 
-/** A goods destination of a customer; undefined when it has no such one. */
+/** Returns a snapshot of a customer's goods destination; undefined when the customer has none with this id. */
 export async function snapshotDestination(act: Act, customer: number, id: number): Promise<object | undefined> {
   const { rows } = await sql<{ destination: object }>`
     select to_jsonb(t) - ${KEPT_FOR_ROWS} - array['id', 'customer_id'] as destination

@@ -1,6 +1,6 @@
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 
-/** What lines of a document come to, by order line. @param sign -1 to take it back */
+/** Sums the quantities of document lines by order line. @param sign -1 to reverse them */
 export function quantitiesOf(
   lines: readonly { order_item_id: number; quantity: string }[],
   sign: 1 | -1 = 1,

@@ -1,4 +1,7 @@
-/** Many at once: the last piece is sold once, a packing list is invoiced once, and numbers have neither gap nor twin. */
+/**
+ * Concurrency: the last piece is sold once, a packing list is invoiced once, and numbers have neither gaps nor
+ * duplicates.
+ */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
@@ -24,7 +27,7 @@ let warehouse: number;
 function times<T>(count: number, work: (index: number) => Promise<T>) {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 }
-/** Twenty at once, as many as the pool has connections: on a slow machine the others would be told to come again. */
+/** Twenty at once, the size of the connection pool; further ones could be refused on a slow machine. */
 async function inWaves<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let at = 0; at < all.length; at += 20) done.push(...(await Promise.all(all.slice(at, at + 20).map(work))));
@@ -58,7 +61,7 @@ async function stockOf(product: number): Promise<number> {
     0,
   );
 }
-/** What `npm run verify` would list. */
+/** The problems that `npm run verify` would list. */
 async function differences() {
   const client = new Client(api.databaseUrl);
   await client.connect();
@@ -158,7 +161,7 @@ describe('concurrent documents of sale', () => {
     );
     const lists = await inWaves(orders, (order) => createPackingList(api.sales, bodyOf(order, [1])));
     const drafts = await inWaves(lists, ({ id }) => createInvoice(api.sales, id));
-    // Fails what is numbered already: at the commit, when nothing of it can be taken back but by the transaction.
+    // Fails numbered documents at the commit, when only a rollback of the transaction can undo them.
     await sql`
       create function fail_sometimes() returns trigger language plpgsql as $$
       begin

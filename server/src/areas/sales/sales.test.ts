@@ -1,4 +1,4 @@
-/** What the specification says of sales, statement by statement. */
+/** The requirements of sales, one by one. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
@@ -22,7 +22,7 @@ import {
 const api = startApi();
 let customer: Customer;
 let warehouse: Warehouse;
-/** The company's. */
+/** The company's day. */
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
 
 async function newProduct(quantity: number, given: object = {}, load: object = {}): Promise<Product> {
@@ -35,7 +35,7 @@ function newOrder(product: Product, quantity: number, unit_price = 10): Promise<
     customer_order_number: '4500/A',
   });
 }
-/** As the specification writes it. */
+/** In the notation of the requirements. */
 function bodyOf(order: CustomerOrder, quantity: number, given: object = {}) {
   return {
     customer_id: customer.id,
@@ -60,7 +60,7 @@ async function pdfOf(path: string): Promise<string> {
   assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/pdf']);
   return (await answer.text()).slice(0, 5);
 }
-/** As every factory makes it. */
+/** The default of the factories. */
 const CUSTOMER = ['Panificio Moderno', '00743110157', 'Via Roma 1', 'Lucca', 'LU'];
 function customerOf(row: PackingListRow | InvoiceRow) {
   return [row.customer_name, row.customer_vat, row.customer_address, row.customer_city, row.customer_province];

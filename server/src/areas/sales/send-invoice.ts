@@ -9,8 +9,9 @@ import type { LockedInvoice } from './lock-documents.ts';
 import { quantitiesOf } from './quantities.ts';
 
 /**
- * Sends a draft that the act has locked: works it out again as everything is now, gives it the day and, last, the number
- * (rules §6). Holds the order and locks its lines, whose invoiced quantities grow. @throws INCOMPLETE_DOCUMENT
+ * Sends a draft that the act has locked: recomputes it from the current registry, sets the day and, last, the number.
+ * Locks the order for share and its lines, and increases their invoiced quantities.
+ * @throws INCOMPLETE_DOCUMENT
  */
 export async function sendInvoice(act: Act, invoice: LockedInvoice): Promise<void> {
   const day = await documentDay(act, 'FT', invoice.packing_list.packing_date);
@@ -38,7 +39,7 @@ export async function sendInvoice(act: Act, invoice: LockedInvoice): Promise<voi
     .execute();
 }
 
-/** @throws INCOMPLETE_DOCUMENT with what is missing */
+/** Refuses an incomplete draft. @throws INCOMPLETE_DOCUMENT with the missing data */
 function requireComplete(invoice: LockedInvoice, { missing }: InvoiceContent, day: string): void {
   const all = [...missing, ...missingDueDate(invoice, day)];
   if (all.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing: all });

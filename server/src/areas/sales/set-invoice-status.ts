@@ -11,11 +11,11 @@ import { sendInvoice } from './send-invoice.ts';
 
 interface Transition {
   needs: Capability;
-  /** Its name in the activity log. */
+  /** The action name in the activity log. */
   action: string;
   run: (act: Act, invoice: LockedInvoice) => Promise<void>;
 }
-/** From and to; anything else is refused. A sent invoice is cancelled by its credit note alone. */
+/** Allowed transitions; a sent invoice is cancelled only by a credit note. */
 const TRANSITIONS: Record<string, Transition> = {
   'draft sent': { needs: 'invoices.write', action: 'send', run: sendInvoice },
   'draft cancelled': {
@@ -28,8 +28,9 @@ const TRANSITIONS: Record<string, Transition> = {
 };
 
 /**
- * Takes an invoice from one state to another (rules §6). Locks its packing list and the invoice.
- * @throws INVALID_TRANSITION, FORBIDDEN to whom the step is not given, INCOMPLETE_DOCUMENT when it is sent, STALE_VERSION
+ * Changes the state of an invoice. Locks its packing list, then the invoice.
+ * @throws INVALID_TRANSITION, FORBIDDEN without the permission for the transition, INCOMPLETE_DOCUMENT when it is sent,
+ * STALE_VERSION
  */
 export async function setInvoiceStatus(
   id: number,
@@ -51,7 +52,7 @@ export async function setInvoiceStatus(
   return after;
 }
 
-/** Marks as paid, takes that mark back, or cancels a draft. */
+/** Marks as paid, removes that mark, or cancels a draft. */
 async function mark(act: Act, { id, version }: LockedInvoice, status: InvoiceStatus): Promise<void> {
   await act.tx
     .updateTable('invoices')
@@ -66,7 +67,7 @@ async function mark(act: Act, { id, version }: LockedInvoice, status: InvoiceSta
     .execute();
 }
 
-/** Who may do none of what leads to a state learns nothing of the invoice. @throws FORBIDDEN */
+/** Checks the permission before reading the invoice, so that the error reveals nothing about it. @throws FORBIDDEN */
 function requireAnyWay(act: Act, status: InvoiceStatus): void {
   const ways = Object.entries(TRANSITIONS).filter(([way]) => way.endsWith(` ${status}`));
   if (ways.length > 0 && !ways.some(([, { needs }]) => act.may(needs))) throw new Problem('FORBIDDEN');

@@ -1,4 +1,4 @@
-/** What a packing list can be made of: orders, their lines, and where the goods are. */
+/** Reads the orders, lines and stock from which a packing list can be made. */
 import { sql } from 'kysely';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { packingLists } from '@bobina/contract/sales/packing-lists.ts';
@@ -10,7 +10,7 @@ import { notFound } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { requireProduct } from '../stock/index.ts';
 
-/** @throws NOT_FOUND when there is no such customer */
+/** Lists the orders of a customer with goods to deliver. @throws NOT_FOUND when there is no such customer */
 export async function listOrdersToPack(
   { customerId, query }: HandlerInput<typeof packingLists.ordersToPack>,
   reading: Reading,
@@ -44,7 +44,7 @@ export async function listOrdersToPack(
   });
 }
 
-/** @throws NOT_FOUND when there is no such order */
+/** Lists the lines of an order to deliver. @throws NOT_FOUND when there is no such order */
 export async function listItemsToPack(
   { orderId, query }: HandlerInput<typeof packingLists.itemsToPack>,
   reading: Reading,
@@ -82,7 +82,7 @@ export async function listItemsToPack(
   });
 }
 
-/** @throws NOT_FOUND when there is no such product */
+/** Lists the stock of a product by warehouse and batch. @throws NOT_FOUND when there is no such product */
 export async function listStockToPack(
   { productId, query }: HandlerInput<typeof packingLists.stockToPack>,
   reading: Reading,

@@ -1,24 +1,25 @@
-/** Which VAT a line of an invoice bears. Rules §6. */
+/** Selects the VAT rate of an invoice line. */
 export interface VatRate {
-  /** Null for a product that says its rate and no code. */
+  /** Null for a product with a rate but no code. */
   code: string | null;
-  /** Percent, exact. */
+  /** Percentage, exact decimal text. */
   rate: string;
-  /** Why there is none. */
+  /** The reason for a missing VAT. */
   natura: string | null;
   description: string | null;
 }
 interface Sources {
-  /** The customer's own code, which goes before all. */
+  /** The customer's VAT code, which takes precedence. */
   customer: string | null;
   product: { code: string | null; rate: string | null };
-  /** The company's setting. */
+  /** The default of the settings. */
   fallback: string | null;
 }
 
 /**
- * The first of customer, product and setting that says anything: null when that is a code that the register has not, or
- * none says anything. @param codes the register, by code in small letters
+ * Returns the rate of the first of customer, product and settings that defines one; null when its code is not in the
+ * register, or when none defines one.
+ * @param codes the register, by lower-case code
  */
 export function rateOf(codes: ReadonlyMap<string, VatRate>, { customer, product, fallback }: Sources): VatRate | null {
   const registered = (code: string) => codes.get(code.toLowerCase()) ?? null;

@@ -1,4 +1,4 @@
-/** What the lines of one document take, so that no two of them count on the same goods. */
+/** Allocates stock to the lines of one document, so that no two lines use the same goods. */
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import { allocateFefo, type StockedBatch } from './fefo.rules.ts';
@@ -12,22 +12,22 @@ export interface WantedGoods {
   warehouse_id: number;
   /** Above zero. */
   quantity: number | string;
-  /** `''` for goods without batches; null takes them earliest expiry first. */
+  /** `''` for goods without batches; null to allocate by earliest expiry. */
   batch_number: string | null;
 }
 export interface TakenPart {
   batch_number: string;
-  /** Exact, as a text. */
+  /** Exact decimal text. */
   quantity: string;
   expiry_date: Day | null;
 }
 export interface AllocatedGoods {
   taken: TakenPart[];
-  /** What is not there: `0` when all is. */
+  /** The uncovered quantity; `0` when all is covered. */
   missing: string;
 }
 
-/** Lines that name their batch are served first, the others then in their order. @param day the document's */
+/** Allocates lines that name their batch first, then the others in their order. @param day the document's day */
 export function allocateGoods(balances: readonly Balance[], lines: readonly WantedGoods[], day: Day): AllocatedGoods[] {
   const left = Map.groupBy(
     balances.map((balance) => ({ ...balance })),

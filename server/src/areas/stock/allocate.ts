@@ -5,16 +5,17 @@ import type { Act } from '../../platform/context.ts';
 import { Problem } from '../../platform/problem.ts';
 import { allocateGoods, type Balance, type TakenPart, type WantedGoods } from './allocate.rules.ts';
 
-/** A line that takes goods out, and where a refusal of it belongs in what was sent. */
+/** A line that takes goods out, and the request path for its errors. */
 export interface WantedLine extends WantedGoods {
   path: string;
 }
 
 /**
- * Which batches each line takes: the one that it names, else those of its warehouse, earliest expiry first, expired ones
- * passed over (rules §2.6). Locks every stock key that the lines could take from, in the one order of stock keys, so that
- * what it finds is still there when it is posted. @returns the parts of each line
- * @throws INSUFFICIENT_STOCK on the first line whose batches do not suffice, with what they have
+ * Chooses the batches of each line: the named batch, otherwise those of its warehouse by earliest expiry, without
+ * expired ones. Locks every stock key that the lines could take from, in stock-key order, so that the result is still
+ * valid when it is posted.
+ * @returns the parts of each line
+ * @throws INSUFFICIENT_STOCK on the first line that is not covered, with the available quantity
  */
 export async function allocateBatches(act: Act, lines: readonly WantedLine[], day: Day): Promise<TakenPart[][]> {
   const { rows } = await sql<Balance>`

@@ -6,9 +6,10 @@ import { companyToday } from '../registry/index.ts';
 import { holdGoods } from './hold-goods.ts';
 import type { PostingLine } from './posting-line.ts';
 
-/** A movement by hand, with its destination under one name, and none unless it is a transfer. */
+/** A manual movement with its destination under one name; null unless it is a transfer. */
 export type ManualMovement = Omit<MovementInput, 'destination_warehouse'>;
 
+/** Normalizes the two request names of the destination to one; only a transfer has a destination. */
 export function manualMovement({
   destination_warehouse,
   destination_warehouse_id,
@@ -24,14 +25,15 @@ export function manualMovement({
 const ownPaths = { quantity: 'quantity', batch_number: 'batch_number' };
 
 /**
- * Holds what a manual movement names, and tells all that is wrong with it at once.
- * @param before the movement that it replaces: what it names already may have become inactive since
- * @returns the line to be booked
+ * Locks the rows named by a manual movement for share and reports all problems at once.
+ * @param before the movement that it replaces; rows that it already names may be inactive
+ * @returns the line to post
  */
 export async function checkMovement(act: Act, movement: ManualMovement, before?: ManualMovement): Promise<PostingLine> {
   const { product_id } = movement;
   const placesOf = (one: ManualMovement) => [one.warehouse_id, one.destination_warehouse_id ?? one.warehouse_id];
-  // What the one before names is held too, in the one order, for its goods come back there.
+  // Locks the rows of the replaced movement in the same step, because its goods return there and all locks follow one
+  // order.
   const { products, warehouses } = await holdGoods(
     act,
     before ? [product_id, before.product_id] : [product_id],
@@ -51,7 +53,7 @@ export async function checkMovement(act: Act, movement: ManualMovement, before?:
   for (const { path, code } of movementFaults(movement, products.get(product_id), await companyToday(act.tx)))
     checks.add(path, code);
   checks.done();
-  // Only a load gives its batch dates; a batch that is not managed has none.
+  // Only a load sets batch dates, and only for a product managed by batch.
   const dated = movement.movement_type === 'C' && products.get(product_id)!.has_batch;
   const dates = dated ? {} : { production_date: null, expiry_date: null };
   return { ...movement, ...dates, source_type: 'MAN', paths: ownPaths };

@@ -1,4 +1,4 @@
-/** Stock counts as they are answered. */
+/** Reads stock counts in their API form. */
 import { sql } from 'kysely';
 import type { StockCount, StockCountItem, StockCountRow, stockCounts } from '@bobina/contract/stock/counts.ts';
 import type { Reading } from '../../platform/context.ts';
@@ -14,6 +14,7 @@ const different = sql<number>`(select count(*) from stock_count_items i where i.
 type Query = HandlerInput<typeof stockCounts.list>['query'];
 type Rows = ReturnType<typeof countRows>;
 
+/** Lists one page of stock counts. */
 export function listCounts({ query }: HandlerInput<typeof stockCounts.list>, reading: Reading) {
   return page(reading, listed(countRows(reading.db), query), query, {
     counted: listed(bareRows(reading.db), query) as never,
@@ -32,14 +33,14 @@ export function listCounts({ query }: HandlerInput<typeof stockCounts.list>, rea
   });
 }
 
-/** @throws NOT_FOUND */
+/** Reads a count with its items. @throws NOT_FOUND */
 export async function readCount(db: Db, id: number): Promise<StockCount> {
   const row = await countRows(db).where('t.id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   return { ...row, items: await sheet(db, row) };
 }
 
-/** The count, locked until the act is committed. @throws NOT_FOUND */
+/** Locks a count until the act commits. @throws NOT_FOUND */
 export async function lockCount(db: Db, id: number): Promise<StockCountRow> {
   const row = await countRows(db).where('t.id', '=', id).forUpdate('t').executeTakeFirst();
   if (!row) throw notFound();
@@ -71,7 +72,7 @@ function countRows(db: Db) {
     ]);
 }
 
-/** The counts alone. */
+/** The counts without joins. */
 function bareRows(db: Db): Rows {
   return db.selectFrom('stock_counts as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
 }
@@ -83,7 +84,7 @@ function listed(all: Rows, query: Query): Rows {
   return rows;
 }
 
-/** What is counted and, while the count is open, what else is in the warehouse. */
+/** Returns the counted items and, while the count is open, the other stock of the warehouse. */
 async function sheet(db: Db, { id, warehouse_id, status }: StockCountRow): Promise<StockCountItem[]> {
   const { rows } = await sql<StockCountItem>`
     with keys as (

@@ -13,7 +13,7 @@ async function prepare() {
   film ??= await createProduct(api.admin, { code: 'B-film', has_batch: true, has_expiry_date: true });
 }
 
-/** A warehouse with 100 of paper and 5 of a batch of film, and an open count of it. */
+/** A warehouse with 100 of paper and 5 of a batch of film, and an open count. */
 async function open(): Promise<{ warehouse: number; count: StockCount }> {
   const warehouse = await createWarehouse(api.admin);
   await createMovement(api.admin, loadBody(paper.id, warehouse.id, 100));
@@ -82,7 +82,7 @@ describe('stock counts', () => {
       [100, -5, 1],
     );
     await unload(paper, warehouse, 10);
-    // Sent once more by a form that saves all its lines: the moment of the count stays.
+    // A form that saves all lines sends it again; the moment of the count stays.
     assert.equal((await write(count, [{ product_id: paper.id, counted_quantity: 95 }])).body.items[0].difference, -5);
     const posted = await api.warehouse.post(`/stock-counts/${count.id}/post`);
     assert.deepEqual(

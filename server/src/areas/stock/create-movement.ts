@@ -6,7 +6,7 @@ import { readMovement } from './movement-rows.ts';
 import { postMovements } from './post-movements.ts';
 
 /**
- * Loads, unloads or transfers by hand (spec 2 §5). Holds the product and the warehouses, then locks the stock key.
+ * Creates a manual load, unload or transfer. Locks the product and the warehouses for share, then the stock keys.
  * @throws INSUFFICIENT_STOCK, BATCH_DATES
  */
 export async function createMovement(body: MovementInput, act: Act): Promise<Movement> {

@@ -3,7 +3,7 @@ import type { Act } from '../../platform/context.ts';
 import { Problem } from '../../platform/problem.ts';
 import { lockCount } from './count-rows.ts';
 
-/** Throws away a count that is not posted. Locks it. @throws INVALID_TRANSITION */
+/** Deletes a count that is not posted. Locks it. @throws INVALID_TRANSITION */
 export async function deleteCount(id: number, act: Act): Promise<void> {
   const count = await lockCount(act.tx, id);
   if (count.status === 'posted') throw new Problem('INVALID_TRANSITION');

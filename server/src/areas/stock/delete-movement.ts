@@ -4,8 +4,8 @@ import { lockManualMovement } from './lock-movement.ts';
 import { postMovements } from './post-movements.ts';
 
 /**
- * Deletes a manual movement: it leaves the list, and the ledger takes its entries back. Locks the movement, then its
- * stock keys. @throws NOT_MANUAL, INSUFFICIENT_STOCK when its goods are gone
+ * Deletes a manual movement and reverses its ledger entries. Locks the movement, then its stock keys.
+ * @throws NOT_MANUAL, INSUFFICIENT_STOCK when its goods have been used
  */
 export async function deleteMovement(id: string, act: Act): Promise<void> {
   const { number, movement } = await lockManualMovement(act, id);

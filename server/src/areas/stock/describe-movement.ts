@@ -1,7 +1,7 @@
 import type { Movement } from '@bobina/contract/stock/movements.ts';
 import type { Act } from '../../platform/context.ts';
 
-/** For the activity log: `T P-100 25 kg · A → B · L1`. */
+/** Formats a movement for the activity log: `T P-100 25 kg · A → B · L1`. */
 export function describeMovement(movement: Movement): string {
   const {
     movement_type,
@@ -18,7 +18,7 @@ export function describeMovement(movement: Movement): string {
     .join(' · ');
 }
 
-/** A batch past its expiry may be taken when it is chosen, but it is said. */
+/** Adds a notice when a movement takes a chosen batch after its expiry, which is allowed. */
 export function noticeExpired(act: Act, { movement_type, movement_date, batch_number, expiry_date }: Movement): void {
   if (movement_type === 'S' && batch_number && expiry_date && expiry_date < movement_date)
     act.warn('expired_batch', { batch: batch_number, day: expiry_date }, 'batch_number');

@@ -1,4 +1,4 @@
-/** First expired, first out: which batches a quantity is taken from. */
+/** First expired, first out (FEFO): chooses the batches for a quantity. */
 import { decimalOf, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { Day } from '@bobina/contract/core/dates.ts';
 
@@ -9,14 +9,14 @@ export interface StockedBatch {
   expiry_date: Day | null;
 }
 export interface Allocation {
-  /** In the order that they are taken; quantities exact, as texts. */
+  /** In allocation order; quantities are exact decimal texts. */
   taken: { batch_number: string; quantity: string }[];
-  /** What the batches that are not expired lack: `0` when all is there. */
+  /** The quantity not covered by unexpired batches; `0` when all is covered. */
   missing: string;
 }
 
 const LAST = '9999-12-31';
-/** Expiry ascending with none last, then production date, then batch. */
+/** Sorts by expiry with none last, then production date, then batch number. */
 export function byExpiry(a: StockedBatch, b: StockedBatch): number {
   return (
     compare(a.expiry_date ?? LAST, b.expiry_date ?? LAST) ||
@@ -25,7 +25,10 @@ export function byExpiry(a: StockedBatch, b: StockedBatch): number {
   );
 }
 
-/** @param day the document's: batches that expired before it are passed over */
+/**
+ * Allocates a quantity to batches by earliest expiry. @param day the document's day; batches that expired before it are
+ * skipped
+ */
 export function allocateFefo(batches: readonly StockedBatch[], wanted: string | number, day: Day): Allocation {
   let missing: Decimal = decimalOf(wanted);
   const taken: Allocation['taken'] = [];

@@ -1,16 +1,16 @@
-/** What a valuation is made of: the stock at the end of a day, and what came and went up to it. */
+/** Stock and flow quantities for valuations: the stock at the end of a day, and the movements within a period. */
 import { sql } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { stockRows } from './levels.ts';
 
-/** A quantity of a product, in a warehouse, of a batch. */
+/** A quantity of a product in a warehouse and batch. */
 export interface StockQuantity {
   product_id: number;
   product_code: string;
   product_description: string;
   unit_of_measure: string;
-  /** The product's, for what has no price. */
+  /** The product's currency, used where no price exists. */
   currency: string;
   warehouse_id: number;
   warehouse_name: string;
@@ -18,7 +18,9 @@ export interface StockQuantity {
   quantity: number;
 }
 
-/** The stock by product code, at the end of a day or, which costs less, as it is. */
+/**
+ * Reads the stock by product code at the end of a day. Without a day it reads the current balances, which is cheaper.
+ */
 export function readStockAt(db: Db, day: Day | undefined, warehouse?: number): Promise<StockQuantity[]> {
   const rows = stockRows(db, day)
     .select([
@@ -33,8 +35,8 @@ export function readStockAt(db: Db, day: Day | undefined, warehouse?: number): P
 }
 
 /**
- * What was loaded and unloaded from day to day, both included, by the movements as they are now. A transfer counts only
- * for a single warehouse: out of it, or into it.
+ * Reads loads and unloads within a period, both days included, from the current state of the movements. Transfers count
+ * only when a single warehouse is selected: out of it or into it.
  */
 export async function readFlows(
   db: Db,

@@ -1,4 +1,7 @@
-/** Goods come back only to what is still there, and as it was: whatever takes back what took them out. */
+/**
+ * Goods return only to a product and warehouse that still exist, with unchanged batch tracking, for every kind of
+ * reversal.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertProblem, startApi, type Answer } from '../../testing/api.ts';
@@ -6,7 +9,7 @@ import { createMovement, createProduct, createWarehouse, loadBody } from '../../
 
 const api = startApi();
 
-/** Ten of a product came into a warehouse and went again, by an unload or to another warehouse. */
+/** Loads ten of a product and removes them by an unload or a transfer. */
 async function emptied(given: object = {}) {
   const [product, warehouse, other] = [
     await createProduct(api.admin, given),

@@ -53,7 +53,7 @@ export const stockHandlers = { stockMovements: movementHandlers, stock: levelHan
 function stocked(path: string) {
   return () => new Problem('IN_USE', { fields: [{ path, code: 'inStock' }] });
 }
-/** What the database refuses of the registry for the sake of the stock. */
+/** Constraint violations of registry changes that the stock causes. */
 export const stockConstraints: ConstraintProblems = {
   stock_goods_gone: () => new Problem('INVALID_TRANSITION', { text: 'GOODS_GONE' }),
   warehouses_not_empty: () => new Problem('WAREHOUSE_NOT_EMPTY'),

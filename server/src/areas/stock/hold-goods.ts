@@ -1,4 +1,4 @@
-/** What a document of stock names is held as it is until the act is committed: locked for share, in order of id. */
+/** Locks the rows that a stock document names for share, in id order, until the act commits. */
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -18,7 +18,10 @@ interface HeldWarehouse {
   is_active: boolean;
 }
 
-/** The products by id, those deleted left out. While they are held nobody deletes them or changes how they are traced. */
+/**
+ * Locks products for share and returns them by id, without deleted ones. The lock blocks deletion and changes of batch
+ * tracking.
+ */
 export async function holdProducts(act: Act, ids: readonly number[]): Promise<Map<number, HeldProduct>> {
   const { rows } = await sql<HeldProduct>`
     select id, code, currency, has_batch, has_expiry_date, has_production_date, status = 'active' as is_active
@@ -26,7 +29,9 @@ export async function holdProducts(act: Act, ids: readonly number[]): Promise<Ma
   return new Map(rows.map((product) => [product.id, product]));
 }
 
-/** The warehouses by id, those deleted left out. While they are held nobody deletes or deactivates them. */
+/**
+ * Locks warehouses for share and returns them by id, without deleted ones. The lock blocks deletion and deactivation.
+ */
 export async function holdWarehouses(act: Act, ids: readonly number[]): Promise<Map<number, HeldWarehouse>> {
   const { rows } = await sql<HeldWarehouse>`
     select id, is_active from warehouses where id = any(${ids}) and deleted_at is null order by id for share`.execute(
@@ -35,7 +40,7 @@ export async function holdWarehouses(act: Act, ids: readonly number[]): Promise<
   return new Map(rows.map((warehouse) => [warehouse.id, warehouse]));
 }
 
-/** Both of the above, products first, in one round trip: for what is posted all day long. */
+/** Locks products, then warehouses, for share in one round trip; used by the frequent posting paths. */
 export async function holdGoods(
   act: Act,
   productIds: readonly number[],
@@ -57,7 +62,7 @@ export async function holdGoods(
   };
 }
 
-/** For the lists below a product. @throws NOT_FOUND when there is none */
+/** Checks that a product exists before its sub-lists are read. @throws NOT_FOUND */
 export async function requireProduct(db: Db, id: number): Promise<void> {
   const product = await db
     .selectFrom('products')

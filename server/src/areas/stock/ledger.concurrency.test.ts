@@ -1,4 +1,4 @@
-/** Many at once: nothing is taken twice, nobody sees a deadlock. */
+/** Concurrency: no goods are taken twice, and no client sees a deadlock. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { startApi } from '../../testing/api.ts';

@@ -1,4 +1,4 @@
-/** Whatever is done in whatever order, the ledger agrees with a model of a few lines, and with itself. */
+/** For any sequence of operations the ledger agrees with a small model and with itself. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -13,9 +13,9 @@ interface Moved {
   movement_type: 'C' | 'S' | 'T';
   day: number;
   batch: 'L1' | 'L2';
-  /** The warehouse by its place in the list; a transfer goes to the other one. */
+  /** Index of the warehouse in the list; a transfer goes to the other one. */
   at: 0 | 1;
-  /** Tenths: the model adds whole numbers. */
+  /** Tenths, so that the model adds integers. */
   tenths: number;
 }
 type Step =
@@ -36,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), which: fc.nat() }) },
 );
 
-/** What each batch in each warehouse holds at the end of each day. */
+/** Computes the quantity of each batch in each warehouse at the end of each day. */
 function endsOfDays(movements: Iterable<Moved>): Map<string, number[]> {
   const ends = new Map<string, number[]>();
   const add = (key: string, from: number, tenths: number) => {
@@ -56,7 +56,7 @@ function isPossible(movements: Iterable<Moved>) {
   return [...endsOfDays(movements).values()].every((days) => days.every((tenths) => tenths >= 0));
 }
 
-/** Rows that break what must always hold: none. */
+/** Returns rows that violate the invariants; expected to be empty. */
 function brokenInvariants() {
   return sql`
   select 'balance' as broken, t.product_id, t.warehouse_id, t.batch_id from stock_balances t

@@ -1,4 +1,4 @@
-/** What is in stock: the balances, or what they were at the end of a day. */
+/** Reads stock balances: the current ones, or those at the end of a day. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { stock } from '@bobina/contract/stock/levels.ts';
@@ -8,7 +8,7 @@ import { contains, page, plainOrder, textOrder } from '../../platform/database/p
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { requireProduct } from './hold-goods.ts';
 
-/** The balance of a key now, or at the end of a day: without what came after it. */
+/** Builds the SQL for the balance of a stock key, now or at the end of a day (current balance minus later entries). */
 export function quantityAt(asOf: Day | undefined): RawBuilder<number> {
   return asOf === undefined
     ? sql`t.quantity`
@@ -16,7 +16,7 @@ export function quantityAt(asOf: Day | undefined): RawBuilder<number> {
         and e.warehouse_id = t.warehouse_id and e.batch_id = t.batch_id and e.entry_date > ${asOf}), 0))`;
 }
 
-/** One row per product, warehouse and batch that is in stock. */
+/** Selects one row per product, warehouse and batch in stock. */
 export function stockRows(db: Db, asOf?: Day) {
   return db
     .selectFrom('stock_balances as t')
@@ -32,7 +32,7 @@ export function stockRows(db: Db, asOf?: Day) {
 }
 
 const DATES = ['batch.production_date', 'batch.expiry_date'] as const;
-/** Earliest expiry first, no expiry last, then as FEFO takes them. */
+/** Earliest expiry first and none last, then in FEFO order. */
 const byExpiry = [
   plainOrder('batch.expiry_date'),
   plainOrder('batch.production_date'),
@@ -41,12 +41,13 @@ const byExpiry = [
 ];
 const ORDER = {
   warehouse_name: textOrder('warehouse.name'),
-  // Goods without a batch have none: they come last, as what is missing does everywhere.
+  // Goods without a batch sort last, like all missing values.
   batch_number: sql`nullif(lower(batch.batch_number), '') collate "C"`,
   production_date: plainOrder('batch.production_date'),
   expiry_date: byExpiry,
 };
 
+/** Lists one page of the stock by product, warehouse and batch. */
 export function listStock({ query }: HandlerInput<typeof stock.list>, reading: Reading) {
   let rows = stockRows(reading.db, query.as_of)
     .select([
@@ -105,7 +106,7 @@ export function listStock({ query }: HandlerInput<typeof stock.list>, reading: R
   });
 }
 
-/** @throws NOT_FOUND when there is no such product */
+/** Lists the stock of one product. @throws NOT_FOUND when there is no such product */
 export async function listStockOfProduct({ productId, query }: HandlerInput<typeof stock.ofProduct>, reading: Reading) {
   await requireProduct(reading.db, productId);
   let rows = stockRows(reading.db, query.as_of).select(DATES).where('t.product_id', '=', productId);

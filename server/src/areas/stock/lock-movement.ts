@@ -5,7 +5,7 @@ import { requireVersion } from '../../platform/master-data.ts';
 import { parseMovementId } from './movement-id.ts';
 import { readMovement } from './movement-rows.ts';
 
-/** The manual movement of a wire id, locked until the act is committed. @throws NOT_FOUND, NOT_MANUAL, STALE_VERSION */
+/** Locks a manual movement, given its API id, until the act commits. @throws NOT_FOUND, NOT_MANUAL, STALE_VERSION */
 export async function lockManualMovement(
   act: Act,
   text: string,

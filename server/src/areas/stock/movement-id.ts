@@ -4,9 +4,9 @@ import { notFound } from '../../platform/problem.ts';
 const ID = new RegExp(`^([1-9]\\d{0,9})(?:-(?:${Object.values(MOVEMENT_SOURCES).join('|')}))?$`);
 
 /**
- * The number in a movement's wire id; a bare number is a manual movement's.
- * @returns the number, and the whole id that the movement must turn out to have
- * @throws NOT_FOUND when it is the id of no movement
+ * Parses the API id of a movement; a bare number is a manual movement.
+ * @returns the number, and the full id that the stored movement must match
+ * @throws NOT_FOUND when the text is not a movement id
  */
 export function parseMovementId(text: string): { number: number; id: string } {
   const number = Number(ID.exec(text)?.[1] ?? 0);

@@ -1,4 +1,4 @@
-/** The list of movements: what it finds, how it sorts, whose they are. */
+/** The list of movements: search, sorting and source. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'kysely';
@@ -22,7 +22,7 @@ let lucca: Warehouse;
 let prato: Warehouse;
 let order: { id: number; order_number: string; items: { id: number }[] };
 
-/** As a delivery books it. */
+/** Posts like a delivery. */
 async function postSale(product: Product, movement_date: string, quantity: number): Promise<number> {
   const line = {
     movement_type: 'S',
@@ -78,7 +78,7 @@ async function prepare() {
 async function list(query = ''): Promise<Movement[]> {
   return (await api.warehouse.get(`/stock-movements?${query}`)).body;
 }
-/** What tells the six apart. */
+/** Field that distinguishes the six movements. */
 async function quantities(query = '') {
   return (await list(query)).map(({ quantity }) => quantity);
 }

@@ -1,4 +1,4 @@
-/** Movements as they are answered. */
+/** Reads movements in their API form. */
 import { sql, type SqlBool } from 'kysely';
 import {
   MOVEMENT_SOURCES,
@@ -31,6 +31,7 @@ const endings = Object.entries(MOVEMENT_SOURCES).map(
 type Query = HandlerInput<typeof stockMovements.list>['query'];
 type Rows = ReturnType<typeof movementRows>;
 
+/** Lists one page of movements. */
 export async function listMovements({ query }: HandlerInput<typeof stockMovements.list>, reading: Reading) {
   const products = query.product_code ? await fewOf(reading.db, 'products', 'code', query.product_code) : undefined;
   const needsProducts = query.product_code && !products;
@@ -47,7 +48,7 @@ export async function listMovements({ query }: HandlerInput<typeof stockMovement
       product_description: textOrder('product.description'),
       warehouse_name: textOrder('warehouse.name'),
       destination_warehouse: textOrder('destination.name'),
-      // Goods without a batch have none: they come last, as what is missing does everywhere.
+      // Goods without a batch sort last, like all missing values.
       batch_number: sql`nullif(lower(batch.batch_number), '') collate "C"`,
       quantity: plainOrder('t.quantity'),
       notes: textOrder('t.notes'),
@@ -60,14 +61,14 @@ export async function listMovements({ query }: HandlerInput<typeof stockMovement
 
 const findMovement = compileOnce<Movement>((db) => movementRows(db).where('t.id', '=', 0));
 
-/** @throws NOT_FOUND */
+/** Reads a movement by number. @throws NOT_FOUND */
 export async function readMovement(db: Db, number: number): Promise<Movement> {
   const [row] = await findMovement(db, number);
   if (!row) throw notFound();
   return row;
 }
 
-/** In the order of the numbers. */
+/** Reads movements by number, sorted by number. */
 export async function readMovements(db: Db, numbers: readonly number[]): Promise<Movement[]> {
   return movementRows(db)
     .where('t.id', 'in', numbers)
@@ -114,7 +115,10 @@ function movementRows(db: Db) {
     ]);
 }
 
-/** The movements alone: enough to count, and to order by what is their own, unless asked for by the code of many products. */
+/**
+ * The movements without joins: sufficient for counting and for sorting by their own columns, unless a product code
+ * filter matches many products.
+ */
 function bareRows(db: Db): Rows {
   return db.selectFrom('stock_movements as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
 }
@@ -138,7 +142,10 @@ function listed(all: Rows, query: Query, products: readonly number[] | undefined
   return rows;
 }
 
-/** What a movement names is searched once, not again for each movement: a million name the same few. */
+/**
+ * Searches each joined table once rather than once per movement, because many movements share few products and
+ * warehouses.
+ */
 function search(pattern: string) {
   const places = sql`(select id from warehouses where ${contains('name')(pattern)})`;
   return sql<SqlBool>`(t.product_id in (select id from products where strip_accents(search_text) like ${foldText(pattern)} and ${contains('code', 'description')(pattern)})

@@ -5,7 +5,7 @@ import { readCount } from './count-rows.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { holdWarehouses } from './hold-goods.ts';
 
-/** Opens a count of a warehouse (rules §2.8). It freezes nothing: goods come and go while it is counted. */
+/** Opens a count of a warehouse. Movements stay possible while the count is open. */
 export async function openCount({ body }: HandlerInput<typeof stockCounts.create>, act: Act): Promise<StockCount> {
   const warehouses = await holdWarehouses(act, [body.warehouse_id]);
   if (!warehouses.get(body.warehouse_id)?.is_active) throw invalid('warehouse_id', 'unknown');

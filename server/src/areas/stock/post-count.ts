@@ -12,9 +12,10 @@ import { postMovements } from './post-movements.ts';
 import type { PostingLine } from './posting-line.ts';
 
 /**
- * Books the differences of a count, each as a movement of today with source INV, all or nothing and once: what moved
- * since a line was counted stays (rules §2.8). Locks the count, holds its goods, then locks the stock keys.
- * @throws INVALID_TRANSITION when it is posted, INSUFFICIENT_STOCK when what was missing has since been taken too
+ * Posts the differences of a count once, all or nothing, each as a movement of today with source INV. Movements made
+ * after a line was counted stay effective. Locks the count, locks its goods for share, then locks the stock keys.
+ * @throws INVALID_TRANSITION when it is already posted, INSUFFICIENT_STOCK when a missing quantity has been taken in
+ * the meantime
  */
 export async function postCount({ id, version }: HandlerInput<typeof stockCounts.post>, act: Act): Promise<StockCount> {
   const row = await lockCount(act.tx, id);
@@ -27,7 +28,7 @@ export async function postCount({ id, version }: HandlerInput<typeof stockCounts
     items.map((item) => item.product_id),
   );
   const warehouses = await holdWarehouses(act, [warehouse_id]);
-  // What was counted may have been deleted since, or be traced in another way.
+  // A counted product may since have been deleted, or its batch tracking changed.
   const fits = ({ product_id, batch_number }: StockCountItem) =>
     products.get(product_id)?.has_batch === (batch_number !== null);
   if (!warehouses.has(warehouse_id) || !items.every((item) => !item.difference || fits(item)))

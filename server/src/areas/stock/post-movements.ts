@@ -4,13 +4,13 @@ import type { PostingLine } from './posting-line.ts';
 import { refusalOf } from './refusals.ts';
 
 /**
- * Books movements in the caller's transaction, in one round trip: the only way into the ledger, for every area.
- * Locks batches and stock keys in their own order, so the caller locks its document, products and warehouses before,
- * and takes its number after.
- * @param undone movements taken back in the same step, dated as they were
- * @returns the movements' numbers, in the order of the lines
- * @throws INSUFFICIENT_STOCK (now, or at the end of a past day), BATCH_DATES, INVALID_TRANSITION where goods would come
- * back to what is gone
+ * Posts movements in the caller's transaction, in one round trip. All areas write the ledger only through this
+ * function. Locks batches and stock keys in their own order; the caller locks its document, products and warehouses
+ * before and takes its number after.
+ * @param undone movements reversed in the same step, with their original dates
+ * @returns the movement numbers, in the order of the lines
+ * @throws INSUFFICIENT_STOCK (now, or at the end of a past day), BATCH_DATES, INVALID_TRANSITION where goods would
+ * return to a deleted product or warehouse
  */
 export async function postMovements(
   act: Act,

@@ -1,7 +1,7 @@
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { MovementSource, MovementType } from '@bobina/contract/stock/movements.ts';
 
-/** A movement to be booked. */
+/** A movement to post. */
 export interface PostingLine {
   movement_type: MovementType;
   source_type: MovementSource;
@@ -13,16 +13,16 @@ export interface PostingLine {
   batch_number?: string | null | undefined;
   production_date?: Day | null | undefined;
   expiry_date?: Day | null | undefined;
-  /** A load whose batch may exist with other dates: its own stand. */
+  /** A load that accepts an existing batch with other dates; the batch keeps its dates. */
   keep_dates?: boolean;
-  /** Above zero; a text where it was worked out. */
+  /** Above zero; a text when it is computed. */
   quantity: number | string;
   notes?: string | null | undefined;
-  /** The document that books it; none for a manual one. */
+  /** The document that posts the movement; undefined for a manual movement. */
   document_id?: number;
   document_number?: string;
-  /** The movement that it takes the place of, whose id it keeps. */
+  /** The movement that it replaces, whose id it keeps. */
   movement_id?: number;
-  /** Where a refusal of it belongs in what was sent. */
+  /** Request paths for errors of this line. */
   paths?: { quantity: string; batch_number: string };
 }

@@ -9,8 +9,9 @@ import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { holdProducts } from './hold-goods.ts';
 
 /**
- * Writes down what was counted, each line with the balance of that moment; a quantity that is sent again keeps its
- * moment, an empty one is no longer counted. Locks the count. The version stays: two people count one warehouse.
+ * Records counted quantities, each with the balance at that moment. A quantity sent again unchanged keeps its moment;
+ * an empty one removes the count of the line. Locks the count. The version does not change, because two people may
+ * count one warehouse at the same time.
  * @throws INVALID_TRANSITION when it is posted, STALE_VERSION
  */
 export async function recordCount(

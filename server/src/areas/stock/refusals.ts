@@ -1,4 +1,4 @@
-/** What the ledger refuses, in the words of the API. */
+/** Maps errors of the ledger functions to API problems. */
 import { DatabaseError } from 'pg';
 import { GREATEST } from '@bobina/contract/core/decimal.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -8,14 +8,14 @@ interface Detail {
   product_id: number;
   warehouse_id: number;
   batch_number: string;
-  /** How much could be taken. */
+  /** The available quantity. */
   available: number;
-  /** The first day that would end below zero, and at what. */
+  /** The first day whose closing balance would be negative, and that balance. */
   day?: string;
   quantity?: number;
 }
 
-/** The refusal that an error of `post_stock` stands for, if it is one. */
+/** Returns the API problem for an error of `post_stock`, or undefined for any other error. */
 export function refusalOf(error: unknown, lines: readonly PostingLine[]): Problem | undefined {
   if (!(error instanceof DatabaseError)) return undefined;
   if (error.code === '22003') return tooMuch(lines);
@@ -51,7 +51,7 @@ function otherDates(detail: Detail, lines: readonly PostingLine[]): Problem {
   });
 }
 
-/** A balance has as many digits as a quantity. */
+/** A balance has the same number of digits as a quantity. */
 function tooMuch(lines: readonly PostingLine[]): Problem {
   const path = lines[0]?.paths?.quantity;
   return new Problem(

@@ -1,4 +1,4 @@
-/** The stock summed by the database, and the filter of batches by expiry. */
+/** Stock totals computed by the database, and the filter of batches by expiry. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { StockRow, StockSummaryRow } from '@bobina/contract/stock/levels.ts';

@@ -1,4 +1,4 @@
-/** What is in stock, summed by the database. */
+/** Aggregates the stock in the database. */
 import { sql, type RawBuilder } from 'kysely';
 import type { stock, StockSummaryRow } from '@bobina/contract/stock/levels.ts';
 import type { Reading } from '../../platform/context.ts';
@@ -11,7 +11,7 @@ type Query = HandlerInput<typeof stock.summary>['query'];
 type Group = NonNullable<Query['group']>;
 type Row = Required<StockSummaryRow> & { id: string };
 
-/** The columns that a row of each group has, besides its unit, its quantity and its batches. */
+/** Columns of each group, in addition to unit, quantity and number of batches. */
 const COLUMNS = {
   product: ['product_id', 'code', 'product_name', 'description', 'category', 'scorta_minima', 'warehouses'],
   warehouse: ['warehouse_id', 'warehouse_name'],
@@ -27,7 +27,7 @@ const COLUMNS = {
   ],
 } as const satisfies Record<Group, readonly (keyof Row)[]>;
 
-/** The key of a row of each group; unique, so that pages never overlap. */
+/** Sort key of each group; unique, so that pages never overlap. */
 const KEYS: Record<Group, RawBuilder<unknown>> = {
   product: sql`p.id`,
   warehouse: sql`w.id, w.name, p.unit_of_measure`,
@@ -35,9 +35,9 @@ const KEYS: Record<Group, RawBuilder<unknown>> = {
 };
 
 /**
- * One page of the sums of the stock, by product, by warehouse and unit, or by product and warehouse. Rows without stock
- * are left out, except products below their minimum.
- * @throws 400 on `low_stock` of another group than `product`
+ * Lists one page of stock totals by product, by warehouse and unit, or by product and warehouse. Omits rows without
+ * stock, except products below their minimum.
+ * @throws 400 on `low_stock` for a group other than `product`
  */
 export function listStockSummary({ query }: HandlerInput<typeof stock.summary>, reading: Reading) {
   const { group = 'product' } = query;
@@ -64,7 +64,7 @@ export function listStockSummary({ query }: HandlerInput<typeof stock.summary>, 
   });
 }
 
-/** All sums of a group, with null in the columns of other groups. */
+/** Selects all totals of a group, with null in the columns of other groups. */
 function sums(query: Query, group: Group) {
   const isOfProduct = group !== 'warehouse';
   const isOfWarehouse = group !== 'product';
@@ -105,7 +105,7 @@ function filtersOf(query: Query) {
   ];
 }
 
-/** Sums of some stock; products below their minimum without any, too. */
+/** Selects the totals in stock, and products below their minimum even without stock. */
 function shownSums({ low_stock }: Query): RawBuilder<unknown> {
   const isLow = sql`(p.status = 'active' and p.deleted_at is null and coalesce(sum(k.quantity), 0) < coalesce(p.scorta_minima, 0))`;
   if (low_stock === undefined) return sql`count(k.quantity) > 0`;

@@ -9,8 +9,9 @@ import { readMovements } from './movement-rows.ts';
 import { postMovements } from './post-movements.ts';
 
 /**
- * Moves several goods from one warehouse to another, one movement each, all or nothing. Holds the products and the
- * warehouses, then locks the stock keys. @throws INSUFFICIENT_STOCK on the line that lacks
+ * Transfers several goods between two warehouses, one movement each, all or nothing. Locks the products and the
+ * warehouses for share, then the stock keys.
+ * @throws INSUFFICIENT_STOCK on the line that is not covered
  */
 export async function transferGoods(body: TransferInput, act: Act): Promise<{ movements: Movement[] }> {
   await check(act, body);
@@ -32,7 +33,7 @@ export async function transferGoods(body: TransferInput, act: Act): Promise<{ mo
   return { movements };
 }
 
-/** Holds what the transfer names, and tells all that is wrong with it at once. */
+/** Locks the rows named by the transfer for share and reports all problems at once. */
 async function check(
   act: Act,
   { movement_date, from_warehouse_id, to_warehouse_id, items }: TransferInput,

@@ -8,9 +8,9 @@ import { readMovement } from './movement-rows.ts';
 import { postMovements } from './post-movements.ts';
 
 /**
- * Changes a manual movement. The ledger keeps what it was: a reversal dated as the original, and the new entries, which
- * count as one change of the balance. Locks the movement, holds what it names, then locks its old and new stock keys.
- * @throws NOT_MANUAL, STALE_VERSION, INSUFFICIENT_STOCK at the old place and the new, BATCH_DATES
+ * Changes a manual movement. The ledger gets a reversal with the original date and new entries, which count as one
+ * change of the balance. Locks the movement, locks the named rows for share, then locks the old and new stock keys.
+ * @throws NOT_MANUAL, STALE_VERSION, INSUFFICIENT_STOCK at the old or new warehouse, BATCH_DATES
  */
 export async function updateMovement(
   id: string,
@@ -33,7 +33,7 @@ export async function updateMovement(
   return after;
 }
 
-/** What was sent over what there is; a destination under either name. */
+/** Merges the request into the stored movement; accepts both names of the destination. */
 function merge(movement: Movement, body: Partial<MovementInput>): MovementInput {
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   if (sent.destination_warehouse != null) sent.destination_warehouse_id ??= sent.destination_warehouse;

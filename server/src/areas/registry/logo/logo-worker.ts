@@ -1,4 +1,4 @@
-/** Scales one logo in a thread of its own: decoding a large picture takes a second or more. */
+/** Scales one logo in a worker thread, because decoding a large image takes a second or more. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { scaleLogo } from './scale-logo.ts';
 

@@ -5,8 +5,8 @@ import { MOST_DOTS, type scaleLogo } from './scale-logo.ts';
 const PATIENCE_MS = 15_000;
 
 /**
- * Scales a logo that is about to be saved; see scaleLogo().
- * @throws VALIDATION on `logo` when its sides are too long, UNAVAILABLE when it takes too long
+ * Scales a logo in a worker thread before it is saved; see scaleLogo().
+ * @throws VALIDATION on `logo` when the image is too large, UNAVAILABLE on a timeout
  */
 export async function scaleInThread(dataUrl: string): Promise<string> {
   const scaled = await new Promise<ReturnType<typeof scaleLogo>>((resolve, reject) => {

@@ -1,23 +1,23 @@
 import { decode, encode } from 'jpeg-js';
 import { PNG } from 'pngjs';
 
-/** What a letterhead of 170 × 52 points shows at 300 dots per inch. */
+/** Size in pixels of a letterhead logo of 170 × 52 points at 300 dpi. */
 export const LOGO_BOX = { width: 708, height: 217 };
-/** The largest side of a picture that is read at all, in dots: decoded, 4,000 × 4,000 take 64 MB. */
+/** Maximum width and height in pixels; an image of 4,000 × 4,000 decodes to 64 MB. */
 export const MOST_DOTS = 4_000;
 const JPEG_QUALITY = 90;
 
 interface Dots {
   width: number;
   height: number;
-  /** Four bytes per dot: red, green, blue, alpha. */
+  /** Four bytes per pixel: red, green, blue, alpha. */
   data: Uint8Array;
 }
 type Scaled = { logo: string } | { problem: 'too_large' };
 
 /**
- * Makes a logo as small as documents need it, once, so that no document has to read a large picture again. A small one,
- * and one that is no picture, stays as it is: documents leave out what they cannot print.
+ * Scales a logo once to the size that documents need, so that no document decodes a large image. Returns small logos
+ * and invalid images unchanged; documents omit images that they cannot print.
  * @param dataUrl `data:image/png;base64,…` or the same with jpeg
  */
 export function scaleLogo(dataUrl: string): Scaled {
@@ -62,11 +62,11 @@ function scalePng(picture: Buffer, factor: number): Buffer {
 function scaleJpeg(picture: Buffer, factor: number): Buffer {
   const decoded = decode(picture, { useTArray: true, maxResolutionInMP: 16, maxMemoryUsageInMB: 512 });
   const exif = (decoded as { exifBuffer?: Buffer }).exifBuffer;
-  // The orientation of a photograph is in its EXIF data.
+  // Keeps the EXIF data, which contains the orientation of a photograph.
   return encode({ ...shrink(decoded, factor), ...(exif && { exifBuffer: exif }) } as never, JPEG_QUALITY).data;
 }
 
-/** Averages the dots that fall into each new one, by their area and alpha. */
+/** Averages the source pixels of each target pixel, weighted by area and alpha. */
 function shrink(from: Dots, factor: number): Dots {
   const width = Math.max(1, Math.round(from.width * factor));
   const height = Math.max(1, Math.round(from.height * factor));
@@ -93,7 +93,7 @@ function shrink(from: Dots, factor: number): Dots {
   return { width, height, data };
 }
 
-/** For each new position, the old ones that it covers and how much of each. */
+/** For each target position, the source positions that it covers and the share of each. */
 function spans(from: number, to: number): [position: number, share: number][][] {
   const step = from / to;
   return Array.from({ length: to }, (_, at) => {

@@ -1,9 +1,11 @@
-/** The country of a party that may have said it in words only. */
+/** Resolves the country of a party that may contain only a country name. */
 const LANGUAGES = ['it', 'fr', 'en'];
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 let names: Map<string, string> | undefined;
 
-/** The ISO code, from the code itself or from a name in Italian, French or English; null when neither says it. */
+/**
+ * Returns the ISO code, from the code itself or from a name in Italian, French or English; null when neither is known.
+ */
 export function countryOf(party: { country: string | null; country_code: string | null }): string | null {
   if (party.country_code) return party.country_code;
   names ??= namesOfCountries();
@@ -18,7 +20,7 @@ function namesOfCountries(): Map<string, string> {
     for (const first of LETTERS)
       for (const second of LETTERS) {
         const name = nameOf.of(first + second);
-        // The code of today: DD is Germany too, and FX France.
+        // Maps obsolete codes to current ones: DD to Germany, FX to France.
         if (name) names.set(name.toLowerCase(), new Intl.Locale(`und-${first}${second}`).region!);
       }
   }

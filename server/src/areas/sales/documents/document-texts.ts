@@ -1,33 +1,36 @@
-/** The words and the forms of numbers and days on printed documents, by language. */
+/** Texts and number and date formats of printed documents, by language. */
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { en } from './texts/en.ts';
 import { fr } from './texts/fr.ts';
 import { it, type DocumentTexts } from './texts/it.ts';
 
 const TEXTS: Record<Language, DocumentTexts> = { it, fr, en };
+/** Returns the texts of printed documents in a language. */
 export function documentTexts(language: Language): DocumentTexts {
   return TEXTS[language];
 }
 
-/** Where business is done in French or in Italian; a customer anywhere else is written to in English. */
+/** Countries whose business language is French or Italian; documents for all others are in English. */
 const FRENCH = new Set(['FR', 'MC', 'BE', 'LU', 'MA', 'DZ', 'TN', 'SN', 'CI', 'GP', 'MQ', 'GF', 'RE']);
 const ITALIAN = new Set(['IT', 'SM', 'VA']);
+/** Returns the document language for a customer's country (ISO code). */
 export function languageOfCountry(country: string | null): Language {
   if (country !== null && ITALIAN.has(country)) return 'it';
   return country !== null && FRENCH.has(country) ? 'fr' : 'en';
 }
 
-/** Why there is no VAT, for its natura: the most precise text that there is. */
+/** Returns the reason for a missing VAT, by natura: the most specific text available, or null. */
 export function naturaText(language: Language, natura: string): string | null {
   const texts = TEXTS[language].natura;
   return texts[natura] ?? texts[natura.split('.')[0]!] ?? null;
 }
+/** Returns the name of a payment method (MP code), or the code itself if it has no text. */
 export function paymentMethodText(language: Language, method: string | null): string | null {
   return method === null ? null : ((TEXTS[language].payment_methods as Record<string, string>)[method] ?? method);
 }
 
 export interface PrintFormats {
-  /** Up to 5 decimals, at least `least`. */
+  /** At most 5 decimals, at least `least`. */
   number: (value: number, least?: number) => string;
   money: (value: number, currency: string) => string;
   percent: (value: number) => string;
@@ -35,6 +38,7 @@ export interface PrintFormats {
   day: (value: string) => string;
 }
 const made = new Map<Language, PrintFormats>();
+/** Returns the number and date formats of a language; cached. */
 export function printFormats(language: Language): PrintFormats {
   const known = made.get(language);
   if (known) return known;
@@ -43,14 +47,14 @@ export function printFormats(language: Language): PrintFormats {
   return formats;
 }
 
-/** Puts values into the `{{places}}` of a text. */
+/** Replaces the `{{places}}` of a text by values. */
 export function fillText(text: string, values: Record<string, string>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }
 
 function createFormats(language: Language): PrintFormats {
   const { locale } = TEXTS[language];
-  // `always`: Italian otherwise writes 8767 beside 10.586.
+  // `always`, because Italian otherwise prints 8767 next to 10.586.
   const grouped = { useGrouping: 'always' } as unknown as Intl.NumberFormatOptions;
   const numbers = [0, 1, 2].map(
     (least) => new Intl.NumberFormat(locale, { ...grouped, minimumFractionDigits: least, maximumFractionDigits: 5 }),

@@ -20,7 +20,7 @@ import { filledParty } from './party-snapshots.rules.ts';
 import { stampDutyOf } from './stamp-duty.rules.ts';
 import { weightOf } from './weights.rules.ts';
 
-/** One test for each row: what goes in, what comes out. */
+/** Generates one test for each pair of input and output. */
 function table<I, O>(name: string, rule: (input: I) => O, rows: readonly (readonly [I, O])[]): void {
   void describe(name, () => {
     for (const [given, expected] of rows)

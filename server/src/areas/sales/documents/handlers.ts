@@ -13,7 +13,7 @@ interface Wanted {
   query: { format?: 'pdf' | 'json' | undefined };
   accept?: string | undefined;
 }
-/** The query says it, else the Accept header. */
+/** The query parameter takes precedence over the Accept header. */
 function wantsPdf({ query, accept }: Wanted): boolean {
   return query.format === undefined ? accept === 'application/pdf' : query.format === 'pdf';
 }

@@ -1,4 +1,4 @@
-/** What is printed of an invoice, in its reader's language. */
+/** Builds the printable content of an invoice, in its reader's language. */
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -9,6 +9,7 @@ import { readInvoiceDocument, type InvoiceDocument, type VatGroup } from './read
 import { stampDutyOf } from './stamp-duty.rules.ts';
 import { destinationCode, pecOf } from './delivery-address.rules.ts';
 
+/** Builds the report of an invoice document in a language. */
 export function reportOf(document: InvoiceDocument, language: Language): InvoiceReport {
   const { company, customer, payment, groups, type } = document;
   const isItalian = company.country_code === 'IT' && customer.country_code === 'IT';
@@ -56,14 +57,17 @@ export function reportOf(document: InvoiceDocument, language: Language): Invoice
   };
 }
 
-/** @throws NOT_FOUND; INCOMPLETE_DOCUMENT with what is missing and where it is mended */
+/**
+ * Reads the report of an invoice. @throws NOT_FOUND, INCOMPLETE_DOCUMENT with each missing field and the screen to fill
+ * it in
+ */
 export async function readInvoiceReport(db: Db, id: number, lang?: Language): Promise<InvoiceReport> {
   const { document, missing } = await readInvoiceDocument(db, id);
   if (missing.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing });
   return reportOf(document, lang ?? languageOfCountry(document.customer.country_code));
 }
 
-/** The VAT code's own words in Italian, which cite the law that applies; else the common ones of the natura. */
+/** In Italian the VAT code's own description, which cites the law; otherwise the standard text of the natura. */
 function reasonOf(language: Language, { natura, description }: VatGroup): string | null {
   if (natura === null) return null;
   if (language === 'it' && description) return description;

@@ -1,4 +1,4 @@
-/** Documents of a company whose every text is an attack: what was written is read on the paper, and nothing in it acts. */
+/** Documents of a company whose texts contain attacks: the text is printed literally and has no effect. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -7,7 +7,7 @@ import { attackedCompany } from '../../../testing/attacked-company.ts';
 import { attackVariants, type Sent } from '../../../testing/marked.ts';
 
 const api = startApi();
-/** Without the spaces and breaks that setting it in lines brings, nor the marks that turn the writing round. */
+/** Removes line breaks and spaces from layout, and bidirectional controls. */
 function plain(text: string) {
   return text.replace(/[\s\u202e\u2066]/g, '');
 }

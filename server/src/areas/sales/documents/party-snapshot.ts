@@ -1,4 +1,4 @@
-/** The company and the customer that a document prints. */
+/** The company and the customer printed on a document. */
 import { sql } from 'kysely';
 import { PrintedCompany, type PrintedCustomer } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -6,7 +6,7 @@ import type { MissingRefusal } from '../../../platform/problem.ts';
 import { countryOf } from './countries.rules.ts';
 import { filledParty } from './party-snapshots.rules.ts';
 
-/** What is printed of the company, before it is known to be complete. */
+/** Printed fields of the company, possibly incomplete. */
 export type CompanyRecord = Record<keyof PrintedCompany, string | null>;
 export interface CustomerRecord {
   business_name: string;
@@ -47,7 +47,7 @@ const CUSTOMER_KEYS = [
   'modalita_pagamento',
 ] as const satisfies (keyof CustomerRecord)[];
 
-/** What an electronic invoice may be found to lack; the logo is never kept. */
+/** Fields that may be filled in later for an electronic invoice; the logo is not part of the snapshot. */
 const COMPANY_MENDED = new Set([
   'business_name',
   'vat_number',
@@ -76,7 +76,10 @@ const CUSTOMER_MENDED = new Set([
 
 type Located = { country: string | null; country_code: string | null };
 
-/** @param kept what the document kept of them; nothing for a draft, which prints the registers of today */
+/**
+ * Returns the printed parties. @param kept the document's snapshots; undefined for a draft, which prints the current
+ * registers
+ */
 export async function partiesOf(
   db: Db,
   customerId: number,
@@ -89,7 +92,7 @@ export async function partiesOf(
   };
 }
 
-/** What every document prints of its customer. */
+/** Builds the printed fields of a customer. */
 export function printedCustomer(id: number, customer: CustomerRecord): PrintedCustomer {
   return {
     id,
@@ -107,11 +110,12 @@ export function printedCustomer(id: number, customer: CustomerRecord): PrintedCu
 
 const COMPANY_PRINTS = ['business_name', 'vat_number', 'address', 'zip_code', 'city'] as const;
 export const COMPANY_SCREEN = '/anagrafica/azienda';
+/** Returns the path of a customer's edit screen. */
 export function customerScreen(id: number) {
   return `/anagrafica/clienti?edit=${id}`;
 }
 
-/** Without these no document can be printed. */
+/** Returns the missing company fields without which no document can be printed. */
 export function missingOfCompany(company: CompanyRecord): MissingRefusal[] {
   return COMPANY_PRINTS.filter((field) => company[field] === null).map((field) => ({
     field: `company.${field}`,
@@ -135,7 +139,7 @@ function columns(keys: readonly string[]) {
   return sql.raw(keys.join());
 }
 
-/** Both registers of today, in one journey. */
+/** Reads the company and the customer in one round trip. */
 async function readParties(db: Db, customerId: number): Promise<{ company: CompanyRecord; customer: CustomerRecord }> {
   const { rows } = await sql<Record<'company' | 'customer', Record<string, string | null>>>`
     select row_to_json(c) as company, row_to_json(k) as customer
@@ -148,7 +152,7 @@ async function readParties(db: Db, customerId: number): Promise<{ company: Compa
   };
 }
 
-/** A country that was said in words only is not overruled by a code of today. */
+/** Keeps a country stored only as a name; the current country code does not replace it. */
 function asKept<P extends Located>(then: object, now: P, mended: ReadonlySet<string>): P {
   const kept = withCountry({ country: null, country_code: null, ...then });
   return withCountry(filledParty(kept, now as P & Record<string, unknown>, mended));

@@ -1,6 +1,11 @@
 export type Party = Record<string, unknown>;
 
-/** @param then as the document kept it @param now as the register says it @param mended what may be filled in */
+/**
+ * Merges a document's snapshot with the current register.
+ * @param then the snapshot of the document
+ * @param now the current register
+ * @param mended the fields that may be filled in when the snapshot lacks them
+ */
 export function filledParty<P extends Party>(then: Party, now: P, mended: ReadonlySet<string>): P {
   return Object.fromEntries(
     Object.entries(now).map(([key, value]) => {
@@ -11,9 +16,8 @@ export function filledParty<P extends Party>(then: Party, now: P, mended: Readon
 }
 
 /**
- * Who a document names: as it kept them. Only what a check finds missing may be filled in from the register of today, so
- * that it can be mended for documents issued before; anything else that was empty stays empty, for an issued document
- * does not change.
+ * Empty fields that a completeness check requires may be filled in from the current register, so that documents issued
+ * earlier can be completed. Other empty fields stay empty, because an issued document does not change.
  */
 function isGiven(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '';

@@ -1,4 +1,4 @@
-/** An invoice or credit note with all that its papers say of it: the printed one, and the electronic ones. */
+/** Reads an invoice or credit note with all data of its printed and electronic forms. */
 import { sql } from 'kysely';
 import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -14,7 +14,7 @@ export interface VatGroup {
   /** Null only in a draft. */
   vat_rate: number | null;
   natura: string | null;
-  /** What the VAT code says of itself. */
+  /** The description of the VAT code. */
   description: string | null;
   net_amount: number;
   vat_amount: number;
@@ -38,7 +38,7 @@ export interface InvoiceDocument extends Amounts {
   company: CompanyRecord;
   customer: CustomerRecord & { id: number };
   packing_list: NonNullable<Reference>;
-  /** Where the goods went, when not to the customer's own address. */
+  /** The goods destination, if it is not the customer's own address. */
   destination: PackingListReport['destination'];
   order_number: string;
   customer_order_number: string | null;
@@ -69,7 +69,7 @@ interface Row {
   notes: string | null;
 }
 
-/** @returns the document, and what keeps it from being printed. @throws NOT_FOUND */
+/** Reads an invoice document. @returns the document and the fields missing for printing @throws NOT_FOUND */
 export async function readInvoiceDocument(
   db: Db,
   id: number,
@@ -130,7 +130,7 @@ async function storedAmounts(db: Db, row: Row): Promise<Amounts> {
   return { items, groups, net_amount, vat_amount, total_amount };
 }
 
-/** What a draft would say if it were sent now. */
+/** Computes the amounts that a draft would have if it were sent now. */
 async function draftAmounts(
   db: Db,
   row: Row,

@@ -1,4 +1,4 @@
-/** A packing list with everything that is printed of it. */
+/** Reads a packing list with all printed data. */
 import { sql } from 'kysely';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { PackingListReport } from '@bobina/contract/sales/documents.ts';
@@ -40,7 +40,10 @@ interface ItemRow {
   gross: number | null;
 }
 
-/** @throws NOT_FOUND; INCOMPLETE_DOCUMENT while the company register lacks what must be on it */
+/**
+ * Reads the report of a packing list. @throws NOT_FOUND, INCOMPLETE_DOCUMENT while the company register lacks a
+ * required field
+ */
 export async function readPackingListReport(db: Db, id: number, lang?: Language): Promise<PackingListReport> {
   const row = await readRow(db, id);
   const items = await readItems(db, id);

@@ -112,7 +112,7 @@ describe('GET /packing-lists/{id}/report', () => {
   });
   test('works the net weight out of the products, and leaves a weight open that one of them does not tell', async () => {
     const { body } = await api.sales.get<PackingListReport>(list);
-    // 350.5 kg + 120 × 2 kg + 10 kg; what is sold by the kg says nothing of its packing
+    // 350.5 kg + 120 × 2 kg + 10 kg; goods sold by the kg have no packing weight
     assert.deepEqual(body.transport, {
       reason: 'Conto lavoro',
       appearance: 'Pallet',
@@ -224,7 +224,7 @@ describe('GET /invoices/{id}/report', () => {
     });
     const { body } = await api.sales.get<InvoiceReport>(`/invoices/${other.invoice.id}/report`);
     assert.equal(body.customer.business_name, 'Prima del cambio');
-    // What it did not know and an electronic invoice asks for, the register fills in; nothing else.
+    // Only fields that an electronic invoice requires and the snapshot lacks are filled in from the register.
     assert.equal(body.customer.tax_code, '01234567897');
     assert.equal(body.customer.indirizzo_fatturazione, null);
     assert.equal(body.is_courtesy_copy, true);
@@ -340,7 +340,7 @@ describe('what a document lacks', () => {
       ]);
       const french = await api.sales.get(invoice, { headers: { 'accept-language': 'fr' } });
       assert.match(french.body.missing[0].message, /il manque le numéro de TVA/);
-      // The packing list was issued when the company was whole.
+      // The packing list was issued when the company data was complete.
       assert.equal((await api.sales.get(list)).status, 200);
     } finally {
       await api.admin.put('/company', { vat_number: '00743110157', city: 'Montevarchi' });

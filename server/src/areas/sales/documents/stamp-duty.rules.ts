@@ -1,12 +1,12 @@
-/** The Italian stamp duty on invoices, which is due where no VAT is: DPR 642/72, tariff, art. 13, note 2 b. */
+/** Italian stamp duty on invoices without VAT: DPR 642/72, tariff, art. 13, note 2 b. */
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 
-/** Exports and intra-Community supplies bear none (table B, art. 15), though they bear no VAT either. */
+/** Exports and intra-Community supplies are exempt (table B, art. 15) although they have no VAT. */
 const SUBJECT = new Set(['N2.1', 'N2.2', 'N3.5', 'N3.6', 'N4']);
 const FREE_UP_TO = '77.47';
 export const STAMP_DUTY = 2;
 
-/** EUR, or null where none is due. @param country the company's */
+/** Returns the stamp duty in EUR, or null where none is due. @param country the company's country */
 export function stampDutyOf(
   country: string | null,
   groups: readonly { natura: string | null; net_amount: number }[],

@@ -1,6 +1,6 @@
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 
-/** A line, and what one unit of its product weighs. */
+/** A line, and the weight of one unit of its product. */
 interface WeighedLine {
   quantity: number;
   unit_of_measure: string;
@@ -8,15 +8,15 @@ interface WeighedLine {
   gross: number | null;
 }
 
-/** kg; null when the weight of a product is not known. */
+/** Returns the weight of the lines in kg; null when a product has no weight. */
 export function weightOf(lines: readonly WeighedLine[], kind: 'net' | 'gross'): number | null {
   const weights = lines.map((line) => exactWeight(line, kind));
   return weights.some((weight) => weight === null) ? null : Number(sum(weights.map((weight) => weight!)).round(5));
 }
 
 /**
- * What is sold by the kg weighs itself, net. Its packing is as heavy beside it as the product's weights say: 520 kg for
- * 500 kg of a reel of 12.5 kg that weighs 13 kg packed.
+ * The net weight of goods sold by the kg is their quantity. Their packing adds in proportion to the product's weights:
+ * 520 kg gross for 500 kg of a reel of 12.5 kg net and 13 kg gross.
  */
 function exactWeight(line: WeighedLine, kind: 'net' | 'gross') {
   const quantity = decimalOf(line.quantity);

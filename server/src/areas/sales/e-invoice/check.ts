@@ -1,4 +1,4 @@
-/** What an electronic invoice lacks, each with the screen where it is mended. */
+/** Checks which data an electronic invoice lacks; each result names the screen where it can be filled in. */
 import type { EInvoiceFormat } from '@bobina/contract/sales/documents.ts';
 import type { MissingRefusal } from '../../../platform/problem.ts';
 import { isFrenchTva, isPartitaIva } from '../../registry/index.ts';
@@ -16,7 +16,7 @@ type Fields<T> = readonly (keyof T & string)[];
 const VAT_CODES_SCREEN = '/anagrafica/codici-iva';
 
 const PARTY = ['business_name', 'address', 'zip_code', 'city', 'country_code'] as const;
-/** FatturaPA writes 00000 for a postal code abroad, and EN 16931 does not ask for one: many countries have none. */
+/** FatturaPA uses 00000 for foreign postal codes, and EN 16931 requires none, because many countries have none. */
 const HAVE_ZIP_CODES = { fatturapa: new Set(['IT']), facturx: new Set(['FR', 'IT']) };
 
 const ratesGiven: Check = ({ items }) =>
@@ -69,7 +69,7 @@ const italianCustomer: Check = (document) => {
     ),
   ];
 };
-/** No postal code, province or destination code is asked of a foreign customer, and outside the Union no number. */
+/** A foreign customer needs no postal code, province or destination code, and outside the Union no VAT number. */
 const foreignCustomer: Check = (document) => {
   const vat = fatturaPaVat(document);
   return [
@@ -82,7 +82,7 @@ const foreignCustomer: Check = (document) => {
   ];
 };
 
-/** Since 2021 these are named more precisely. */
+/** Replaced by more specific codes since 2021. */
 const NATURES_OF_OLD = new Set(['N2', 'N3', 'N6']);
 const fatturaPa: Check = (document) => [
   ...italianCompany(document),
@@ -128,8 +128,8 @@ const facturX: Check = (document) => {
 };
 
 /**
- * What its data lack, whether it is issued yet or not. FatturaPA of a company outside Italy lacks that alone: nothing
- * else can be mended as long as the company is elsewhere.
+ * Returns the missing data of a draft or issued document. For a company outside Italy FatturaPA reports only the
+ * country, because completing other fields would not help.
  */
 export function missingOfEInvoice(document: InvoiceDocument, format: EInvoiceFormat): MissingRefusal[] {
   const { country_code: country } = document.company;
@@ -146,6 +146,7 @@ export function missingOfEInvoice(document: InvoiceDocument, format: EInvoiceFor
     })),
   ];
 }
+/** Reports a draft, which has no electronic invoice yet. */
 export function notIssued(document: InvoiceDocument): MissingRefusal[] {
   return when(document.status === 'draft', () => ({ field: 'status', code: 'draft', path: null }));
 }
@@ -193,12 +194,15 @@ function natures(document: InvoiceDocument): string[] {
   return [...new Set(document.groups.filter(({ vat_rate }) => vat_rate === 0).flatMap(({ natura }) => natura ?? []))];
 }
 
-/** Letters of a country, and what follows them: outside the Union numbers are longer, a Moroccan one has 15 digits. */
+/**
+ * Country letters followed by the number. Limited to the Union, because other numbers are longer: a Moroccan one has 15
+ * digits.
+ */
 function isEuropeanVat(number: string) {
   return /^[A-Z]{2}[A-Z0-9+*]{2,28}$/.test(number);
 }
 
-/** EN 16931 asks for the buyer's number where the supply is free of VAT because of it; exports do not need one. */
+/** EN 16931 requires the buyer's VAT number where it is the reason for the exemption; exports do not need one. */
 function needsBuyerVat({ customer: buyer, groups }: InvoiceDocument): boolean {
   return (
     isInEuropeanUnion(buyer.country_code) ||

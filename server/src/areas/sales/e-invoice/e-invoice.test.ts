@@ -77,7 +77,7 @@ const BODY = 'FatturaElettronicaBody';
 const HEADER = 'FatturaElettronicaHeader';
 const GENERAL = `${BODY}/DatiGenerali`;
 const DOCUMENT = `${GENERAL}/DatiGeneraliDocumento`;
-/** What the Sistema di Interscambio works out again: 00419, 00421, 00422, 00423, 00400, 00401. */
+/** Repeats the arithmetic checks of the Sistema di Interscambio: 00419, 00421, 00422, 00423, 00400, 00401. */
 function assertSums(xml: Xml, invoice: Invoice): void {
   const lines = all(xml, `${BODY}/DatiBeniServizi/DettaglioLinee`);
   const groups = all(xml, `${BODY}/DatiBeniServizi/DatiRiepilogo`);
@@ -262,7 +262,7 @@ describe('Factur-X', () => {
   const TRADE = 'SupplyChainTradeTransaction';
   const SETTLEMENT = `${TRADE}/ApplicableHeaderTradeSettlement`;
   const AGREEMENT = `${TRADE}/ApplicableHeaderTradeAgreement`;
-  /** The elements of EN 16931, each in the place that the schema gives it. */
+  /** The elements of EN 16931, each at its place in the schema. */
   const ORDER: Record<string, string[]> = {
     CrossIndustryInvoice: ['ExchangedDocumentContext', 'ExchangedDocument', TRADE],
     [TRADE]: [
@@ -386,7 +386,7 @@ describe('Factur-X', () => {
       [
         textAt(credit, 'ExchangedDocument/TypeCode'),
         textAt(credit, `${SETTLEMENT}/InvoiceReferencedDocument/IssuerAssignedID`),
-        // BR-CO-25: what is due has a day or terms.
+        // BR-CO-25: an amount due requires a date or terms.
         textAt(credit, `${SETTLEMENT}/SpecifiedTradePaymentTerms/Description`),
       ],
       [
@@ -546,7 +546,7 @@ describe('the format follows the company’s country', () => {
         assertProblem(refused, 409, 'INCOMPLETE_DOCUMENT');
         assert.deepEqual(fieldsOf(refused), ['company.country_code']);
         assert.equal((await check(invoice.id, '?format=fatturapa')).ready, false);
-        // The company as the document kept it, not as it is now.
+        // Uses the document's snapshot of the company, not the current register.
         assert.equal(await rootOf(first[country]!), 'p:FatturaElettronica', country);
       }
     });
@@ -611,7 +611,7 @@ describe('the format follows the company’s country', () => {
       const { sent: invoice } = await sent({ customer: ITALIAN });
       const xml = await read(invoice.id);
       assert.equal(textAt(xml, `${HEADER}/CedentePrestatore/DatiAnagrafici/RegimeFiscale`), 'RF20');
-      // The schema in use is 1.2.2, which does not know RF20 yet: the rest is held against it.
+      // Schema 1.2.2 does not contain RF20 yet; everything else is validated.
       assertFatturaPa(readXml((await ask(invoice.id)).body.replace('>RF20<', '>RF01<')));
     });
     await withCompany({ regime_fiscale: 'RF21' }, async () => {

@@ -1,4 +1,4 @@
-/** The electronic invoice of an issued document, and what it lacks beforehand. */
+/** Creates the electronic invoice of an issued document, and checks its completeness beforehand. */
 import type { Language } from '@bobina/contract/core/languages.ts';
 import type { EInvoiceCheck, EInvoiceFormat } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
@@ -16,7 +16,10 @@ const FORMATS: Record<
   facturx: { write: facturX, name: ({ number }) => `${number.replaceAll('/', '-')}_factur-x.xml` },
 };
 
-/** @throws NOT_FOUND; INCOMPLETE_DOCUMENT with what is missing and where it is mended */
+/**
+ * Creates the electronic invoice. @throws NOT_FOUND, INCOMPLETE_DOCUMENT with each missing field and the screen to fill
+ * it in
+ */
 export async function makeEInvoice(db: Db, id: number, given?: EInvoiceFormat): Promise<{ name: string; xml: string }> {
   const { document } = await readInvoiceDocument(db, id);
   const format = given ?? formatOf(document);
@@ -25,7 +28,7 @@ export async function makeEInvoice(db: Db, id: number, given?: EInvoiceFormat): 
   return { name: FORMATS[format].name(document), xml: FORMATS[format].write(document) };
 }
 
-/** Of a draft, what it would lack if it were sent as everything is now. @throws NOT_FOUND */
+/** Returns the missing data; for a draft, as if it were sent now. @throws NOT_FOUND */
 export async function checkEInvoice(
   db: Db,
   id: number,
@@ -45,8 +48,8 @@ export async function checkEInvoice(
 }
 
 /**
- * The company's country decides, as the document kept it: an Italian company sends all its invoices through the Sistema
- * di Interscambio, whatever the customer's country. A company without a country is checked as an Italian one.
+ * The format follows the company's country in the document's snapshot: an Italian company sends all invoices through
+ * the Sistema di Interscambio, for customers of any country. A company without a country counts as Italian.
  */
 function formatOf({ company }: InvoiceDocument): EInvoiceFormat {
   return company.country_code === null || company.country_code === 'IT' ? 'fatturapa' : 'facturx';

@@ -1,4 +1,4 @@
-/** Factur-X in its profile EN 16931: the Cross Industry Invoice of UN/CEFACT, in the order of its schema. */
+/** Factur-X, profile EN 16931: the Cross Industry Invoice of UN/CEFACT, with elements in schema order. */
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import { countryOf } from '../documents/countries.rules.ts';
 import { documentTexts, fillText, naturaText, printFormats } from '../documents/document-texts.ts';
@@ -9,7 +9,7 @@ import { Element, xmlDocument } from './xml.ts';
 
 /** UN/ECE recommendation 20. */
 const UNITS: Record<string, string> = { m: 'MTR', kg: 'KGM', piece: 'H87', l: 'LTR', box: 'XBX' };
-/** UNTDID 4461, of the Italian codes; what has none of its own is agreed between the parties (ZZZ). */
+/** UNTDID 4461 codes of the Italian payment methods; ZZZ (mutually agreed) for methods without one. */
 const MEANS: Record<string, string> = {
   MP01: '10',
   MP02: '20',
@@ -47,7 +47,7 @@ const NAMESPACES = {
   'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 };
 
-/** @param document issued, and found complete */
+/** Builds the Factur-X XML. @param document issued and complete */
 export function facturX(document: InvoiceDocument): string {
   return xmlDocument('rsm:CrossIndustryInvoice', NAMESPACES, {
     'rsm:ExchangedDocumentContext': {
@@ -139,7 +139,7 @@ function agreement({ company, customer, customer_order_number }: InvoiceDocument
   };
 }
 
-/** Where the goods went: their destination, in the customer's country where it names none. */
+/** Returns the ship-to party: the destination, in the customer's country if it has none. */
 function shipTo({ customer, destination }: InvoiceDocument): Omit<Party, 'vat_number' | 'business_name'> {
   return destination
     ? {
@@ -152,7 +152,7 @@ function shipTo({ customer, destination }: InvoiceDocument): Omit<Party, 'vat_nu
     : customer;
 }
 
-/** Where it went and when: without both, no supply within the Union is free of VAT. */
+/** Ship-to place and date; an intra-Union supply is VAT-free only with both. */
 function delivery(document: InvoiceDocument) {
   return {
     'ram:ShipToTradeParty': {
@@ -164,7 +164,7 @@ function delivery(document: InvoiceDocument) {
   };
 }
 
-/** One for each category and rate, whatever Italian natures they gather. */
+/** Groups by category and rate; several Italian natures may share one category. */
 function categoriesOf(groups: readonly VatGroup[]): Category[] {
   const named = groups.map((group) => ({
     ...group,
@@ -205,7 +205,7 @@ function means({ type, payment, company }: InvoiceDocument) {
   };
 }
 
-/** What becomes of an amount that nobody has to pay. */
+/** States how a credit note, which has no payment, is settled. */
 function creditTerms({ credited_invoice: invoice }: InvoiceDocument): string {
   return fillText(documentTexts('fr').legal.credited, {
     number: invoice!.number,
@@ -220,7 +220,7 @@ function settlement(document: InvoiceDocument) {
     'ram:InvoiceCurrencyCode': currency,
     'ram:SpecifiedTradeSettlementPaymentMeans': means(document),
     'ram:ApplicableTradeTax': taxes(document),
-    // BR-CO-25: an amount above nothing is due some day, or on some terms.
+    // BR-CO-25: an amount above zero requires a due date or payment terms.
     'ram:SpecifiedTradePaymentTerms': {
       'ram:Description': type === 'credit_note' ? creditTerms(document) : payment.terms,
       'ram:DueDateDateTime': type === 'credit_note' ? null : date(document.due_date),

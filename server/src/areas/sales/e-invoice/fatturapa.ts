@@ -1,4 +1,7 @@
-/** FatturaPA 1.2.2 between private parties (FPR12): every amount as the invoice says it, every text as the schema takes it. */
+/**
+ * FatturaPA 1.2.2 between private parties (FPR12): amounts from the invoice, texts converted to the schema's character
+ * set.
+ */
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import { naturaText } from '../documents/document-texts.ts';
 import { pecOf, recipientCode } from '../documents/delivery-address.rules.ts';
@@ -19,6 +22,7 @@ import { xmlDocument } from './xml.ts';
 
 const NAMESPACE = 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2';
 const UNITS: Record<string, string> = { m: 'M', kg: 'KG', piece: 'PZ', l: 'L', box: 'SCAT' };
+/** Returns the file name of the electronic invoice, `IT<VAT number>_<progressive>.xml`. */
 export function fatturaPaName(document: InvoiceDocument): string {
   return `IT${companyVat(document)}_${progressive(document)}.xml`;
 }
@@ -31,9 +35,9 @@ interface Address {
   country_code: string | null;
 }
 
-/** What the Sistema di Interscambio takes for a customer outside the Union without a number. */
+/** The Sistema di Interscambio accepts this number for a customer outside the Union without one. */
 const NO_NUMBER_ABROAD = 'OO99999999999';
-/** @returns the country and number of IdFiscaleIVA; null for an Italian customer that has only a tax code */
+/** Returns the country and number of IdFiscaleIVA; null for an Italian customer that has only a tax code. */
 export function fatturaPaVat({ customer }: Pick<InvoiceDocument, 'customer'>): VatNumber | null {
   const { vat_number, country_code: country } = customer;
   if (country === 'IT') {
@@ -45,7 +49,7 @@ export function fatturaPaVat({ customer }: Pick<InvoiceDocument, 'customer'>): V
   return vat;
 }
 
-/** @param document issued, and found complete */
+/** Builds the FatturaPA XML. @param document issued and complete */
 export function fatturaPa(document: InvoiceDocument): string {
   return xmlDocument(
     'p:FatturaElettronica',
@@ -69,14 +73,14 @@ function amount(value: number): string {
   return decimalOf(value).toFixed(2);
 }
 
-/** At least two decimals, up to five: as many as the line has. */
+/** Formats two to five decimals, as many as the value has. */
 function exact(value: number): string {
   const decimal = decimalOf(value);
   const text = decimal.toFixed();
   return (text.split('.')[1] ?? '').length > 2 ? text : decimal.toFixed(2);
 }
 
-/** Its own row of the register, and nobody else's: five letters and digits, one file name per document. */
+/** Five characters that encode the document's unique id, so that file names are unique. */
 function progressive({ id }: InvoiceDocument): string {
   return id.toString(36).toUpperCase().padStart(5, '0');
 }
@@ -85,13 +89,13 @@ function companyVat({ company }: InvoiceDocument): string {
   return vatDigits(company.vat_number, 'IT');
 }
 
-/** Five to twelve characters; an Italian prefix is left out. */
+/** Five to twelve characters, without an Italian prefix. */
 function phone(text: string | null): string | null {
   const digits = (text ?? '').replace(/^\s*(\+|00)39/, '').replace(/[^\d+]/g, '');
   return digits.length >= 5 && digits.length <= 12 ? digits : null;
 }
 
-/** Seven to 256 characters, as the schema takes them. */
+/** Seven to 256 characters, as the schema requires. */
 function mail(text: string | null): string | null {
   return text !== null && text.length >= 7 && text.length <= 256 ? text : null;
 }
@@ -119,7 +123,7 @@ function address({ address: street, zip_code, city, province, country_code: coun
   };
 }
 
-/** `AR-198432`; the capital where it begins with an amount, as in `250.000,00 € i.v.` */
+/** `AR-198432`; the share capital only when it starts with an amount, as in `250.000,00 € i.v.` */
 function register({ company: { rea, share_capital } }: InvoiceDocument) {
   const found = /^([A-Z]{2})[\s\-/]*(\d{1,20})$/.exec((rea ?? '').trim().toUpperCase());
   if (!found) return null;
@@ -160,13 +164,13 @@ function buyer(document: InvoiceDocument) {
   };
 }
 
-/** Goods that left before the day of the invoice make it a deferred one: art. 21, c. 4, lett. a) DPR 633/72. */
+/** Goods delivered before the invoice day make it a deferred invoice: art. 21, c. 4, lett. a) DPR 633/72. */
 function documentType({ type, packing_list, invoice_date, customer }: InvoiceDocument): string {
   if (type === 'credit_note') return 'TD04';
   return packing_list.date < invoice_date && customer.country_code === 'IT' ? 'TD24' : 'TD01';
 }
 
-/** Two hundred characters each. */
+/** At most two hundred characters each. */
 function reasons({ credited_invoice: credited, notes }: InvoiceDocument): string[] {
   const text = [credited && `Storno totale della fattura ${credited.number} del ${credited.date}`, notes]
     .filter(Boolean)
@@ -179,7 +183,7 @@ function reasons({ credited_invoice: credited, notes }: InvoiceDocument): string
   );
 }
 
-/** A number that had to be cut would name another document. */
+/** Omits an order number that is too long, because a truncated one would identify another order. */
 function orderNumber(number: string | null): string | null {
   const text = basicLatin(number ?? '', 100);
   return text.length > 0 && text.length <= 20 ? text : null;

@@ -1,4 +1,4 @@
-/** FatturaPA takes Latin-1 alone: what is outside of it is written with the nearest letters that are in it. */
+/** FatturaPA accepts only Latin-1: transliterates other letters to the nearest Latin ones. */
 const LETTERS: Record<string, string> = {
   '€': 'EUR',
   '’': "'",
@@ -156,7 +156,7 @@ const LETTERS: Record<string, string> = {
 const LATIN1 = /^[\u0020-\u007e\u00a0-\u00ff]*$/;
 const MARKS = /\p{Mark}|\p{Default_Ignorable_Code_Point}/gu;
 
-/** One line of Latin-1, of at most so many characters. */
+/** Converts a text to one line of Latin-1, of at most `most` characters. */
 export function latin(text: string, most: number): string {
   const composed = text.normalize('NFC');
   const letters = LATIN1.test(composed) ? composed : Array.from(composed, nearest).join('');
@@ -164,7 +164,7 @@ export function latin(text: string, most: number): string {
 }
 
 const BASIC = /[^\u0020-\u007e]/g;
-/** The same without accents: what the schema wants of codes and numbers. */
+/** Converts a text to Latin letters without accents, as the schema requires for codes and numbers. */
 export function basicLatin(text: string, most: number): string {
   return latin(text, 10_000).normalize('NFKD').replace(MARKS, '').replace(BASIC, '').slice(0, most).trim();
 }

@@ -10,7 +10,7 @@ import { startApi } from '../../../testing/api.ts';
 import { completeCompany } from '../../../testing/factories.ts';
 import { FRENCH_COMPANY, FULL_COMPANY, sell, send } from '../../../testing/invoiced.ts';
 
-/** A folder with the official schemas and a `validate.sh FILE…` that exits with 0 when every file is valid. */
+/** A directory with the official schemas and a `validate.sh FILE…` that exits with 0 when every file is valid. */
 const folder = process.env.OFFICIAL_SCHEMAS;
 const skip = folder ? false : 'OFFICIAL_SCHEMAS is not set';
 
@@ -61,7 +61,7 @@ describe('the official schemas', { skip, timeout: 300_000 }, () => {
     const save = async (id: number, file: string) => {
       const { status, body } = await api.sales.get<string>(`/invoices/${id}/e-invoice`);
       assert.equal(status, 200, JSON.stringify(body));
-      // The schema at hand is 1.2.2, older than tax regime RF20: everything else of such a file is checked.
+      // The available schema 1.2.2 does not contain tax regime RF20; everything else is validated.
       files.push(path.join(work, file));
       fs.writeFileSync(files.at(-1)!, body.replace('>RF20<', '>RF01<'));
     };

@@ -1,10 +1,13 @@
-/** Italian natures of VAT as EN 16931 names them: UNTDID 5305, and the reasons of the VATEX list. */
+/** Maps Italian natures to EN 16931: categories of UNTDID 5305, reasons of the VATEX list. */
 export interface VatCategory {
   code: 'S' | 'Z' | 'E' | 'K' | 'G' | 'AE';
   reason: string | null;
 }
 
-/** Null where Europe's invoice has no word for it: what is outside of VAT may not name a VAT number at all. */
+/**
+ * Returns the category; null where EN 16931 has no equivalent: an invoice outside the scope of VAT may not contain a
+ * VAT number.
+ */
 export function categoryOf({ vat_rate, natura }: { vat_rate: number; natura: string | null }): VatCategory | null {
   if (vat_rate > 0) return { code: 'S', reason: null };
   if (natura === null) return { code: 'Z', reason: null };

@@ -1,11 +1,11 @@
-/** XML from nested members: what goes into an element is always escaped, what is empty leaves it out. */
+/** Writes XML from nested objects: escapes all content and omits empty elements. */
 
-/** A text, members in their order, several elements of one name, or nothing. */
+/** A text, child elements in order, several elements of one name, or nothing. */
 export type Content = string | number | null | undefined | readonly Content[] | Members;
 export interface Members {
   [name: string]: Content;
 }
-/** Attributes of an element with content of its own. */
+/** An element with attributes and content. */
 export class Element {
   readonly attributes: Record<string, string>;
   readonly content: Content;
@@ -18,9 +18,10 @@ export class Element {
 // oxlint-disable-next-line no-control-regex -- XML 1.0 has no place for them, not even escaped
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
-/** Nearly every text is: letters, digits and signs that mean nothing to XML. */
+/** Fast path: texts without characters that need escaping. */
 const PLAIN = /^[\u0020\u0021\u0023-\u0025\u0027-\u003b\u003d\u003f-\ud7ff]*$/;
 
+/** Writes an XML document with a root element. */
 export function xmlDocument(name: string, attributes: Record<string, string>, members: object): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${write(name, new Element(attributes, members as Members), '')}`;
 }
@@ -40,7 +41,7 @@ function attributesText(attributes: Record<string, string>): string {
     .join('');
 }
 
-/** @returns nothing for what is empty */
+/** @returns an empty string for empty content */
 function write(name: string, content: unknown, indent: string): string {
   if (Array.isArray(content)) return content.map((one) => write(name, one, indent)).join('');
   const attributes = content instanceof Element ? attributesText(content.attributes) : '';

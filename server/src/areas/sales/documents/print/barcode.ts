@@ -1,17 +1,17 @@
-/** A Code 128 drawn as rectangles, sharp at any size. */
+/** Draws a Code 128 barcode as vector rectangles. */
 import bwipjs from 'bwip-js/node';
 import type { Content } from 'pdfmake';
 
-/** Points: two thirds of a millimetre would be generous, and a scanner reads from a quarter on. */
+/** Module width in points (0.3 mm); scanners read from 0.25 mm. */
 const MODULE = 0.85;
 
-/** The widths of bars and gaps in turn, a bar first. */
+/** Returns the widths of bars and gaps in turn, starting with a bar. */
 export function barsOf(text: string): number[] {
   const [symbol] = bwipjs.raw({ bcid: 'code128', text }) as unknown as { sbs: number[] }[];
   return symbol!.sbs;
 }
 
-/** @param height in points */
+/** Draws the barcode of a text. @param height in points */
 export function barcode(text: string, height: number): Content {
   let x = 0;
   const canvas = [];

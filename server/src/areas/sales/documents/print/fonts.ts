@@ -1,10 +1,10 @@
-/** Noto Sans, which holds Latin, Greek and Cyrillic. */
+/** Noto Sans, which contains Latin, Greek and Cyrillic. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Kerning and ligatures: reading their tables cost four fifths of the time of a document, for which a document of
- * lines and figures has no use.
+ * Kerning and ligature tables. Parsing them takes four fifths of the time of a document, and documents do not need
+ * them.
  */
 const LEFT_OUT = new Set(['GSUB', 'GPOS', 'GDEF']);
 const HEADER = 12;
@@ -15,7 +15,7 @@ interface Table {
   content: Buffer;
 }
 
-/** The same TrueType font with the plain shapes alone. */
+/** Returns the TrueType font without kerning and ligature tables. */
 export function plainFont(font: Buffer): Buffer {
   const tables = tablesOf(font);
   const directory = Buffer.alloc(HEADER + ENTRY * tables.length);
@@ -33,6 +33,7 @@ export function plainFont(font: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
+/** Reads the regular and bold fonts from the package. */
 export function readFonts() {
   return {
     regular: read('400Regular/NotoSans_400Regular.ttf'),

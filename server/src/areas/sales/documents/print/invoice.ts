@@ -1,4 +1,4 @@
-/** An invoice or a credit note on paper. */
+/** Layout of a printed invoice or credit note. */
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
 import { documentTexts, fillText, printFormats, type PrintFormats } from '../document-texts.ts';
@@ -20,6 +20,7 @@ import {
 } from './parts.ts';
 import { printable } from './text.ts';
 
+/** Builds the pdfmake definition of an invoice or credit note; drafts are marked. */
 export function invoiceDocument(report: InvoiceReport): TDocumentDefinitions {
   const texts = documentTexts(report.language);
   const formats = printFormats(report.language);
@@ -214,7 +215,7 @@ function legalTexts(report: InvoiceReport, { legal }: DocumentTexts, formats: Pr
   return texts.map((text) => ({ text, fontSize: 7.5, color: MUTED, margin: [0, 6, 0, 0] }));
 }
 
-/** Under the title: what a credit note takes back. */
+/** Below the title: the invoice that a credit note reverses. */
 function credited(
   { credited_invoice: invoice }: InvoiceReport,
   { legal }: DocumentTexts,

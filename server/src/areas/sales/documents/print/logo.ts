@@ -1,11 +1,15 @@
-/** Whether a picture can be printed: one that cannot is left out, for a document must go out. */
+/** Checks whether a logo can be printed. Documents are printed without an invalid logo rather than refused. */
 import { inflateSync } from 'node:zlib';
 
 const MOST_DOTS = 4_000;
 const MOST_BYTES = MOST_DOTS * MOST_DOTS * 4 + MOST_DOTS;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** @param dataUrl `data:image/png;base64,…` or a JPEG; null when it is neither whole nor of a size to print */
+/**
+ * Returns the logo if it can be printed.
+ * @param dataUrl `data:image/png;base64,…` or a JPEG
+ * @returns null for an incomplete, invalid or oversized image
+ */
 export function usableLogo(dataUrl: string | null): string | null {
   if (dataUrl === null) return null;
   try {
@@ -32,7 +36,7 @@ function isPng(picture: Buffer): boolean {
   return inflateSync(Buffer.concat(data), { maxOutputLength: MOST_BYTES }).length > 0;
 }
 
-/** Up to the frame that says its size. */
+/** Reads up to the frame header that contains the size. */
 function isJpeg(picture: Buffer): boolean {
   if (picture.readUInt16BE(0) !== 0xffd8) return false;
   for (let at = 2; at + 9 < picture.length;) {

@@ -1,4 +1,7 @@
-/** A packing list on paper: what Italian law asks of a transport document (DPR 472/96), and what the dock needs. */
+/**
+ * Layout of a printed packing list: the contents of a transport document under Italian law (DPR 472/96), and loading
+ * data.
+ */
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { PackingListReport } from '@bobina/contract/sales/documents.ts';
 import { documentTexts, printFormats, type PrintFormats } from '../document-texts.ts';
@@ -22,6 +25,7 @@ import {
 } from './parts.ts';
 import { printable } from './text.ts';
 
+/** Builds the pdfmake definition of a packing list; cancelled ones are marked. */
 export function packingListDocument(report: PackingListReport): TDocumentDefinitions {
   const { company, customer, packing_list_number: number } = report;
   const texts = documentTexts(report.language);

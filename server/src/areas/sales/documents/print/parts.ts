@@ -1,4 +1,4 @@
-/** The pieces that all printed documents are made of. */
+/** Layout elements shared by all printed documents. */
 import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { PrintedCompany, PrintedCustomer } from '@bobina/contract/sales/documents.ts';
 import type { DocumentTexts } from '../texts/it.ts';
@@ -8,7 +8,7 @@ export const MUTED = '#5c5f66';
 const LINE = '#c9ccd1';
 const FILL = '#f1f3f5';
 const MARGIN = 40;
-/** Between the margins of an A4 page, in points. */
+/** Width between the margins of an A4 page, in points. */
 export const WIDTH = 595.28 - 2 * MARGIN;
 export const EMPTY = '—';
 
@@ -17,25 +17,26 @@ export interface Frame {
   language: string;
   title: string;
   number: string;
-  /** Under the title: `N. FT-2026/00012 del 15/03/2026`. */
+  /** Below the title: `N. FT-2026/00012 del 15/03/2026`. */
   subtitle: string;
   customer: string;
-  /** Across the page: a draft, a cancelled document. */
+  /** Watermark across the page, for a draft or cancelled document. */
   mark: string | null;
   texts: DocumentTexts;
 }
 
+/** Formats a VAT number with its country prefix. */
 export function vatNumber(number: string | null, country: string | null): string {
   const plain = printable(number ?? '').replace(/\s/g, '');
   return country && /^\d/.test(plain) && country.length === 2 && country !== 'MA' ? `${country}${plain}` : plain;
 }
 
-/** `label value`, the label muted; nothing for an empty value. */
+/** Formats `label value` with a muted label; empty for an empty value. */
 export function labelled(label: string, value: string | null | undefined): Content[] {
   return value ? [{ text: [{ text: `${label} `, color: MUTED }, printable(value)] }] : [];
 }
 
-/** Who somebody is, where, and by which numbers. */
+/** Formats the name, address and tax numbers of a party. */
 export function partyLines(party: Omit<PrintedCustomer, 'id'>, labels: DocumentTexts['party']): Content[] {
   return [
     { text: printable(party.business_name), bold: true, fontSize: 10 },
@@ -47,7 +48,7 @@ export function partyLines(party: Omit<PrintedCustomer, 'id'>, labels: DocumentT
   ];
 }
 
-/** A small heading over some lines. */
+/** Formats a small heading above lines. Width in points. */
 export function block(heading: string, lines: Content[], width: number): Column {
   return {
     width,
@@ -55,7 +56,7 @@ export function block(heading: string, lines: Content[], width: number): Column 
   };
 }
 
-/** Labels over values, side by side; what is empty is left out unless it is to be filled in by hand. */
+/** Formats labels above values in columns; an empty value leaves space to be filled in by hand. */
 export function grid(entries: readonly (readonly [label: string, value: string | null])[], columns: number): Content {
   const rows = Math.ceil(entries.length / columns);
   const cell = (at: number): TableCell => {
@@ -79,7 +80,9 @@ export function grid(entries: readonly (readonly [label: string, value: string |
   };
 }
 
-/** Points that a column wants for its texts at 8 points: digits are 0.58 em wide, and nothing in a figure is wider. */
+/**
+ * Returns a column width in points for texts at 8 points: digits are 0.58 em wide, the widest characters of a number.
+ */
 export function columnWidth(texts: readonly string[], least: number, most = 120): number {
   return Math.min(most, Math.max(least, ...texts.map((text) => text.length * 4.65 + 1)));
 }
@@ -89,12 +92,12 @@ export interface LineColumn {
   width: number;
   alignment?: 'left' | 'right' | 'center';
 }
-/** What `columns` leave for one more column. */
+/** Returns the width in points that the given columns leave for one more column. */
 export function restOfWidth(columns: readonly { width: number }[]): number {
   return WIDTH - columns.reduce((sum, { width }) => sum + width + 8, 0) - 8;
 }
 
-/** The lines of a document: the headings come again on every page, and no line is torn. */
+/** Formats the lines of a document: headings repeat on every page, and no line is split between pages. */
 export function lineTable(columns: readonly LineColumn[], rows: readonly (readonly string[])[]): Content {
   return {
     table: {
@@ -114,11 +117,12 @@ export function lineTable(columns: readonly LineColumn[], rows: readonly (readon
   };
 }
 
+/** Formats notes under a heading; empty for empty notes. */
 export function notesBlock(heading: string, notes: string | null): Content[] {
   return notes ? [{ columns: [block(heading, [{ text: printable(notes) }], WIDTH)], margin: [0, 4, 0, 10] }] : [];
 }
 
-/** The top of the first page: who issues it, and what it is. @param right what stands under the title */
+/** Formats the top of the first page: issuer and title. @param right content below the title */
 export function opening(frame: Frame, right: Content[] = []): Content {
   return {
     columns: [
@@ -151,7 +155,7 @@ export function opening(frame: Frame, right: Content[] = []): Content {
   };
 }
 
-/** The whole document around its content. */
+/** Builds the whole document around its content. */
 export function documentOf(frame: Frame, content: Content[]): TDocumentDefinitions {
   return {
     pageSize: 'A4',

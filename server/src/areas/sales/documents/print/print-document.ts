@@ -1,4 +1,4 @@
-/** A report as a PDF: fonts embedded, text selectable, nothing fetched from anywhere. */
+/** Renders a report as a PDF with embedded fonts and selectable text, without network access. */
 import pdfmake from 'pdfmake';
 import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
 import { readFonts } from './fonts.ts';
@@ -13,6 +13,7 @@ const REGULAR = 'NotoSans-Regular.ttf';
 const BOLD = 'NotoSans-SemiBold.ttf';
 let isReady = false;
 
+/** Renders a report as a PDF and returns its bytes; runs in the print worker. */
 export async function printDocument(job: PrintJob): Promise<Buffer> {
   if (!isReady) prepare();
   const company = { ...job.report.company, logo: usableLogo(job.report.company.logo) };

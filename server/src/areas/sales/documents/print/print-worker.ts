@@ -1,4 +1,4 @@
-/** Makes PDFs in a thread of its own: a long document would keep everybody else waiting. */
+/** Renders PDFs in a worker thread, because a long document would block the event loop. */
 import { parentPort } from 'node:worker_threads';
 import { printDocument, type PrintJob } from './print-document.ts';
 

@@ -23,7 +23,7 @@ function printList(...given: Parameters<typeof samplePackingList>) {
   return printDocument({ kind: 'packing_list', report: samplePackingList(...given) });
 }
 
-/** A white PNG of so many dots. */
+/** Returns a white PNG with this number of pixels. */
 function png(
   width: number,
   height: number,
@@ -168,7 +168,7 @@ describe('a packing list on paper', () => {
   });
 });
 
-/** The bars that the page really draws, as a picture that a scanner would see. */
+/** Renders the bars drawn on the page as a scanner image. */
 async function scanBars(pdf: Buffer): Promise<string[]> {
   const { getResolvedPDFJS } = await import('unpdf');
   const { OPS } = await getResolvedPDFJS();

@@ -4,19 +4,23 @@ import { Problem } from '../../../../platform/problem.ts';
 import type { PrintJob } from './print-document.ts';
 
 interface Printer {
-  /** @param user whose turn it takes @returns the PDF of a report @throws TOO_MANY_REQUESTS, UNAVAILABLE, what broke it */
+  /**
+   * Renders a report as a PDF.
+   * @param user the user whose round-robin slot is used
+   * @throws TOO_MANY_REQUESTS, UNAVAILABLE on a timeout, or the rendering error
+   */
   print(job: PrintJob, user: number): Promise<Buffer>;
 }
 type Answer = { started: true } | { bytes: Uint8Array } | { error: string };
 
-/** How long one document may take once its work has started; the start of the thread has as much. */
+/** Timeout of one document in milliseconds; the start of the thread has the same timeout. */
 const PATIENCE_MS = 20_000;
 const TURNS = { atOnce: 1, ofOneUser: 1, waitingOfOneUser: 50, waiting: 400, patienceMs: 60_000 };
 
 /**
- * Makes PDFs in a thread, one after the other; users take turns. The thread is started by the first document, and again
- * after a document that took too long or broke it: only that document fails, those that wait are printed by the next
- * thread.
+ * Creates a printer that renders one document at a time in a worker thread, round-robin over users. The first document
+ * starts the thread. A document that times out or crashes the thread fails alone; a new thread prints the waiting ones.
+ * @param patienceMs timeout of one document in milliseconds
  */
 export function createPrinter(patienceMs: number = PATIENCE_MS): Printer {
   const turns = createFairTurns(TURNS);
@@ -30,7 +34,7 @@ export function createPrinter(patienceMs: number = PATIENCE_MS): Printer {
     };
     started.on('error', forget);
     started.on('exit', forget);
-    // After its listeners, which would hold the process again.
+    // After its listeners are added, because adding them references the worker again.
     started.unref();
     return started;
   };
@@ -69,7 +73,7 @@ export function createPrinter(patienceMs: number = PATIENCE_MS): Printer {
 
 const printer = createPrinter();
 
-/** Prints in the thread of this server. @param user who asked for it: users take turns */
+/** Prints in the shared thread of this server. @param user the requesting user, for round-robin scheduling */
 export function printInThread(job: PrintJob, user: number): Promise<Buffer> {
   return printer.print(job, user);
 }

@@ -1,4 +1,4 @@
-/** Reports that tests print: no database, any number of lines. */
+/** Sample reports for tests, without a database and with any number of lines. */
 import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
 
@@ -37,6 +37,7 @@ const customer = {
   country_code: 'IT',
 };
 
+/** Builds a sample invoice with the given number of lines. */
 export function sampleInvoice(lines: number, given: Partial<InvoiceReport> = {}): InvoiceReport {
   return {
     id: 12,
@@ -86,6 +87,7 @@ export function sampleInvoice(lines: number, given: Partial<InvoiceReport> = {})
   };
 }
 
+/** Builds a sample packing list with the given number of lines. */
 export function samplePackingList(lines: number, given: Partial<PackingListReport> = {}): PackingListReport {
   return {
     id: 3,

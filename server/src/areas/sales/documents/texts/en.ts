@@ -1,4 +1,4 @@
-/** What is printed on documents, in English. */
+/** English texts of printed documents. */
 import type { DocumentTexts } from './it.ts';
 
 export const en: DocumentTexts = {

@@ -1,4 +1,4 @@
-/** What is printed on documents, in French. */
+/** French texts of printed documents. */
 import type { DocumentTexts } from './it.ts';
 
 export const fr: DocumentTexts = {

@@ -1,4 +1,4 @@
-/** What is printed on documents, in Italian. */
+/** Italian texts of printed documents. */
 export const it = {
   locale: 'it-IT',
   titles: {
@@ -105,7 +105,7 @@ export const it = {
     MP22: 'Trattenuta su somme già riscosse',
     MP23: 'PagoPA',
   },
-  /** Why there is no VAT; the most precise text that fits is taken: N3.2, then N3. */
+  /** Reasons for a missing VAT; the most specific match applies: N3.2, then N3. */
   natura: {
     N1: 'Escluso dal computo della base imponibile, art. 15 D.P.R. 633/72',
     N2: 'Non soggetto a IVA',
