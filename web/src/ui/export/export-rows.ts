@@ -10,13 +10,13 @@ import type { Sheet, WorkbookJob } from './workbook.ts';
 
 export interface Output<Row> {
   call: ListCall<Row>;
-  /** All filters and the order: what is on the screen. */
+  /** All filters and the sort order of the screen. */
   query: Record<string, unknown>;
   columns: readonly Column<Row>[];
   title: string;
 }
 
-/** Hands a file to the person. */
+/** Downloads a file in the browser. */
 export function download(content: BlobPart, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
@@ -29,7 +29,7 @@ const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 
 type Tell = (done: number, total: number, isWriting?: boolean) => void;
 
-/** All rows of the list as it is filtered and sorted, in an Excel file. */
+/** Exports all rows of a filtered and sorted list as an Excel file. */
 export function exportRows<Row>({ call, query, columns, title }: Output<Row>): Promise<void> {
   return writeFile(title, async (signal, tell) => {
     const rows = await readAll(call, query, { signal, onProgress: tell });
@@ -38,12 +38,14 @@ export function exportRows<Row>({ call, query, columns, title }: Output<Row>): P
   });
 }
 
-/** What is on the screen already, a sheet for each of its tables. */
+/** Rows that are already on the screen; one sheet per table. */
 export interface Table<Row> {
   title: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
 }
+
+/** Exports tables that are already on the screen as an Excel file, one sheet per table. */
 // oxlint-disable-next-line no-explicit-any -- tables of different rows in one file
 export function exportTables(title: string, tables: readonly Table<any>[]): Promise<void> {
   return writeFile(title, async (_signal, tell) => {
@@ -57,7 +59,7 @@ function cellOf<Row>(column: Column<Row>, row: Row): CellValue {
   const value = valueOf(column, row) ?? null;
   if (value === null || value === '') return null;
   if (column.kind === 'day') return { day: String(value).slice(0, 10) };
-  // The reader's own day, as the screen shows it: at half past midnight in Rome it is still yesterday in UTC.
+  // The day in the reader's time zone, as on the screen: at 00:30 in Rome, the UTC date is still yesterday.
   if (column.kind === 'instant') return { day: new Date(String(value)).toLocaleDateString('sv') };
   if (column.kind === 'flag') return value ? say('yes') : say('no');
   return value;
@@ -90,7 +92,7 @@ function sheetOf<Row>(title: string, columns: readonly Column<Row>[], rows: read
   };
 }
 
-/** One export at a time, with progress and a way to stop. */
+/** Runs one export at a time, with progress and cancellation. */
 async function writeFile(title: string, read: (signal: AbortSignal, tell: Tell) => Promise<Sheet[]>): Promise<void> {
   if (exportProgress.get()) return;
   const stop = new AbortController();

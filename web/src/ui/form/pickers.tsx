@@ -1,4 +1,4 @@
-/** The pickers of what exists by the thousand. Only active ones are offered; what is chosen already stays shown. */
+/** Pickers for large tables. They offer active rows only; a chosen inactive row stays visible. */
 import type { ComponentProps } from 'react';
 import type { Customer, Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
@@ -8,15 +8,19 @@ import { EntityPicker } from './Picker.tsx';
 
 type Given<Row extends { id: number }> = Omit<ComponentProps<typeof EntityPicker<Row>>, 'list' | 'get' | 'nameOf'>;
 
+/** The label of a product: `CODE · description`. */
 export function productName({ code, description }: Pick<Product, 'code' | 'description'>) {
   return `${code} · ${description}`;
 }
 
+/** A picker for suppliers. */
 export function SupplierPicker(props: Given<Supplier>) {
   return (
     <EntityPicker {...props} list={api.suppliers.list} get={api.suppliers.get} nameOf={(row) => row.business_name} />
   );
 }
+
+/** A picker for active customers. */
 export function CustomerPicker({ query, ...props }: Given<Customer>) {
   return (
     <EntityPicker
@@ -28,6 +32,8 @@ export function CustomerPicker({ query, ...props }: Given<Customer>) {
     />
   );
 }
+
+/** A picker for active products. */
 export function ProductPicker({ query, ...props }: Given<Product>) {
   return (
     <EntityPicker
@@ -39,6 +45,8 @@ export function ProductPicker({ query, ...props }: Given<Product>) {
     />
   );
 }
+
+/** A picker for active warehouses. */
 export function WarehousePicker({ query, ...props }: Given<Warehouse>) {
   return (
     <EntityPicker
