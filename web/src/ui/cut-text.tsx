@@ -1,5 +1,4 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-static-element-interactions -- focus and tap open
-   the full text */
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-static-element-interactions -- focus and tap open the full text */
 import { Tooltip } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useCallback, useContext, useState, type CSSProperties, type ReactNode, type Ref } from 'react';

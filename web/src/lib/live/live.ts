@@ -1,7 +1,7 @@
 /**
- * Changes of others. One stream per browser: HTTP/1.1 allows six connections to a host, so one tab (the holder of a
- * Web Lock) reads it and tells the others through a BroadcastChannel. Web Locks need https or localhost; on plain
- * http each tab reads its own stream.
+ * Changes by other users. HTTP/1.1 allows six connections per host, so one tab per browser (the holder of a Web Lock)
+ * reads the stream and forwards it through a BroadcastChannel. Web Locks need https or localhost; on plain http each
+ * tab reads its own stream.
  */
 import type { ChangeEvent } from '@bobina/contract/system/system.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
@@ -14,12 +14,15 @@ const SILENCE = 90_000;
 
 export interface LiveListener {
   changed: (change: ChangeEvent) => void;
-  /** Some changes may have been missed. */
+  /** Called when changes may have been missed. */
   missed: () => void;
 }
 type Message = { change: ChangeEvent } | 'missed';
 
-/** Follows the changes until the returned function is called. */
+/**
+ * Subscribes to the changes.
+ * @returns a function that unsubscribes
+ */
 export function followChanges(listener: LiveListener): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(CHANNEL);

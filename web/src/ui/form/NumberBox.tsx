@@ -19,9 +19,9 @@ export interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'defaultV
   unit?: string | undefined;
   /** Number of decimals; 0 for whole numbers. The stored value is shown unrounded. */
   decimals?: number;
-  /** Decimals shown at rest even where they are zero. */
+  /** Minimum decimals of the formatted value. */
   least?: number;
-  /** Decimals shown at rest at most, where fewer than are held: editing and a tooltip show them all. */
+  /** Maximum decimals of the formatted value. Editing and a tooltip show all of them. */
   most?: number;
   /** Step of the up and down arrow keys, with 0 as the minimum. Without it, the keys do nothing. */
   step?: number;

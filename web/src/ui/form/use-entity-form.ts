@@ -26,7 +26,7 @@ interface Options<S extends Shape, Entity> {
   version?: number | undefined;
   save: (input: { body: z.input<S>; version?: number }, options: { key: string }) => Promise<Entity>;
   onSaved: (entity: Entity) => void;
-  /** Message for failures without a server message. Default: the server's message only. */
+  /** Message for failures other than refusals of the server. Default: a generic text. */
   failure?: string;
   /** Maps a stored entity to form values where the names differ; used to take over another user's changes. */
   read?: (entity: object) => Partial<z.input<S>>;

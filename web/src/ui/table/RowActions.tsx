@@ -14,8 +14,8 @@ export interface RowAction {
 }
 
 /**
- * The menu of one row. It is made when somebody comes near its button: one that waits costs as much as a row of cells,
- * and listens to every key and press of the whole page.
+ * The menu of one row. It mounts when the pointer or the focus approaches its button: an idle menu costs as much as a
+ * row of cells and adds listeners to the whole page.
  */
 export function RowActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const { t } = useTranslation();
@@ -70,7 +70,7 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
   );
 }
 
-/** Tells the menu which button it hangs from: one that stands there already. */
+/** Anchors the menu to the existing button. */
 function HangsFrom({ button, ref }: { button: RefObject<HTMLElement | null>; ref?: RefCallback<HTMLElement> }) {
   useEffect(() => {
     const release = ref?.(button.current);
