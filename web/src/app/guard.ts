@@ -7,8 +7,8 @@ import type { Screen } from '../lib/screen.ts';
 import { session } from '../lib/session.ts';
 
 /**
- * Who may open a screen. No token: to sign in. No user or a role that lacks the permission: home, in place of this
- * entry of the history. While the user is read, the router shows that it loads.
+ * Checks access before a screen opens: redirects to /login without a token, and home without a user or without the
+ * permission. Redirects replace the history entry. The router shows its loading state while the user is loaded.
  */
 export async function allowed({ path, needs }: Screen): Promise<void> {
   if (needs === 'public') {
@@ -19,7 +19,7 @@ export async function allowed({ path, needs }: Screen): Promise<void> {
   const user = session.user() ?? (await loadUser());
   if (!session.token()) return leadTo('/login');
   if (user && mayEnter(user.role, needs)) return knowZone();
-  // At home already: a token whose user cannot be read is of no use.
+  // Already at home: a token whose user cannot be loaded is useless.
   if (path === '/') {
     session.end();
     return leadTo('/login');
@@ -27,7 +27,7 @@ export async function allowed({ path, needs }: Screen): Promise<void> {
   return leadTo('/');
 }
 
-/** Leads away, in place of this entry of the history. */
+/** Redirects and replaces the current history entry. */
 function leadTo(path: '/' | '/login') {
   redirect({ to: path, replace: true, throw: true });
 }

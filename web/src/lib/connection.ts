@@ -36,7 +36,7 @@ export const connection = {
   works,
   fails,
   isLost: lost.get,
-  /** Asks at once, for the banner's button. */
+  /** Retries at once, for the banner's button. */
   askNow: () => {
     clearTimeout(timer);
     void ask(FIRST_WAIT);

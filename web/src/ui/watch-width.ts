@@ -1,7 +1,7 @@
 /** One shared ResizeObserver: it measures after layout and before paint, so measuring forces no extra layout. */
-const told = new WeakMap<Element, (isCut: boolean) => void>();
+const callbacks = new WeakMap<Element, (isCut: boolean) => void>();
 const observer = new ResizeObserver((entries) => {
-  for (const { target } of entries) told.get(target)?.(target.scrollWidth > target.clientWidth);
+  for (const { target } of entries) callbacks.get(target)?.(target.scrollWidth > target.clientWidth);
 });
 
 /**
@@ -9,7 +9,7 @@ const observer = new ResizeObserver((entries) => {
  * @returns a function that stops watching
  */
 export function watchWidth(element: HTMLElement, tell: (isCut: boolean) => void): () => void {
-  told.set(element, tell);
+  callbacks.set(element, tell);
   observer.observe(element);
   return () => observer.unobserve(element);
 }

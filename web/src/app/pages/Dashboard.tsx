@@ -18,9 +18,9 @@ const STOCK = '/report/giacenze';
 
 interface PanelProps {
   title: string;
-  /** The figure that matters. */
+  /** The key figure. */
   figure: string;
-  /** Nothing is wrong: said quietly. */
+  /** True if nothing needs attention; the figure is then shown without emphasis. */
   isCalm: boolean;
   to: string;
   card: Card;
@@ -28,7 +28,7 @@ interface PanelProps {
   rows?: readonly { key: string | number; to: string; name: ReactNode; value: string }[];
 }
 
-/** What awaits somebody today: the parts that the person may see, each leading to its list. */
+/** Today's open tasks: the panels that the user may see, each with links to its list. */
 export function Dashboard() {
   const { t } = useTranslation('app');
   const today = useQuery(api.dashboard.get.query({}));
@@ -42,7 +42,7 @@ export function Dashboard() {
   );
 }
 
-/** A link for those whom the screen is offered; its words alone for the others. */
+/** A link for roles that are offered the screen; plain text for others. */
 function Lead({ to, card, children }: { to: string; card: Card; children: ReactNode }) {
   const user = useUser();
   const leads = user && mayOpenPath(to.split('?')[0]!, user.role) && isOffered(user.role, card);

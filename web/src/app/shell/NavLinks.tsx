@@ -4,7 +4,7 @@ import { isOffered, type Role } from '@bobina/contract/core/permissions.ts';
 import { SECTIONS } from './sections.ts';
 import classes from './shell.module.css';
 
-/** Home, Registry, Operations, Reports: those that the role may enter. */
+/** Links to home, registry, operations and reports, limited to what the role may open. */
 export function NavLinks({ role, onFollow, vertical }: { role: Role; onFollow?: () => void; vertical?: boolean }) {
   const { t } = useTranslation('app');
   const path = useRouterState({ select: ({ location }) => location.pathname });
