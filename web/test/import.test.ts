@@ -221,9 +221,9 @@ describe('a sheet', () => {
     expect(readSheet(many(5001), { today: TODAY })).toEqual({ fault: 'tooManyRows', most: 5000 });
   });
   test('reports its progress', () => {
-    const told: number[] = [];
-    readSheet(sheetOf(GOOD, GOOD), { today: TODAY }, (done, total) => told.push(done / total));
-    expect(told).toEqual([0.5, 1]);
+    const progress: number[] = [];
+    readSheet(sheetOf(GOOD, GOOD), { today: TODAY }, (done, total) => progress.push(done / total));
+    expect(progress).toEqual([0.5, 1]);
   });
 });
 

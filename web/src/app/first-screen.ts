@@ -12,9 +12,9 @@ import { router } from './router.tsx';
 import { screens } from './screens.ts';
 
 /** Maximum time before the first render, in ms. After that, parts are rendered as they load. */
-const PATIENCE_MS = 400;
+const MAX_WAIT_MS = 400;
 
-/** Loads the code and the texts of the first screen, for at most PATIENCE_MS. */
+/** Loads the code and the texts of the first screen, for at most MAX_WAIT_MS. */
 export async function prepareFirstScreen(): Promise<void> {
   const isSignedIn = session.token() !== null;
   const screen = screenAt(isSignedIn ? location.pathname : '/login');
@@ -23,8 +23,8 @@ export async function prepareFirstScreen(): Promise<void> {
   void screen?.page().catch(() => {});
   await startTexts(loadCatalogue, ['common', 'app', ...(screen?.texts ?? [])]);
   followLiveData();
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([Promise.all([router.load().catch(() => {}), shell]), patience]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  await Promise.race([Promise.all([router.load().catch(() => {}), shell]), timeout]);
 }
 
 function fits(pattern: string, path: string) {

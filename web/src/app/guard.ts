@@ -12,23 +12,23 @@ import { session } from '../lib/session.ts';
  */
 export async function allowed({ path, needs }: Screen): Promise<void> {
   if (needs === 'public') {
-    if (session.token()) leadTo('/');
+    if (session.token()) redirectTo('/');
     return;
   }
-  if (!session.token()) return leadTo('/login');
+  if (!session.token()) return redirectTo('/login');
   const user = session.user() ?? (await loadUser());
-  if (!session.token()) return leadTo('/login');
+  if (!session.token()) return redirectTo('/login');
   if (user && mayEnter(user.role, needs)) return knowZone();
   // Already at home: a token whose user cannot be loaded is useless.
   if (path === '/') {
     session.end();
-    return leadTo('/login');
+    return redirectTo('/login');
   }
-  return leadTo('/');
+  return redirectTo('/');
 }
 
 /** Redirects and replaces the current history entry. */
-function leadTo(path: '/' | '/login') {
+function redirectTo(path: '/' | '/login') {
   redirect({ to: path, replace: true, throw: true });
 }
 

@@ -8,8 +8,8 @@ const observer = new ResizeObserver((entries) => {
  * Reports whether the element's content overflows its width, now and after each resize.
  * @returns a function that stops watching
  */
-export function watchWidth(element: HTMLElement, tell: (isCut: boolean) => void): () => void {
-  callbacks.set(element, tell);
+export function watchWidth(element: HTMLElement, onChange: (isCut: boolean) => void): () => void {
+  callbacks.set(element, onChange);
   observer.observe(element);
   return () => observer.unobserve(element);
 }

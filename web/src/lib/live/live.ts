@@ -26,15 +26,16 @@ type Message = { change: ChangeEvent } | 'missed';
 export function followChanges(listener: LiveListener): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(CHANNEL);
-  const hear = (message: Message) => (message === 'missed' ? listener.missed() : listener.changed(message.change));
-  channel.addEventListener('message', (event: MessageEvent<Message>) => hear(event.data));
-  const tell = (message: Message) => {
-    hear(message);
+  const deliver = (message: Message) => (message === 'missed' ? listener.missed() : listener.changed(message.change));
+  channel.addEventListener('message', (event: MessageEvent<Message>) => deliver(event.data));
+  const publish = (message: Message) => {
+    deliver(message);
     channel.postMessage(message);
   };
   const locks = navigator.locks as LockManager | undefined;
-  if (locks) locks.request(CHANNEL, { signal: stop.signal }, () => readForEver(stop.signal, tell)).catch(() => {});
-  else void readForEver(stop.signal, hear);
+  if (locks)
+    locks.request(CHANNEL, { signal: stop.signal }, () => readWithReconnect(stop.signal, publish)).catch(() => {});
+  else void readWithReconnect(stop.signal, deliver);
   return () => {
     stop.abort();
     channel.close();
@@ -48,7 +49,11 @@ function pause(milliseconds: number, signal: AbortSignal) {
   });
 }
 
-async function readOnce(signal: AbortSignal, tell: (message: Message) => void, connected: () => void): Promise<void> {
+async function readOnce(
+  signal: AbortSignal,
+  publish: (message: Message) => void,
+  connected: () => void,
+): Promise<void> {
   const quiet = new AbortController();
   const watch = () => setTimeout(() => quiet.abort(), SILENCE);
   let watchdog = watch();
@@ -72,11 +77,11 @@ async function readOnce(signal: AbortSignal, tell: (message: Message) => void, c
       },
     });
     for await (const { event, data } of readEvents(response.body.pipeThrough(heard))) {
-      if (event === 'resync') tell('missed');
+      if (event === 'resync') publish('missed');
       else if (event === 'bye') return;
       else {
         const change = JSON.parse(data) as ChangeEvent;
-        if (typeof change.entity === 'string') tell({ change });
+        if (typeof change.entity === 'string') publish({ change });
       }
     }
   } finally {
@@ -84,14 +89,14 @@ async function readOnce(signal: AbortSignal, tell: (message: Message) => void, c
   }
 }
 
-async function readForEver(signal: AbortSignal, tell: (message: Message) => void): Promise<void> {
+async function readWithReconnect(signal: AbortSignal, publish: (message: Message) => void): Promise<void> {
   let failures = 0;
   let first = true;
   while (!signal.aborted) {
     try {
-      await readOnce(signal, tell, () => {
+      await readOnce(signal, publish, () => {
         failures = 0;
-        if (!first) tell('missed');
+        if (!first) publish('missed');
         first = false;
       });
     } catch {

@@ -27,13 +27,13 @@ export function download(content: BlobPart, name: string, type: string): void {
 }
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-type Tell = (done: number, total: number, isWriting?: boolean) => void;
+type ReportProgress = (done: number, total: number, isWriting?: boolean) => void;
 
 /** Exports all rows of a filtered and sorted list as an Excel file. */
 export function exportRows<Row>({ call, query, columns, title }: Output<Row>): Promise<void> {
-  return writeFile(title, async (signal, tell) => {
-    const rows = await readAll(call, query, { signal, onProgress: tell });
-    tell(rows.length, rows.length, true);
+  return writeFile(title, async (signal, report) => {
+    const rows = await readAll(call, query, { signal, onProgress: report });
+    report(rows.length, rows.length, true);
     return [sheetOf(title, columns, rows)];
   });
 }
@@ -45,12 +45,14 @@ export interface Table<Row> {
   rows: readonly Row[];
 }
 
+// oxlint-disable-next-line no-explicit-any -- tables with different row types in one file
+type AnyTable = Table<any>;
+
 /** Exports tables that are already on the screen as an Excel file, one sheet per table. */
-// oxlint-disable-next-line no-explicit-any -- tables of different rows in one file
-export function exportTables(title: string, tables: readonly Table<any>[]): Promise<void> {
-  return writeFile(title, async (_signal, tell) => {
+export function exportTables(title: string, tables: readonly AnyTable[]): Promise<void> {
+  return writeFile(title, async (_signal, report) => {
     const count = tables.reduce((total, { rows }) => total + rows.length, 0);
-    tell(count, count, true);
+    report(count, count, true);
     return tables.map((table) => sheetOf(table.title, table.columns, table.rows));
   });
 }
@@ -93,14 +95,18 @@ function sheetOf<Row>(title: string, columns: readonly Column<Row>[], rows: read
 }
 
 /** Runs one export at a time, with progress and cancellation. */
-async function writeFile(title: string, read: (signal: AbortSignal, tell: Tell) => Promise<Sheet[]>): Promise<void> {
+async function writeFile(
+  title: string,
+  read: (signal: AbortSignal, report: ReportProgress) => Promise<Sheet[]>,
+): Promise<void> {
   if (exportProgress.get()) return;
   const stop = new AbortController();
   const cancel = () => stop.abort();
-  const tell: Tell = (done, total, isWriting = false) => exportProgress.set({ done, total, isWriting, cancel });
-  tell(0, 0);
+  const report: ReportProgress = (done, total, isWriting = false) =>
+    exportProgress.set({ done, total, isWriting, cancel });
+  report(0, 0);
   try {
-    const sheets = await read(stop.signal, tell);
+    const sheets = await read(stop.signal, report);
     const name = fileName(title);
     download(await buildWorkbook({ sheets }, stop.signal), name, EXCEL);
     toast.success(say('export.done').replace('{{name}}', name));

@@ -109,7 +109,7 @@ export function PickerBox({
   const optionId = (index: number) => `${id}-${index}`;
   const path = rest['data-path'] ?? rest.id ?? id;
 
-  const settleDown = () => {
+  const resetTyped = () => {
     setCursor(null);
     setProblem(undefined);
     onState(AT_REST);
@@ -121,7 +121,7 @@ export function PickerBox({
   };
   const take = (choice: Choice | null) =>
     flushSync(() => {
-      settleDown();
+      resetTyped();
       if (adds || choice?.value !== (value ?? undefined)) onChoose(choice);
     });
   const refuse = (): Outcome => {
@@ -136,19 +136,19 @@ export function PickerBox({
       return 'taken';
     }
     if (!isTouched) {
-      settleDown();
+      resetTyped();
       return 'untouched';
     }
     if (typed.trim() === '') {
       if (isClearable && value !== null) take(null);
-      else settleDown();
+      else resetTyped();
       return 'untouched';
     }
     if (isReady) return refuse();
     onState({ isLeaving: true });
     return 'waiting';
   };
-  const goOn = (fields: readonly HTMLElement[]) => {
+  const focusNext = (fields: readonly HTMLElement[]) => {
     const { activeElement } = document;
     if (activeElement === input.current || activeElement === document.body || activeElement === null)
       focusFirstOf(input.current?.isConnected ? fieldsAfter(input.current) : fields);
@@ -156,8 +156,8 @@ export function PickerBox({
   /** Whether the next field depends on the answer. If so, focus and keystrokes wait for it. */
   const holdsFocus = (fields: readonly HTMLElement[]) => adds || fields[0]?.matches(':disabled') === true;
 
-  const lookUpElsewhere = async (unknown: string) => {
-    if (onNoMatch && (await onNoMatch(unknown))) settleDown();
+  const lookUpUnmatched = async (unknown: string) => {
+    if (onNoMatch && (await onNoMatch(unknown))) resetTyped();
   };
   const onAnswer = useEffectEvent(() => {
     if (!isLeaving) return;
@@ -165,10 +165,10 @@ export function PickerBox({
     held.current = null;
     const fields = input.current ? fieldsAfter(input.current) : [];
     const outcome = leave();
-    for (const tell of waiters.current.splice(0)) tell(outcome !== 'unknown');
+    for (const resolve of waiters.current.splice(0)) resolve(outcome !== 'unknown');
     if (keys === null) return;
-    if (outcome === 'unknown' && adds && typed !== null) void lookUpElsewhere(typed);
-    if (outcome === 'taken' || keys !== '' || isLeftByTab.current) goOn(fields);
+    if (outcome === 'unknown' && adds && typed !== null) void lookUpUnmatched(typed);
+    if (outcome === 'taken' || keys !== '' || isLeftByTab.current) focusNext(fields);
     replayKeys(keys);
   });
   useEffect(() => {
@@ -186,9 +186,9 @@ export function PickerBox({
     const outcome = leave();
     if (outcome === 'unknown') {
       onState({ isOpen: true });
-      if (typed !== null) void lookUpElsewhere(typed);
+      if (typed !== null) void lookUpUnmatched(typed);
     } else if (outcome === 'waiting' && holdsFocus(fields)) holdKeys(false);
-    else if (!adds || outcome === 'taken') goOn(fields);
+    else if (!adds || outcome === 'taken') focusNext(fields);
   };
   const onTab = (event: KeyboardEvent) => {
     const fields = event.shiftKey ? fieldsBefore(input.current!) : fieldsAfter(input.current!);
@@ -269,7 +269,7 @@ export function PickerBox({
   const [before, setBefore] = useState(value);
   if (before !== value) {
     setBefore(value);
-    if (typed !== null) settleDown();
+    if (typed !== null) resetTyped();
     else setProblem(undefined);
   }
   useEffect(() => {

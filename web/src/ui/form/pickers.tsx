@@ -6,7 +6,10 @@ import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts
 import { api } from '../../lib/api/api.ts';
 import { EntityPicker } from './Picker.tsx';
 
-type Given<Row extends { id: number }> = Omit<ComponentProps<typeof EntityPicker<Row>>, 'list' | 'get' | 'nameOf'>;
+type PickerProps<Row extends { id: number }> = Omit<
+  ComponentProps<typeof EntityPicker<Row>>,
+  'list' | 'get' | 'nameOf'
+>;
 
 /** The label of a product: `CODE · description`. */
 export function productName({ code, description }: Pick<Product, 'code' | 'description'>) {
@@ -14,14 +17,14 @@ export function productName({ code, description }: Pick<Product, 'code' | 'descr
 }
 
 /** A picker for suppliers. */
-export function SupplierPicker(props: Given<Supplier>) {
+export function SupplierPicker(props: PickerProps<Supplier>) {
   return (
     <EntityPicker {...props} list={api.suppliers.list} get={api.suppliers.get} nameOf={(row) => row.business_name} />
   );
 }
 
 /** A picker for active customers. */
-export function CustomerPicker({ query, ...props }: Given<Customer>) {
+export function CustomerPicker({ query, ...props }: PickerProps<Customer>) {
   return (
     <EntityPicker
       {...props}
@@ -34,7 +37,7 @@ export function CustomerPicker({ query, ...props }: Given<Customer>) {
 }
 
 /** A picker for active products. */
-export function ProductPicker({ query, ...props }: Given<Product>) {
+export function ProductPicker({ query, ...props }: PickerProps<Product>) {
   return (
     <EntityPicker
       {...props}
@@ -47,7 +50,7 @@ export function ProductPicker({ query, ...props }: Given<Product>) {
 }
 
 /** A picker for active warehouses. */
-export function WarehousePicker({ query, ...props }: Given<Warehouse>) {
+export function WarehousePicker({ query, ...props }: PickerProps<Warehouse>) {
   return (
     <EntityPicker
       {...props}

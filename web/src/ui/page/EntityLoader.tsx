@@ -31,10 +31,10 @@ export function EntityLoader<T>({ query, onFailed, children, waiting }: Props<T>
   const error = first === undefined ? query.error : null;
   const isRefused = isRefusal(error) && waiting === undefined;
   // The query may be refetched, for example when the live stream opens, and fail again: report only once.
-  const isSaid = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
-    if (!error || isRefused || isSaid.current) return;
-    isSaid.current = true;
+    if (!error || isRefused || isReported.current) return;
+    isReported.current = true;
     fail(error);
   }, [error, isRefused]);
   if (first !== undefined) return children(first);

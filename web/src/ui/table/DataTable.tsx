@@ -147,8 +147,8 @@ export function DataTable<R>(props: DataTableProps<R>) {
   };
   const opens = Boolean(onOpen ?? href);
   // The active row may be unmounted after scrolling; then the first visible row is the Tab stop.
-  const isHere = items.some(({ index }) => index === keys.active);
-  const stop = isHere ? keys.active : (virtual.range?.startIndex ?? first);
+  const isActiveMounted = items.some(({ index }) => index === keys.active);
+  const stop = isActiveMounted ? keys.active : (virtual.range?.startIndex ?? first);
 
   return (
     <div className={classes.frame} ref={frame}>

@@ -49,7 +49,7 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
       {isNear && (
         <Menu id={id} opened={isOpen} onChange={set}>
           <Menu.Target>
-            <HangsFrom button={button} />
+            <MenuAnchor button={button} />
           </Menu.Target>
           <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
             {actions.map(({ label, icon, onClick, danger, disabled }) => (
@@ -71,7 +71,7 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
 }
 
 /** Anchors the menu to the existing button. */
-function HangsFrom({ button, ref }: { button: RefObject<HTMLElement | null>; ref?: RefCallback<HTMLElement> }) {
+function MenuAnchor({ button, ref }: { button: RefObject<HTMLElement | null>; ref?: RefCallback<HTMLElement> }) {
   useEffect(() => {
     const release = ref?.(button.current);
     return () => (release ? release() : void ref?.(null));
