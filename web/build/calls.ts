@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const FILE = path.resolve(import.meta.dirname, '../src/lib/api/calls.ts');
 
-/** Puts the value of `lib/api/calls.ts` in place of its code: the contract itself stays out of the browser's first load. */
+/** Replaces the code of `lib/api/calls.ts` with its value, so that the contract stays out of the first load. */
 export function calls(): Plugin {
   return {
     name: 'calls',

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest)$/;
 const SMALLEST_WORTH_IT = 1024;
 
-/** Writes `.br` and `.gz` beside each asset, so that the server never spends time on what does not change. */
+/** Writes `.br` and `.gz` next to each asset, so that the server does not compress at request time. */
 export function precompress(): Plugin {
   let directory = '';
   return {

@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 const SOURCE = path.resolve(import.meta.dirname, '../src');
 const MESSAGES = path.resolve(import.meta.dirname, '../../contract/src/core/messages');
-/** A screen as its list spells it: the address, the page, then the areas whose texts it shows. */
+/** Matches a screen in a `screens.ts` file: its path, page and text areas. */
 const SCREEN = /path: '([^']+)'[^}]*?import\('([^']+)'\)[^}]*?texts: \[([^\]]*)\]/g;
 
 interface ListedScreen {
@@ -15,9 +15,8 @@ interface ListedScreen {
 }
 
 /**
- * Writes which files each screen needs beyond the page itself into `dist/.screens.json`, its texts by language: the
- * server names them in the header of the page, and the browser fetches them at once instead of when the first code has
- * run.
+ * Writes the files that each screen needs besides the entry page, with its texts by language, to `dist/.screens.json`.
+ * The server sends them as preload headers, so that the browser fetches them before the first script runs.
  */
 export function screenFiles(): Plugin {
   return {
@@ -67,7 +66,7 @@ function listedScreens(): ListedScreen[] {
   });
 }
 
-/** The catalogues that a screen draws its texts from. */
+/** The text catalogues of a screen. */
 function cataloguesOf(areas: string[], language: string): string[] {
   return [
     path.join(MESSAGES, `${language}.ts`),

@@ -80,7 +80,7 @@ test.each<[string, Partial<typeof goods> & { production?: string | null; expiry?
   ),
 );
 
-test('what a label carries is read again', () => {
+test('readGs1 reads back the elements of a printed label', () => {
   const text = elementsOf(goods)!.flat().join('');
   expect(readGs1(`]C1${text}`, 2026)).toEqual({
     gtin: GTIN,
@@ -90,7 +90,7 @@ test('what a label carries is read again', () => {
   });
 });
 
-test('a scan may name goods in several ways', () => {
+test('readScan returns every interpretation of a scan', () => {
   const named = (scanned: string) => readScan(scanned).map(({ code, batch }) => [code, batch]);
   expect(named(`]C101${GTIN}10L-1`)).toEqual([
     [GTIN, 'L-1'],
@@ -122,9 +122,9 @@ test.each([
   expect(batchIn(scanned, { code: 'COLLA-1', barcode: EAN })).toBe(batch),
 );
 
-test('Code 128 takes what it can carry, and FNC1 makes it GS1', () => {
+test('Code 128 encodes the supported characters, and FNC1 makes it GS1', () => {
   expect(widthsOf('è')).toBeNull();
-  // Start C, FNC1, then two digits a symbol.
+  // Start C, FNC1, then two digits per symbol.
   expect(widthsOf('0112', true)!.join('')).toMatch(/^211232411131222122/);
   expect(widthsOf('0112')!.join('')).toMatch(/^211232222122/);
 });

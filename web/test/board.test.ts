@@ -24,14 +24,14 @@ function idsIn(lanes: readonly Lane[]) {
   return lanes.map(({ jobs }) => jobs.map(({ scheduling_id }) => scheduling_id).join());
 }
 
-test('lanes are drawn from the first, those that begin among the jobs drawn so far', () => {
+test('lanes are rendered in order, as far as the job limit allows', () => {
   const jobs = (...counts: number[]) => counts.map((count) => ({ jobs: Array.from({ length: count }) }));
   expect(lanesDrawn(jobs(40, 0, 30, 40, 5), 60)).toEqual([true, true, true, false, false]);
   expect(lanesDrawn(jobs(3, 2, 1), 60)).toEqual([true, true, true]);
   expect(lanesDrawn(jobs(500, 1), 60)).toEqual([true, false]);
 });
 
-test('a time that was worked out is said in the reader’s language, one that was typed as it was typed', () => {
+test('calculated times are shown in the user’s language, typed times as typed', () => {
   const job = (production_time: string, production_minutes: number) => ({ production_time, production_minutes });
   expect(timeShown(job('2 ore e 30 minuti', 150), 'fr')).toBe('2 heures et 30 minutes');
   expect(timeShown(job('2 heures et 30 minutes', 150), 'it')).toBe('2 ore e 30 minuti');
@@ -43,15 +43,15 @@ describe('applyMove', () => {
     ['before another', 13, 1, 11, ['13,11,12', '21', '31']],
     ['to the end', 11, 1, null, ['12,13,11', '21', '31']],
     ['to another machine', 12, 2, 21, ['11,13', '12,21', '31']],
-    ['before what is gone: to the end', 12, 2, 99, ['11,13', '21,12', '31']],
-    ['off a machine that is out of use', 31, 2, 21, ['11,12,13', '31,21', '']],
-    ['not onto one', 11, 3, null, ['11,12,13', '21', '31']],
-    ['what is gone stays gone', 99, 1, null, ['11,12,13', '21', '31']],
-    ['before itself: nothing', 12, 1, 12, ['11,12,13', '21', '31']],
+    ['before a deleted job: to the end', 12, 2, 99, ['11,13', '21,12', '31']],
+    ['off an inactive machine', 31, 2, 21, ['11,12,13', '31,21', '']],
+    ['not onto an inactive machine', 11, 3, null, ['11,12,13', '21', '31']],
+    ['a deleted job is not added', 99, 1, null, ['11,12,13', '21', '31']],
+    ['before itself: no change', 12, 1, 12, ['11,12,13', '21', '31']],
   ] as const)('%s', (_name, scheduling, machine, before, expected) => {
     expect(idsIn(applyMove(board, { scheduling, machine, before }))).toEqual(expected);
   });
-  test('counts minutes anew, and leaves other lanes the objects that they were', () => {
+  test('recalculates minutes and keeps the identity of unchanged lanes', () => {
     const moved = applyMove(board, { scheduling: 11, machine: 2, before: null });
     expect(moved.map(({ total_minutes }) => total_minutes)).toEqual([120, 120, 60]);
     expect(moved[2]).toBe(board[2]);
@@ -68,7 +68,7 @@ describe('applyMove', () => {
   });
 });
 
-test('bars are as long as their minutes, never too narrow, and tell where a drop goes', () => {
+test('bars have the width of their minutes with a minimum, and determine the drop position', () => {
   const calendar = { today: '2026-03-20', working_hours_per_day: 8, working_days: [1, 2, 3, 4, 5] };
   const bars = barsOf([job(1, 480), job(2, 1), job(3, 240)], calendar, 'days');
   expect(bars.map(({ left, width }) => [left, width])).toEqual([
@@ -80,7 +80,7 @@ test('bars are as long as their minutes, never too narrow, and tell where a drop
   expect([0, 1, 2].map((index) => markAt(bars, 2, index))).toEqual([-2, 266, 388]);
 });
 
-test('ids in an address are ranges', () => {
+test('ids in the URL are written as ranges', () => {
   expect(textOf([5, 3, 4, 9, 4])).toBe('3-5.9');
   expect(idsOf('3-5.9')).toEqual([3, 4, 5, 9]);
   for (const text of [undefined, '', 'x', '5-', '9-3', '0', '1-99999999']) expect(idsOf(text)).toEqual([]);

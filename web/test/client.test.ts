@@ -26,7 +26,7 @@ afterEach(() => {
 
 const vat = { body: { code: '22', rate: 22 } };
 
-test('one input is one intention: the same key however often it is sent', async () => {
+test('one input object has one Idempotency-Key, however often it is sent', async () => {
   sent.mockImplementation(async () => answer({ id: 1 }, { status: 201 }));
   const input = { ...vat };
   await api.vatCodes.create(input);
@@ -38,7 +38,7 @@ test('one input is one intention: the same key however often it is sent', async 
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('a form keeps its key while its content stays, and takes another after a success', () => {
+test('a form keeps its key while its content is unchanged and gets a new key after a success', () => {
   const intention = createIntention();
   const first = intention.keyFor({ code: 'A' });
   expect(intention.keyFor({ code: 'A' })).toBe(first);
@@ -48,14 +48,14 @@ test('a form keeps its key while its content stays, and takes another after a su
   expect(intention.keyFor({ code: 'B' })).not.toBe(second);
 });
 
-test('a broken connection is tried again with the same key', async () => {
+test('a broken connection is retried with the same key', async () => {
   sent.mockRejectedValueOnce(new TypeError('network')).mockResolvedValueOnce(answer({ id: 1 }, { status: 201 }));
   await expect(api.vatCodes.create({ ...vat })).resolves.toEqual({ id: 1 });
   expect(sent).toHaveBeenCalledTimes(2);
   expect(headersOf(1)['idempotency-key']).toBe(headersOf(0)['idempotency-key']);
 });
 
-test('carries the bearer, the language, the version and the filters', async () => {
+test('sends the bearer token, the language, the version and the filters', async () => {
   sent
     .mockResolvedValueOnce(answer([{ id: 7 }], { headers: { 'x-total-count': '420' } }))
     .mockResolvedValueOnce(answer({ id: 7 }));
@@ -69,7 +69,7 @@ test('carries the bearer, the language, the version and the filters', async () =
   expect(headersOf(1)['if-match']).toBe('"3"');
 });
 
-test('a refusal is an ApiProblem with its fields', async () => {
+test('a refusal becomes an ApiProblem with its fields', async () => {
   const fields = [{ path: 'code', code: 'exists', message: 'Già esistente' }];
   sent.mockResolvedValueOnce(answer({ code: 'CODE_EXISTS', message: 'Codice già esistente', fields }, { status: 409 }));
   const problem = await api.vatCodes.create({ ...vat }).catch((error: unknown) => error);
@@ -77,14 +77,14 @@ test('a refusal is an ApiProblem with its fields', async () => {
   expect(problem).toMatchObject({ code: 'CODE_EXISTS', status: 409, message: 'Codice già esistente', fields });
 });
 
-test('a 401 ends the session and keeps what the server said', async () => {
+test('a 401 ends the session and keeps the server’s message', async () => {
   sent.mockResolvedValueOnce(answer({ code: 'USER_INACTIVE', message: 'La tua sessione è scaduta.' }, { status: 401 }));
   await expect(api.company.get()).rejects.toMatchObject({ code: 'USER_INACTIVE' });
   expect(session.token()).toBeNull();
   expect(session.notice()).toBe('La tua sessione è scaduta.');
 });
 
-test('a late answer is a TIMEOUT, and is not sent again', async () => {
+test('a late answer becomes a TIMEOUT and is not retried', async () => {
   sent.mockImplementation(
     (_url, { signal }) =>
       new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),

@@ -7,7 +7,7 @@ const ATTACKS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠
   (sign) => `${sign}cmd|' /C calc'!A0`,
 );
 
-test('no cell of an exported file is a formula, whatever stands in rows, labels and titles', () => {
+test('no cell of an exported file is a formula, for any content of rows, labels and titles', () => {
   const labels = ['Testo', ...ATTACKS.slice(0, 2)];
   const rows = ATTACKS.map((text) => [text, `a ${text}`, -5]);
   const bytes = workbookOf({
@@ -29,14 +29,14 @@ test('no cell of an exported file is a formula, whatever stands in rows, labels 
   }
   const [sheet] = Object.values(book.Sheets);
   const written = utils.sheet_to_json<unknown[]>(sheet!, { header: 1 }).slice(1);
-  // What is no formula stays as it is, and numbers stay numbers.
+  // Other values stay unchanged, and numbers stay numbers.
   ATTACKS.forEach((text, row) => {
-    if (!text.startsWith('\r')) expect(written[row]![1]).toBe(`a ${text}`); // XML knows no carriage return
+    if (!text.startsWith('\r')) expect(written[row]![1]).toBe(`a ${text}`); // XML cannot represent a carriage return
   });
   expect(written.map(([, , number]) => number)).toEqual(rows.map(() => -5));
 });
 
-test('one file of the interface writes workbooks', () => {
+test('only one source file writes workbooks', () => {
   const writers = filesOf(/\.tsx?$/).filter(({ text }) =>
     /import \{[^}]*\bwrite(File)?\b[^}]*\} from '@e965\/xlsx'/.test(text),
   );

@@ -10,21 +10,21 @@ const columns = [
 ] as const;
 
 test.each([
-  ['all of them', 40, [0, 1, 2, 3, 4]],
-  ['the last that does not fit folds', 39, [0, 1, 2, 4]],
-  ['a narrower one takes the room that a wider one leaves', 32, [0, 2, 3, 4]],
-  ['those of priority 2 before those of 3', 27, [0, 2, 4]],
-  ['no priority is folded as a whole', 21, [0, 2]],
-  ['those of priority 1 always', 14, [0]],
+  ['all columns fit', 40, [0, 1, 2, 3, 4]],
+  ['the last column that does not fit folds', 39, [0, 1, 2, 4]],
+  ['a narrower column takes the width that a folded wider one frees', 32, [0, 2, 3, 4]],
+  ['priority 2 is kept before priority 3', 27, [0, 2, 4]],
+  ['a priority may fold partially', 21, [0, 2]],
+  ['priority 1 never folds', 14, [0]],
 ])('%s', (_, width, shown) => {
   expect(foldOf(width, columns, 4)).toEqual({ shown, isSqueezed: false });
 });
 
-test('those of priority 1 are squeezed where not even they fit', () => {
+test('columns of priority 1 are squeezed if they do not fit', () => {
   expect(foldOf(13, columns, 4)).toEqual({ shown: [0], isSqueezed: true });
 });
 
-test('no folded column would fit into the room that is left', () => {
+test('no folded column would fit into the remaining width', () => {
   for (let width = 14; width < 45; width += 0.25) {
     const { shown } = foldOf(width, columns, 4);
     const least = (index: number) => [10, 8, 7, 5, 6][index]!;

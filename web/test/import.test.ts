@@ -31,14 +31,14 @@ describe('the headers', () => {
     const { at } = findColumns(['Note', ...all.toReversed(), 'Data ordine interno']);
     expect([at.prezzo_unitario, at.numero_ordine_cliente, at.data_ordine]).toEqual([1, 6, 5]);
   });
-  test('that are the name itself go before those that only contain it', () => {
+  test('that equal the name win over those that only contain it', () => {
     const { at } = findColumns(['Quantità per scatola', 'Prezzo unitario listino', ...all]);
     expect([at.quantita, at.prezzo_unitario]).toEqual([
       2 + all.indexOf('quantità'),
       2 + all.indexOf('prezzo unitario'),
     ]);
   });
-  test('that are missing are named as the spec spells them', () => {
+  test('that are missing are named in their documented spelling', () => {
     expect(findColumns(['Numero ordine cliente', 'Data', 'Codice', 'Quantità']).missing).toEqual([
       'data ordine',
       'codice prodotto',
@@ -51,19 +51,19 @@ describe('the headers', () => {
 describe('a day', () => {
   test.each<[string, Value, string]>([
     ['a date object', new Date(2026, 2, 15), '2026-03-15'],
-    ['no date at all', new Date(Number.NaN), ''],
+    ['an invalid date object', new Date(Number.NaN), ''],
     ['a serial', 46_096, '2026-03-15'],
     ['a serial with a time', 46_096.75, '2026-03-15'],
     ['the first serial', 1, '1900-01-01'],
-    ['the day before the phantom', 59, '1900-02-28'],
-    ['the phantom of February 1900', 60, ''],
+    ['the day before the phantom 29 February 1900', 59, '1900-02-28'],
+    ['the phantom 29 February 1900', 60, ''],
     ['the day after it', 61, '1900-03-01'],
     ['the last serial', 2_958_465, '9999-12-31'],
     ['beyond it', 2_958_466, ''],
     ['zero', 0, ''],
     ['dd/mm/yyyy', '15/03/2026', '2026-03-15'],
     ['d/m/yyyy', '5/3/2026', '2026-03-05'],
-    ['dd/mm/yyyy, never the American way', '03/04/2026', '2026-04-03'],
+    ['dd/mm/yyyy, never mm/dd/yyyy', '03/04/2026', '2026-04-03'],
     ['dd/mm/yyyy with a time', '15/03/2026 10:30:00', '2026-03-15'],
     ['dd.mm.yyyy', '05.03.2026', '2026-03-05'],
     ['dd-mm-yyyy', '05-03-2026', '2026-03-05'],
@@ -76,8 +76,8 @@ describe('a day', () => {
     ['an Italian month that English shares', '12 novembre 2026', '2026-11-12'],
     ['a French month in full', '1er août 2027', '2027-08-01'],
     ['a short month', '12-dic-26', '2026-12-12'],
-    ['a program that writes a time and a zone', 'Sat Dec 12 2026 10:00:00 GMT+0100', '2026-12-12'],
-    ['a header of mail', 'Sat, 12 Dec 2026 10:00:00 GMT', '2026-12-12'],
+    ['a JavaScript date string', 'Sat Dec 12 2026 10:00:00 GMT+0100', '2026-12-12'],
+    ['an email date header', 'Sat, 12 Dec 2026 10:00:00 GMT', '2026-12-12'],
     ['no year', '5/3', '2027-03-05'],
     ['a day that does not exist', '31/02/2026', ''],
     ['a day in words that does not exist', '31 febbraio 2026', ''],
@@ -91,10 +91,10 @@ describe('a day', () => {
   ])('of %s', (_, value, day) => {
     expect(cellDay(cell(value), { today: TODAY })).toBe(day);
   });
-  test('counted from 1904', () => {
+  test('of the 1904 date system', () => {
     expect(cellDay(cell(44_634), { today: TODAY, later: SINCE_1904 })).toBe('2026-03-15');
   });
-  test('serials follow each other through the year that spreadsheets miscount', () => {
+  test('serials are consecutive in 1900, which spreadsheets treat as a leap year', () => {
     for (let serial = 61; serial < 800; serial++)
       expect(Date.parse(dayOfSerial(serial + 1)) - Date.parse(dayOfSerial(serial))).toBe(86_400_000);
   });
@@ -138,7 +138,7 @@ const GOOD: Value[] = ['PO-1', '15/03/2026', 'P-1', 10, '2026-04-01', 1.5];
 function sheetOf(...rows: Value[][]) {
   return [all, ...rows].map((values, index) => ({ row: index + 1, cells: values.map((value) => cell(value)) }));
 }
-/** A good row with one cell changed. */
+/** A valid row with one cell changed. */
 function rowWith(field: (typeof FIELDS)[number], value: Value) {
   return GOOD.map((good, at) => (at === FIELDS.indexOf(field) ? value : good));
 }
@@ -147,11 +147,11 @@ function rowsOf(reading: SheetReading): ReadRow[] {
 }
 
 describe('a sheet', () => {
-  test('needs a header row and a data row', () => {
+  test('requires a header row and a data row', () => {
     for (const sheet of [[], sheetOf(), sheetOf(['', null, '  ', null, '', ''])])
       expect(readSheet(sheet, { today: TODAY })).toEqual({ fault: 'tooShort' });
   });
-  test('names the columns that it lacks', () => {
+  test('reports the missing columns', () => {
     const sheet = [
       { row: 1, cells: all.slice(0, 4).map((text) => cell(text)) },
       { row: 2, cells: GOOD.map((value) => cell(value)) },
@@ -161,7 +161,7 @@ describe('a sheet', () => {
       columns: 'data consegna, prezzo unitario',
     });
   });
-  test('becomes rows of orders, numbered as the spreadsheet does', () => {
+  test('becomes order rows with the row numbers of the spreadsheet', () => {
     const sheet = sheetOf(GOOD, ['', '', '', '', '', ''], rowWith('numero_ordine_cliente', 'PO-2'));
     const rows = rowsOf(readSheet(sheet, { today: TODAY }));
     expect(rows.map(({ row, numero_ordine_cliente }) => [row, numero_ordine_cliente])).toEqual([
@@ -202,7 +202,7 @@ describe('a sheet', () => {
     const [row] = rowsOf(readSheet(sheetOf(rowWith(field, value), GOOD), { today: TODAY }));
     expect([row!.state, row!.reasons]).toEqual([state, [reason]]);
   });
-  test('keeps what was typed where it was not understood', () => {
+  test('keeps the typed text of cells that cannot be parsed', () => {
     const [row] = rowsOf(readSheet(sheetOf(['PO', 'ieri', 'P', '1.500', 'mai', 'gratis']), { today: TODAY }));
     expect(row!.typed).toEqual({
       quantita: '1.500',
@@ -211,7 +211,7 @@ describe('a sheet', () => {
       data_consegna: 'mai',
     });
   });
-  test('without a row that counts has no valid data', () => {
+  test('without a valid row has no valid data', () => {
     const reading = readSheet(sheetOf(rowWith('quantita', 0), rowWith('codice_prodotto', '')), { today: TODAY });
     expect(reading).toMatchObject({ fault: 'noRows', rows: [{ row: 2 }, { row: 3 }] });
   });
@@ -220,14 +220,14 @@ describe('a sheet', () => {
     expect(rowsOf(readSheet(many(5000), { today: TODAY }))).toHaveLength(5000);
     expect(readSheet(many(5001), { today: TODAY })).toEqual({ fault: 'tooManyRows', most: 5000 });
   });
-  test('tells how far it is', () => {
-    const told: number[] = [];
-    readSheet(sheetOf(GOOD, GOOD), { today: TODAY }, (done, total) => told.push(done / total));
-    expect(told).toEqual([0.5, 1]);
+  test('reports its progress', () => {
+    const progress: number[] = [];
+    readSheet(sheetOf(GOOD, GOOD), { today: TODAY }, (done, total) => progress.push(done / total));
+    expect(progress).toEqual([0.5, 1]);
   });
 });
 
-describe('what is sent', () => {
+describe('the request', () => {
   const rows = rowsOf(
     readSheet(
       sheetOf(
@@ -240,7 +240,7 @@ describe('what is sent', () => {
       { today: TODAY },
     ),
   );
-  test('is whole orders, without the rows left out', () => {
+  test('contains whole orders, without the excluded rows', () => {
     const parcels = packRows(rows, 2);
     expect(parcels.map((parcel) => parcel.rows)).toEqual([
       [2, 5],
@@ -256,10 +256,10 @@ describe('what is sent', () => {
     });
     expect(countOrders(rows)).toBe(3);
   });
-  test('an order of more rows than a parcel stays whole', () => {
+  test('does not split an order with more rows than one batch', () => {
     expect(packRows(rows, 1).map((parcel) => parcel.rows)).toEqual([[2, 5], [3], [6]]);
   });
-  test('is found again by the row of the spreadsheet', () => {
+  test('maps back to the row of the spreadsheet', () => {
     const result = {
       success: 1,
       warnings: [{ code: 'import_order_exists', orderNumber: 'C', message: 'esiste' }],
@@ -308,7 +308,7 @@ describe('a file', () => {
     data?: Buffer;
     method?: number;
     flags?: number;
-    /** What it claims to be, when that is not so. */
+    /** The declared size, if it differs from the actual size. */
     size?: number;
     localSize?: number;
   }
@@ -354,7 +354,7 @@ describe('a file', () => {
   };
   const book = { name: 'xl/workbook.xml' };
 
-  test('of Excel is one', () => {
+  test('from Excel is accepted', () => {
     const bytes = zip([
       book,
       { name: 'a', data: Buffer.alloc(1000) },

@@ -35,7 +35,7 @@ test('a line starts with the smaller of what remains and what is in stock', () =
   expect(lineFor(item(), 10).quantity).toBe(4);
   expect(lineFor(item({ stock_quantity: 40 }), 10).quantity).toBe(10);
 });
-test('what remains is without what is on the packing list already, exactly, and never below 0', () => {
+test('the remaining quantity excludes the quantity on the packing list, exactly, and is never below 0', () => {
   const lines = [
     { ...lineFor(item(), 10), quantity: 0.1 },
     { ...lineFor(item(), 10), quantity: 0.2 },
@@ -44,7 +44,7 @@ test('what remains is without what is on the packing list already, exactly, and 
   expect(leftOf(item({ remaining_quantity: 1 }), lines)).toBe(0.7);
   expect(leftOf(item({ remaining_quantity: 0.2 }), lines)).toBe(0);
 });
-test('the fullest warehouse comes first; what is expired does not count', () => {
+test('the warehouse with the most stock comes first; expired stock does not count', () => {
   expect(placesOf([stock(1, 5), stock(2, 3), stock(2, 4), stock(3, 100, true)])).toEqual([
     { id: 2, name: 'W2', quantity: 7 },
     { id: 1, name: 'W1', quantity: 5 },

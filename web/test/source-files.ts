@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export const SOURCE = path.join(import.meta.dirname, '../src');
 
-/** Files below `src`, by their path there. */
+/** Files below `src` whose path matches, with paths relative to `src`. */
 export function filesOf(pattern: RegExp): { file: string; text: string }[] {
   return readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
     .filter((file) => pattern.test(file))

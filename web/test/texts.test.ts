@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { filesOf } from './source-files.ts';
 
 const LANGUAGES = ['it', 'fr', 'en'];
-/** The plural forms of each language; Italian and French have one for millions. */
+/** Plural forms by language. Italian and French have one for millions. */
 const PLURALS: Record<string, string[]> = {
   it: ['one', 'many', 'other'],
   fr: ['one', 'many', 'other'],
@@ -34,7 +34,7 @@ const code = filesOf(/\.tsx?$/).map(({ text }) => text);
 const literals = new Set(
   code.flatMap((text) => [...text.matchAll(/['"`]([\w-]+(?:\.[\w-]+)*)['"`]/g)].map(([, key]) => key!)),
 );
-/** Keys that are put together: `units.${unit}` and `cards.${text}.title`. */
+/** Computed keys, such as `units.${unit}` and `cards.${text}.title`. */
 const patterns = [
   ...new Set(code.flatMap((text) => [...text.matchAll(/`([\w-]+(?:\.[\w-]+)*\.\$\{[^`]*)`/g)].map(([, key]) => key!))),
 ].map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w-]+')}$`));
@@ -42,7 +42,7 @@ function isUsed(key: string) {
   return literals.has(key) || patterns.some((pattern) => pattern.test(key));
 }
 
-test('there are texts', () => {
+test('finds catalogues', () => {
   expect(namespaces.length).toBeGreaterThan(2);
 });
 
@@ -63,7 +63,7 @@ describe.each(namespaces)('%s', (namespace) => {
     expect([...keys!].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  test('names the same values in all languages', () => {
+  test('has the same placeholders in all languages', () => {
     const valuesIn = (text: string) =>
       [...text.matchAll(/\{\{(\w+)\}\}/g)]
         .map(([, name]) => name)
@@ -78,12 +78,12 @@ describe.each(namespaces)('%s', (namespace) => {
     }
   });
 
-  test('has no text that nothing shows', () => {
+  test('has no unused text', () => {
     expect([...keysOf(namespace, 'it')!.keys()].map(baseOf).filter((key) => !isUsed(key))).toEqual([]);
   });
 });
 
-test('every key that the code names exists', () => {
+test('every key used in the code exists', () => {
   const known = new Set(
     namespaces.flatMap((namespace) => [...keysOf(namespace, 'it')!.keys()].flatMap((key) => [key, baseOf(key)])),
   );

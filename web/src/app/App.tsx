@@ -6,6 +6,7 @@ import { cssVariables, theme } from '../ui/theme.ts';
 import { Toasts } from '../ui/overlay/Toasts.tsx';
 import { router } from './router.tsx';
 
+/** The root component: theme, query client, router and toasts. */
 export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** A page that broke: never blank, always with a way on. Whole-page links, for the router's state may be what broke. */
+/** The page after a render error. Its links reload the page, because the router's state may be broken. */
 export function CrashPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation();
   return (

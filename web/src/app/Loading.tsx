@@ -1,6 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
+/** The loading indicator of a page. */
 export function Loading() {
   const { t } = useTranslation();
   return (

@@ -7,12 +7,12 @@ import { Loading } from './Loading.tsx';
 import { screens } from './screens.ts';
 import { OfflineBanner } from './shell/OfflineBanner.tsx';
 
-/** Whoever is not signed in has no use for it yet. */
+/** Loaded separately, because the sign-in page does not need it. */
 export const Shell = prepared(() => import('./shell/Shell.tsx'));
 
 const HOME_AFTER_MS = 800;
 
-/** Around every screen: the bar on top (not on /login), and the end of a session. */
+/** The frame of every screen: the top bar (except on /login) and the redirect when the session ends. */
 export function Root() {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function Root() {
   useEffect(() => {
     if (token === null && !isSignIn) void navigate({ to: '/login', replace: true });
   }, [token, isSignIn, navigate]);
-  // While somebody types a password, what comes after it is fetched.
+  // Preloads the shell and the home page while the user types the password.
   useEffect(() => {
     if (token !== null) return;
     const home = screens.find((screen) => screen.path === '/');

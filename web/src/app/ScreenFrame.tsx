@@ -7,8 +7,8 @@ import { ScreenContext } from '../ui/page/screen-context.ts';
 import { parentsOf } from './screens.ts';
 
 /**
- * Gives the page its title and its breadcrumbs. A user whose role lacks the screen's capability gets the refusal
- * instead: the page is not mounted, so none of its calls is made.
+ * Provides the screen's title and breadcrumbs. A user whose role lacks the screen's capability sees the refusal; the
+ * page is not mounted and makes no calls.
  */
 export function ScreenFrame({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { t } = useTranslation('app');

@@ -7,28 +7,28 @@ import type { Screen } from '../lib/screen.ts';
 import { session } from '../lib/session.ts';
 
 /**
- * Who may open a screen. No token: to sign in. No user or a role that lacks the permission: home, in place of this
- * entry of the history. While the user is read, the router shows that it loads.
+ * Checks access before a screen opens: redirects to /login without a token, and home without a user or without the
+ * permission. Redirects replace the history entry. The router shows its loading state while the user is loaded.
  */
 export async function allowed({ path, needs }: Screen): Promise<void> {
   if (needs === 'public') {
-    if (session.token()) leadTo('/');
+    if (session.token()) redirectTo('/');
     return;
   }
-  if (!session.token()) return leadTo('/login');
+  if (!session.token()) return redirectTo('/login');
   const user = session.user() ?? (await loadUser());
-  if (!session.token()) return leadTo('/login');
+  if (!session.token()) return redirectTo('/login');
   if (user && mayEnter(user.role, needs)) return knowZone();
-  // At home already: a token whose user cannot be read is of no use.
+  // Already at home: a token whose user cannot be loaded is useless.
   if (path === '/') {
     session.end();
-    return leadTo('/login');
+    return redirectTo('/login');
   }
-  return leadTo('/');
+  return redirectTo('/');
 }
 
-/** Leads away, in place of this entry of the history. */
-function leadTo(path: '/' | '/login') {
+/** Redirects and replaces the current history entry. */
+function redirectTo(path: '/' | '/login') {
   redirect({ to: path, replace: true, throw: true });
 }
 

@@ -12,7 +12,7 @@ import type app from './texts/it.json';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    /** One line per area: its keys are then checked by the compiler. */
+    /** One line per area, so that the compiler checks its keys. */
     resources: {
       common: typeof common;
       app: typeof app;

@@ -4,8 +4,8 @@ import { queryClient } from '../lib/query-client.ts';
 import { session } from '../lib/session.ts';
 
 /**
- * Follows the changes of others for as long as somebody is signed in. Begun before a screen asks for its data: whoever
- * begins to follow reads everything again that was read before.
+ * Follows changes by other users while a user is signed in. Start it before a screen loads data, because a new
+ * subscription invalidates everything that was loaded before.
  */
 export function followLiveData(): void {
   let followed: string | null = null;

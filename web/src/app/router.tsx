@@ -17,7 +17,7 @@ function routeOf(screen: Screen) {
     getParentRoute: () => root,
     path: screen.path,
     beforeLoad: () => allowed(screen),
-    // The page's code and its texts together; hovering a link fetches them already.
+    // Loads the page's code and texts in parallel; hovering a link preloads them.
     loader: () => Promise.all([Page.prepare(), loadTexts(screen.texts)]).then(() => null),
     component: () => (
       <ScreenFrame screen={screen}>
@@ -28,7 +28,7 @@ function routeOf(screen: Screen) {
     staleTime: Infinity,
   });
 }
-/** Any other path leads home. */
+/** Any unknown path redirects home. */
 const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '$',

@@ -1,6 +1,6 @@
 /**
- * The one list of screens, put together from those of the areas. The router, the breadcrumbs, the cards of the hubs and
- * the command palette are made from it: a screen that is not here does not exist, and nothing leads to it.
+ * The list of all screens, combined from the areas. The router, the breadcrumbs, the hub cards and the command palette
+ * derive from it.
  */
 import { screens as identity } from '../areas/identity/screens.ts';
 import { screens as orders } from '../areas/orders/screens.ts';
@@ -49,7 +49,7 @@ const hubs: readonly Screen[] = [
     texts: [],
     isFound: true,
   },
-  // No redirect here: a role without the permission is refused in words, and redirected from the screens below.
+  // No redirect here: a role without the permission sees the refusal, and the screens below redirect.
   {
     path: '/produzione',
     needs: 'SIGNED_IN',
@@ -72,20 +72,20 @@ const hubs: readonly Screen[] = [
 ];
 const ofAreas = [...registry, ...purchasing, ...sales, ...stock, ...production, ...orders, ...identity];
 
-/** Hub by hub, as the palette offers them; then what stands below none. */
+/** In the palette's order: hub by hub, then the screens without a hub. */
 export const screens: readonly Screen[] = [
   ...hubs.flatMap((hub) => [hub, ...ofAreas.filter((screen) => isBelow(hub, screen))]),
   ...ofAreas.filter((screen) => !hubs.some((hub) => isBelow(hub, screen))),
 ];
 
 const byPath = new Map(screens.map((screen) => [screen.path, screen]));
-/** Whether the screen exists and this role gets to its page. */
+/** Whether the screen exists and this role can open it. */
 export function mayOpenPath(path: string, role: Role): boolean {
   const screen = byPath.get(path);
   return screen !== undefined && mayOpen(screen, role);
 }
 
-/** The screens above one, outermost first: home, hub, list. */
+/** The parent screens, outermost first: home, hub, list. */
 export function parentsOf({ path }: Screen): Screen[] {
   if (path === '/') return [];
   const parts = path.split('/').slice(1, -1);

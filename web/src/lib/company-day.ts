@@ -1,4 +1,4 @@
-/** Which day it is where the company is (setting `time_zone`): the browser may stand elsewhere, or be set to another zone. */
+/** The current day in the company's time zone (setting `time_zone`), which may differ from the browser's. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { today, type Day } from '@bobina/contract/core/dates.ts';
@@ -6,31 +6,31 @@ import { api } from './api/api.ts';
 import { queryClient } from './query-client.ts';
 import { storage } from './storage.ts';
 
-/** Kept by the browser, so that only its very first screen waits for the answer. */
+/** Cached in local storage, so that only the first visit waits for the answer. */
 const STORED_AS = 'time_zone';
 let zone = storage.read(STORED_AS);
 
-/** What forms fill in as today. */
+/** Today in the company's time zone, the default day of forms. */
 export function companyToday(): Day {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   try {
     return today(zone ?? here);
   } catch {
-    return today(here); // a zone that this browser has not heard of yet
+    return today(here); // the browser does not support this time zone
   }
 }
 
-/** Before a screen opens: what it fills in must not have to be guessed. A failure is the screen's own to tell. */
+/** Loads the company's time zone before a screen opens. Ignores failures: the screen's own calls report them. */
 export async function knowZone(): Promise<void> {
   if (zone !== null) return;
   try {
     remember((await queryClient.fetchQuery(api.company.today.query())).time_zone);
   } catch {
-    // The screen's calls fail the same way, and say so.
+    // The screen's own calls fail in the same way and report it.
   }
 }
 
-/** Follows the setting while somebody is signed in. */
+/** Follows the setting while a user is signed in. */
 export function useFollowZone(): void {
   const { data } = useQuery(api.company.today.query());
   useEffect(() => {

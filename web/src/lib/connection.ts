@@ -1,4 +1,7 @@
-/** Whether the server can be reached: told by every call; while it cannot, it is asked again and again. */
+/**
+ * Whether the server can be reached. Every call reports its result; while the server is unreachable, a health check
+ * polls with backoff.
+ */
 import { createStore } from './store.ts';
 
 const FIRST_WAIT = 1500;
@@ -19,7 +22,7 @@ async function ask(wait: number): Promise<void> {
     const response = await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(5000) });
     if (response.ok) return works();
   } catch {
-    // Still away.
+    // Still unreachable: retry below.
   }
   timer = setTimeout(() => void ask(Math.min(wait * 1.6, LONGEST_WAIT)), wait);
 }
@@ -33,7 +36,7 @@ export const connection = {
   works,
   fails,
   isLost: lost.get,
-  /** Asks at once, for the banner's button. */
+  /** Retries at once, for the banner's button. */
   askNow: () => {
     clearTimeout(timer);
     void ask(FIRST_WAIT);

@@ -1,22 +1,23 @@
-/** How values are written for people, by language. Empty is an em dash everywhere. */
+/** Formats values for display, by language. Empty values are shown as an em dash. */
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { LOCALES, useLanguage } from './i18n/i18n.ts';
 
 export const EMPTY = '—';
 type Maybe<T> = T | null | undefined;
 
-/** `always`: Italian otherwise prints 8767 but 10.586 in the same column. */
+/** `always`: the Italian locale would otherwise print 8767 but 10.586 in the same column. */
 const GROUPED = { useGrouping: 'always' } as unknown as Intl.NumberFormatOptions;
 export type Formats = ReturnType<typeof createFormats>;
 
 const ofLanguages = new Map<Language, Formats>();
-/** Made once for each language: a formatter of Intl costs up to a millisecond, and every cell of a table asks for some. */
+/** The formatters of a language. Cached, because creating an Intl formatter takes up to a millisecond. */
 export function formatsOf(language: Language): Formats {
   let formats = ofLanguages.get(language);
   if (!formats) ofLanguages.set(language, (formats = createFormats(language)));
   return formats;
 }
 
+/** The formatters of the current language. */
 export function useFormats(): Formats {
   return formatsOf(useLanguage());
 }
@@ -63,12 +64,12 @@ function createFormats(language: Language) {
       : numberFormat({ minimumFractionDigits: least, maximumFractionDigits: Math.max(most, least) }).format(value);
   return {
     language,
-    /** Up to `most` decimals, at least `least`. */
+    /** Formats a number with `least` to `most` decimals. */
     number,
-    /** With its unit beside it: `8.767 kg`. */
+    /** Formats a number with its unit: `8.767 kg`. */
     quantity: (value: Maybe<number>, unit: string, most = 5): string =>
       isEmpty(value) ? EMPTY : `${number(value, most)}\u00a0${unit}`,
-    /** Two decimals, more where there are more: `4,33 €`. */
+    /** Formats an amount with two decimals, or more if it has more: `4,33 €`. */
     money: (value: Maybe<number>, currency = 'EUR', most = 2): string =>
       isEmpty(value)
         ? EMPTY
@@ -82,7 +83,7 @@ function createFormats(language: Language) {
     /** `2026-03-15` → `domenica 15 marzo 2026` */
     fullDay: (value: string): string =>
       (fullDayFormat ??= createFullDayFormat(locale)).format(new Date(`${value}T00:00:00Z`)),
-    /** An instant in the reader's time zone: `15/03/2026 09:30` */
+    /** Formats an instant in the reader's time zone: `15/03/2026 09:30` */
     instant: (value: Maybe<string>): string => (isEmpty(value) ? EMPTY : writeInstant(value)),
     text: (value: Maybe<string>): string => (isEmpty(value) ? EMPTY : value),
   };

@@ -1,27 +1,27 @@
 /**
- * The stack of layers: the page at the bottom, each open dialog above it. Shortcuts, Escape and scans are offered to the
- * handlers of the topmost layer only.
+ * The stack of layers: the page at the bottom, each open dialog above it. Only the handlers of the topmost layer
+ * receive shortcuts, Escape and scans.
  */
 
 export interface Scan {
   code: string;
   target: EventTarget | null;
-  /** The scan was typed into a text field. */
+  /** Whether the scan was typed into a text field. */
   isTyped: boolean;
 }
 
-/** What a layer may handle. A handler that returns false leaves the event to the handler registered before it. */
+/** Events of a layer. A handler that returns false passes the event to the handler registered before it. */
 export interface Handlers {
   /** Ctrl-S and Ctrl-Enter. */
   save: () => boolean | void;
   /** Ctrl-K */
   palette: () => boolean | void;
-  /** `?` outside of fields. */
+  /** `?` outside text fields. */
   help: () => boolean | void;
-  /** `/` outside of fields. */
+  /** `/` outside text fields. */
   search: () => boolean | void;
   escape: () => boolean | void;
-  /** @returns what to do with the scan once the field that it was typed into is as it was before; false declines it */
+  /** @returns an action to run after the scanned field is restored; false to decline the scan */
   scan: (scan: Scan) => (() => void) | false;
 }
 type Kind = keyof Handlers;
@@ -32,25 +32,30 @@ export interface Layer {
   handlers: { [K in Kind]: Handlers[K][] };
 }
 
-/** What a key does while a field has the focus: `/` and `?` are text there. */
+/** In these elements `/` and `?` are text, not shortcuts. */
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable=true]';
-/** Lists, menus and calendars float above their layer and close themselves on Escape. */
+/** Lists, menus and calendars float above their layer and handle Escape themselves. */
 const FLOATING = '[role=menu], [role=listbox], .mantine-Popover-dropdown';
 
+/** Creates a layer without handlers. */
 export function createLayer(): Layer {
   return { content: null, handlers: { save: [], palette: [], help: [], search: [], escape: [], scan: [] } };
 }
 
-/** The layer under all dialogs. */
+/** The bottom layer, below all dialogs. */
 export const PAGE: Layer = createLayer();
 
 const stack: Layer[] = [];
 
+/** The topmost layer. */
 export function topLayer(): Layer {
   return stack.at(-1) ?? PAGE;
 }
 
-/** Puts a dialog on top. @returns what takes it out of the stack, wherever it is by then */
+/**
+ * Pushes a dialog onto the stack.
+ * @returns a function that removes it, from any position
+ */
 export function pushLayer(layer: Layer, content: HTMLElement): () => void {
   layer.content = content;
   stack.push(layer);
@@ -60,14 +65,20 @@ export function pushLayer(layer: Layer, content: HTMLElement): () => void {
   };
 }
 
-/** Adds a handler to a layer; the latest is asked first. @returns what removes it */
+/**
+ * Registers a handler on a layer; the latest is called first.
+ * @returns a function that removes it
+ */
 export function handle<K extends Kind>(layer: Layer, kind: K, handler: Handlers[K]): () => void {
   const handlers = layer.handlers[kind] as Handlers[K][];
   handlers.unshift(handler);
   return () => void handlers.splice(handlers.indexOf(handler), 1);
 }
 
-/** Offers a scan to the topmost layer. @returns what to do with it, or nothing if no handler takes it */
+/**
+ * Offers a scan to the topmost layer.
+ * @returns the action to run, or undefined if no handler takes the scan
+ */
 export function offerScan(scan: Scan): (() => void) | undefined {
   for (const handler of topLayer().handlers.scan) {
     const act = handler(scan);
@@ -76,13 +87,13 @@ export function offerScan(scan: Scan): (() => void) | undefined {
   return undefined;
 }
 
-/** Routes the shortcuts of the whole page; called once. */
+/** Routes the shortcuts of the whole page. Call once. */
 export function watchShortcuts(): void {
   window.addEventListener('keydown', onEscape, { capture: true });
   window.addEventListener('keydown', onShortcut);
 }
 
-/** In the capture phase: whether a list is open is known only before the list's own handler closes it. */
+/** Runs in the capture phase, before an open list closes itself and can no longer be detected. */
 function onEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return;
   const target = event.target as Element;
@@ -102,7 +113,7 @@ function onShortcut(event: KeyboardEvent): void {
   const kind = shortcutOf(event);
   if (!kind) return;
   const isTaken = offer(kind);
-  // A dialog swallows the browser's own meaning of Ctrl-S and Ctrl-K: saving or searching the page behind it.
+  // In a dialog, Ctrl-S and Ctrl-K must not trigger the browser's own actions.
   if (isTaken || (topLayer() !== PAGE && event.key !== 'Enter')) event.preventDefault();
 }
 

@@ -1,4 +1,4 @@
-/** Numbers as people type them: comma or point for decimals, groups of three, spaces; and what is ambiguous is said to be. */
+/** Parses typed numbers: comma or point decimals, thousands separators, spaces. Reports ambiguous input. */
 import type { Language } from '@bobina/contract/core/languages.ts';
 
 export type Typed =
@@ -8,13 +8,13 @@ export type Typed =
   | { kind: 'invalid' };
 
 const DECIMAL_SIGN: Record<Language, ',' | '.'> = { it: ',', fr: ',', en: '.' };
-// Spaces of every width, apostrophes of Swiss habit.
+// Spaces of every width, and the apostrophe used as thousands separator in Switzerland.
 const NOISE = /[\s\u00a0\u202f'’]/g;
 
 /**
- * Reads one typed or pasted number. A lone `8.767` may be eight thousand or eight and a bit in Italian and French
- * (there the point groups), `8,767` in English: then both readings are returned and the field asks.
- * @param whole the field takes whole numbers only, so a group is the only sensible reading
+ * Parses one typed or pasted number. A lone `8.767` is ambiguous in Italian and French, where the point separates
+ * thousands, and `8,767` in English: both readings are returned and the field asks.
+ * @param whole the field takes whole numbers only, so the separator can only be a thousands separator
  */
 export function readNumber(typed: string, language: Language, whole = false): Typed {
   const negative = /^\s*[-−]/.test(typed);

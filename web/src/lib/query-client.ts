@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { ApiProblem } from './api/problem.ts';
 
-/** The transport repeats what failed on its way, so queries do not; refusals are answers. */
+/** Queries do not retry: the transport already retries network failures, and a refusal is final. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, gcTime: 5 * 60_000, retry: false, networkMode: 'always', refetchOnWindowFocus: true },

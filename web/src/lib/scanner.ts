@@ -1,20 +1,23 @@
 /**
- * A barcode scanner is a keyboard that types faster than people and ends with Enter or Tab. A scan is offered to the
- * topmost layer. If a handler takes it, the field where it was typed is put back as it was. A number field never keeps
- * a scan; a text field keeps one that no handler takes.
+ * Detects barcode scanners, which act as keyboards that type faster than people and end with Enter or Tab. A scan is
+ * offered to the topmost layer. If a handler takes it, the field that received the keystrokes is restored. A number
+ * field never keeps a scan; a text field keeps a scan that no handler takes.
  */
 import { GS } from './barcodes/gs1.ts';
 import { offerScan, type Scan } from './layers.ts';
 
-/** Milliseconds between keys: nobody types six characters at this pace; a busy page may delay one of them. */
+/** Milliseconds between keys. People do not type six characters at this pace; the average tolerates a delayed key. */
 const AVERAGE_GAP = 40;
 const LONGEST_GAP = 120;
 const SHORTEST_CODE = 6;
-/** Inputs that hold no text. */
+/** Input types without text. */
 const NOT_TYPED: ReadonlySet<string> = new Set(['checkbox', 'radio', 'file', 'button', 'submit']);
 
 let fallback: ((scan: Scan) => void) | undefined;
-/** What to do with a scan that no handler takes and no text field keeps. @returns what ends it */
+/**
+ * Registers the listener for scans that no handler takes and no text field keeps.
+ * @returns a function that removes it
+ */
 export function onLeftScan(listener: (scan: Scan) => void): () => void {
   fallback = listener;
   return () => {
@@ -22,7 +25,7 @@ export function onLeftScan(listener: (scan: Scan) => void): () => void {
   };
 }
 
-/** Writes into a field as if somebody had typed: React is notified. */
+/** Sets the text of a field and dispatches the input event, so that React notices. */
 export function writeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   if (field.value === text) return;
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
@@ -30,7 +33,7 @@ export function writeInto(field: HTMLInputElement | HTMLTextAreaElement, text: s
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Watches all keys of the page; called once. */
+/** Watches all keystrokes of the page. Call once. */
 export function watchScanner(): void {
   let code = '';
   let last = 0;
@@ -88,7 +91,7 @@ function takesNumbers(target: EventTarget | null) {
   return isField(target) && (target.inputMode === 'decimal' || target.inputMode === 'numeric');
 }
 
-/** The character of a key. Within a scan, FNC1 of a GS1 label arrives as Ctrl-]; a character typed with AltGr is one, too. */
+/** The character of a key. In a scan, Ctrl-] is the FNC1 of a GS1 label; characters typed with AltGr count too. */
 function characterOf(event: KeyboardEvent, isWithin: boolean): string | null {
   if (isWithin && event.ctrlKey && (event.key === ']' || event.code === 'BracketRight')) return GS;
   if (event.key.length !== 1) return null;

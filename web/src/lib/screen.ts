@@ -1,4 +1,4 @@
-/** What a screen is. Each area lists its own in its `screens.ts`; `app/screens.ts` puts them together. */
+/** Definition of a screen. Each area lists its screens in `screens.ts`; `app/screens.ts` combines the lists. */
 import {
   can,
   mayEnter,
@@ -13,32 +13,32 @@ import type { ComponentType } from 'react';
 type Texts = CustomTypeOptions['resources'];
 
 export interface Screen {
-  /** As in the address; `$id` is a parameter. Its parents by path are its breadcrumbs. */
+  /** The URL path; `$id` is a parameter. Parent paths become the breadcrumbs. */
   path: string;
-  /** What the role needs; `public` for the sign-in page alone. */
+  /** The required permission; `public` for the sign-in page only. */
   needs: RoutePermission | 'public';
   /**
-   * What its first calls need. A role with the route's permission but without this capability sees the refusal in
-   * place of the page. Null where the page calls nothing that a role could be refused.
+   * The capability that the page's first calls require. A role that has the route's permission but lacks this
+   * capability sees the refusal instead of the page. Null if no role is refused.
    */
   capability: Capability | null;
-  /** Key of `screens` in the texts of the shell. */
+  /** Key of the title in `screens` of the app texts. */
   title: keyof Texts['app']['screens'];
   page: () => Promise<{ default: ComponentType }>;
-  /** The areas whose texts it shows. */
+  /** The areas whose texts the screen shows. */
   texts: readonly Exclude<keyof Texts, 'common' | 'app'>[];
-  /** Found by Ctrl-K. Forms of one row are not. */
+  /** Whether Ctrl-K finds the screen. False for forms of one row. */
   isFound?: boolean;
-  /** Offered only to the roles of this card, in the palette as on its hub. */
+  /** Limits the screen to the roles of this card, in the palette and on its hub. */
   card?: Card;
 }
 
-/** Whether the page itself may be drawn for a role that has the permission of the route. */
+/** Whether the role has the capability that the page requires. Assumes that the route permits the role. */
 export function hasCapability({ capability }: Pick<Screen, 'capability'>, role: Role): boolean {
   return capability === null || can(role, capability);
 }
 
-/** Whether a signed-in user of this role gets to the page: neither redirected nor refused. */
+/** Whether a signed-in user of this role can open the page, without a redirect or a refusal. */
 export function mayOpen({ needs, capability }: Pick<Screen, 'needs' | 'capability'>, role: Role): boolean {
   return needs !== 'public' && mayEnter(role, needs) && hasCapability({ capability }, role);
 }

@@ -1,4 +1,4 @@
-/** Who is signed in: the local storage keys `token` and `user`, shared by all tabs. */
+/** The current session: the local storage keys `token` and `user`, shared by all tabs. */
 import type { SignedInUser } from '@bobina/contract/identity/auth.ts';
 import type { Capability } from '@bobina/contract/core/permissions.ts';
 import { storage } from './storage.ts';
@@ -7,7 +7,7 @@ import { createStore } from './store.ts';
 interface State {
   token: string | null;
   user: SignedInUser | null;
-  /** Why the last session ended, for the sign-in page. */
+  /** Why the last session ended, shown on the sign-in page. */
   notice: string | null;
 }
 
@@ -19,7 +19,10 @@ export const session = {
   notice: () => store.get().notice,
   begin: (token: string, user: SignedInUser) => write({ token, user, notice: null }),
   remember: (user: SignedInUser) => write({ ...store.get(), user }),
-  /** @param notice what the sign-in page says about it */
+  /**
+   * Ends the session.
+   * @param notice shown on the sign-in page
+   */
   end: (notice: string | null = null) => write({ token: null, user: null, notice }),
   subscribe: store.subscribe,
 };
@@ -32,14 +35,15 @@ if (typeof window !== 'undefined') {
   });
 }
 
+/** The current session state. */
 export function useSession(): State {
   return store.use();
 }
-/** The signed-in user; screens behind the guard always have one. */
+/** The signed-in user; never null on screens behind the guard. */
 export function useUser(): SignedInUser | null {
   return store.use().user;
 }
-/** Whether the signed-in user has a capability: for buttons. The server checks again. */
+/** Returns a check for a capability of the signed-in user, for buttons. The server checks again. */
 export function useCan(): (capability: Capability) => boolean {
   const user = useUser();
   return (capability) => user?.permissions.includes(capability) ?? false;

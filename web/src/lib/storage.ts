@@ -1,4 +1,4 @@
-/** Local storage that never throws: private windows and full disks must not break the page. */
+/** Local storage that never throws: it may be unavailable in private windows or full. */
 export const storage = {
   read: (key: string): string | null => {
     try {
@@ -12,7 +12,7 @@ export const storage = {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     } catch {
-      // Nothing to do: the choice then lasts as long as the page.
+      // Ignored: the value then lasts until the page is closed.
     }
   },
 };

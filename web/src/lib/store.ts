@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React that components can follow: for what the transport and the shell share. */
+/** An observable value outside React with a hook, for state shared by the transport and the shell. */
 export function createStore<T>(initial: T) {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-static-element-interactions -- keyboards reach the whole text by the focus, fingers by a tap */
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-static-element-interactions -- focus and tap open the full text */
 import { Tooltip } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useCallback, useContext, useState, type CSSProperties, type ReactNode, type Ref } from 'react';
@@ -19,15 +19,15 @@ interface CutProps {
 
 interface Props {
   value: string | null | undefined;
-  /** Longer texts are cut; 20 unless said. */
+  /** Texts longer than this are truncated. Default 20 characters. */
   longest?: number;
-  /** to this many characters and an ellipsis; 15 unless said. */
+  /** Number of characters kept before the ellipsis. Default 15. */
   kept?: number;
 }
 
 const ONE_LINE = { whiteSpace: 'nowrap' } as const;
 
-/** A long text cut short to so many characters. */
+/** A text truncated to a number of characters. */
 export function CutText({ value, longest = LONGEST, kept = KEPT }: Props) {
   if (!value) return <>{EMPTY}</>;
   const characters = Array.from(value);
@@ -37,12 +37,12 @@ export function CutText({ value, longest = LONGEST, kept = KEPT }: Props) {
 
 const TO_WIDTH = { ...ONE_LINE, display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
 
-/** A text cut by the width that it has. */
+/** A text truncated by the available width. */
 export function FittedText({ value }: { value: string | null | undefined }) {
   const [isCut, setCut] = useState(false);
   const watch = useCallback((element: HTMLElement | null) => (element ? watchWidth(element, setCut) : undefined), []);
   if (!value) return <>{EMPTY}</>;
-  // By its value: another text is another element, looked at anew.
+  // Keyed by the value: a new text mounts a new element and is measured again.
   return isCut ? (
     <Cut key={value} whole={value} ref={watch} style={TO_WIDTH}>
       {value}
@@ -55,8 +55,8 @@ export function FittedText({ value }: { value: string | null | undefined }) {
 }
 
 /**
- * What is not shown whole, and a tooltip with the whole that hover, keyboard focus and touch open. The tooltip is made
- * when it opens: a table has hundreds of texts, and one that waits costs as much as a row of cells.
+ * A truncated text with a tooltip that shows the whole on hover, keyboard focus and touch. The tooltip mounts on
+ * demand: a table has hundreds of texts, and an idle tooltip costs as much as a row of cells.
  */
 function Cut({ whole, children, style, ref }: CutProps) {
   const active = useContext(RowActive);

@@ -1,15 +1,16 @@
-/** What will not be delivered by its day: the badge and the filter, the same on every screen. */
+/** Late deliveries: the badge and the filter that all screens share. */
 import { Badge, Checkbox } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useFormats } from '../lib/formats.ts';
 
-/** The filter in the address of a list. */
+/** The URL filter of a list for late rows. */
 export function lateFilter() {
   return z.literal(true).optional().catch(undefined);
 }
 
+/** The badge of a late line or order. */
 export function LateBadge() {
   const { t } = useTranslation();
   return (
@@ -19,7 +20,7 @@ export function LateBadge() {
   );
 }
 
-/** A delivery day, with the badge when its line or order is late. */
+/** A delivery day, with a badge if its line or order is late. */
 export function DeliveryDay({ day, isLate }: { day: string; isLate: boolean }) {
   const formats = useFormats();
   return (
@@ -30,7 +31,7 @@ export function DeliveryDay({ day, isLate }: { day: string; isLate: boolean }) {
   );
 }
 
-/** Shows late rows only. */
+/** The checkbox that filters for late rows. */
 export function LateOnly({
   value,
   onChange,

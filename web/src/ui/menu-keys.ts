@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Tab leaves a menu as ARIA has it: the menu closes, and the focus goes on from the button that it hangs from. By
- * itself it would go on from where the menu stands in the page, which is its end, with the menu left open.
+ * Handles Tab in a menu as the ARIA pattern requires: closes the menu and moves the focus on from its button. Without
+ * this, the focus would move on from the portal at the end of the page and the menu would stay open.
  */
 export function leaveByTab(event: KeyboardEvent<HTMLElement>) {
   const button = document.getElementById(event.currentTarget.getAttribute('aria-labelledby') ?? '');
   if (event.key !== 'Tab' || !button) return;
-  // What closes it for a press on the button also closes it here; the browser then moves on from the button.
+  // Focusing the button closes the menu; the browser then moves the focus on from the button.
   button.focus({ preventScroll: true });
   button.click();
 }

@@ -1,8 +1,8 @@
 import { lazy, useState, type ComponentType } from 'react';
 
 /**
- * A component whose code comes later, as with `lazy`, that is drawn at once when it has come before: where React has
- * shown a fallback, it holds back for 300 ms what takes its place.
+ * Like `lazy`, but renders synchronously if `prepare()` has already loaded the code. A Suspense fallback would
+ * otherwise delay the component by 300 ms.
  */
 export function prepared<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   let ready: ComponentType<P> | undefined;

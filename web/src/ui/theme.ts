@@ -1,4 +1,4 @@
-/** Colours, sizes and the names of things that Mantine leaves nameless. Every pair of colours meets WCAG AA. */
+/** Colours, sizes and accessible names that Mantine's components lack. Every colour pair meets WCAG AA. */
 import {
   ActionIcon,
   Badge,
@@ -36,7 +36,7 @@ const petrol: MantineColorsTuple = [
   '#0d5258',
   '#073e43',
 ];
-/** Mantine's greys with a breath of the petrol: 7 is the sheet, 6 fields and buttons, 4 lines. */
+/** Mantine's greys, tinted with petrol: 7 is the background, 6 fields and buttons, 4 borders. */
 const dark: MantineColorsTuple = [
   '#dfe3e6',
   '#c3c9cf',
@@ -61,7 +61,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   headings: { fontWeight: '700' },
-  // Mantine's light and subtle colours fail contrast in some shades: these do not.
+  // Some shades of Mantine's light and subtle variants fail the contrast requirement; these variables replace them.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     if (input.variant !== 'light' && input.variant !== 'subtle' && input.variant !== 'outline') return colors;
@@ -144,6 +144,7 @@ function named(colors: Record<string, string>) {
   return Object.fromEntries(Object.entries(colors).map(([name, value]) => [`--bobina-on-light-${name}`, value]));
 }
 
+/** The CSS variables of the theme, for both colour schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--bobina-header': '56px' },
   light: {

@@ -13,21 +13,22 @@ export interface Toast {
   lasts: number;
   isTop: boolean;
 }
-/** Oldest first; what the screen has no room for waits. */
+/** Oldest first. Toasts that do not fit on the screen wait. */
 export const toasts = createStore<readonly Toast[]>([]);
 
 let count = 0;
+/** Removes a toast. */
 export function dismiss(id: number): void {
   return toasts.set(toasts.get().filter((one) => one.id !== id));
 }
 
-/** Short messages at the edge of the screen. `top` is the variant of the production screens: top centre, 3 s. */
+/** Shows short messages. The `top` variant, for production screens, appears top centre for 3 s. */
 export const toast = {
   success: (message: string): void => show(message, 'success', SUCCESS_MS),
   error: (message: string): void => show(message, 'error', ERROR_MS),
-  /** What the server warned about: done, but look. */
+  /** A warning of the server about an action that succeeded. */
   warning: (message: string): void => show(message, 'warning', 2 * ERROR_MS),
-  /** A failure with the server's words, or the fallback when it sent none. */
+  /** A failure: the server's message, or the fallback if there is none. */
   problem: (error: unknown, fallback: string): void => show(problemText(error, fallback), 'error', ERROR_MS),
   top: {
     success: (message: string): void => show(message, 'success', TOP_MS, true),
@@ -35,7 +36,7 @@ export const toast = {
   },
 };
 
-/** Shows the warnings that an answer to a write may carry. */
+/** Shows the warnings in the answer to a write, if any. */
 export function showWarnings(answer: unknown): void {
   const { warnings = [] } = (answer ?? {}) as { warnings?: { message: string }[] };
   for (const { message } of warnings) toast.warning(message);

@@ -1,12 +1,15 @@
-/** One observer for all: it looks after layout and before painting, so that no measure forces a layout of its own. */
-const told = new WeakMap<Element, (isCut: boolean) => void>();
+/** One shared ResizeObserver: it measures after layout and before paint, so measuring forces no extra layout. */
+const callbacks = new WeakMap<Element, (isCut: boolean) => void>();
 const observer = new ResizeObserver((entries) => {
-  for (const { target } of entries) told.get(target)?.(target.scrollWidth > target.clientWidth);
+  for (const { target } of entries) callbacks.get(target)?.(target.scrollWidth > target.clientWidth);
 });
 
-/** Tells whether the element's content is wider than the element, now and whenever its width changes. @returns how to end it */
-export function watchWidth(element: HTMLElement, tell: (isCut: boolean) => void): () => void {
-  told.set(element, tell);
+/**
+ * Reports whether the element's content overflows its width, now and after each resize.
+ * @returns a function that stops watching
+ */
+export function watchWidth(element: HTMLElement, onChange: (isCut: boolean) => void): () => void {
+  callbacks.set(element, onChange);
   observer.observe(element);
   return () => observer.unobserve(element);
 }

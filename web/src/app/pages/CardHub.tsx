@@ -6,7 +6,7 @@ import { HubPage } from '../../ui/page/HubPage.tsx';
 import { mayOpenPath } from '../screens.ts';
 import { CARDS_OF, type CardDefinition } from './cards.ts';
 
-/** The cards of one hub that exist and that the role is offered. */
+/** A hub page with the cards that exist and are offered to the role. */
 export function CardHub({
   hub,
   title,
@@ -16,7 +16,7 @@ export function CardHub({
   hub: keyof typeof CARDS_OF;
   title?: string;
   subtitle?: string;
-  /** What stands under the cards. */
+  /** Content below the cards. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation('app');

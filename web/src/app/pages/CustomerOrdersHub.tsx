@@ -1,5 +1,6 @@
 import { CardHub } from './CardHub.tsx';
 
+/** The hub of customer orders. */
 function CustomerOrdersHub() {
   return <CardHub hub="customerOrders" />;
 }

@@ -18,9 +18,9 @@ const STOCK = '/report/giacenze';
 
 interface PanelProps {
   title: string;
-  /** The figure that matters. */
+  /** The key figure. */
   figure: string;
-  /** Nothing is wrong: said quietly. */
+  /** True if nothing needs attention; the figure is then shown without emphasis. */
   isCalm: boolean;
   to: string;
   card: Card;
@@ -28,7 +28,7 @@ interface PanelProps {
   rows?: readonly { key: string | number; to: string; name: ReactNode; value: string }[];
 }
 
-/** What awaits somebody today: the parts that the person may see, each leading to its list. */
+/** Today's open tasks: the panels that the user may see, each with links to its list. */
 export function Dashboard() {
   const { t } = useTranslation('app');
   const today = useQuery(api.dashboard.get.query({}));
@@ -42,8 +42,8 @@ export function Dashboard() {
   );
 }
 
-/** A link for those whom the screen is offered; its words alone for the others. */
-function Lead({ to, card, children }: { to: string; card: Card; children: ReactNode }) {
+/** A link for roles that are offered the screen; plain text for others. */
+function PanelLink({ to, card, children }: { to: string; card: Card; children: ReactNode }) {
   const user = useUser();
   const leads = user && mayOpenPath(to.split('?')[0]!, user.role) && isOffered(user.role, card);
   return leads ? (
@@ -59,9 +59,9 @@ function Panel({ title, figure, isCalm, to, card, note, rows = [] }: PanelProps)
   return (
     <li className={classes.panel}>
       <h3 className={classes.title}>
-        <Lead to={to} card={card}>
+        <PanelLink to={to} card={card}>
           {title}
-        </Lead>
+        </PanelLink>
       </h3>
       <p className={classes.figure} data-calm={isCalm || undefined}>
         {figure}
@@ -72,9 +72,9 @@ function Panel({ title, figure, isCalm, to, card, note, rows = [] }: PanelProps)
           {rows.map((row) => (
             <li key={row.key}>
               <span className={classes.name}>
-                <Lead to={row.to} card={card}>
+                <PanelLink to={row.to} card={card}>
                   {row.name}
-                </Lead>
+                </PanelLink>
               </span>
               <span className={classes.value}>{row.value}</span>
             </li>
@@ -135,12 +135,12 @@ function Panels({ today }: { today: Answer }) {
           card="stockLevels"
           note={
             expiring_batches.expired.count > 0 && (
-              <Lead to={expiring_batches.expired.screen} card="stockLevels">
+              <PanelLink to={expiring_batches.expired.screen} card="stockLevels">
                 {t('dashboard.expired', {
                   count: expiring_batches.expired.count,
                   shown: formats.number(expiring_batches.expired.count),
                 })}
-              </Lead>
+              </PanelLink>
             )
           }
           rows={expiring_batches.batches.map((batch) => ({

@@ -3,6 +3,7 @@ import { useUser } from '../../lib/session.ts';
 import { CardHub } from './CardHub.tsx';
 import { Dashboard } from './Dashboard.tsx';
 
+/** The home page: a greeting, the cards of home and the dashboard. */
 function HomePage() {
   const { t } = useTranslation('app');
   const user = useUser();

@@ -1,5 +1,6 @@
 import { CardHub } from './CardHub.tsx';
 
+/** The hub of operations. */
 function OperationsHub() {
   return <CardHub hub="operations" />;
 }

@@ -1,5 +1,6 @@
 import { CardHub } from './CardHub.tsx';
 
+/** The hub of production. */
 function ProductionHub() {
   return <CardHub hub="production" />;
 }

@@ -1,5 +1,6 @@
 import { CardHub } from './CardHub.tsx';
 
+/** The hub of the registry. */
 function RegistryHub() {
   return <CardHub hub="registry" />;
 }

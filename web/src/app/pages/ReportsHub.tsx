@@ -1,5 +1,6 @@
 import { CardHub } from './CardHub.tsx';
 
+/** The hub of reports. */
 function ReportsHub() {
   return <CardHub hub="reports" />;
 }

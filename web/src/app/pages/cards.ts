@@ -37,11 +37,11 @@ export interface CardDefinition {
   to: string;
   text: CardText;
   icon: Icon;
-  /** Offered to the roles of this card; to all who see the hub when absent. */
+  /** Limits the card to the roles of this permission card. Default: all roles that see the hub. */
   card?: Card;
 }
 
-/** The cards of home and the hubs. One whose screen is not in the list of screens is left out. */
+/** The cards of home and the hubs. Cards whose screen does not exist are left out. */
 export const CARDS_OF = {
   home: [
     { to: '/anagrafica', text: 'registry', icon: IconFolders, card: 'registry' },

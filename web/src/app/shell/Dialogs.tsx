@@ -2,7 +2,7 @@ import { ExportDialog } from '../../ui/export/ExportDialog.tsx';
 import { ConfirmHost } from '../../ui/overlay/ConfirmHost.tsx';
 import { BlockedPrint } from '../../ui/print/BlockedPrint.tsx';
 
-/** The dialogs that any screen may open. Fetched after the screen; what is asked before waits for them. */
+/** Dialogs shared by all screens. Loaded after the screen; earlier requests wait until they mount. */
 function Dialogs() {
   return (
     <>

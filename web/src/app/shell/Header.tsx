@@ -17,12 +17,13 @@ const NavDrawer = lazy(() => import('./NavDrawer.tsx'));
 
 interface Props {
   user: SignedInUser;
-  /** The screen stands: what may be wanted next can be made. */
+  /** Whether the screen has rendered, so that deferred parts can be mounted. */
   isReady: boolean;
   onSearch: () => void;
   onHelp: () => void;
 }
 
+/** The top bar: logo, navigation, search, language, colour scheme and user menu. */
 export function Header({ user, isReady, onSearch, onHelp }: Props) {
   const { t } = useTranslation('app');
   const [isOpen, { toggle, close }] = useDisclosure(false);

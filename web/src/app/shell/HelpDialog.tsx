@@ -13,6 +13,7 @@ const KEYS = [
   ['help', '?'],
 ] as const;
 
+/** The list of keyboard shortcuts. */
 function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (

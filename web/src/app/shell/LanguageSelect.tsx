@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
 import { changeLanguage, LANGUAGE_NAMES, useLanguage } from '../../lib/i18n/i18n.ts';
 
+/** The language selection of the top bar. */
 export function LanguageSelect() {
   const { t } = useTranslation('app');
   const language = useLanguage();

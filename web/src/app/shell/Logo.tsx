@@ -1,4 +1,4 @@
-/** A reel of paper, seen from the side. */
+/** The logo: a paper reel in side view. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg

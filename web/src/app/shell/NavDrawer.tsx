@@ -6,7 +6,7 @@ import { NavLinks } from './NavLinks.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import { SideDialog } from '../../ui/overlay/Dialog.tsx';
 
-/** On a phone: what the bar on top has no room for. */
+/** The navigation drawer on phones, with the parts of the top bar that do not fit. */
 function NavDrawer({ role, opened, onClose }: { role: Role; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('app');
   return (

@@ -4,11 +4,11 @@ import { isOffered, type Role } from '@bobina/contract/core/permissions.ts';
 import { SECTIONS } from './sections.ts';
 import classes from './shell.module.css';
 
-/** Home, Registry, Operations, Reports: those that the role may enter. */
+/** Links to home, registry, operations and reports, limited to what the role may open. */
 export function NavLinks({ role, onFollow, vertical }: { role: Role; onFollow?: () => void; vertical?: boolean }) {
   const { t } = useTranslation('app');
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isHere = (section: string) =>
+  const isCurrent = (section: string) =>
     section === '/' ? path === '/' : path === section || path.startsWith(`${section}/`);
   return (
     <nav aria-label={t('shell.navigation')} className={vertical ? classes.vertical : classes.nav}>
@@ -18,7 +18,7 @@ export function NavLinks({ role, onFollow, vertical }: { role: Role; onFollow?: 
           to={to}
           className={classes.link}
           onClick={onFollow}
-          {...(isHere(to) && { 'aria-current': 'page' as const, 'data-here': true })}
+          {...(isCurrent(to) && { 'aria-current': 'page' as const, 'data-here': true })}
         >
           {t(`nav.${title}`)}
         </Link>

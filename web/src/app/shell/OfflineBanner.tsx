@@ -3,7 +3,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { connection, useConnectionLost } from '../../lib/connection.ts';
 
-/** The server cannot be reached: said on top, until it can. */
+/** The banner on top while the server is unreachable. */
 export function OfflineBanner() {
   const { t } = useTranslation();
   if (!useConnectionLost()) return null;

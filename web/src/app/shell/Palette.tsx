@@ -5,12 +5,12 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx';
 
 interface Props {
   role: Role;
-  /** What it starts with when it opens, for example a scanned code; null while it is closed. */
+  /** The initial search text, for example a scanned code; null while closed. */
   start: string | null;
   onClose: () => void;
 }
 
-/** Ctrl-K: the screens that the role may enter, and what the server finds among products, customers and suppliers. */
+/** The command palette (Ctrl-K): the screens that the role may open, and matching products, customers and suppliers. */
 function Palette({ role, start, onClose }: Props) {
   const { t } = useTranslation('app');
   return (

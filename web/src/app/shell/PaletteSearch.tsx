@@ -1,5 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus --
-   a combobox by the ARIA pattern: the search box keeps the focus and the keys */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the ARIA combobox pattern: the search box keeps the focus and handles the keys */
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,7 +16,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** A search box over a list: arrows move, Enter opens, and the first fit is always at hand. */
+/** A search box with a result list. Arrow keys move, Enter opens; the first match is preselected. */
 export function PaletteSearch({ role, start, onDone }: Props) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useEntityForm } from '../../ui/form/use-entity-form.ts';
 import { toast } from '../../ui/toasts.ts';
 
-/** One's own password. The server ends one's other sessions. */
+/** Changes the user's own password. The server ends the user's other sessions. */
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('app');
   const handle = useEntityForm({

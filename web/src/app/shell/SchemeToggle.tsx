@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } fr
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
+/** The button that switches between light and dark mode. */
 export function SchemeToggle() {
   const { t } = useTranslation('app');
   const { setColorScheme } = useMantineColorScheme();

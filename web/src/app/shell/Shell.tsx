@@ -15,7 +15,7 @@ const Palette = lazy(() => import('./Palette.tsx'));
 const READY_AFTER = 800;
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
 
-/** The bar on top, the screen, and what Ctrl-K and `?` open. */
+/** The top bar, the screen, and the dialogs of Ctrl-K and `?`. */
 function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const user = useUser();
@@ -29,7 +29,7 @@ function Shell({ children }: { children: ReactNode }) {
   };
   useLayerHandler('palette', () => openPalette());
   useLayerHandler('help', openHelp);
-  // Ready before it is asked for: what is typed right after Ctrl-K must not be lost.
+  // Mounts the palette in advance, so that keystrokes right after Ctrl-K are not lost.
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), READY_AFTER);
     return () => clearTimeout(timer);
@@ -66,7 +66,7 @@ function Shell({ children }: { children: ReactNode }) {
 }
 export default Shell;
 
-/** The first empty field of the open dialog that takes codes. */
+/** The first empty field of the open dialog that accepts codes. */
 function emptyCodeField(): HTMLInputElement | undefined {
   const fields = topLayer().content?.querySelectorAll<HTMLInputElement>('[data-takes-codes]:not(:disabled)') ?? [];
   return [...fields].find(({ value }) => value === '');

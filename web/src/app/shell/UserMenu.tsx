@@ -9,6 +9,7 @@ import classes from './shell.module.css';
 
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'));
 
+/** The user menu of the top bar: password, help and sign-out. */
 export function UserMenu({ user, onHelp }: { user: SignedInUser; onHelp: () => void }) {
   const { t } = useTranslation('app');
   const [isChanging, { open, close }] = useDisclosure(false);

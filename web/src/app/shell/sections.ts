@@ -1,6 +1,6 @@
 import type { Card } from '@bobina/contract/core/permissions.ts';
 
-/** The links of the top bar, each for the roles of its card. */
+/** The links of the top bar, limited to the roles of their card. */
 export const SECTIONS = [
   { path: '/', title: 'home', card: null },
   { path: '/anagrafica', title: 'registry', card: 'registry' },

@@ -16,7 +16,7 @@ const OFFERED = 6;
 const WAIT = 180;
 const SHORTEST = 2;
 
-/** What the server finds by a text, for the palette; only where there is a screen that the role may open. */
+/** Searches the server for the palette, limited to entities whose screen the role may open. */
 export function useFound(text: string, exists: (path: string) => boolean): FoundGroup[] {
   const [q] = useDebouncedValue(text.trim(), WAIT);
   const ask = { query: { q, limit: OFFERED } };
@@ -42,7 +42,7 @@ export function useFound(text: string, exists: (path: string) => boolean): Found
         to: `/anagrafica/prodotti/${row.id}`,
       })),
     },
-    // An order opens among the orders, alone and with its lines.
+    // Opens the order list filtered to this order, with its lines expanded.
     {
       kind: 'orders',
       rows: (orders.data?.rows ?? []).map((row) => ({
@@ -52,7 +52,7 @@ export function useFound(text: string, exists: (path: string) => boolean): Found
         to: `/ordiniclienti/visualizza-ordini?q=${encodeURIComponent(row.order_number)}&order=${row.id}`,
       })),
     },
-    // Parties have no page of their own: their list opens with the name searched.
+    // Customers and suppliers have no detail page: opens their list with the name as search text.
     {
       kind: 'customers',
       rows: (customers.data?.rows ?? []).map((row) => ({

@@ -31,7 +31,7 @@ const ICONS: Record<FoundGroup['kind'], Icon> = {
   suppliers: IconBuildingFactory2,
 };
 
-/** What the palette offers for a text: screens by their name, at once; rows of the registry as the server finds them. */
+/** Palette results for a text: matching screens at once, matching rows when the server answers. */
 export function useOffers(role: Role, query: string): OfferGroup[] {
   const { t } = useTranslation('app');
   const found = useFound(query, (path) => mayOpenPath(path, role));

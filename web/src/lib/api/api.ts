@@ -2,5 +2,5 @@ import type { contract } from '@bobina/contract/contract.ts';
 import { calls } from './calls.ts';
 import { createClient } from './client.ts';
 
-/** Every call of the API: `api.products.list({ query })`, `api.products.update({ id, body, version })`. */
+/** The API client: `api.products.list({ query })`, `api.products.update({ id, body, version })`. */
 export const api = createClient<typeof contract>(calls);

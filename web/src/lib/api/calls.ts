@@ -1,6 +1,6 @@
 /**
- * What the client has to know of each call: four words of the contract's row. Vite works this file out when it builds
- * (`build/calls.ts`), so that no schema travels with it; a screen that checks a form brings the schema of its own.
+ * The four properties of each call that the client needs. Vite evaluates this module at build time (`build/calls.ts`),
+ * so that the contract's schemas stay out of the first load; a screen with a form imports its own schema.
  */
 import type { Endpoint } from '@bobina/contract/core/endpoint.ts';
 import { contract } from '@bobina/contract/contract.ts';

@@ -1,4 +1,4 @@
-/** The contract as a typed client: call it, or hand `.query(input)` to TanStack Query. */
+/** A typed client of the contract: call an endpoint, or pass `.query(input)` to TanStack Query. */
 import type { Endpoint } from '@bobina/contract/core/endpoint.ts';
 import type { CallRow } from './calls.ts';
 import { keyOfInput } from './keys.ts';
@@ -6,9 +6,9 @@ import { send } from './transport.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Milliseconds until a TIMEOUT; 30 s unless said. */
+  /** Milliseconds until a TIMEOUT. Default 30,000. */
   timeout?: number;
-  /** The Idempotency-Key; by default one per input object. */
+  /** The Idempotency-Key. Default: one per input object. */
   key?: string;
 }
 type Rows = Record<string, Endpoint>;
@@ -17,9 +17,11 @@ export type QueryKey = readonly [area: string, call: string, input?: unknown];
 
 export interface Call<Input, Output> {
   (...args: Args<Input>): Promise<Output>;
-  /** For `useQuery`: the key is `[entity, call, input]`, so an entity's queries are invalidated together. */
+  /**
+   * For `useQuery`. The key is `[entity, call, input]`, so that all queries of an entity can be invalidated together.
+   */
   query(...args: Args<Input>): { queryKey: QueryKey; queryFn: (context: { signal: AbortSignal }) => Promise<Output> };
-  /** `[entity, call]`: all inputs of this call. */
+  /** `[entity, call]`: matches all inputs of this call. */
   readonly key: readonly [string, string];
 }
 export type Client<C extends Record<string, Rows>> = {
@@ -29,14 +31,17 @@ export type Client<C extends Record<string, Rows>> = {
       : never;
   };
 };
-/** A list call: what `useRows` and the exports take. */
-// oxlint-disable-next-line no-explicit-any -- any list, whatever its filters
+/** A list call, for `useRows` and the exports. */
+// oxlint-disable-next-line no-explicit-any -- accepts any filters
 export type ListCall<Row> = Call<any, { rows: Row[]; total: number }>;
 
 type Loose = { query?: Record<string, unknown>; body?: unknown; version?: number } & Record<string, unknown>;
 const DEFAULT_TIMEOUT = 30_000;
 
-/** @param C the contract, whose rows these are: its types say what each call takes and answers */
+/**
+ * Creates the client.
+ * @param C the contract: its types determine the input and output of each call
+ */
 export function createClient<C extends Record<string, Rows>>(
   calls: Record<string, Record<string, CallRow>>,
 ): Client<C> {
@@ -79,7 +84,7 @@ async function invoke(
   if (response.status === 204) return undefined;
   const data: unknown = await response.json();
   if (!endpoint.paged) return data;
-  // What is no list is an empty one.
+  // Treats a malformed answer as an empty list.
   if (!Array.isArray(data)) return { rows: [], total: 0 };
   return { rows: data, total: Number(response.headers.get('x-total-count') ?? data.length) };
 }

@@ -4,10 +4,13 @@ export interface FileAnswer {
   content: Blob;
   name: string;
 }
-/** Milliseconds that making a document may take. */
+/** Timeout for generating a document, in ms. */
 const TIMEOUT = 60_000;
 
-/** A call that answers a file: its bytes, and the name that the server gives it. Throws an ApiProblem. */
+/**
+ * Downloads a file: its bytes and the file name from the server.
+ * @throws ApiProblem
+ */
 export async function fetchFile(path: string, type: string): Promise<FileAnswer> {
   const response = await send({ method: 'GET', path, headers: { accept: type }, timeout: TIMEOUT, repeatable: true });
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];

@@ -1,4 +1,4 @@
-/** A random identifier. `crypto.randomUUID` exists only on https and localhost; a plant's server is often plain http. */
+/** A random identifier. `crypto.randomUUID` needs https or localhost, and plant servers often use plain http. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -6,7 +6,7 @@ export function randomKey(): string {
 
 const keys = new WeakMap<object, string>();
 
-/** The same input object is the same intention: however often it is sent, the server does it once. */
+/** Returns the same key for the same input object, so that the server executes repeated sends once. */
 export function keyOfInput(input: object): string {
   const known = keys.get(input);
   if (known) return known;
@@ -16,8 +16,8 @@ export function keyOfInput(input: object): string {
 }
 
 /**
- * One thing that a person wants to get done, across several presses of "Save". While the content stays the same and
- * no success came back, the key stays; other content, or the next thing after a success, gets a new one.
+ * The Idempotency-Key of one form across several presses of "Save". The key stays while the content is unchanged and no
+ * attempt succeeded; changed content, or a save after a success, gets a new key.
  */
 export function createIntention() {
   let last: { content: string; key: string } | undefined;

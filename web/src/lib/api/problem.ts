@@ -1,16 +1,16 @@
 import type { ErrorCode, FieldProblem, ProblemBody } from '@bobina/contract/core/errors.ts';
 
-/** Troubles on the way, besides the refusals that the API knows. */
+/** Network failures in addition to the error codes of the API. */
 export type ProblemCode = ErrorCode | 'NETWORK' | 'TIMEOUT';
 
-/** Every failure of a call. `message` is for people and already in their language. */
+/** Every failure of a call. `message` is in the user's language. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly code: ProblemCode;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
   readonly fields: FieldProblem[];
-  /** STALE_VERSION: the entity as it is now. */
+  /** With STALE_VERSION: the current state of the entity. */
   readonly current: unknown;
   readonly body: Partial<ProblemBody>;
 
@@ -23,15 +23,15 @@ export class ApiProblem extends Error {
     this.current = body.current;
   }
 
-  /** Nothing was refused: the same request may succeed later, so the banner shows and a retry makes sense. */
+  /** Whether the failure is transient, so that a retry may succeed and the banner is shown. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 503 || this.status === 502 || this.status === 504;
   }
 }
 
 /**
- * The text to show for anything that was thrown: the server's own for what it refused and for what passes; `fallback`,
- * which names what failed, for the rest. "Internal error" helps nobody.
+ * The message to show for a thrown value: the server's text for refusals and transient failures, `fallback` for
+ * everything else.
  */
 export function problemText(error: unknown, fallback: string): string {
   return error instanceof ApiProblem && error.message && (error.status < 500 || error.isPassing)
@@ -39,7 +39,7 @@ export function problemText(error: unknown, fallback: string): string {
     : fallback;
 }
 
-/** Whether the server refused a call because the user's role lacks its capability: asking again changes nothing. */
+/** Whether the server refused the call because the role lacks a capability; a retry cannot succeed. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'FORBIDDEN';
 }

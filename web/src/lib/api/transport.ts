@@ -12,13 +12,16 @@ export interface Request {
   /** Milliseconds until TIMEOUT. */
   timeout: number;
   signal?: AbortSignal | undefined;
-  /** Sent again by itself when no answer comes: safe for reads, and for writes that carry a key. */
+  /** Whether to retry without an answer: safe for reads and for writes with a key. */
   repeatable: boolean;
 }
 
 const WAITS = [400, 1500];
 
-/** One call: sent, repeated when the way there was broken, its refusal thrown as an ApiProblem. */
+/**
+ * Sends one call and retries it after network failures.
+ * @throws ApiProblem
+ */
 export async function send(request: Request): Promise<Response> {
   const token = session.token();
   for (let tries = 0; ; tries++) {
@@ -36,7 +39,7 @@ export async function send(request: Request): Promise<Response> {
           continue;
         }
       }
-      // A wrong password is a 401 too, but ends no session: there is none then.
+      // A failed sign-in also returns 401 but has no session to end.
       if (problem instanceof ApiProblem && problem.status === 401 && token !== null && session.token() === token)
         session.end(problem.message);
       throw problem;

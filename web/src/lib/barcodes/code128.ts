@@ -1,7 +1,6 @@
 /**
- * Code 128 (ISO/IEC 15417): set B for text, set C for runs of digits. Small enough to need no library. With FNC1 in
- * front it is a GS1-128.
- * Each symbol is six widths, bar and space in turn; the stop has seven.
+ * Code 128 (ISO/IEC 15417): code set B for text, code set C for runs of digits. A leading FNC1 makes it a GS1-128. Each
+ * symbol has six widths, alternating bars and spaces; the stop symbol has seven.
  */
 const PATTERNS = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 ' +
@@ -17,7 +16,10 @@ const FNC1 = 102;
 const STOP = 106;
 const SHORTEST_RUN = 4;
 
-/** Symbol values without check and stop. @returns null for a text that the code cannot carry */
+/**
+ * Symbol values without check symbol and stop.
+ * @returns null for a text that Code 128 cannot encode
+ */
 export function symbolsOf(text: string, isGs1 = false): number[] | null {
   if (!/^[\x20-\x7e]+$/.test(text)) return null;
   const symbols: number[] = [];
@@ -39,7 +41,10 @@ export function symbolsOf(text: string, isGs1 = false): number[] | null {
   return symbols;
 }
 
-/** Widths of bars and spaces in modules, beginning with a bar. */
+/**
+ * Widths of bars and spaces in modules, starting with a bar.
+ * @returns null for a text that Code 128 cannot encode
+ */
 export function widthsOf(text: string, isGs1 = false): number[] | null {
   const symbols = symbolsOf(text, isGs1);
   if (!symbols) return null;
@@ -49,7 +54,9 @@ export function widthsOf(text: string, isGs1 = false): number[] | null {
 
 const SVG = 'http://www.w3.org/2000/svg';
 const QUIET = 10;
-/** Millimetres of the narrowest bar: as GS1 wants it on goods, less where the place is short, never beyond reading. */
+/**
+ * Width of the narrowest bar in mm: the GS1 value for goods, reduced in a narrow space down to the readable minimum.
+ */
 const MODULE = 0.5;
 const LEAST_MODULE = 0.2;
 const HEIGHT = 60;
@@ -57,13 +64,13 @@ const HEIGHT = 60;
 export interface Barcode {
   text: string;
   isGs1?: boolean;
-  /** What a screen reader says of it. */
+  /** Accessible name of the drawing. */
   label: string;
-  /** Millimetres that it may take. */
+  /** Maximum width in mm. */
   widest: number;
 }
 
-/** A drawing of the code; null when the text cannot be carried, or not in that width. Its height is the stylesheet's. */
+/** Draws the code as SVG; null if the text cannot be encoded or does not fit. The stylesheet sets the height. */
 export function barcode({ text, isGs1 = false, label, widest }: Barcode): SVGSVGElement | null {
   const widths = widthsOf(text, isGs1);
   if (!widths) return null;

@@ -6,7 +6,7 @@ import { readScan, type Wanted } from './read-scan.ts';
 
 const LOOKED_THROUGH = 1000;
 
-/** The product whose code or barcode this is; a GTIN is found however many digits it is written with. */
+/** Finds the product by code or barcode; a GTIN matches in any of its lengths. */
 export async function findProduct(code: string, filters: { status?: 'active' } = {}): Promise<Product | undefined> {
   const gtin = gtin14(code);
   const q = gtin?.replace(/^0+/, '') ?? code;
@@ -25,7 +25,7 @@ export interface Goods extends Omit<Wanted, 'code'> {
   product: Product;
 }
 
-/** The active product that a scanned code names, and the batch if the label says it. */
+/** Finds the active product of a scanned code, and the batch if the label contains it. */
 export async function findGoods(scanned: string): Promise<Goods | undefined> {
   const found = await Promise.all(
     readScan(scanned).map(async ({ code, ...batch }) => {

@@ -1,15 +1,15 @@
-/** GS1 element strings: what a GS1-128 label says of the goods behind it. GS1 General Specifications §3, §5.4, §7.8. */
+/** GS1 element strings, the content of a GS1-128 label. GS1 General Specifications §3, §5.4, §7.8. */
 import type { Day } from '@bobina/contract/core/dates.ts';
 
-/** Ends an element whose length is not fixed; what a scanner sends for FNC1. */
+/** Terminates an element of variable length; scanners send it for FNC1. */
 export const GS = '\u001d';
-/** How many characters one symbol may carry. */
+/** Maximum number of characters in one symbol. */
 const LONGEST_SYMBOL = 48;
 const LONGEST_BATCH = 20;
-/** The characters that an element may hold (GS1 character set 82). */
+/** The characters allowed in an element (GS1 character set 82). */
 const ALLOWED = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]+$/;
 
-/** What is read from a label. */
+/** The content of a label. */
 export interface Gs1 {
   /** 14 digits. */
   gtin: string;
@@ -18,7 +18,10 @@ export interface Gs1 {
   expiry: Day | null;
 }
 
-/** @returns the barcode as a GTIN of 14 digits; null when it is none, or its check digit is wrong */
+/**
+ * Normalises a barcode to a 14-digit GTIN.
+ * @returns null if it is not a GTIN or its check digit is wrong
+ */
 export function gtin14(barcode: string | null | undefined): string | null {
   const text = barcode?.trim() ?? '';
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return null;
@@ -27,7 +30,7 @@ export function gtin14(barcode: string | null | undefined): string | null {
   return sum % 10 === 0 && Number(digits) > 0 ? digits : null;
 }
 
-/** Lengths with their identifiers, by the first two digits; all others end with GS or with the text. */
+/** Total lengths of fixed-length elements by their first two digits; all others end with GS or at the end. */
 const FIXED = new Map<string, number>([
   ['00', 20],
   ...['01', '02', '03'].map((ai) => [ai, 16] as const),
@@ -38,7 +41,10 @@ const FIXED = new Map<string, number>([
   ['41', 16],
 ]);
 
-/** @returns null for a text that is no element string with a GTIN */
+/**
+ * Parses a scanned element string.
+ * @returns null if it is not one or has no GTIN
+ */
 export function readGs1(scanned: string, thisYear = new Date().getFullYear()): Gs1 | null {
   let rest = unbracketed(scanned.replace(/^\](C1|e0|d2|Q3)/, '')).replace(new RegExp(`^${GS}`), '');
   const found = new Map<string, string>();
@@ -60,7 +66,7 @@ export function readGs1(scanned: string, thisYear = new Date().getFullYear()): G
   return { gtin, batch, production: dated('11'), expiry: dated('17') };
 }
 
-/** Which measure a unit is written by; pieces and boxes have none that may stand beside a GTIN. */
+/** The AI of the measure by unit. Pieces and boxes have no AI that may accompany a GTIN. */
 const MEASURES: Readonly<Record<string, string>> = { kg: '310', m: '311', l: '315' };
 const MEASURED_DIGITS = 6;
 
@@ -74,9 +80,9 @@ export interface Labelled {
 }
 
 /**
- * The elements of a batch's label, in the order in which they are written: those of fixed length first, the batch last,
- * so that nothing needs a separator. What does not fit into one symbol is left out: the measure first, then the dates.
- * @returns null where the product has no valid GTIN, or the batch cannot be carried
+ * The elements of a batch label, in print order: fixed-length elements first and the batch last, so that no separator
+ * is needed. If they do not fit into one symbol, the measure is dropped first, then the dates.
+ * @returns null if the product has no valid GTIN or the batch cannot be encoded
  */
 export function elementsOf(goods: Labelled): [ai: string, value: string][] | null {
   const gtin = gtin14(goods.barcode);
@@ -95,7 +101,7 @@ export function elementsOf(goods: Labelled): [ai: string, value: string][] | nul
   return [...kept, ['10', batch]];
 }
 
-/** YYMMDD. The century is the one within 49 years back and 50 ahead; day 00 is the last of its month. */
+/** Parses YYMMDD. The century is chosen within 49 years back and 50 ahead; day 00 means the last of the month. */
 function dayOf(text: string, thisYear: number): Day | null {
   const [year, month, day] = [0, 2, 4].map((at) => Number(text.slice(at, at + 2))) as [number, number, number];
   if (!/^\d{6}$/.test(text) || month < 1 || month > 12) return null;
@@ -106,12 +112,12 @@ function dayOf(text: string, thisYear: number): Day | null {
   return `${full}-${text.slice(2, 4)}-${String(day || last).padStart(2, '0')}`;
 }
 
-/** `(01)…(10)…`, as some scanners are set to write it, with separators in place of brackets. */
+/** Removes the brackets of `(01)…(10)…`, which some scanners are configured to send in place of separators. */
 function unbracketed(text: string): string {
   return /^\(\d{2,4}\)/.test(text) ? text.replaceAll(/\((\d{2,4})\)/g, `${GS}$1`).slice(1) : text;
 }
 
-/** A measure belongs only to goods of variable measure, whose GTIN begins with 9, and only where it fits exactly. */
+/** A measure is allowed only for variable-measure goods, whose GTIN starts with 9, and only if it is exact. */
 function measure(gtin: string, quantity: number, unit: string): [string, string] | null {
   const ai = MEASURES[unit];
   if (ai === undefined || !gtin.startsWith('9')) return null;

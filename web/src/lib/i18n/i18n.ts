@@ -1,6 +1,6 @@
 /**
- * Texts. One catalogue (namespace) per area and language, fetched when a screen of the area opens. No fallback
- * language: a test proves that all three are complete.
+ * Translations. One catalogue (namespace) per area and language, loaded when a screen of the area opens. There is no
+ * fallback language; a test checks that all three are complete.
  */
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
 import type { Messages } from '@bobina/contract/core/messages/it.ts';
@@ -10,25 +10,29 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import { storage } from '../storage.ts';
 
 const STORED_AS = 'language';
-/** Each language in its own words. */
+/** Each language's name in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = { it: 'Italiano', fr: 'Français', en: 'English' };
 export const LOCALES: Record<Language, string> = { it: 'it-IT', fr: 'fr-FR', en: 'en-GB' };
 
 type Load = (language: string, namespace: string) => Promise<object>;
 const loadCommon = import.meta.glob<object>('./common/*.json', { import: 'default' });
 
-/** What the contract says of refused fields: forms say the same as the server. */
+/** The contract's messages for rejected fields, so that forms and server show the same text. */
 const MESSAGES: Record<Language, () => Promise<Messages>> = {
   it: () => import('@bobina/contract/core/messages/it.ts').then(({ it }) => it),
   fr: () => import('@bobina/contract/core/messages/fr.ts').then(({ fr }) => fr),
   en: () => import('@bobina/contract/core/messages/en.ts').then(({ en }) => en),
 };
 
-/** @param loadArea fetches the texts of an area; @param first the namespaces that every page needs */
+/**
+ * Initialises i18next.
+ * @param loadArea loads the texts of an area
+ * @param first the namespaces that every page needs
+ */
 export async function startTexts(loadArea: Load, first: readonly string[]): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
-    // The server names the texts of the next first screen in the header of the page.
+    // The server reads the cookie to preload the texts of the next first screen.
     document.cookie = `language=${language}; path=/; max-age=31536000; samesite=strict`;
   });
   const language = storedLanguage();
@@ -49,23 +53,28 @@ export async function startTexts(loadArea: Load, first: readonly string[]): Prom
   await messages;
 }
 
+/** The current language, outside components. */
 export function currentLanguage(): Language {
   return isLanguage(i18next.language) ? i18next.language : DEFAULT_LANGUAGE;
 }
+
+/** The current language; re-renders on change. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return isLanguage(i18n.language) ? i18n.language : DEFAULT_LANGUAGE;
 }
-/** Fetches the texts first and switches then, so that no screen shows keys. */
+/** Loads the texts before switching, so that no screen shows translation keys. */
 export async function changeLanguage(language: Language): Promise<void> {
   await loadMessages(language);
   storage.write(STORED_AS, language);
   await i18next.changeLanguage(language);
 }
+
+/** Loads the texts of the namespaces in the current language. */
 export function loadTexts(namespaces: readonly string[]): Promise<void> {
   return i18next.loadNamespaces(namespaces);
 }
-/** A shared text outside components. */
+/** Translates a key of the common namespace outside components. */
 export function say(key: ParseKeys<'common'>): string {
   return i18next.t(key, { ns: 'common' });
 }

@@ -1,9 +1,10 @@
-/** Reads a Server-Sent Events body by `fetch`, since EventSource cannot carry the bearer header. */
+/** Reads a Server-Sent Events body with `fetch`, because EventSource cannot send the bearer header. */
 export interface StreamEvent {
   event: string;
   data: string;
 }
 
+/** Yields the events of the stream until it ends. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -1,7 +1,7 @@
 /**
- * Changes of others. One stream per browser: HTTP/1.1 allows six connections to a host, so one tab (the holder of a
- * Web Lock) reads it and tells the others through a BroadcastChannel. Web Locks need https or localhost; on plain
- * http each tab reads its own stream.
+ * Changes by other users. HTTP/1.1 allows six connections per host, so one tab per browser (the holder of a Web Lock)
+ * reads the stream and forwards it through a BroadcastChannel. Web Locks need https or localhost; on plain http each
+ * tab reads its own stream.
  */
 import type { ChangeEvent } from '@bobina/contract/system/system.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
@@ -14,24 +14,28 @@ const SILENCE = 90_000;
 
 export interface LiveListener {
   changed: (change: ChangeEvent) => void;
-  /** Some changes may have been missed. */
+  /** Called when changes may have been missed. */
   missed: () => void;
 }
 type Message = { change: ChangeEvent } | 'missed';
 
-/** Follows the changes until the returned function is called. */
+/**
+ * Subscribes to the changes.
+ * @returns a function that unsubscribes
+ */
 export function followChanges(listener: LiveListener): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(CHANNEL);
-  const hear = (message: Message) => (message === 'missed' ? listener.missed() : listener.changed(message.change));
-  channel.addEventListener('message', (event: MessageEvent<Message>) => hear(event.data));
-  const tell = (message: Message) => {
-    hear(message);
+  const deliver = (message: Message) => (message === 'missed' ? listener.missed() : listener.changed(message.change));
+  channel.addEventListener('message', (event: MessageEvent<Message>) => deliver(event.data));
+  const publish = (message: Message) => {
+    deliver(message);
     channel.postMessage(message);
   };
   const locks = navigator.locks as LockManager | undefined;
-  if (locks) locks.request(CHANNEL, { signal: stop.signal }, () => readForEver(stop.signal, tell)).catch(() => {});
-  else void readForEver(stop.signal, hear);
+  if (locks)
+    locks.request(CHANNEL, { signal: stop.signal }, () => readWithReconnect(stop.signal, publish)).catch(() => {});
+  else void readWithReconnect(stop.signal, deliver);
   return () => {
     stop.abort();
     channel.close();
@@ -45,7 +49,11 @@ function pause(milliseconds: number, signal: AbortSignal) {
   });
 }
 
-async function readOnce(signal: AbortSignal, tell: (message: Message) => void, connected: () => void): Promise<void> {
+async function readOnce(
+  signal: AbortSignal,
+  publish: (message: Message) => void,
+  connected: () => void,
+): Promise<void> {
   const quiet = new AbortController();
   const watch = () => setTimeout(() => quiet.abort(), SILENCE);
   let watchdog = watch();
@@ -69,11 +77,11 @@ async function readOnce(signal: AbortSignal, tell: (message: Message) => void, c
       },
     });
     for await (const { event, data } of readEvents(response.body.pipeThrough(heard))) {
-      if (event === 'resync') tell('missed');
+      if (event === 'resync') publish('missed');
       else if (event === 'bye') return;
       else {
         const change = JSON.parse(data) as ChangeEvent;
-        if (typeof change.entity === 'string') tell({ change });
+        if (typeof change.entity === 'string') publish({ change });
       }
     }
   } finally {
@@ -81,14 +89,14 @@ async function readOnce(signal: AbortSignal, tell: (message: Message) => void, c
   }
 }
 
-async function readForEver(signal: AbortSignal, tell: (message: Message) => void): Promise<void> {
+async function readWithReconnect(signal: AbortSignal, publish: (message: Message) => void): Promise<void> {
   let failures = 0;
   let first = true;
   while (!signal.aborted) {
     try {
-      await readOnce(signal, tell, () => {
+      await readOnce(signal, publish, () => {
         failures = 0;
-        if (!first) tell('missed');
+        if (!first) publish('missed');
         first = false;
       });
     } catch {

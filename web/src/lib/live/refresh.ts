@@ -3,7 +3,7 @@ import type { ChangeEvent } from '@bobina/contract/system/system.ts';
 import { calls } from '../api/calls.ts';
 import { followChanges } from './live.ts';
 
-/** The groups of calls below each entity's path: the server names a change by the first part of the path. */
+/** The call groups by the first part of their path, which is the server's name for a changed entity. */
 const CALLS_OF = new Map<string, Set<string>>();
 for (const [group, rows] of Object.entries(calls)) {
   for (const { path } of Object.values(rows)) {
@@ -13,8 +13,8 @@ for (const [group, rows] of Object.entries(calls)) {
 }
 
 /**
- * What else shows data of a changed entity. Its own calls are always read again; an entity that is not named here
- * refreshes everything, so a forgotten line costs requests and never shows what is no longer true.
+ * Other call groups that show data of an entity. Its own calls are always invalidated; an entity that is missing here
+ * invalidates everything, so an omission costs requests but never leaves stale data.
  */
 const ALSO_SHOWN_IN: Record<string, readonly string[]> = {
   users: [],
@@ -31,7 +31,10 @@ const ALSO_SHOWN_IN: Record<string, readonly string[]> = {
 };
 const GATHER = 150;
 
-/** Reads again what changed, gathered over a moment so that a bulk import is one refresh. */
+/**
+ * Invalidates the queries of changed entities. Batches changes, so that a bulk import causes one refresh.
+ * @returns a function that stops it
+ */
 export function keepFresh(cache: QueryClient): () => void {
   const waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/formats.ts';
 import { exportProgress } from './progress.ts';
 import { Dialog } from '../overlay/Dialog.tsx';
 
-/** Rendered once, by the shell: how far the export is, and a way to stop it. */
+/** Shows the progress of an export with a cancel button. The shell renders it once. */
 export function ExportDialog() {
   const { t } = useTranslation();
   const formats = useFormats();

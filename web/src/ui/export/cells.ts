@@ -1,11 +1,11 @@
-/** What goes into a workbook: plain values, ready for the worker. */
+/** Cell content of a workbook: plain values that can be posted to the worker. */
 export type CellValue = string | number | boolean | null | { day: string };
 
-/** A text that a spreadsheet would take for a formula, in the wide signs of the East too, is kept a text by an apostrophe. */
+/** Prefixes a text that a spreadsheet would parse as a formula with an apostrophe; covers full-width signs. */
 export function safeText(text: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
-/** Names of sheets are at most 31 characters, without a few signs. */
+/** Makes a valid sheet name: at most 31 characters, without forbidden characters. */
 export function sheetName(title: string): string {
   return (
     title

@@ -10,13 +10,13 @@ import type { Sheet, WorkbookJob } from './workbook.ts';
 
 export interface Output<Row> {
   call: ListCall<Row>;
-  /** All filters and the order: what is on the screen. */
+  /** All filters and the sort order of the screen. */
   query: Record<string, unknown>;
   columns: readonly Column<Row>[];
   title: string;
 }
 
-/** Hands a file to the person. */
+/** Downloads a file in the browser. */
 export function download(content: BlobPart, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
@@ -27,28 +27,32 @@ export function download(content: BlobPart, name: string, type: string): void {
 }
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-type Tell = (done: number, total: number, isWriting?: boolean) => void;
+type ReportProgress = (done: number, total: number, isWriting?: boolean) => void;
 
-/** All rows of the list as it is filtered and sorted, in an Excel file. */
+/** Exports all rows of a filtered and sorted list as an Excel file. */
 export function exportRows<Row>({ call, query, columns, title }: Output<Row>): Promise<void> {
-  return writeFile(title, async (signal, tell) => {
-    const rows = await readAll(call, query, { signal, onProgress: tell });
-    tell(rows.length, rows.length, true);
+  return writeFile(title, async (signal, report) => {
+    const rows = await readAll(call, query, { signal, onProgress: report });
+    report(rows.length, rows.length, true);
     return [sheetOf(title, columns, rows)];
   });
 }
 
-/** What is on the screen already, a sheet for each of its tables. */
+/** Rows that are already on the screen; one sheet per table. */
 export interface Table<Row> {
   title: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
 }
-// oxlint-disable-next-line no-explicit-any -- tables of different rows in one file
-export function exportTables(title: string, tables: readonly Table<any>[]): Promise<void> {
-  return writeFile(title, async (_signal, tell) => {
+
+// oxlint-disable-next-line no-explicit-any -- tables with different row types in one file
+type AnyTable = Table<any>;
+
+/** Exports tables that are already on the screen as an Excel file, one sheet per table. */
+export function exportTables(title: string, tables: readonly AnyTable[]): Promise<void> {
+  return writeFile(title, async (_signal, report) => {
     const count = tables.reduce((total, { rows }) => total + rows.length, 0);
-    tell(count, count, true);
+    report(count, count, true);
     return tables.map((table) => sheetOf(table.title, table.columns, table.rows));
   });
 }
@@ -57,7 +61,7 @@ function cellOf<Row>(column: Column<Row>, row: Row): CellValue {
   const value = valueOf(column, row) ?? null;
   if (value === null || value === '') return null;
   if (column.kind === 'day') return { day: String(value).slice(0, 10) };
-  // The reader's own day, as the screen shows it: at half past midnight in Rome it is still yesterday in UTC.
+  // The day in the reader's time zone, as on the screen: at 00:30 in Rome, the UTC date is still yesterday.
   if (column.kind === 'instant') return { day: new Date(String(value)).toLocaleDateString('sv') };
   if (column.kind === 'flag') return value ? say('yes') : say('no');
   return value;
@@ -90,15 +94,19 @@ function sheetOf<Row>(title: string, columns: readonly Column<Row>[], rows: read
   };
 }
 
-/** One export at a time, with progress and a way to stop. */
-async function writeFile(title: string, read: (signal: AbortSignal, tell: Tell) => Promise<Sheet[]>): Promise<void> {
+/** Runs one export at a time, with progress and cancellation. */
+async function writeFile(
+  title: string,
+  read: (signal: AbortSignal, report: ReportProgress) => Promise<Sheet[]>,
+): Promise<void> {
   if (exportProgress.get()) return;
   const stop = new AbortController();
   const cancel = () => stop.abort();
-  const tell: Tell = (done, total, isWriting = false) => exportProgress.set({ done, total, isWriting, cancel });
-  tell(0, 0);
+  const report: ReportProgress = (done, total, isWriting = false) =>
+    exportProgress.set({ done, total, isWriting, cancel });
+  report(0, 0);
   try {
-    const sheets = await read(stop.signal, tell);
+    const sheets = await read(stop.signal, report);
     const name = fileName(title);
     download(await buildWorkbook({ sheets }, stop.signal), name, EXCEL);
     toast.success(say('export.done').replace('{{name}}', name));

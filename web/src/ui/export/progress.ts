@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store.ts';
 
-/** The export under way, for its dialog. */
+/** State of the running export, for its dialog. */
 export interface ExportProgress {
   done: number;
   total: number;

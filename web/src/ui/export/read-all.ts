@@ -2,7 +2,10 @@ import type { ListCall } from '../../lib/api/client.ts';
 
 const PAGE = 1000;
 
-/** All rows of a list, a thousand at a time. @param onProgress rows read, rows in all */
+/**
+ * Reads all rows of a list in pages of 1,000.
+ * @param onProgress receives the rows read and the total
+ */
 export async function readAll<Row>(
   call: ListCall<Row>,
   query: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** The one place where a file for a spreadsheet is written: every export goes through it, and every text through safeText. */
+/** The only module that writes spreadsheet files, so that every text passes through safeText. */
 import { utils, write, type CellObject, type WorkSheet } from '@e965/xlsx';
 import { safeText, sheetName, type CellValue } from './cells.ts';
 
@@ -14,7 +14,7 @@ export interface WorkbookJob {
 const EPOCH = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
 
-/** @returns the bytes of an .xlsx */
+/** @returns the bytes of an .xlsx file */
 export function workbookOf({ sheets }: WorkbookJob): ArrayBuffer {
   const book = utils.book_new();
   for (const sheet of sheets) utils.book_append_sheet(book, sheetOf(sheet), sheetName(sheet.title), true);
@@ -26,7 +26,7 @@ function cellOf(value: CellValue): CellObject | undefined {
   if (typeof value === 'number') return { t: 'n', v: value };
   if (typeof value === 'boolean') return { t: 'b', v: value };
   if (typeof value === 'string') return { t: 's', v: safeText(value) };
-  // A serial, not a Date: a day has no time zone.
+  // A serial number instead of a Date, because a day has no time zone.
   return { t: 'n', v: (Date.parse(`${value.day}T00:00:00Z`) - EPOCH) / DAY_MS, z: 'dd/mm/yyyy' };
 }
 

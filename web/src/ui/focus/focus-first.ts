@@ -1,6 +1,6 @@
 import { fieldsIn, isFocusable } from './focusable.ts';
 
-/** The field in which a form starts: the first empty one, else the first. */
+/** The field that gets the initial focus of a form: the first empty one, else the first. */
 export function firstField(form: HTMLElement): HTMLElement | undefined {
   const fields = fieldsIn(form);
   return (
@@ -11,8 +11,8 @@ export function firstField(form: HTMLElement): HTMLElement | undefined {
 }
 
 /**
- * Where a dialog starts: what it marks by `data-autofocus`, else its first empty field, else the first field of its
- * form, else its title. Never the close button.
+ * The initial focus of a dialog: the element marked with `data-autofocus`, else the first empty field, else the first
+ * field of its form, else its title. Never the close button.
  */
 export function firstInDialog(content: HTMLElement): HTMLElement {
   const marked = [...content.querySelectorAll<HTMLElement>('[data-autofocus]')].find(isFocusable);

@@ -1,31 +1,31 @@
 /**
- * Keeps the focus off the body. The browser drops the focus when the focused element is removed or disabled; it then
- * goes to the nearest element that is left.
+ * Keeps the focus off the body. The browser drops the focus when the focused element is removed or disabled; this
+ * module then moves it to the nearest remaining element.
  */
 import { PAGE, topLayer } from '../../lib/layers.ts';
 import { focusables, isFocusable } from './focusable.ts';
 
-/** Where the focus was: the element, its ancestors with their positions, and where to go if none of them is left. */
+/** The last focused element, its ancestors with its position in each, and a fallback if all of them are removed. */
 export interface Place {
   element: HTMLElement;
   kind: string;
   path: { parent: HTMLElement; index: number }[];
-  /** Where the dialog around the element was opened from. */
+  /** The focused element from which the surrounding dialog was opened. */
   fallback: Place | null;
 }
 
-/** After effects and timers that place the focus on purpose. */
+/** Waits for effects and timers that set the focus deliberately. */
 const SETTLED_MS = 20;
 
 let last: Place | null = null;
-/** The focus was taken off on purpose, by a press on something that takes no focus. */
+/** True after the user removed the focus by pressing on something that is not focusable. */
 let isLeft = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let arrived = '';
-/** Where each open dialog was opened from. */
+/** The place from which each open dialog was opened. */
 const origins = new Map<HTMLElement, Place | null>();
 
-/** Watches the focus of the whole page; called once. */
+/** Watches the focus of the whole page. Call once. */
 export function watchFocus(): void {
   document.addEventListener('focusin', ({ target }) => remember(target as HTMLElement), true);
   document.addEventListener('mousedown', onPress, true);
@@ -37,12 +37,12 @@ export function watchFocus(): void {
   });
 }
 
-/** Records where a dialog is opened from. Called before the dialog takes the focus. */
+/** Records the place from which a dialog is opened. Call before the dialog takes the focus. */
 export function enterDialog(content: HTMLElement): void {
   origins.set(content, last);
 }
 
-/** Takes the focus back to where a dialog was opened from, unless it is elsewhere already. */
+/** Returns the focus to the place from which the dialog was opened, unless another element has it. */
 export function leaveDialog(content: HTMLElement): void {
   const origin = origins.get(content) ?? null;
   origins.delete(content);
@@ -52,8 +52,9 @@ export function leaveDialog(content: HTMLElement): void {
 }
 
 /**
- * The focus goes to the title of a page that was navigated to, which screen readers then announce. A dialog that the
- * address opened keeps it, and so does a field in which the page starts. @param place the address and what is shown there: a list and its form are two places
+ * Focuses the title of a page after navigation, so that screen readers announce it. A dialog opened by the URL and a
+ * field focused by the page itself keep the focus.
+ * @param place identifies the URL and the content: a list and its form are two places
  */
 export function arriveAt(place: string): void {
   if (place === arrived) return;
@@ -64,7 +65,7 @@ export function arriveAt(place: string): void {
 
 function remember(element: HTMLElement): void {
   isLeft = false;
-  // An item of a menu is gone once it is chosen: what counts is the button that opened the menu.
+  // A menu item is removed after it is chosen, so the button that opened the menu is recorded instead.
   const menu = element.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const opener = menu && document.getElementById(menu);
   last = placeOf(opener || element);
@@ -82,7 +83,7 @@ function onPress({ target }: MouseEvent): void {
   isLeft = !(target as Element).closest('a[href], button, input, textarea, select, label, [tabindex]');
 }
 
-/** Tab may leave the page for the browser's own controls. Known once the browser has moved the focus. */
+/** Tab may move the focus to the browser's own controls. The result is known only after the browser moved the focus. */
 function onTab({ key }: KeyboardEvent): void {
   if (key === 'Tab') setTimeout(() => (isLeft = document.activeElement === document.body));
 }
@@ -101,12 +102,12 @@ function isLost(): boolean {
 function check(): void {
   if (!isLost()) return;
   const { element } = last!;
-  // A button that saves is disabled only while it does: it gets the focus back.
+  // A submit button is disabled only during the save and gets the focus back afterwards.
   if (element.isConnected && element.matches('[data-loading], [type=submit]:disabled')) return;
   restore(last);
 }
 
-/** Looks for what can take the focus in the place of an element: itself, its equal, its neighbours, the page's title. */
+/** Focuses a replacement for a lost element: itself, an equivalent control, a neighbour, or the page title. */
 function restore(place: Place | null): void {
   for (let at = place; at; at = at.fallback) if (isFocusedInstead(at)) return;
   const { content } = topLayer();
@@ -119,10 +120,11 @@ function isFocusedInstead({ element, kind, path }: Place): boolean {
   for (const { parent, index } of path) {
     if (!parent.isConnected) continue;
     if (parent === document.body || parent.matches('[data-portal]')) return false;
-    // The same control, rendered anew.
+    // The same control after a re-render.
     if (tryFocus(focusables(parent).find((other) => kindOf(other) === kind))) return true;
     if (parent.tagName === 'MAIN') return false;
-    // Rows of a virtual list come and go while it scrolls: the arrow keys go on from the list.
+    // A virtual list mounts and unmounts rows while it scrolls, so the grid takes the focus and the arrow keys keep
+    // working.
     const grid = parent.closest<HTMLElement>('[role=grid]');
     if (grid) return tryFocus(parent.closest<HTMLElement>('[data-index]') ?? undefined) || tryFocus(grid);
     for (const at of [index, index - 1]) {
@@ -145,7 +147,7 @@ function tryFocus(element: HTMLElement | undefined): boolean {
   return document.activeElement === element;
 }
 
-/** What a control is for a person: two renderings of one control have the same kind. */
+/** Identifies a control across renderings: two renderings of one control have the same kind. */
 function kindOf(element: HTMLElement): string {
   const { tagName, dataset } = element;
   const name = element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent;

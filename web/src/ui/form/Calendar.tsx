@@ -17,12 +17,12 @@ interface Props {
   onPick: (day: string | null) => void;
 }
 
-/** The month around a day, to pick another from: arrows, Page up and down and Enter work. */
+/** A month calendar for choosing a day. Arrow keys, Page up, Page down and Enter work. */
 function Calendar({ value, min, max, onPick }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const root = useRef<HTMLDivElement>(null);
-  // It came after the dropdown that holds the focus had looked for something to focus.
+  // The calendar mounts after the dropdown's focus trap searched for a focusable element.
   useEffect(() => root.current?.querySelector<HTMLElement>('table button[tabindex="0"]')?.focus(), []);
   return (
     <DatePicker

@@ -10,23 +10,23 @@ import { useDayFault } from './use-day-fault.ts';
 import classes from './form.module.css';
 
 const Calendar = lazy(() => import('./Calendar.tsx'));
-/** The server keeps no earlier day. */
+/** The earliest day that the server accepts. */
 const FIRST_DAY = '1900-01-01';
 
 export interface DayBoxProps {
   /** `YYYY-MM-DD`, or a text that is not a day, which is shown and marked. */
   value: string | null | undefined;
-  /** Called with `YYYY-MM-DD`, null when the field is emptied, or the text as typed when it is not a day within the limits. */
+  /** Receives `YYYY-MM-DD`, null for an empty field, or the typed text if it is not a day within the limits. */
   onChange: (value: string | null) => void;
   label?: string;
   'aria-label'?: string;
-  /** `true` marks the field without a text of its own. */
+  /** `true` marks the field without showing a text. */
   error?: ReactNode;
   required?: boolean;
   disabled?: boolean;
-  /** The expected format by default. */
+  /** Default: the expected format. */
   placeholder?: string;
-  /** `YYYY-MM-DD`, both included. */
+  /** `YYYY-MM-DD`, inclusive. */
   min?: string;
   max?: string;
   name?: string;
@@ -34,9 +34,9 @@ export interface DayBoxProps {
 }
 
 /**
- * A day, typed in any form that `readDay` of the contract takes and shown as dd/mm/yyyy. While typing, the day that was
- * read is shown in full. A text that is not a day stays and is passed on, so that the form around refuses it. Alt and
- * arrow down opens the calendar; its button and the clear button are for the pointer and not Tab stops.
+ * A day input that accepts every format of the contract's `readDay` and shows dd/mm/yyyy. While the user types, it
+ * shows the parsed day in full. An invalid text stays and is passed to the form, which rejects it. Alt + arrow down
+ * opens the calendar; the calendar button and the clear button are not Tab stops.
  */
 export function DayBox({
   value,
@@ -94,7 +94,7 @@ export function DayBox({
             w={w}
             {...(required && { withAsterisk: true })}
             value={typed ?? (isDay(value) ? formats.day(value) : (value ?? ''))}
-            // While typing, half a day is not marked unless the form has refused it already.
+            // An incomplete day is not marked while typing, unless the form has rejected it before.
             error={fault && error !== true && (typed === null || error) ? fault : error}
             placeholder={placeholder ?? t('form.dayHint')}
             autoComplete="off"
@@ -144,7 +144,7 @@ export function DayBox({
   );
 }
 
-/** "Consegna richiesta" → "consegna richiesta"; "DDT" stays. */
+/** Lower-cases the first letter for use in a sentence: "Consegna richiesta" → "consegna richiesta"; "DDT" stays. */
 function inSentence(label: string): string {
   return /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLocaleLowerCase() + label.slice(1);
 }

@@ -1,13 +1,13 @@
 import { useFormHere } from './form-context.ts';
 import { DayBox, type DayBoxProps } from './DayBox.tsx';
 
-/** A DayBox of the form around it. */
+/** A DayBox bound to the surrounding form. */
 export function DayField({
   name,
   ...rest
 }: { name: string; label: string } & Omit<DayBoxProps, 'value' | 'onChange' | 'error' | 'name'>) {
   const form = useFormHere();
-  // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
+  // oxlint-disable-next-line no-explicit-any -- Mantine types it as any
   const { error, ...props } = form.getInputProps(name) as Record<string, any>;
   const value = form.useWatchValue(name) as string | null;
   return (

@@ -7,13 +7,13 @@ import { DayBox, type DayBoxProps } from './DayBox.tsx';
 interface Props {
   from: string | undefined;
   to: string | undefined;
-  /** One of the two changed. */
+  /** Called when either day changes. */
   onChange: (range: { from?: string | undefined; to?: string | undefined }) => void;
-  /** What the first and the last day are of. */
+  /** Labels of the first and the last day. */
   labels: readonly [from: string, to: string];
 }
 
-/** The filter of a list by days, both included: neither goes beyond the other. */
+/** A list filter for an inclusive range of days. Each day limits the other. */
 export function DayRange({ from, to, onChange, labels: [first, last] }: Props) {
   const { t } = useTranslation();
   return (
@@ -38,7 +38,7 @@ export function DayRange({ from, to, onChange, labels: [first, last] }: Props) {
   );
 }
 
-/** A text that is not a day stays in the field and filters nothing: the list keeps the days that it had. */
+/** A filter input. Invalid text stays in the input and does not change the filter. */
 function FilterDay({ value, onChange, ...rest }: DayBoxProps) {
   const [refused, setRefused] = useState<{ text: string; beside: string | null | undefined } | null>(null);
   const take = (day: string | null) => {
@@ -47,6 +47,6 @@ function FilterDay({ value, onChange, ...rest }: DayBoxProps) {
       onChange(day);
     } else setRefused({ text: day, beside: value });
   };
-  // Another value, as from "clear filters", takes the place of the refused text.
+  // A new value from outside, for example from "clear filters", replaces the rejected text.
   return <DayBox {...rest} value={refused?.beside === value ? (refused?.text ?? value) : value} onChange={take} />;
 }

@@ -9,7 +9,7 @@ import { FieldChecksContext } from './field-checks.ts';
 import { FormContext } from './form-context.ts';
 import type { EntityForm as Handle } from './use-entity-form.ts';
 
-/** The form element around fields: Enter, Ctrl-S and Ctrl-Enter save; a failure stands on top and can be retried. */
+/** The form element: Enter, Ctrl-S and Ctrl-Enter save. A failure is shown at the top with a retry button. */
 export function EntityForm({ handle, children, label }: { handle: Handle; children: ReactNode; label?: string }) {
   const { element, submit } = handle;
   useLayerHandler('save', submit);
@@ -40,7 +40,7 @@ export function EntityForm({ handle, children, label }: { handle: Handle; childr
   );
 }
 
-/** Cancel and save, at the foot of a form, always in sight. */
+/** The cancel and save buttons, sticky at the foot of a form. */
 export function FormActions({
   handle,
   onCancel,
@@ -51,7 +51,7 @@ export function FormActions({
   handle: Handle;
   onCancel: () => void;
   saveLabel?: string;
-  /** Written on the button while it saves, in place of the dots. */
+  /** Replaces the loading dots on the button during the save. */
   savingLabel?: string;
   children?: ReactNode;
 }) {
@@ -73,7 +73,7 @@ export function FormActions({
   );
 }
 
-/** Somebody was faster: take theirs, or put one's own over it. */
+/** Shown after a version conflict: take over the stored version, or overwrite it. */
 function StaleDialog({ handle }: { handle: Handle }) {
   const { t } = useTranslation();
   const { modified_by_name: name } = (handle.stale ?? {}) as { modified_by_name?: string | null };

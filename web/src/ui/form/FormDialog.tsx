@@ -7,23 +7,25 @@ import classes from './form.module.css';
 import type { EntityForm as Handle } from './use-entity-form.ts';
 
 interface Props {
-  /** Made by `useEntityForm` in the component that renders this dialog: mount it when it opens, so that it starts fresh. */
+  /**
+   * From `useEntityForm` in the rendering component. Mount that component on opening, so that the form starts fresh.
+   */
   handle: Handle;
   title: string;
   onClose: () => void;
   saveLabel?: string;
   savingLabel?: string;
   size?: ModalProps['size'];
-  /** More buttons, before "cancel". */
+  /** Additional buttons before "cancel". */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A form in a dialog. Closing it with changes asks; a failed save leaves it open. */
+/** A form in a dialog. Closing it with unsaved changes asks for confirmation; a failed save keeps it open. */
 export function FormDialog({ handle, title, onClose, saveLabel, savingLabel, size = 'lg', actions, children }: Props) {
   const close = async () => {
     if ((handle.form.isDirty() || handle.hasText()) && !(await handle.askToLeave())) return;
-    handle.form.resetDirty(); // asked once, whatever else guards the form
+    handle.form.resetDirty(); // prevents a second question from another leave guard
     onClose();
   };
   return (

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { REVEAL } from './bad-fields.ts';
 import classes from './form.module.css';
 
-/** A part of a form that folds. It opens by itself when a field inside is refused. */
+/** A collapsible part of a form. It opens when a field inside is rejected. */
 export function FormSection({
   title,
   open: startsOpen = false,
@@ -47,11 +47,11 @@ export function FormSection({
   );
 }
 
-/** Fields beside each other, as many as fit. `bare`: without the space of a sheet around them. */
+/** A responsive grid of fields. `bare` removes the padding. */
 export function FieldGrid({ bare, children }: { bare?: boolean; children: ReactNode }) {
   return <div className={`${classes.fields} ${bare ? classes.bare : ''}`}>{children}</div>;
 }
-/** A field over the whole width of its grid. */
+/** A field that spans the full width of its grid. */
 export function Wide({ children }: { children: ReactNode }) {
   return <div className={classes.wide}>{children}</div>;
 }

@@ -6,10 +6,10 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { readNumber } from '../../lib/numbers.ts';
 import classes from './form.module.css';
 
-/** As many as the server keeps. */
+/** The server stores at most this many decimals. */
 const MOST_DECIMALS = 5;
 
-/** A number, nothing, or a text that is no number yet: the form's check then refuses it. */
+/** A number, null for an empty field, or a text that is not a number, which the form rejects. */
 export type Entered = number | string | null;
 
 export interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'form'> {
@@ -17,19 +17,19 @@ export interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'defaultV
   onChange: (value: Entered) => void;
   /** Shown at the right end: kg, mm, %. */
   unit?: string | undefined;
-  /** 0 for whole numbers. What is held is shown, never rounded. */
+  /** Number of decimals; 0 for whole numbers. The stored value is shown unrounded. */
   decimals?: number;
-  /** Decimals shown at rest even where they are zero. */
+  /** Minimum decimals of the formatted value. */
   least?: number;
-  /** Decimals shown at rest at most, where fewer than are held: editing and a tooltip show them all. */
+  /** Maximum decimals of the formatted value. Editing and a tooltip show all of them. */
   most?: number;
-  /** What the up and down arrows add and take away, never going below 0; where it is not said, they do nothing. */
+  /** Step of the up and down arrow keys, with 0 as the minimum. Without it, the keys do nothing. */
   step?: number;
 }
 
 /**
- * A number as people write it: comma or point, grouped and tabular when at rest, plain while it is edited. `8.767`
- * alone is asked about. What a barcode scanner types is taken out again by `lib/scanner.ts`.
+ * A number input that accepts comma or point. The value is grouped at rest and plain while edited; an ambiguous `8.767`
+ * asks which reading is meant. `lib/scanner.ts` removes scanned barcodes from it.
  */
 export function NumberBox({
   value,
@@ -66,8 +66,8 @@ export function NumberBox({
     onChange(read.kind === 'number' ? read.value : read.kind === 'empty' ? null : text);
   };
   /**
-   * The groups go for editing, and unless a pointer puts the caret somewhere all is selected, so that typing replaces
-   * it. The field gets its text here: the next rendering would lose the selection.
+   * Removes the grouping for editing. Selects all unless a pointer placed the caret, so that typing replaces the value.
+   * Sets the text directly, because the next render would lose the selection.
    */
   const begin = (field: HTMLInputElement) => {
     const text = inEdit(value);

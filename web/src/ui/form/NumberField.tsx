@@ -1,7 +1,7 @@
 import { useFormHere } from './form-context.ts';
 import { NumberBox, type Entered, type NumberBoxProps } from './NumberBox.tsx';
 
-/** A NumberBox of the form around it. Its aria-label names the unit too. */
+/** A NumberBox bound to the surrounding form. Its aria-label includes the unit. */
 export function NumberField({
   name,
   label,
@@ -11,11 +11,11 @@ export function NumberField({
 }: {
   name: string;
   label: string;
-  /** After the form has it: for what it fills in elsewhere. */
+  /** Called after the form has the value, to fill in other fields. */
   onEntered?: (value: Entered) => void;
 } & Omit<NumberBoxProps, 'value' | 'onChange' | 'name' | 'label'>) {
   const form = useFormHere();
-  // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
+  // oxlint-disable-next-line no-explicit-any -- Mantine types it as any
   const { error, onFocus, onBlur, ...props } = form.getInputProps(name) as Record<string, any>;
   const value = form.useWatchValue(name) as Entered;
   return (

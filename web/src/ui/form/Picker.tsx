@@ -9,24 +9,24 @@ import { matchChoices, type Choice } from './picker-match.ts';
 import { AT_REST, PickerBox, type PickerLook, type PickerState } from './PickerBox.tsx';
 
 const OFFERED = 30;
-/** Of choices at hand, as many as are worth drawing. */
+/** Maximum number of local choices to render. */
 const OFFERED_AT_HAND = 50;
 const WAIT = 180;
 
 export interface PickerProps<Row extends { id: number }> extends PickerLook {
   list: ListCall<Row>;
-  /** Reads the chosen one, whose name the search may not return. */
+  /** Reads the chosen row; the search may not return it. */
   get: Call<{ id: number }, Row>;
   nameOf: (row: Row) => string;
-  /** Filters that always hold, for example `{ status: 'active' }`. */
+  /** Constant filters, for example `{ status: 'active' }`. */
   query?: Record<string, unknown>;
   value: number | null | undefined;
   onChange: (id: number | null, row: Row | undefined) => void;
-  /** Said when the search fails. */
+  /** Message if the search fails. */
   failure?: string;
 }
 
-/** Picks one of however many: the server searches as one types. */
+/** A picker whose choices come from a server search. */
 export function Picker<Row extends { id: number }>({
   list,
   get,
@@ -45,12 +45,12 @@ export function Picker<Row extends { id: number }>({
   const name = value && known ? nameOf(known) : '';
   const text = state.typed === null || state.typed === name ? '' : state.typed.trim();
   const [settled] = useDebouncedValue(text, WAIT);
-  // Whoever has left the field waits for the answer.
+  // Skips the debounce when the field has been left and waits for the answer.
   const q = state.isLeaving || text === '' ? text : settled;
   const found = useQuery({
     ...list.query({ query: { ...query, ...(q && { q, best_first: true }), limit: OFFERED } }),
     enabled: state.isOpen || state.isLeaving || q !== '',
-    // Old rows while new ones come, unless they are others altogether: those of another supplier are not offered.
+    // Keeps the previous rows while loading, unless the constant filters changed (for example another supplier).
     placeholderData: (rows, last) => (filtersOf(last?.queryKey) === JSON.stringify(query ?? {}) ? rows : undefined),
   });
   const rows = found.data?.rows ?? [];
@@ -81,7 +81,10 @@ export function Picker<Row extends { id: number }>({
   );
 }
 
-/** A Picker of the form around it. @param onPick after the form has the id: for what the choice fills in */
+/**
+ * A Picker bound to the surrounding form.
+ * @param onPick called after the form has the id, to fill in other fields
+ */
 export function EntityPicker<Row extends { id: number }>({
   name,
   onPick,
@@ -91,7 +94,7 @@ export function EntityPicker<Row extends { id: number }>({
   'value' | 'onChange' | 'name' | 'label'
 >) {
   const form = useFormHere();
-  // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
+  // oxlint-disable-next-line no-explicit-any -- Mantine types it as any
   const { error, ...props } = form.getInputProps(name) as Record<string, any>;
   const value = form.useWatchValue(name) as number | null;
   return (
@@ -112,11 +115,11 @@ interface ChoicePickerProps extends PickerLook {
   data: readonly Choice[];
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Whether more choices are still being read. */
+  /** Whether more choices are loading. */
   isLoading?: boolean;
 }
 
-/** Picks one of the choices that the screen has at hand. */
+/** A picker over choices that are already loaded. */
 export function ChoicePicker({ data, value, onChange, isLoading = false, ...rest }: ChoicePickerProps) {
   const [state, onState] = usePickerState();
   const shown = data.find((choice) => choice.value === value)?.label ?? '';
@@ -135,13 +138,13 @@ export function ChoicePicker({ data, value, onChange, isLoading = false, ...rest
   );
 }
 
-/** A ChoicePicker of the form around it. */
+/** A ChoicePicker bound to the surrounding form. */
 export function ChoiceField({
   name,
   ...rest
 }: { name: string; label: string } & Omit<ChoicePickerProps, 'value' | 'onChange' | 'name' | 'label'>) {
   const form = useFormHere();
-  // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
+  // oxlint-disable-next-line no-explicit-any -- Mantine types it as any
   const { error, ...props } = form.getInputProps(name) as Record<string, any>;
   const value = form.useWatchValue(name) as string | null | undefined;
   return (
@@ -155,7 +158,7 @@ export function ChoiceField({
   );
 }
 
-/** The filters of a search that always hold, as a text to compare. */
+/** Serialises the constant filters of a search for comparison. */
 function filtersOf(key: readonly unknown[] | undefined): string {
   const {
     q: _,

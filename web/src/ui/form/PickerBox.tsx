@@ -18,25 +18,25 @@ import { FieldChecksContext, type FieldCheck } from './field-checks.ts';
 import { fieldsAfter, fieldsBefore, focusFirstOf, replayKeys } from './next-field.ts';
 import type { Choice } from './picker-match.ts';
 
-/** As long as a `q` may be. */
+/** Maximum length of `q`. */
 const LONGEST = 200;
 const LIST_HEIGHT = 220;
 
-/** What is typed into a picker, and how far it is. */
+/** The typed text of a picker and the state of its search. */
 export interface PickerState {
-  /** The typed text; null while the field shows what is chosen. */
+  /** The typed text; null while the field shows the chosen label. */
   typed: string | null;
   isOpen: boolean;
-  /** The field was left before the answer arrived: the best match is taken as soon as it does. */
+  /** The field was left before the answer arrived; the best match is taken on arrival. */
   isLeaving: boolean;
 }
 export const AT_REST: PickerState = { typed: null, isOpen: false, isLeaving: false };
 
 export interface PickerAnswer {
   choices: readonly Choice[];
-  /** Whether the choices are those of the text as it is typed now. */
+  /** Whether the choices match the current text. */
   isReady: boolean;
-  /** Why the choices could not be read. */
+  /** Why the choices could not be loaded. */
   failure?: string | undefined;
 }
 
@@ -46,13 +46,16 @@ export type PickerLook = Omit<InputBaseProps, 'component' | 'pointer' | 'multili
     'size' | 'value' | 'defaultValue' | 'onChange' | 'list' | 'style' | 'color'
   > & {
     'data-path'?: string;
-    /** Whether the chosen one can be removed; true unless the field is required. */
+    /** Whether the chosen value can be removed. Default: true unless the field is required. */
     clearable?: boolean;
-    /** The name of the button that removes it. */
+    /** Accessible name of the clear button. */
     clearLabel?: string;
-    /** Each choice is added to something below; the field is empty again and untaken text stays on leaving by pointer. */
+    /** Each choice is added to a list below and clears the field; on leaving by pointer, unmatched text stays. */
     adds?: boolean;
-    /** Another meaning of text that matches nothing, looked up on Enter. @returns whether it was found */
+    /**
+     * Looks up a text without matches on Enter.
+     * @returns whether it was found
+     */
     onNoMatch?: (text: string) => Promise<boolean>;
   };
 interface Props extends PickerLook {
@@ -60,7 +63,7 @@ interface Props extends PickerLook {
   onState: (change: Partial<PickerState>) => void;
   answer: PickerAnswer;
   value: string | null;
-  /** The label of the chosen one. */
+  /** Label of the chosen value. */
   shown: string;
   onChoose: (choice: Choice | null) => void;
 }
@@ -68,8 +71,8 @@ interface Props extends PickerLook {
 type Outcome = 'untouched' | 'taken' | 'unknown' | 'waiting';
 
 /**
- * The field and the list of every picker. While the typed text matches something, the best match is highlighted; Enter
- * and Tab take it and move on; text that matches nothing stays, marks the field and blocks the save of the form.
+ * Input and listbox shared by all pickers. The best match is highlighted; Enter and Tab take it and move on. A text
+ * without matches stays, marks the field and blocks saving the form.
  */
 export function PickerBox({
   state,
@@ -95,7 +98,7 @@ export function PickerBox({
   const [cursor, setCursor] = useState<number | null>(null);
   const [problem, setProblem] = useState<string>();
   const held = useRef<string | null>(null);
-  /** Tab leaves the field even if its text turns out to be unknown; Enter stays. */
+  /** Tab leaves the field even if the text matches nothing; Enter stays. */
   const isLeftByTab = useRef(false);
   const waiters = useRef<((isFine: boolean) => void)[]>([]);
   const combobox = useCombobox({ opened: isOpen, onOpenedChange: (opened) => onState({ isOpen: opened }) });
@@ -106,7 +109,7 @@ export function PickerBox({
   const optionId = (index: number) => `${id}-${index}`;
   const path = rest['data-path'] ?? rest.id ?? id;
 
-  const settleDown = () => {
+  const resetTyped = () => {
     setCursor(null);
     setProblem(undefined);
     onState(AT_REST);
@@ -118,7 +121,7 @@ export function PickerBox({
   };
   const take = (choice: Choice | null) =>
     flushSync(() => {
-      settleDown();
+      resetTyped();
       if (adds || choice?.value !== (value ?? undefined)) onChoose(choice);
     });
   const refuse = (): Outcome => {
@@ -126,35 +129,35 @@ export function PickerBox({
     onState({ isLeaving: false });
     return 'unknown';
   };
-  /** Takes the highlighted choice, or says why there is none. */
+  /** Takes the highlighted choice or reports why there is none. */
   const leave = (): Outcome => {
     if (marked !== null && choices[marked] && (isTouched || isOpen)) {
       take(choices[marked]);
       return 'taken';
     }
     if (!isTouched) {
-      settleDown();
+      resetTyped();
       return 'untouched';
     }
     if (typed.trim() === '') {
       if (isClearable && value !== null) take(null);
-      else settleDown();
+      else resetTyped();
       return 'untouched';
     }
     if (isReady) return refuse();
     onState({ isLeaving: true });
     return 'waiting';
   };
-  const goOn = (fields: readonly HTMLElement[]) => {
+  const focusNext = (fields: readonly HTMLElement[]) => {
     const { activeElement } = document;
     if (activeElement === input.current || activeElement === document.body || activeElement === null)
       focusFirstOf(input.current?.isConnected ? fieldsAfter(input.current) : fields);
   };
-  /** Whether the next field depends on the answer: then the focus and the keys wait for it. */
+  /** Whether the next field depends on the answer. If so, focus and keystrokes wait for it. */
   const holdsFocus = (fields: readonly HTMLElement[]) => adds || fields[0]?.matches(':disabled') === true;
 
-  const lookUpElsewhere = async (unknown: string) => {
-    if (onNoMatch && (await onNoMatch(unknown))) settleDown();
+  const lookUpUnmatched = async (unknown: string) => {
+    if (onNoMatch && (await onNoMatch(unknown))) resetTyped();
   };
   const onAnswer = useEffectEvent(() => {
     if (!isLeaving) return;
@@ -162,14 +165,14 @@ export function PickerBox({
     held.current = null;
     const fields = input.current ? fieldsAfter(input.current) : [];
     const outcome = leave();
-    for (const tell of waiters.current.splice(0)) tell(outcome !== 'unknown');
+    for (const resolve of waiters.current.splice(0)) resolve(outcome !== 'unknown');
     if (keys === null) return;
-    if (outcome === 'unknown' && adds && typed !== null) void lookUpElsewhere(typed);
-    if (outcome === 'taken' || keys !== '' || isLeftByTab.current) goOn(fields);
+    if (outcome === 'unknown' && adds && typed !== null) void lookUpUnmatched(typed);
+    if (outcome === 'taken' || keys !== '' || isLeftByTab.current) focusNext(fields);
     replayKeys(keys);
   });
   useEffect(() => {
-    // Outside of React's own work, for the choice is drawn at once.
+    // Runs outside the effect, because taking the choice renders synchronously.
     if (isLeaving && isReady) queueMicrotask(onAnswer);
   }, [isLeaving, isReady, choices]);
 
@@ -183,9 +186,9 @@ export function PickerBox({
     const outcome = leave();
     if (outcome === 'unknown') {
       onState({ isOpen: true });
-      if (typed !== null) void lookUpElsewhere(typed);
+      if (typed !== null) void lookUpUnmatched(typed);
     } else if (outcome === 'waiting' && holdsFocus(fields)) holdKeys(false);
-    else if (!adds || outcome === 'taken') goOn(fields);
+    else if (!adds || outcome === 'taken') focusNext(fields);
   };
   const onTab = (event: KeyboardEvent) => {
     const fields = event.shiftKey ? fieldsBefore(input.current!) : fieldsAfter(input.current!);
@@ -194,12 +197,12 @@ export function PickerBox({
       event.preventDefault();
       holdKeys(true);
     } else if (outcome === 'taken' && document.activeElement !== input.current) {
-      // The field went, or the form has moved the focus itself.
+      // The field unmounted, or the form has moved the focus.
       event.preventDefault();
       if (document.activeElement === document.body) focusFirstOf(fields);
     }
   };
-  /** Keys for the next field, pressed before the answer. */
+  /** Buffers keystrokes for the next field until the answer arrives. */
   const hold = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Escape') {
@@ -262,11 +265,11 @@ export function PickerBox({
     checks?.add(own);
     return () => void checks?.delete(own);
   }, [checks]);
-  // A value that comes from elsewhere replaces what was typed.
+  // A new value from outside replaces the typed text.
   const [before, setBefore] = useState(value);
   if (before !== value) {
     setBefore(value);
-    if (typed !== null) settleDown();
+    if (typed !== null) resetTyped();
     else setProblem(undefined);
   }
   useEffect(() => {

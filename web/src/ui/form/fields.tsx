@@ -13,9 +13,10 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useFormHere } from './form-context.ts';
 
-/** A field of the form around it, by the name that it has on the wire. */
+/** Props of a field of the surrounding form. `name` is the field name on the wire. */
 type Named = { name: string; label: string };
 
+/** A text input bound to the surrounding form. */
 export function TextField({ name, ...rest }: Named & Omit<TextInputProps, 'form' | 'name' | 'label'>) {
   const form = useFormHere();
   return (
@@ -30,6 +31,7 @@ export function TextField({ name, ...rest }: Named & Omit<TextInputProps, 'form'
   );
 }
 
+/** A text area bound to the surrounding form. */
 export function TextAreaField({ name, ...rest }: Named & Omit<TextareaProps, 'form' | 'name' | 'label'>) {
   const form = useFormHere();
   return (
@@ -46,11 +48,12 @@ export function TextAreaField({ name, ...rest }: Named & Omit<TextareaProps, 'fo
   );
 }
 
+/** A password input bound to the surrounding form. */
 export function PasswordField({ name, ...rest }: Named & Omit<PasswordInputProps, 'form' | 'name' | 'label'>) {
   const form = useFormHere();
-  // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
+  // oxlint-disable-next-line no-explicit-any -- Mantine types it as any
   const props = form.getInputProps(name) as Record<string, any>;
-  // Mantine leaves the inner field of a refused password unmarked.
+  // Mantine does not set aria-invalid on the inner input of a password field.
   return (
     <PasswordInput
       key={form.key(name)}
@@ -62,12 +65,13 @@ export function PasswordField({ name, ...rest }: Named & Omit<PasswordInputProps
     />
   );
 }
-/** The name and the Tab stop that Mantine's show/hide toggle lacks. */
+/** Adds the accessible name and the Tab stop that Mantine's visibility toggle lacks. */
 export function usePasswordToggle() {
   const { t } = useTranslation();
   return { visibilityToggleButtonProps: { 'aria-label': t('form.showPassword'), tabIndex: 0 } };
 }
 
+/** A select bound to the surrounding form. */
 export function SelectField({ name, ...rest }: Named & Omit<SelectProps, 'form' | 'name' | 'label'>) {
   const form = useFormHere();
   const { t } = useTranslation();
@@ -86,6 +90,7 @@ export function SelectField({ name, ...rest }: Named & Omit<SelectProps, 'form' 
   );
 }
 
+/** A checkbox bound to the surrounding form. */
 export function CheckField({ name, ...rest }: Named & Omit<CheckboxProps, 'form' | 'name' | 'label'>) {
   const form = useFormHere();
   return <Checkbox key={form.key(name)} {...form.getInputProps(name, { type: 'checkbox' })} name={name} {...rest} />;

@@ -2,12 +2,13 @@ import { createContext, useContext } from 'react';
 import type { AnyForm } from './use-entity-form.ts';
 
 export const FormContext = createContext<AnyForm | null>(null);
+/** Returns the surrounding form. Throws outside a form. */
 export function useFormHere(): AnyForm {
   const form = useContext(FormContext);
   if (!form) throw new Error('A field stands outside of an EntityForm');
   return form;
 }
-/** The value of a field as it is typed: for what depends on it. */
+/** The current value of a field, updated as the user types. */
 export function useFieldValue<T>(name: string): T {
   return useFormHere().useWatchValue(name) as T;
 }

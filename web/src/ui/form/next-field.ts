@@ -1,31 +1,31 @@
-/** What takes the focus when Enter leaves a field. A button with a path is a field too, for example the batches of a line. */
+/** Elements that Enter moves to. A button with a path counts as a field, for example the batches of a line. */
 const FIELDS =
   'input:not([type=hidden]), textarea, select, button[type=submit], button[data-path], [role=combobox]:not(input)';
-/** Where the focus goes after the last field, for example from a filter into its list. */
+/** Elements that take the focus after the last field, for example the list below a filter. */
 const STOPS = 'button, a[href], [tabindex]';
 
-/** @returns the fields after this one in its form, dialog or page, disabled ones included, then its other Tab stops */
+/** @returns the fields after this one in its form, dialog or page, including disabled ones, then the other Tab stops */
 export function fieldsAfter(field: HTMLElement): HTMLElement[] {
   return [...around(field, FIELDS), ...around(field, STOPS)].filter(
     (other) => field.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
 }
 
-/** @returns the fields before this one, the nearest first */
+/** @returns the fields before this one, nearest first */
 export function fieldsBefore(field: HTMLElement): HTMLElement[] {
   return around(field, FIELDS)
     .filter((other) => field.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING)
     .toReversed();
 }
 
-/** Moves the focus to the first of the fields that can take it. */
+/** Focuses the first of the fields that can take the focus. */
 export function focusFirstOf(fields: readonly HTMLElement[]): void {
   const next = fields.find((field) => field.isConnected && !field.matches(':disabled') && field.checkVisibility());
   next?.focus();
   if (next instanceof HTMLInputElement && next.role !== 'combobox') next.select();
 }
 
-/** Types keys that were pressed before the field had the focus. A line break stands for Enter. */
+/** Replays buffered keystrokes in the focused field. A line break stands for Enter. */
 export function replayKeys(keys: string): void {
   for (const part of keys.split(/(\n)/).filter(Boolean)) {
     const field = document.activeElement;

@@ -1,15 +1,15 @@
-/** How a picker finds choices that it has at hand, in the order of the server's `best_first`. */
+/** Matches local choices in the same order as the server's `best_first`. */
 
 export interface Choice {
   value: string;
-  /** Begins with the code, where the choice has one: `CODE · description`. */
+  /** Starts with the code if the choice has one: `CODE · description`. */
   label: string;
 }
 
 const SEPARATOR = ' · ';
 const ACCENTS = /[\u0300-\u036f]/g;
 
-/** @returns the choices that contain every word of the text, the best match first; all of them for an empty text */
+/** @returns the choices that contain every word of the text, best match first; all choices for an empty text */
 export function matchChoices(choices: readonly Choice[], text: string): readonly Choice[] {
   const typed = fold(text.trim());
   if (!typed) return choices;
@@ -22,7 +22,7 @@ export function matchChoices(choices: readonly Choice[], text: string): readonly
     .map(({ choice }) => choice);
 }
 
-/** Exact codes, then labels that begin with the text, then the rest. */
+/** Ranks exact codes first, then labels that start with the text, then the rest. */
 function rankOf(label: string, typed: string): number {
   if (label === typed || label.split(SEPARATOR)[0] === typed) return 0;
   return label.startsWith(typed) ? 1 : 2;

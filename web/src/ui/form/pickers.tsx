@@ -1,4 +1,4 @@
-/** The pickers of what exists by the thousand. Only active ones are offered; what is chosen already stays shown. */
+/** Pickers for large tables. They offer active rows only; a chosen inactive row stays visible. */
 import type { ComponentProps } from 'react';
 import type { Customer, Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
@@ -6,18 +6,25 @@ import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts
 import { api } from '../../lib/api/api.ts';
 import { EntityPicker } from './Picker.tsx';
 
-type Given<Row extends { id: number }> = Omit<ComponentProps<typeof EntityPicker<Row>>, 'list' | 'get' | 'nameOf'>;
+type PickerProps<Row extends { id: number }> = Omit<
+  ComponentProps<typeof EntityPicker<Row>>,
+  'list' | 'get' | 'nameOf'
+>;
 
+/** The label of a product: `CODE · description`. */
 export function productName({ code, description }: Pick<Product, 'code' | 'description'>) {
   return `${code} · ${description}`;
 }
 
-export function SupplierPicker(props: Given<Supplier>) {
+/** A picker for suppliers. */
+export function SupplierPicker(props: PickerProps<Supplier>) {
   return (
     <EntityPicker {...props} list={api.suppliers.list} get={api.suppliers.get} nameOf={(row) => row.business_name} />
   );
 }
-export function CustomerPicker({ query, ...props }: Given<Customer>) {
+
+/** A picker for active customers. */
+export function CustomerPicker({ query, ...props }: PickerProps<Customer>) {
   return (
     <EntityPicker
       {...props}
@@ -28,7 +35,9 @@ export function CustomerPicker({ query, ...props }: Given<Customer>) {
     />
   );
 }
-export function ProductPicker({ query, ...props }: Given<Product>) {
+
+/** A picker for active products. */
+export function ProductPicker({ query, ...props }: PickerProps<Product>) {
   return (
     <EntityPicker
       {...props}
@@ -39,7 +48,9 @@ export function ProductPicker({ query, ...props }: Given<Product>) {
     />
   );
 }
-export function WarehousePicker({ query, ...props }: Given<Warehouse>) {
+
+/** A picker for active warehouses. */
+export function WarehousePicker({ query, ...props }: PickerProps<Warehouse>) {
   return (
     <EntityPicker
       {...props}

@@ -6,8 +6,8 @@ import { useFormats } from '../../lib/formats.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 
 /**
- * Why a text in a day field is refused: it is not a day, or the day is outside of the limits.
- * @param value what the field holds; a stored day is never refused here
+ * Returns why the text of a day field is rejected (not a day, or outside the limits), or null.
+ * @param value the content of the field; a stored day is never rejected
  */
 export function useDayFault(value: string | null | undefined, min: string, max: string | undefined): string | null {
   const { t } = useTranslation();

@@ -15,38 +15,38 @@ import { showBadFields } from './bad-fields.ts';
 import { useFieldChecks } from './field-checks.ts';
 
 type Shape = z.ZodType & { shape: Record<string, unknown> };
-// oxlint-disable-next-line no-explicit-any -- fields take forms of any content
+// oxlint-disable-next-line no-explicit-any -- fields accept forms of any content
 export type AnyForm = UseFormReturnType<any>;
 
 interface Options<S extends Shape, Entity> {
-  /** The contract's schema of the body: the browser and the server refuse the same things with the same words. */
+  /** The contract's schema of the body, so that browser and server reject the same values with the same messages. */
   schema: S;
   initial: Partial<z.input<S>>;
-  /** The version that was read; sent as If-Match. */
+  /** The version that was loaded; sent as If-Match. */
   version?: number | undefined;
   save: (input: { body: z.input<S>; version?: number }, options: { key: string }) => Promise<Entity>;
   onSaved: (entity: Entity) => void;
-  /** What is said when saving fails: the server's words by default, for refusals; this text for the rest. */
+  /** Message for failures other than refusals of the server. Default: a generic text. */
   failure?: string;
-  /** The values of a stored entity, where its parts are named otherwise than the form's; for taking over what somebody else saved. */
+  /** Maps a stored entity to form values where the names differ; used to take over another user's changes. */
   read?: (entity: object) => Partial<z.input<S>>;
-  /** Asks before leaving with unsaved changes; true unless said. */
+  /** Whether leaving with unsaved changes asks for confirmation. Default true. */
   guardsLeaving?: boolean;
-  /** The search parameter that holds this form open, when it is no page of its own: `?edit=12`. Changing that leaves it too. */
+  /** The search parameter that keeps this form open, for example `?edit=12`. Changing it counts as leaving. */
   openBy?: string;
-  /** Last changes to the values, after the pickers have taken what was typed and before the check. */
+  /** Changes the values after pending pickers have settled and before validation. */
   prepare?: (form: AnyForm) => void;
-  /** Failures are said at the top of the screen, as the scheduling pages do. */
+  /** Shows failures at the top of the screen, as the scheduling pages do. */
   saysOnTop?: boolean;
-  /** What is said of an empty required field, by its name, where "Campo obbligatorio" is not enough. */
+  /** Messages for empty required fields, by field name, in place of "Campo obbligatorio". */
   missing?: Partial<Record<string, string>>;
-  /** Checks what the schema cannot know, such as the unit of a line's product. */
+  /** Checks beyond the schema, for example the unit of a line's product. */
   check?: (values: Record<string, unknown>) => readonly { path: string; code: FieldCode }[];
-  /** Said of a form that does not hold, where "check the fields" is not the point. */
+  /** Message for an invalid form, in place of "check the fields". */
   invalid?: (form: AnyForm) => string | undefined;
 }
 
-/** The fields of an entity that a form of this schema edits. */
+/** Picks the fields of an entity that the schema contains. */
 export function fieldsOf<S extends Shape>(schema: S, entity: object): Partial<z.input<S>> {
   return Object.fromEntries(
     Object.keys(schema.shape).map((key) => [key, (entity as Record<string, unknown>)[key]]),
@@ -54,8 +54,8 @@ export function fieldsOf<S extends Shape>(schema: S, entity: object): Partial<z.
 }
 
 /**
- * A form over one body of the contract: checks, saves once per intention, puts the server's problems onto fields,
- * keeps what was typed when saving fails, asks before it is left, and lets people choose when somebody was faster.
+ * Form state over one request body of the contract: validates, saves once per intention, maps server problems to
+ * fields, keeps the typed values when saving fails, asks before leaving, and resolves version conflicts.
  */
 export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entity>) {
   const { schema, initial, onSaved, failure, guardsLeaving = true, openBy, missing = {}, saysOnTop } = options;
@@ -138,7 +138,7 @@ export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entit
       const entity = await options.save(input, { key: intention.keyFor(input) });
       intention.done();
       form.resetDirty();
-      // A form that stays open after saving goes on from what it saved.
+      // A form that stays open continues with the version that it saved.
       if (sent !== undefined) setVersion((entity as { version?: number } | undefined)?.version ?? sent);
       showWarnings(entity);
       onSaved(entity);

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import classes from './lines.module.css';
 
 interface Props {
-  /** What is wrong, by field. */
+  /** Error messages by field. */
   errors: Readonly<Record<string, string>>;
   columns: number;
-  /** What else is to be said of the line. */
+  /** Additional notes on the line. */
   children?: ReactNode;
 }
 
-/** Under a line of the grid: what is wrong with it, each thing once. */
+/** Shows the errors of a line below it, each message once. */
 export function LineErrors({ errors, columns, children }: Props) {
   const said = [...new Set(Object.values(errors))];
   if (said.length === 0 && !children) return null;

@@ -14,25 +14,25 @@ interface Props {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   title: string;
   hint: string;
-  /** Between the title and the lines. */
+  /** Content between the title and the lines. */
   before?: ReactNode;
   paste: PastedLines;
-  /** Over the pasted rows whose code no product has. */
+  /** Title above the pasted rows with an unknown product code. */
   notTaken: string;
-  /** Instead of the table while there is no line. */
+  /** Text instead of the table while there are no lines. */
   none: string | false;
-  /** The table, and what stands under it. */
+  /** The table and the content below it. */
   children: ReactNode;
   add: { label: string; disabled?: boolean; onClick: () => void };
   total: { label: string; amount: string };
 }
 
-/** Around the lines of a form's document: what they are, what is wrong with them, what was not pasted, and their sum. */
+/** The frame around the lines of a document form: title, errors, rejected pasted rows and total. */
 export function LinesPanel(props: Props) {
   const { grid, onKeyDown, title, hint, before, paste, notTaken, none, children, add, total } = props;
   const problem = useFormHere().errors['items'] as string | undefined;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the fields inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of the fields inside
     <section
       ref={grid}
       className={classes.panel}
@@ -76,7 +76,7 @@ export function LinesPanel(props: Props) {
   );
 }
 
-/** Rows that were not pasted stay in sight until they are dealt with. */
+/** Lists rejected pasted rows until the user dismisses them. */
 function NotTaken({ title, paste: { notTaken, forget } }: { title: string; paste: PastedLines }) {
   const { t } = useTranslation();
   if (notTaken.length === 0) return null;
@@ -98,7 +98,7 @@ function NotTaken({ title, paste: { notTaken, forget } }: { title: string; paste
   );
 }
 
-/** Days that could not be read, row by row: the lines hold what was pasted, marked, and cannot be saved with it. */
+/** Lists pasted cells without a valid day. The lines keep the pasted text, marked, and cannot be saved with it. */
 function BadDays({ paste: { badDays, forget } }: { paste: PastedLines }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/formats.ts';
 import type { firstAmbiguous, Reading } from './paste-lines.ts';
 import { Dialog } from '../overlay/Dialog.tsx';
 
-/** `8.767` in pasted rows: asked once for all of them. */
+/** Asks once, for all pasted rows, whether `8.767` has a thousands separator or decimals. */
 export function PasteQuestion({
   number,
   onAnswer,

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 
-/** Takes a line out of the grid. */
+/** The button that removes a line from the grid. */
 export function RemoveLine(props: { 'aria-label': string; disabled: boolean; onClick: () => void }) {
   return (
     <ActionIcon color="red" {...props}>

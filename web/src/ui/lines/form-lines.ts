@@ -1,14 +1,15 @@
-/** The lines of the form around, under `items`. */
+/** Accesses the lines (`items`) of the surrounding form. */
 import { useFormHere } from '../form/form-context.ts';
 
+/** Reads and writes the lines of the surrounding form. */
 export function useFormLines<Line>() {
   const form = useFormHere();
   return {
     form,
     lines: form.useWatchValue('items') as Line[],
-    /** As they are at this moment, not when the screen was last drawn. */
+    /** Returns the current lines, not those of the last render. */
     current: (): Line[] => (form.getValues() as { items: Line[] }).items,
-    /** What was wrong with the lines before goes with them. */
+    /** Replaces the lines and clears their errors. */
     write: (next: Line[]): void => {
       form.setErrors(
         (before: Record<string, unknown>) =>
@@ -19,7 +20,7 @@ export function useFormLines<Line>() {
   };
 }
 
-/** `items.3.quantity` → the errors of line 3, by field. */
+/** Maps `items.3.quantity` to the errors of line 3, by field. */
 export function errorsOfLine(errors: Record<string, unknown>, index: number): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors)

@@ -1,4 +1,4 @@
-/** Rows copied from a spreadsheet: code, quantity, price and, where lines have one, a day, separated by tabs. */
+/** Parses rows copied from a spreadsheet: code, quantity, price and optionally a day, separated by tabs. */
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { readNumber } from '../../lib/numbers.ts';
 
@@ -8,10 +8,13 @@ export interface PastedRow {
   price: string;
   day: string;
 }
-/** How `8.767` is meant in what was pasted. */
+/** How to interpret `8.767` in the pasted text. */
 export type Reading = 'grouped' | 'decimal';
 
-/** @returns undefined when the text is no table, so that it is pasted as text */
+/**
+ * Splits pasted text into rows.
+ * @returns undefined if the text is not a table and should be pasted as text
+ */
 export function readRows(text: string): PastedRow[] | undefined {
   if (!/[\t\n]/.test(text.trim())) return undefined;
   const rows = text
@@ -22,7 +25,7 @@ export function readRows(text: string): PastedRow[] | undefined {
     .map(([code = '', quantity = '', price = '', day = '']) => ({ code, quantity, price, day }));
 }
 
-/** The first number that can be read in two ways, when nothing beside it tells which. */
+/** Finds the first number with two readings that no other number of the paste resolves. */
 export function firstAmbiguous(
   rows: readonly PastedRow[],
   language: Language,
@@ -34,7 +37,7 @@ export function firstAmbiguous(
   return undefined;
 }
 
-/** A number, nothing, or the text as it was: then the field says that it is none. */
+/** Parses a number: returns the number, null for an empty cell, or the text itself, which the field then rejects. */
 export function numberIn(typed: string, language: Language, reading: Reading): number | string | null {
   const number = read(typed, language);
   if (number.kind === 'number') return number.value;

@@ -1,11 +1,11 @@
-/** A line of an order while it is being typed: what those of customers and those to suppliers have in common. */
+/** A line of an order form: the fields common to customer orders and supplier orders. */
 import type { Entered } from '../form/NumberBox.tsx';
 import type { AnyForm } from '../form/use-entity-form.ts';
 
 export interface PricedLine {
-  /** Tells lines apart on the screen; not sent. */
+  /** React key; not sent to the server. */
   key: string;
-  /** Of a line that is stored. */
+  /** Set if the line is stored. */
   id?: number;
   product_id: number | null;
   quantity: Entered;
@@ -13,16 +13,17 @@ export interface PricedLine {
 }
 
 let made = 0;
+/** Returns a new React key for a line. */
 export function nextKey(): string {
   return `line-${++made}`;
 }
 
-/** Nothing was typed that would be lost. A day alone is nobody's line: new lines are given the order's. */
+/** Whether the line holds no typed data. The day does not count: new lines copy it from the order. */
 export function isEmptyLine({ id, product_id, quantity, unit_price }: PricedLine): boolean {
   return id === undefined && product_id === null && (quantity ?? '') === '' && (unit_price ?? '') === '';
 }
 
-/** Lines that were never filled in are nobody's mistake: they go before the form is checked. */
+/** Removes empty lines before validation. */
 export function dropEmptyLines(form: AnyForm): void {
   const { items } = form.getValues() as { items: PricedLine[] };
   if (items.some(isEmptyLine))

@@ -3,8 +3,9 @@ import { useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'r
 const FIELDS = ['product_id', 'quantity', 'unit_price'] as const;
 
 /**
- * Enter goes to the next cell and, from the last one, to a new line; the arrows go up and down between numbers.
- * @param fields the cells of a line that take the focus, from left to right, the product first
+ * Keyboard navigation in the grid: Enter moves to the next cell and, from the last one, to a new line; the arrow keys
+ * move vertically between numbers.
+ * @param fields the focusable cells of a line, left to right, product first
  */
 export function useLineKeys(
   grid: RefObject<HTMLElement | null>,
@@ -12,7 +13,7 @@ export function useLineKeys(
   addLine: () => void,
   fields: readonly string[] = FIELDS,
 ) {
-  // With the very drawing that brings the cell, not a moment later: what is typed next belongs to it.
+  // A layout effect focuses the cell in the same render that mounts it, so that the next keystroke reaches it.
   const [wanted, want] = useState<{ index: number; field: string }>();
   useLayoutEffect(() => {
     const cell = wanted && cellAt(grid.current, wanted.index, wanted.field);
@@ -34,7 +35,7 @@ export function useLineKeys(
     const index = Number(row);
     const field = name!;
     if (event.key === 'Enter') {
-      event.preventDefault(); // Enter in a cell is no "Save"
+      event.preventDefault(); // Enter in a cell must not submit the form
       const next = fields[fields.indexOf(field) + 1];
       if (next) return focus(index, next);
       if (index === count - 1) addLine();

@@ -8,11 +8,11 @@ import { firstAmbiguous, numberIn, readRows, type PastedRow, type Reading } from
 
 type Ambiguous = NonNullable<ReturnType<typeof firstAmbiguous>>;
 
-/** What the cells of a row say; the text as it was where a number was wanted and there is none. */
+/** The parsed cells of a row. A cell that is not a number keeps its text. */
 export interface PastedNumbers {
   quantity: number | string | null;
   price: number | string | null;
-  /** `YYYY-MM-DD`, null where the cell is empty, or the text as it was where it is not a day. */
+  /** `YYYY-MM-DD`, null for an empty cell, or the pasted text if it is not a day. */
   day: string | null;
 }
 export interface BadDay {
@@ -22,26 +22,28 @@ export interface BadDay {
 }
 interface Options<Product, Line> {
   grid: RefObject<HTMLElement | null>;
-  /** Products by their codes in lower case; undefined while nothing can be looked up. */
+  /** Finds products by lower-case code; undefined while the lookup is not possible. */
   find: ((codes: readonly string[]) => Promise<ReadonlyMap<string, Product>>) | undefined;
   lineOf: (product: Product, said: PastedNumbers) => Line;
-  /** Whether the fourth column is a day of the line; otherwise it is passed over. */
+  /** Whether the fourth column is the day of the line; otherwise it is ignored. */
   takesDay?: boolean;
   onLines: (lines: Line[]) => void;
   onFailed: (error: unknown) => void;
 }
 export interface PastedLines {
-  /** A number that can be read in two ways: asked once for all that was pasted. */
+  /** A number with two readings: asked once for the whole paste. */
   question: Ambiguous | undefined;
   answer: (reading: Reading | null) => void;
-  /** Rows whose code no product has. */
+  /** Rows with an unknown product code. */
   notTaken: readonly string[];
-  /** Cells that should hold a day and do not: the rows are counted from 1 in what was pasted. */
+  /** Cells without a valid day. Row numbers are 1-based positions in the pasted text. */
   badDays: readonly BadDay[];
   forget: () => void;
 }
 
-/** Rows pasted into the grid, or on the page while no field has the focus, become lines: code, quantity, price, day. */
+/**
+ * Turns pasted rows into lines (code, quantity, price, day), in the grid or on the page while no field has the focus.
+ */
 export function usePastedLines<Product, Line>(options: Options<Product, Line>): PastedLines {
   const { grid, find, lineOf, takesDay = false, onLines, onFailed } = options;
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { asked } from './confirm.ts';
 import { Dialog } from './Dialog.tsx';
 
-/** Rendered once, by the shell. */
+/** Shows the confirmation dialog. The shell renders it once. */
 export function ConfirmHost() {
   const { t } = useTranslation();
   const question = asked.use();

@@ -7,17 +7,17 @@ import { enterDialog, leaveDialog } from '../focus/keep-focus.ts';
 import { LayerContext } from './use-layer.ts';
 
 type Own<P> = Omit<P, 'opened' | 'closeOnEscape' | 'returnFocus' | 'trapFocus'> & {
-  /** Open unless said; a dialog that is mounted only while it is open needs not say it. */
+  /** Default true, for dialogs that are mounted only while open. */
   opened?: boolean;
-  /** What Ctrl-S does in a dialog that is no form of ours. */
+  /** Handles Ctrl-S in a dialog without an EntityForm. */
   onSave?: () => void;
-  /** Takes the scans that are made while the dialog is on top. */
+  /** Handles scans while the dialog is topmost. */
   onScan?: Handlers['scan'];
 };
 
 /**
- * A modal dialog, a layer of its own: shortcuts, Escape and scans go to the topmost one. It starts in its first empty
- * field, and the focus returns to where it was opened from.
+ * A modal dialog with its own layer: the topmost layer receives shortcuts, Escape and scans. The first empty field gets
+ * the focus; closing returns the focus to the element that opened the dialog.
  */
 export function Dialog({ opened = true, children, closeButtonProps, onSave, onScan, ...rest }: Own<ModalProps>) {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function Dialog({ opened = true, children, closeButtonProps, onSave, onSc
   );
 }
 
-/** A dialog at the edge of the screen. */
+/** A drawer dialog at the edge of the screen. */
 export function SideDialog({ opened = true, children, onSave, onScan, ...rest }: Own<DrawerProps>) {
   return (
     <Drawer opened={opened} closeOnEscape={false} returnFocus={false} {...rest}>
@@ -55,7 +55,9 @@ interface InLayerProps {
   children: ReactNode;
 }
 
-/** Mounted with the content of the dialog, which comes after the dialog itself and stays while it fades out. */
+/**
+ * Registers the layer. Mounts with the dialog's content, which mounts after the dialog and stays during the fade-out.
+ */
 function InLayer({ opened, onClose, onSave, onScan, children }: InLayerProps) {
   const [layer] = useState(createLayer);
   const mark = useRef<HTMLSpanElement>(null);
@@ -78,7 +80,7 @@ function InLayer({ opened, onClose, onSave, onScan, children }: InLayerProps) {
     enterDialog(content);
     const leave = pushLayer(layer, content);
     const first = firstInDialog(content);
-    // Mantine's focus trap looks for this mark a moment later.
+    // Mantine's focus trap looks for this attribute after the mount.
     first.setAttribute('data-autofocus', '');
     first.focus({ preventScroll: true });
     return () => {

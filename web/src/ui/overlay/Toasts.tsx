@@ -9,7 +9,7 @@ const MOST = 20;
 const COLORS = { success: 'teal.8', error: 'red.8', warning: 'yellow.8' };
 const ICONS = { success: IconCheck, error: IconX, warning: IconAlertTriangle };
 
-/** Rendered once: where they cover no button, since forms have theirs at the lower right, phones all along the foot. */
+/** Shows the toasts, at a position that covers no form buttons. The shell renders it once. */
 export function Toasts() {
   const shown = toasts.use().slice(0, MOST);
   return (
@@ -27,7 +27,7 @@ export function Toasts() {
   );
 }
 
-/** Its time runs while it is shown, and stands still while somebody points at it or is on its button. */
+/** One toast. Its timer runs while it is visible and pauses while it is hovered or its button has the focus. */
 function ToastCard({ id, message, kind, lasts }: Toast) {
   const { t } = useTranslation();
   const [isHeld, setHeld] = useState(false);

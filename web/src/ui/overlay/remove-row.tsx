@@ -7,19 +7,22 @@ import { toast } from '../toasts.ts';
 import { confirm } from './confirm.ts';
 
 interface Removal {
-  /** What is read again: the lists of an entity, or more. */
+  /** The entity whose queries are invalidated, or a callback that refreshes more. */
   refresh: string | (() => unknown);
   question: string;
-  /** What will be gone, named under the question. */
+  /** The row that will be deleted, named below the question. */
   name?: ReactNode;
   remove: () => Promise<unknown>;
   done: string;
   failed: string;
-  /** Refusals that have words of their own. */
+  /** Screen-specific texts for refusal codes. */
   refusals?: Partial<Record<ErrorCode, string>>;
 }
 
-/** Asks, deletes, says how it went. @returns whether it is gone */
+/**
+ * Asks for confirmation, deletes the row and reports the result.
+ * @returns whether the row was deleted
+ */
 export async function removeRow(removal: Removal): Promise<boolean> {
   const { refresh, question, name, remove, done } = removal;
   const label = say('action.delete');
@@ -45,7 +48,7 @@ export async function removeRow(removal: Removal): Promise<boolean> {
   }
 }
 
-/** Any other refusal explains itself after the words of the screen. */
+/** Appends the server's reason to the screen's text, unless the refusal has its own text. */
 function reasonOf(error: unknown, { failed, refusals = {} }: Removal): string {
   if (!(error instanceof ApiProblem)) return failed;
   return (

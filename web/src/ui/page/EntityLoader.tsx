@@ -6,7 +6,7 @@ import { isRefusal } from '../../lib/api/problem.ts';
 import classes from './page.module.css';
 import { Refused } from './Refused.tsx';
 
-/** `$id` of the address. What is no number asks for row 0, which does not exist. */
+/** Reads the row id from the address parameter. Returns 0, the id of no row, if the parameter is not a number. */
 export function useIdParameter(name = 'id'): number {
   const text = (useParams({ strict: false }) as Record<string, string>)[name] ?? '';
   return /^\d{1,10}$/.test(text) ? Number(text) : 0;
@@ -14,27 +14,27 @@ export function useIdParameter(name = 'id'): number {
 
 interface Props<T> {
   query: UseQueryResult<T>;
-  /** Said and done when it cannot be read, once. */
+  /** Called once when the entity cannot be read. */
   onFailed: (error: Error) => void;
-  /** Rendered with what was read first: later changes of others never touch what is being typed. */
+  /** Renders the first answer. Later changes by other users do not reach a form in use. */
   children: (loaded: T) => ReactNode;
-  /** Shown until then, instead of a page's skeleton: null for a dialog. */
+  /** Shown while loading instead of a page skeleton. Pass null in a dialog. */
   waiting?: ReactNode;
 }
 
-/** Reads an entity before its form: a skeleton, then the form, the access refusal, or away. */
+/** Loads an entity before its form: shows a skeleton, then the form, the access refusal, or calls `onFailed`. */
 export function EntityLoader<T>({ query, onFailed, children, waiting }: Props<T>) {
   const [first, setFirst] = useState<T>();
   const fail = useEffectEvent(onFailed);
-  // What another screen left in memory may be old: a form starts from a fresh answer.
+  // The query cache may hold stale data from another screen, so the form waits for a fresh answer.
   if (first === undefined && query.data !== undefined && !query.isFetching) setFirst(query.data);
   const error = first === undefined ? query.error : null;
   const isRefused = isRefusal(error) && waiting === undefined;
-  // What is asked again meanwhile, as when the live stream opens, fails again: that was said already.
-  const isSaid = useRef(false);
+  // The query may be refetched, for example when the live stream opens, and fail again: report only once.
+  const isReported = useRef(false);
   useEffect(() => {
-    if (!error || isRefused || isSaid.current) return;
-    isSaid.current = true;
+    if (!error || isRefused || isReported.current) return;
+    isReported.current = true;
     fail(error);
   }, [error, isRefused]);
   if (first !== undefined) return children(first);

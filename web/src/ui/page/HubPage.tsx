@@ -12,7 +12,7 @@ export interface HubCard {
   icon: Icon;
 }
 
-/** A page of cards that lead on. */
+/** A page of cards that link to other screens. */
 export function HubPage({
   cards,
   title,
@@ -24,7 +24,7 @@ export function HubPage({
   title?: string;
   subtitle?: string;
   empty?: string;
-  /** What stands under the cards. */
+  /** Content below the cards. */
   children?: ReactNode;
 }) {
   return (

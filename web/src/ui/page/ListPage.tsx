@@ -18,30 +18,32 @@ import { useNarrow } from '../use-narrow.ts';
 
 interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'label' | 'onSort' | 'onClearFilters'> {
   call: ListCall<Row>;
-  /** What is asked of the server: the filters, without `sort`. */
+  /** Query of the list call: the filters, without `sort`. */
   query: Record<string, unknown>;
   onSort: (sort: string) => void;
   onClearFilters: () => void;
   search: { value: string; onChange: (value: string) => void; label?: string };
-  /** More filters, after the search box. */
+  /** Additional filters, after the search box. */
   filters?: ReactNode;
-  /** What stands between the title and the table, for example counters. */
+  /** Content between the title and the table, for example counters. */
   above?: ReactNode;
-  /** What the screen is for, before the count. */
+  /** Purpose of the screen, shown before the count. */
   subtitle?: string;
-  /** "63 prodotti" */
+  /** Formats the row count, for example "63 prodotti". */
   countLabel?: (count: number, shown: string) => string;
-  /** The button for a new one: an address or an act; absent for those who may not. */
+  /** The create button: an address or a callback. Absent if the user may not create rows. */
   create?: { label: string; to?: string; onClick?: () => void } | undefined;
-  /** More buttons beside the title. */
+  /** Additional buttons beside the title. */
   extraActions?: ReactNode;
-  /** What stands around filters and table: the tabs of a screen with several lists. */
+  /** Wraps the filters and the table, for example in the tabs of a screen with several lists. */
   frame?: (content: ReactNode) => ReactNode;
-  /** What the print button does, instead of printing the rows as filtered. */
+  /** Replaces the default print action, which prints the filtered rows. */
   onPrint?: () => void;
 }
 
-/** A list screen: title, count, search, filters, table, Excel, print, new. Its state is the address. */
+/**
+ * A list screen: title, count, search, filters, table, Excel export, print and create button. The URL holds its state.
+ */
 export function ListPage<Row>({
   call,
   query,
@@ -59,7 +61,7 @@ export function ListPage<Row>({
   const { t } = useTranslation();
   const formats = useFormats();
   const { title } = useScreen();
-  // An address that was typed or kept may sort by what is no column here, or none that this role sees.
+  // A typed or bookmarked URL may sort by a column that does not exist or that this role cannot see.
   const sort = sortable(table.columns, table.sort);
   const asked = { ...query, ...(sort && { sort }) };
   const rows = useRows(call, asked);

@@ -8,17 +8,17 @@ import classes from './page.module.css';
 import { useScreen } from './screen-context.ts';
 
 interface Props {
-  /** The screen's own title unless said, for example a product's code. */
+  /** Overrides the title of the screen, for example with a product code. */
   title?: string | undefined;
   subtitle?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
-  /** As high as the window: for a table that scrolls inside. */
+  /** Limits the page to the window height, for a table that scrolls inside it. */
   fill?: boolean;
   children: ReactNode;
 }
 
-/** Every screen: the path back, its title (the tab's too), its buttons, its content. */
+/** The frame of every screen: breadcrumbs, title (also the document title), buttons and content. */
 export function Page({ title, subtitle, actions, fill, children }: Props) {
   const screen = useScreen();
   const { t } = useTranslation();

@@ -4,8 +4,8 @@ import classes from './pairs.module.css';
 export type Pair = readonly [term: string, value: ReactNode];
 
 /**
- * Terms and their values, side by side as far as there is room.
- * @param wide a pair that has a row of its own, below: a note
+ * A description list of terms and values, in as many columns as fit.
+ * @param wide a pair on a row of its own below the others, for example a note
  */
 export function Pairs({ pairs, wide, label }: { pairs: readonly Pair[]; wide?: Pair | undefined; label?: string }) {
   return (

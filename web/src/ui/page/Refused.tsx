@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Page } from './Page.tsx';
 
-/** The access refusal as a whole screen. */
+/** The access refusal as a full screen. */
 export function Refused() {
   return (
     <Page>
@@ -12,7 +12,7 @@ export function Refused() {
   );
 }
 
-/** The access refusal as a part of a screen or a dialog. */
+/** The access refusal inside a screen or a dialog. */
 export function RefusedNotice({ m }: { m?: 'md' }) {
   const { t } = useTranslation('app');
   return (

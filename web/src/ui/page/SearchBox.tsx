@@ -8,7 +8,7 @@ import { useTyped } from './use-typed.ts';
 
 const WAIT = 200;
 
-/** The search of a list, focused by `/`. What is typed shows at once and is searched a moment later. */
+/** The search box of a list, focused by `/`. The typed text is displayed at once and the search is debounced. */
 export function SearchBox({
   value,
   onChange,

@@ -1,7 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
 import { ScreenContext, useScreen } from './screen-context.ts';
 
-/** A form in place of its list: the list becomes one more step of the way back. @param to the list's address */
+/**
+ * A form screen below a list screen; the list becomes the last breadcrumb.
+ * @param to the URL of the list
+ */
 export function SubScreen({ title, to, children }: { title: string; to: string; children: ReactNode }) {
   const list = useScreen();
   const value = useMemo(

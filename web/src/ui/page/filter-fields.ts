@@ -1,26 +1,30 @@
 /**
- * The bricks that the state of a list in the address is built of. Whatever does not fit is as if it were not there: an
- * address that was typed, cut or kept for years opens the list all the same.
+ * Building blocks for the schema of a list's URL parameters. Invalid values are ignored, so a typed, truncated or
+ * outdated URL still opens the list.
  */
 import { z } from 'zod';
 
 const MOST_ID = 2_147_483_647;
 
-/** A text. The router reads `?q=123` as a number. */
+/** An optional text. Coerces, because the router parses `?q=123` as a number. */
 export function textFilter() {
   return z.coerce.string().optional().catch(undefined);
 }
+
+/** An optional day, `YYYY-MM-DD`. */
 export function dayFilter() {
   return z.iso.date().optional().catch(undefined);
 }
-/** The number of a row. */
+/** An optional row id. */
 export function rowFilter() {
   return z.coerce.number().int().positive().max(MOST_ID).optional().catch(undefined);
 }
+
+/** An optional value out of a fixed set. */
 export function choiceFilter<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values).optional().catch(undefined);
 }
-/** `new`, or the row that is open. */
+/** `new`, or the id of the open row. */
 export function openedFilter() {
   return z
     .union([z.literal('new'), z.coerce.number().int().positive().max(MOST_ID)])
@@ -28,5 +32,5 @@ export function openedFilter() {
     .catch(undefined);
 }
 
-/** What every list has. */
+/** Filters that every list has. */
 export const listFilters = { q: textFilter(), sort: textFilter() };

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { z } from 'zod';
 
 /**
- * The address's search parameters as a typed object, and a setter that merges. Empty values leave the address. The
+ * The URL's search parameters as a typed object, and a setter that merges. Empty values are removed from the URL. The
  * state survives a reload, a shared link and the back button.
  * @param schema for example `z.object({ q: z.string().catch(''), status: z.enum([...]).optional().catch(undefined) })`
  */
@@ -20,7 +20,7 @@ export function useFilters<S extends z.ZodType<Record<string, unknown>>>(schema:
       const next = Object.entries({ ...latest.current, ...change }).filter(
         ([, value]) => value !== undefined && value !== null && value !== '' && value !== false,
       );
-      // Two changes in one moment must both count, before the router has rendered the first.
+      // Two changes may come before the router renders the first one; both must apply.
       latest.current = Object.fromEntries(next);
       void navigate({ to: '.', search: latest.current as never, replace });
     },

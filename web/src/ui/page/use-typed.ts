@@ -2,8 +2,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A text that narrows a list: it shows as it is typed and is asked for once nothing was typed for a moment.
- * @param wait that moment, in ms
+ * Text state of a list filter: displays each keystroke at once and debounces `onChange`.
+ * @param wait debounce time in ms
  */
 export function useTyped(value: string, onChange: (value: string) => void, wait: number) {
   const [typed, setTyped] = useState(value);
@@ -13,7 +13,7 @@ export function useTyped(value: string, onChange: (value: string) => void, wait:
     onChange(text);
   }, wait);
   useEffect(() => {
-    // Back, forward or "clear filters": not an echo of one's own typing.
+    // The value changed from outside (back, forward, "clear filters"), not by this input.
     if (value !== sent.current) {
       sent.current = value;
       setTyped(value);

@@ -6,7 +6,7 @@ import { toast } from '../toasts.ts';
 import { blockedPrint } from './blocked.ts';
 import { Dialog } from '../overlay/Dialog.tsx';
 
-/** Rendered once, by the shell: the document whose window was blocked, in a frame of this page. */
+/** Shows a document in an iframe after the browser blocked its window. The shell renders it once. */
 export function BlockedPrint() {
   const { t } = useTranslation();
   const job = blockedPrint.use();

@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store.ts';
 
-/** A document that waits inside the page, since the browser blocked its window. */
+/** The document shown inside the page because the browser blocked its window. */
 export const blockedPrint = createStore<{
   title: string;
   fill: (target: Document) => Promise<void>;

@@ -1,7 +1,7 @@
 type Content = Node | string | number | null | undefined | readonly Content[];
 
 /**
- * Builds an element with DOM calls, so that data is never read as markup.
+ * Builds an element with DOM calls, so that data is never parsed as markup.
  * @example el('p', { class: 'meta' }, 'Lotto ', el('strong', {}, batch))
  */
 export function el<T extends keyof HTMLElementTagNameMap>(
@@ -23,7 +23,7 @@ export interface PrintColumn {
   label: string;
   align?: 'end';
 }
-/** A table for paper: its head is repeated on every page. */
+/** Builds a table whose header repeats on every printed page. */
 export function printTable(
   columns: readonly PrintColumn[],
   rows: readonly (readonly string[])[],

@@ -8,23 +8,23 @@ import stylesheet from './print.css?url';
 export interface PrintJob {
   title: string;
   subtitle?: string;
-  /** What stands on the paper, built with `el` and `printTable`. */
+  /** The content of the document, built with `el` and `printTable`. */
   content: () => Node[] | Promise<Node[]>;
   landscape?: boolean;
-  /** The company's name and address on top: true unless said. */
+  /** Whether the company's name and address are printed on top. Default true. */
   companyHeader?: boolean;
-  /** Milliseconds between the ready page and the print dialog. */
+  /** Delay between the loaded page and the print dialog, in ms. */
   delay?: number;
-  /** Closes its window when the print dialog is left. */
+  /** Whether the window closes after the print dialog. */
   closes?: boolean;
   size?: { width: number; height: number };
-  /** More rules for this document alone, the address of a stylesheet (`import css from './x.css?url'`). */
+  /** URL of an additional stylesheet for this document (`import css from './x.css?url'`). */
   stylesheet?: string;
 }
 
 /**
- * Opens a document of A4 pages in its own window and prints it; where the browser blocks the window, the same
- * document opens inside the page. Call it straight from the click: a window opened later is blocked.
+ * Opens an A4 document in a new window and prints it. If the browser blocks the window, the document opens inside the
+ * page. Call it synchronously in the click handler: browsers block windows that are opened later.
  */
 export async function printDocument(job: PrintJob): Promise<void> {
   const { size = { width: 900, height: 1200 }, delay = 250 } = job;
@@ -79,7 +79,7 @@ async function fill(target: Document, job: PrintJob): Promise<void> {
   target.documentElement.lang = currentLanguage();
   target.body.replaceChildren(target.createTextNode(say('print.preparing')));
   const sheets = [stylesheet, ...(job.stylesheet ? [job.stylesheet] : [])].map((href) => addStylesheet(target, href));
-  const header = job.companyHeader === false ? null : companyHeader().catch(() => null); // paper without a header beats no paper
+  const header = job.companyHeader === false ? null : companyHeader().catch(() => null); // print without a header rather than not at all
   const [content, company] = await Promise.all([job.content(), header, ...sheets]);
   target.body.className = job.landscape ? 'landscape' : '';
   const title = [el('h1', {}, job.title), ...(job.subtitle ? [el('p', { class: 'meta' }, job.subtitle)] : [])];

@@ -9,7 +9,7 @@ import { printDocument } from './print-document.ts';
 const MOST_ON_PAPER = 5000;
 const MANY_COLUMNS = 6;
 
-/** A list on paper: all rows as filtered and sorted, at most five thousand. */
+/** Prints the filtered and sorted rows of a list, at most 5,000. */
 export function printRows<Row>({ call, query, columns, title }: Output<Row>, formats: Formats): Promise<void> {
   const printed = columns.filter(({ screenOnly }) => !screenOnly);
   return printDocument({

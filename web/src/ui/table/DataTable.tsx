@@ -1,5 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/control-has-associated-label --
-   rows of a virtual grid stand at positions, which table elements cannot; the focus is on rows, their keys are handled by the grid */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/control-has-associated-label -- virtual rows are positioned, which table elements do not support; the grid handles the keys of its rows */
 import { useDidUpdate } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';
@@ -22,43 +21,43 @@ import type { RowSource } from './use-rows.ts';
 const SKELETONS = 12;
 const ROWS_BEYOND = 8;
 const LINE = 43;
-/** A row with folded columns, by how many lines they are likely to take. */
+/** Estimated height of a row with folded columns, in pixels, by its number of lines. */
 const FOLDED = { one: 70, more: 96 };
 const ONE_LINE_HOLDS = 5;
 const ACTIONS = '3.5rem';
 
 export interface DataTableProps<R> {
-  /** The table's name for screen readers. */
+  /** Accessible name of the table. */
   label: string;
   rows: RowSource<R>;
   columns: readonly Column<R>[];
-  /** What a row is called, in the name of its menu. */
+  /** Names a row, for the accessible name of its menu. */
   rowName: (row: R) => string;
   rowId?: (row: R) => React.Key;
-  /** What changes when the row does, where rows carry no `version`: it then flashes. */
+  /** Identifies a row's version if rows have no `version` field; the row flashes when it changes. */
   rowVersion?: (row: R) => string;
   sort?: string | undefined;
   onSort?: (sort: string) => void;
-  /** Where a row leads: the first column is the link, a click on the row and Enter follow it. */
+  /** The URL of a row: the first column links to it; a click on the row and Enter follow it. */
   href?: (row: R) => string;
-  /** Instead of a link: what a click and Enter do. */
+  /** Called on a click and on Enter instead of following a link. */
   onOpen?: (row: R) => void;
   actions?: (row: R) => readonly RowAction[];
-  /** Something before the first column: a checkbox, a chevron. */
+  /** An additional first column, for example a checkbox or a chevron. */
   lead?: { header: ReactNode; cell: (row: R) => ReactNode; width: string };
-  /** Shown under a row; undefined for closed ones. */
+  /** Content below an expanded row; undefined for collapsed rows. */
   expanded?: (row: R) => ReactNode;
   tone?: (row: R) => 'success' | 'warning' | 'danger' | undefined;
-  /** The row whose details are shown beside the table. */
+  /** Whether the row's details are shown beside the table. */
   isSelected?: (row: R) => boolean;
   empty: Empty;
-  /** Filters are set: an empty table then means that nothing matches. */
+  /** Whether filters are set: an empty table then shows "no match". */
   isFiltered?: boolean;
   onClearFilters?: () => void;
   failedTitle?: string;
 }
 
-/** A grid of any length: some forty rows exist at a time, the rest is height. */
+/** A virtualised grid: about forty rows are mounted at a time. */
 export function DataTable<R>(props: DataTableProps<R>) {
   const {
     label,
@@ -98,12 +97,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
   );
   const isLoading = rows.total === undefined;
   const count = isLoading ? SKELETONS : rows.total!;
-  // What is seen comes first; the rows beyond it, so that scrolling meets no empty ones, when it stands.
+  // Renders the visible rows first and the overscan rows, which prevent blank rows during scrolling, afterwards.
   const [overscan, setOverscan] = useState(0);
   useEffect(() => {
     if (!isLoading) startTransition(() => setOverscan(ROWS_BEYOND));
   }, [isLoading]);
-  // oxlint-disable-next-line react/incompatible-library -- its functions change on every render, and nothing is memoised on them
+  // oxlint-disable-next-line react/incompatible-library -- its functions change on every render and nothing memoises them
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroll.current,
@@ -125,9 +124,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
   useDidUpdate(() => {
     const top = virtual.range?.startIndex ?? 0;
     virtual.measure();
-    // What stands there has its height already, and would not be asked again.
+    // Mounted rows are not re-measured by the virtualiser.
     for (const row of scroll.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) virtual.measureElement(row);
-    // Every row has another height now: what was read stays on top, as when a tablet is turned.
+    // All row heights have changed: scrolls back to the row that was on top, for example after a tablet is rotated.
     if (scroll.current?.scrollTop) virtual.scrollToIndex(top, { align: 'start' });
   }, [fold]);
 
@@ -141,15 +140,15 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const onClick = (event: MouseEvent<HTMLElement>, index: number) => {
     const target = event.target as HTMLElement;
     if (target.closest('a, button, input, label') || window.getSelection()?.toString()) return;
-    // A finger on a cut text asks for the whole of it, not for the row that it stands in.
+    // A tap on a truncated text opens its tooltip, not the row.
     const isTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
     if (isTouch && target.closest('[data-cut]')) return;
     open(index);
   };
   const opens = Boolean(onOpen ?? href);
-  // The row that had the focus may have been scrolled away: Tab then reaches the first one on screen.
-  const isHere = items.some(({ index }) => index === keys.active);
-  const stop = isHere ? keys.active : (virtual.range?.startIndex ?? first);
+  // The active row may be unmounted after scrolling; then the first visible row is the Tab stop.
+  const isActiveMounted = items.some(({ index }) => index === keys.active);
+  const stop = isActiveMounted ? keys.active : (virtual.range?.startIndex ?? first);
 
   return (
     <div className={classes.frame} ref={frame}>

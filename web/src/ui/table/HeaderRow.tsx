@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows of a virtual grid stand at positions, which table elements cannot */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- virtual rows are positioned, which table elements do not support */
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
 import { alignOf, type Column } from './columns.tsx';
 import classes from './table.module.css';
@@ -8,12 +8,13 @@ interface Props<Row> {
   template: string;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
-  /** Name of the last, empty-looking column. */
+  /** Accessible name of the column of row menus. */
   actions: string | undefined;
   lead?: React.ReactNode;
 }
 const ICONS = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector };
 
+/** The header row of a DataTable, with a sort button per sortable column. */
 export function HeaderRow<Row>({ columns, template, sort, onSort, actions, lead }: Props<Row>) {
   return (
     <div role="row" aria-rowindex={1} className={classes.header} style={{ gridTemplateColumns: template }}>

@@ -1,19 +1,21 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls is reached by the keys that scroll it */
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrollable areas need a Tab stop */
 import type { ReactNode } from 'react';
 import classes from './plain-table.module.css';
 
 interface Props {
-  /** What the table holds: a group of that name scrolls sideways where the table is wider than its place. */
+  /** Accessible name of the table and of the group that scrolls it horizontally. */
   label: string;
-  /** The columns' names; `end` for figures, whose cells carry `data-end`; a cell with `data-whole` does not break. */
+  /**
+   * Column headers. `end` aligns a column of numbers, whose cells have `data-end`; cells with `data-whole` do not wrap.
+   */
   heads: readonly { label: string; end?: boolean }[];
-  /** Below this width, in pixels, it scrolls. */
+  /** Minimum width in pixels; a narrower container scrolls. */
   minWidth?: number;
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A short table inside a page or a dialog: without sorting, paging and selection, which are DataTable's. */
+/** A short table in a page or a dialog. Use DataTable for sorting, paging and selection. */
 export function PlainTable({ label, heads, minWidth, foot, children }: Props) {
   return (
     <div className={classes.scroll} role="group" aria-label={label} tabIndex={0}>

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows of a virtual grid stand at positions, which table elements cannot */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- virtual rows are positioned, which table elements do not support */
 import { memo, type ReactNode } from 'react';
 import { useFormats } from '../../lib/formats.ts';
 import { alignOf, Cell, isEmptyValue, valueOf, type Column } from './columns.tsx';
@@ -12,7 +12,7 @@ export interface RowProps<R> {
   columns: readonly Column<R>[];
   folded: readonly Column<R>[];
   template: string;
-  /** Has the table's focus: its controls are Tab stops. */
+  /** Whether the row is the active one: only its controls are Tab stops. */
   active: boolean;
   flash: string | undefined;
   rowName: (row: R) => string;
@@ -86,5 +86,5 @@ function RowContent<R>({
   );
 }
 
-/** The content of one row; its place on the page is the table's business. Memoised: scrolling renders new rows only. */
+/** The content of one row; the table positions it. Memoised, so that scrolling renders new rows only. */
 export const Row = memo(RowContent) as typeof RowContent;

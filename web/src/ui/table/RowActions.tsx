@@ -14,8 +14,8 @@ export interface RowAction {
 }
 
 /**
- * The menu of one row. It is made when somebody comes near its button: one that waits costs as much as a row of cells,
- * and listens to every key and press of the whole page.
+ * The menu of one row. It mounts when the pointer or the focus approaches its button: an idle menu costs as much as a
+ * row of cells and adds listeners to the whole page.
  */
 export function RowActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
       {isNear && (
         <Menu id={id} opened={isOpen} onChange={set}>
           <Menu.Target>
-            <HangsFrom button={button} />
+            <MenuAnchor button={button} />
           </Menu.Target>
           <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
             {actions.map(({ label, icon, onClick, danger, disabled }) => (
@@ -70,8 +70,8 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
   );
 }
 
-/** Tells the menu which button it hangs from: one that stands there already. */
-function HangsFrom({ button, ref }: { button: RefObject<HTMLElement | null>; ref?: RefCallback<HTMLElement> }) {
+/** Anchors the menu to the existing button. */
+function MenuAnchor({ button, ref }: { button: RefObject<HTMLElement | null>; ref?: RefCallback<HTMLElement> }) {
   useEffect(() => {
     const release = ref?.(button.current);
     return () => (release ? release() : void ref?.(null));

@@ -10,7 +10,7 @@ interface Props<Row> {
   onSort: (sort: string) => void;
 }
 
-/** Where columns fold into the rows, their headers are gone: sorts by any of them, up or down. */
+/** The sort menu of a table whose column headers are hidden because columns are folded. */
 export function SortChoice<Row>({ columns, sort = '', onSort }: Props<Row>) {
   const { t } = useTranslation();
   const isDown = sort.startsWith('-');

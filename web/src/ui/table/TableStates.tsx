@@ -7,11 +7,12 @@ import { RefusedNotice } from '../page/Refused.tsx';
 
 export interface Empty {
   title: string;
-  /** What belongs here. */
+  /** Describes what the table will contain. */
   hint?: string;
   action?: ReactNode;
 }
 
+/** The state of a list without any rows. */
 export function EmptyState({ title, hint, action, icon }: Empty & { icon?: ReactNode }) {
   return (
     <Stack align="center" gap={6} py={56} px="md" ta="center">
@@ -31,6 +32,7 @@ export function EmptyState({ title, hint, action, icon }: Empty & { icon?: React
   );
 }
 
+/** The state of a list in which no row matches the filters. */
 export function NoMatch({ onClear }: { onClear: (() => void) | undefined }) {
   const { t } = useTranslation();
   return (
@@ -49,7 +51,7 @@ export function NoMatch({ onClear }: { onClear: (() => void) | undefined }) {
   );
 }
 
-/** What could not be read, with a retry; the access refusal, without one, where the role may not read it. */
+/** A load error with a retry button, or the access refusal if the role may not read the data. */
 export function LoadFailed({
   error,
   onRetry,

@@ -5,51 +5,56 @@ import { CutText, FittedText } from '../cut-text.tsx';
 
 export type Value = string | number | boolean | null | undefined;
 
-/** One column: shown, sorted, folded, exported and printed by the same declaration. */
+/** One column: this declaration drives display, sorting, folding, export and printing. */
 export interface Column<Row> {
-  /** The field's name on the wire: also what the server sorts by. */
+  /** The field name on the wire and the server's sort key. */
   key: string;
   label: string;
-  /** The plain value, for Excel and print; the field of that name unless said. */
+  /** The plain value for Excel and print. Default: the field `key`. */
   value?: (row: Row) => Value;
   kind?: 'text' | 'number' | 'money' | 'day' | 'instant' | 'flag';
-  /** Decimals of a number, at most (and at least, when two are given). */
+  /** Maximum decimals of a number, or maximum and minimum. */
   decimals?: number | readonly [most: number, least: number];
-  /** Currency of money. */
+  /** The currency of a money column. */
   currency?: (row: Row) => string;
-  /** How it is shown; by kind unless said. */
+  /** Renders the cell. Default: by `kind`. */
   cell?: (row: Row) => ReactNode;
-  /** Texts over 20 characters show 15 and an ellipsis; otherwise they are cut by the width. */
+  /** Truncates texts longer than 20 characters to 15 and an ellipsis. Otherwise the width truncates them. */
   cut?: boolean;
   /** A grid track: `9rem`, `minmax(8rem, 2fr)`. */
   width?: string;
   align?: 'start' | 'end' | 'center';
-  /** Where not all columns fit beside each other: 1 never folds under them, 3 folds before 2. */
+  /** Fold order when not all columns fit: 1 never folds, 3 folds before 2. */
   priority?: 1 | 2 | 3;
-  /** The server sorts by `key` unless this is false. */
+  /** False if the server cannot sort by `key`. */
   sortable?: boolean;
-  /** Left out of Excel and print. */
+  /** Excluded from Excel and print. */
   screenOnly?: boolean;
 }
 
+/** The plain value of a cell. */
 export function valueOf<Row>(column: Column<Row>, row: Row): Value {
   return column.value ? column.value(row) : ((row as Record<string, unknown>)[column.key] as Value);
 }
+
+/** Whether the value is missing: null, undefined or an empty text. */
 export function isEmptyValue(value: Value): boolean {
   return value === null || value === undefined || value === '';
 }
+
+/** The alignment of a column. Default: by `kind`. */
 export function alignOf<Row>({ align, kind }: Column<Row>) {
   return align ?? (kind === 'number' || kind === 'money' ? 'end' : 'start');
 }
 
-/** The column to sort by, if one of these is sorted by it. */
+/** Returns the column of the sort parameter if it is one of these and sortable. */
 export function sortable<Row>(columns: readonly Column<Row>[], sort: string | undefined): string | undefined {
   return columns.some((column) => column.sortable !== false && column.key === sort?.replace(/^-/, ''))
     ? sort
     : undefined;
 }
 
-/** The value as people read it. */
+/** Formats the value for display. */
 export function textOf<Row>(column: Column<Row>, row: Row, formats: Formats): string {
   const value = valueOf(column, row);
   if (isEmptyValue(value)) return EMPTY;
@@ -76,7 +81,7 @@ interface CellProps<Row> {
   formats: Formats;
 }
 
-/** Its formats come from the row or table around it: hundreds of cells stand on a screen. */
+/** One table cell. The formats come from the parent, because a screen has hundreds of cells. */
 export function Cell<Row>({ column, row, formats }: CellProps<Row>) {
   if (column.cell) return <>{column.cell(row)}</>;
   const text = textOf(column, row, formats);

@@ -4,6 +4,7 @@ import type { RowAction } from './RowActions.tsx';
 
 const ICON = 17;
 
+/** The "edit" entry of a row menu. */
 export function editAction(onClick: () => void): RowAction {
   return {
     label: say('action.edit'),
@@ -11,6 +12,8 @@ export function editAction(onClick: () => void): RowAction {
     onClick,
   };
 }
+
+/** The "delete" entry of a row menu. */
 export function deleteAction(onClick: () => void): RowAction {
   return {
     label: say('action.delete'),

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether controls inside are Tab stops: true outside tables, in a table only in the row that has the focus. */
+/** Whether the controls inside are Tab stops: true outside tables, and inside a table only in the active row. */
 export const RowActive = createContext(true);

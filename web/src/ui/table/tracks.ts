@@ -1,26 +1,26 @@
 const ANY = 'minmax(6rem, 1fr)';
 
-/** The least width of a grid track like `9rem` or `minmax(8rem, 2fr)`, in rem. */
+/** The minimum width of a grid track such as `9rem` or `minmax(8rem, 2fr)`, in rem. */
 export function leastOf(track: string = ANY): number {
   return Number(/[\d.]+/.exec(track)?.[0] ?? 0);
 }
 
-/** A column as the fold sees it. */
+/** A column as input of the fold calculation. */
 export interface FoldableColumn {
   priority?: 1 | 2 | 3 | undefined;
   width?: string | undefined;
 }
 export interface Fold {
-  /** Positions of the columns that stay beside each other; the others fold under them. */
+  /** Indexes of the columns that stay side by side; the others fold below them. */
   shown: readonly number[];
-  /** Not even the columns of priority 1 fit: they share the width. */
+  /** True if not even the columns of priority 1 fit; they then share the width. */
   isSqueezed: boolean;
 }
 
 /**
- * Which columns stay beside each other in a table of this width, in rem: those of priority 1, then of 2 and of 3, in
- * their order, each that still fits. So no column folds while the room for it stands empty.
- * @param beside what stands in the row besides the columns, in rem
+ * Chooses the columns that stay side by side at a table width in rem: first those of priority 1, then each column of
+ * priority 2 and then 3 that still fits.
+ * @param beside width of a row's other content, in rem
  */
 export function foldOf(width: number, columns: readonly FoldableColumn[], beside: number): Fold {
   const leasts = columns.map((column) => leastOf(column.width));
@@ -37,7 +37,7 @@ export function foldOf(width: number, columns: readonly FoldableColumn[], beside
   return { shown: [...columns.keys()].filter((index) => shown.has(index)), isSqueezed: false };
 }
 
-/** The grid's columns. Those that are squeezed share the room by what they need, and never reach beyond it. */
+/** The `grid-template-columns` of a table. Squeezed columns share the width in proportion to their minimum widths. */
 export function templateOf(
   tracks: readonly (string | undefined)[],
   { lead, actions, squeezed }: { lead?: string | undefined; actions?: string | undefined; squeezed: boolean },

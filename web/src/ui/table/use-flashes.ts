@@ -4,8 +4,8 @@ const FLASH_MS = 1600;
 type Versioned = { version?: number | string };
 
 /**
- * Which rows to flash: those whose `version` is another than when they were last shown, that is, a change that came
- * in (or one's own, just saved). Each change flashes once, by a new key of its row's overlay.
+ * Returns a key for the flash overlay of each row whose `version` changed since it was last shown, after a change by
+ * another user or a save. A new key per change makes each change flash once.
  */
 export function useFlashes(): (id: React.Key, row: unknown) => string | undefined {
   const seen = useRef(new Map<React.Key, { version: number | string; flash?: string; since: number }>());

@@ -1,14 +1,13 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { foldOf, type Fold, type FoldableColumn } from './tracks.ts';
 
-/** What stands beside a table on any screen, before its own width is known: CSS pixels. */
+/** Assumed margins beside a table before its width is measured, in CSS pixels. */
 const MARGINS = 56;
 
 /**
- * Which columns of a table fold, by the table's own width and by what its columns need. `fold` is the same object while
- * the same columns fold.
- * @param columns the same array while nothing of them changes
- * @param beside what stands in a row besides the columns, in rem
+ * Chooses the columns that fold, from the measured table width. `fold` keeps its identity while the same columns fold.
+ * @param columns must keep its identity while nothing changes
+ * @param beside width of a row's other content, in rem
  */
 export function useFold(columns: readonly FoldableColumn[], beside: number) {
   const frame = useRef<HTMLDivElement>(null);
@@ -16,7 +15,7 @@ export function useFold(columns: readonly FoldableColumn[], beside: number) {
   const [fold, setFold] = useState<Fold>(() => foldOf((window.innerWidth - MARGINS) / remOf(), columns, beside));
   const look = useCallback(() => {
     const width = (frame.current?.querySelector('[role=grid]') ?? frame.current)?.clientWidth ?? 0;
-    // A table that is hidden has no width: it keeps its fold.
+    // A hidden table has width 0 and keeps its fold.
     if (width === 0) return;
     const next = foldOf(width / remOf(), known.current.columns, known.current.beside);
     setFold((before) => (isSame(before, next) ? before : next));

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefO
 const FOCUSABLE = 'a[href], button:not([disabled]), input, [tabindex]';
 const JUMP = 10;
 
-/** Arrow keys over rows: one Tab stop for the table, the active row's controls reached by the right arrow or Tab. */
+/** Roving tabindex over rows: the table is one Tab stop; the right arrow or Tab enters the active row's controls. */
 export function useRowKeys(
   grid: RefObject<HTMLDivElement | null>,
   { count, scrollTo, open }: { count: number; scrollTo: (index: number) => void; open: (index: number) => void },
@@ -29,7 +29,7 @@ export function useRowKeys(
       grid.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true });
   };
 
-  /** The list itself has the focus when the row that had it was scrolled away or deleted. */
+  /** The grid itself has the focus after the active row was unmounted by scrolling or deleted. */
   const onListKey = (event: KeyboardEvent<HTMLElement>) => {
     const to = { ArrowDown: current, ArrowUp: current, Home: 0, End: count - 1 }[event.key];
     if (to === undefined) return;

@@ -4,27 +4,27 @@ import type { ListCall } from '../../lib/api/client.ts';
 
 const PAGE_ROWS = 100;
 
-/** Where a table's rows come from: it asks by position, and says what is on screen. */
+/** A source of table rows, read by position. The table reports the visible range to it. */
 export interface RowSource<Row> {
-  /** Unknown until the first answer. */
+  /** Undefined until the first answer. */
   total: number | undefined;
   at: (index: number) => Row | undefined;
-  /** The table shows these positions. */
+  /** Called by the table with the visible positions. */
   show: (first: number, last: number) => void;
   error: Error | null;
   retry: () => void;
-  /** What is shown belongs to the filters before these. */
+  /** Whether the rows still belong to the previous filters. */
   isPrevious: boolean;
   isFetching: boolean;
-  /** Changes with the filters: the table then starts at the top. */
+  /** Changes with the filters; the table then scrolls to the top. */
   key: string;
 }
 
 type Query = Record<string, unknown>;
 
 /**
- * The rows of a list call, read from the server in pages of 100 as they scroll into view. While new filters load,
- * the old rows stay. Pages that were seen are kept by the query cache.
+ * The rows of a list call, loaded in pages of 100 as they scroll into view. The old rows stay visible while new filters
+ * load. The query cache keeps loaded pages.
  * @param query filters and `sort`, without limit and offset
  */
 export function useRows<Row>(
@@ -35,7 +35,7 @@ export function useRows<Row>(
   const cache = useQueryClient();
   const key = JSON.stringify(query);
   const [range, setRange] = useState({ key, first: 0, last: 0 });
-  /** The last filters that were answered. */
+  /** The filters of the last answer. */
   const [answered, setAnswered] = useState<{ key: string; query: Query; total: number }>();
   const { first, last } = range.key === key ? range : { first: 0, last: 0 };
   const pageOf = (filters: Query, page: number) =>
@@ -70,7 +70,7 @@ export function useRows<Row>(
   };
 }
 
-/** Rows that are all here already, in the order in which they are shown. */
+/** A row source over rows that are already loaded, in display order. */
 export function localRows<Row>(
   rows: readonly Row[] | undefined,
   state: { error?: Error | null; retry?: () => void; isFetching?: boolean; key?: string } = {},
