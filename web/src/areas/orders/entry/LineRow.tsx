@@ -18,14 +18,14 @@ import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { totalOf, type OrderLine } from './order-line.ts';
 
-/** Decimals of prices and totals at rest. */
+/** Decimals of prices and totals in fields without focus. */
 const DECIMALS = 4;
 
 export type NumberName = 'quantity' | 'unit_price';
 export interface LineRowProps {
   index: number;
   line: OrderLine;
-  /** What is wrong, by field; as one text, so that a line without a change is not drawn again. */
+  /** Error messages by field, serialized to one string so that an unchanged line is not rendered again. */
   errors: string;
   onProduct: (index: number, product: Product | undefined) => void;
   onNumber: (index: number, field: NumberName, value: Entered) => void;
@@ -33,7 +33,7 @@ export interface LineRowProps {
   onRemove: (index: number) => void;
 }
 
-/** One line of an order: product, unit price, quantity, delivery, total. */
+/** Shows one line of an order: product, unit price, quantity, delivery day and total. */
 export const LineRow = memo(({ index, line, errors: told, onProduct, onNumber, onDay, onRemove }: LineRowProps) => {
   const { t } = useTranslation('orders');
   const formats = useFormats();
@@ -43,7 +43,7 @@ export const LineRow = memo(({ index, line, errors: told, onProduct, onNumber, o
   const name = (field: string) => t('lines.cell', { field, row: index + 1 });
   const total = totalOf(line);
   const isWrong = (...fields: string[]) => fields.some((field) => errors[field] !== undefined);
-  /** What is no number counts as 0, and it is said. */
+  /** Replaces invalid text by 0 and reports it. */
   const settle = (field: NumberName) => {
     const value = line[field];
     if (typeof value !== 'string' || readNumber(value, language).kind !== 'invalid') return;

@@ -47,6 +47,6 @@ export function useWords(calendar: Calendar) {
           .filter(Boolean)
           .join(', '),
     };
-  }, [t, formats, calendar]); // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+  }, [t, formats, calendar]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
 }
 export type BoardWords = ReturnType<typeof useWords>;

@@ -25,7 +25,7 @@ export function Candidates({ rows, editing, selected, onToggle, all, isFiltered,
   const unitOf = useUnit();
   const columns = useMemo(
     () => candidateColumns({ t, formats, unitOf }, editing),
-    [t, formats, editing], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+    [t, formats, editing], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   const nameOf = (row: ProductionItem) => `${row.order_number} · ${row.code}`;
   return (

@@ -24,7 +24,7 @@ export function LoadedItems({ q, onClear }: { q: string; onClear: () => void }) 
   });
   const columns = useMemo(
     () => loadedColumns({ t, formats, unitOf }),
-    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   return (
     <DataTable<ProductionItem>

@@ -38,7 +38,7 @@ function MaterialsPage() {
   const [isRefreshing, setRefreshing] = useState(false);
   const columns = useMemo(
     () => materialsColumns({ t, formats, unitOf }),
-    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   const refresh = async () => {
     setRefreshing(true);

@@ -37,7 +37,7 @@ export function ReportDialog({ query, onClose }: { query: Record<string, unknown
       { ...quantityColumn(words), priority: 2 as const },
       statusColumn(words),
     ];
-  }, [t, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+  }, [t, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   const choose = (next: ReadonlySet<number>) => {
     setSelected(next);
     setRefused(false);

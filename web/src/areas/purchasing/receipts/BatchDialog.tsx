@@ -83,7 +83,7 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
       title={t('batches.title', { code: item.code })}
       closeOnClickOutside={false}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the fields inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles key events that bubble up from its fields */}
       <div ref={content} onKeyDown={onKeyDown} className={classes.batches}>
         <div className={classes.batchHead} aria-hidden>
           <span>{t('batches.batch_number')} *</span>

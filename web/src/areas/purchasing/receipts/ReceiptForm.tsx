@@ -136,7 +136,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
           <TextField name="document_number" label={t('receipt.document_number')} withAsterisk />
           <DayField name="document_date" label={t('receipt.document_date')} required />
         </FormSection>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the fields inside */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles key events that bubble up from its fields */}
         <section
           className={classes.sheet}
           aria-label={t('receipt.items')}

@@ -74,7 +74,7 @@ export function OpenedSheet({ count }: { count: StockCount }) {
       )}
       <div className={classes.sheet}>
         <SheetFilters sheet={sheet} />
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the fields inside */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles key events that bubble up from its fields */}
         <ul className={classes.items} ref={list} onKeyDown={sheet.onKeyDown} aria-label={t('sheet.rows')}>
           {shown.map((item) => {
             const edit = counting.edits.get(keyOf(item));

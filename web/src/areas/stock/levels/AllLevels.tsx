@@ -59,7 +59,7 @@ export function AllLevels({
         priority: 1,
       },
     ],
-    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   const toggle = ({ id }: ProductStock) =>
     setOpen((before) => {

@@ -37,7 +37,7 @@ export function ExpiringBatches({ address, set, views }: Props) {
         priority: 2,
       },
     ],
-    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   return (
     <ListPage<StockRow>

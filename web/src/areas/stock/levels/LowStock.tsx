@@ -41,7 +41,7 @@ export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Pro
         priority: 1,
       },
     ],
-    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   return (
     <ListPage<StockSummaryRow>

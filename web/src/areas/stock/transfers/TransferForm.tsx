@@ -108,7 +108,7 @@ export function TransferForm({ onSaved, onClear }: Props) {
             {problem}
           </Alert>
         )}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the fields inside */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles key events that bubble up from its fields */}
         <ul className={classes.lines} onKeyDown={onKeyDown}>
           {lines.map((line, index) => (
             <TransferLine
