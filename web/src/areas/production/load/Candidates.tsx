@@ -18,7 +18,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** Finished items, to be chosen and loaded. */
+/** Shows the finished items to select and load. */
 export function Candidates({ rows, editing, selected, onToggle, all, isFiltered, onClear }: Props) {
   const { t } = useTranslation('production');
   const formats = useFormats();

@@ -23,11 +23,11 @@ function text() {
 const Filters = z.object({
   q: text(),
   sort: text(),
-  /** The items whose result is open, as ranges of ids: `12-40.57`. */
+  /** The items of the open result, as ranges of ids: `12-40.57`. */
   items: text(),
 });
 
-/** Items still to be scheduled, to be chosen for the paper and film that they take. */
+/** Shows the items still to be scheduled, to select those whose paper and film are calculated. */
 function MaterialsPage() {
   const { t } = useTranslation('production');
   const formats = useFormats();

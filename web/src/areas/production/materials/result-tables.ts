@@ -8,12 +8,12 @@ type T = TFunction<'production'>;
 type Paper = MaterialsResult['carta'][number];
 type Film = MaterialsResult['film'][number];
 type Item = MaterialsResult['items'][number];
-/** Every figure of the result shows two decimals (spec 3 §9). */
+/** All figures of the result have two decimals. */
 const TWO = [2, 2] as const;
 
 const amount = <R>(key: string, label: string): Column<R> => ({ key, label, kind: 'number', decimals: TWO });
 
-/** What the stock covers, where its reader may see it. */
+/** Returns the stock columns, if the user may see the stock. */
 const stockColumns = <R extends Paper | Film>(t: T, rows: readonly R[]): Column<R>[] =>
   rows.some(({ stock }) => stock)
     ? [
@@ -22,6 +22,7 @@ const stockColumns = <R extends Paper | Film>(t: T, rows: readonly R[]): Column<
       ]
     : [];
 
+/** Returns the columns of the paper needs. */
 export const paperColumns = (t: T, rows: readonly Paper[]): Column<Paper>[] => [
   amount('peso_carta', t('materials.grammage')),
   amount('larghezza_bobina', t('materials.reelWidth')),
@@ -29,6 +30,7 @@ export const paperColumns = (t: T, rows: readonly Paper[]): Column<Paper>[] => [
   amount('kg_necessari', t('materials.kg')),
   ...stockColumns(t, rows),
 ];
+/** Returns the columns of the film needs. */
 export const filmColumns = (t: T, rows: readonly Film[]): Column<Film>[] => [
   amount('spessore_film', t('materials.gauge')),
   amount('larghezza_film', t('materials.width')),
@@ -37,6 +39,7 @@ export const filmColumns = (t: T, rows: readonly Film[]): Column<Film>[] => [
   amount('kg_necessari', t('materials.kg')),
   ...stockColumns(t, rows),
 ];
+/** Returns the columns of the items in the result. */
 export const itemColumns = (t: T, formats: Formats, unitOf: (unit: string) => string): Column<Item>[] => [
   { key: 'order_number', label: t('item.order_number') },
   { key: 'code', label: t('item.code') },
@@ -57,7 +60,7 @@ export const itemColumns = (t: T, formats: Formats, unitOf: (unit: string) => st
   amount('metri_lineari_film', t('materials.filmMetres')),
 ];
 
-/** The reels that cover a need: `KRB-045-0520: 1.200,00 kg`; what has no weight is said to have none. */
+/** Formats the reels that cover a need, as in `KRB-045-0520: 1.200,00 kg`; names those without a known weight. */
 export const reelsOf = ({ stock }: Paper | Film, t: T, formats: Formats, unitOf: (unit: string) => string): string[] =>
   (stock?.products ?? []).map(({ code, quantity, unit_of_measure, kg }) => {
     const held = `${formats.number(quantity, 2, 2)} ${unitOf(unit_of_measure)}`;
@@ -65,7 +68,7 @@ export const reelsOf = ({ stock }: Paper | Film, t: T, formats: Formats, unitOf:
     return unit_of_measure === 'kg' ? `${code}: ${held}` : `${code}: ${held} (${formats.number(kg, 2, 2)} kg)`;
   });
 
-/** A problem in words: whose it is, what it is, and which data are missing. */
+/** Formats a warning: the item, the message and the missing fields. */
 export const warningText = (
   { item_id, message, missing }: MaterialsResult['warnings'][number],
   items: ReadonlyMap<number, Item>,

@@ -24,7 +24,7 @@ const Filters = z.object({
   late: lateFilter(),
 });
 
-/** Open items, the most urgent first: who is served before whom is decided here. */
+/** Shows the open items, most urgent first, and changes their priorities. */
 function PrioritiesPage() {
   const { t } = useTranslation('production');
   const formats = useFormats();

@@ -25,7 +25,7 @@ interface Props {
   setState: (change: Partial<State>, options?: { replace: boolean }) => void;
 }
 
-/** Items still open, the most urgent first, with what of them is on which machine. */
+/** Shows the open items, most urgent first, with their schedulings by machine. */
 export function SchedulingList({ actions, above, state, setState }: Props) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();

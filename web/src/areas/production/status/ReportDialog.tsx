@@ -17,7 +17,7 @@ import { printReport } from './print-report.ts';
 import classes from './status.module.css';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
-/** Which of the listed items to print: those of the filters set, all of them or some. */
+/** Shows the choice of items to print: those that match the filters, all or selected ones. */
 export function ReportDialog({ query, onClose }: { query: Record<string, unknown>; onClose: () => void }) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();

@@ -67,7 +67,7 @@ function FilterFields({ address, set }: { address: StatusAddress; set: Set }) {
   );
 }
 
-/** All that is to be produced and what became of it, as the server decides it. */
+/** Shows all production items with the status that the server calculates. */
 function StatusPage() {
   const { t } = useTranslation('production');
   const formats = useFormats();
