@@ -39,6 +39,7 @@ const Filters = z.object({
   ...listFilters,
 });
 
+/** Shows the valued stock and movements of a period, with totals by currency. */
 function ValuationPage() {
   const { t, i18n } = useTranslation('purchasing');
   const { t: common } = useTranslation();

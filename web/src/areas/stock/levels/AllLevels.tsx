@@ -28,7 +28,7 @@ interface Props {
   views: ReactNode;
 }
 
-/** What is in stock, by product. */
+/** Shows the stock by product. */
 export function AllLevels({
   address: { code = '', description = '', family = '', warehouse_id, sort = 'product_code' },
   set: setFilters,

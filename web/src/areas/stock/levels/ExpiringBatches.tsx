@@ -15,7 +15,7 @@ interface Props {
   views: ReactNode;
 }
 
-/** Batches in stock that expire between two days; a batch in two warehouses is two rows. */
+/** Shows the batches in stock that expire between two days; a batch in two warehouses has two rows. */
 export function ExpiringBatches({ address, set, views }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();

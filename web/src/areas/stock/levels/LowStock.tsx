@@ -14,7 +14,7 @@ interface Props {
   views: ReactNode;
 }
 
-/** Products below their minimum stock, those without any stock too. */
+/** Shows the products below their minimum stock, including those without stock. */
 export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();

@@ -25,6 +25,7 @@ const MovementFilters = z.object({
 });
 const NONE = { q: '', type: undefined, from: undefined, to: undefined };
 
+/** Shows the list of stock movements. */
 function MovementsPage() {
   const { t, i18n } = useTranslation('stock');
   const formats = useFormats();
