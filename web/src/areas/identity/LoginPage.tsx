@@ -10,7 +10,7 @@ import { session } from '../../lib/session.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 
 /** Returns the server's message; undefined when the response has none. */
-function saidBy(error: unknown) {
+function serverMessage(error: unknown) {
   return (error instanceof ApiProblem && error.body.message) || undefined;
 }
 
@@ -45,7 +45,7 @@ function LoginPage() {
     } catch (error) {
       // oxlint-disable-next-line eslint/no-console -- logs a failed sign-in for support
       console.error(error);
-      setProblem(saidBy(error) ?? t('login.failed'));
+      setProblem(serverMessage(error) ?? t('login.failed'));
       setWaiting(false);
     }
   };

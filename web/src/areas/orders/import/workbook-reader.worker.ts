@@ -17,11 +17,11 @@ export type ReaderMessage =
   | { kind: 'fault'; fault: FileFault | 'unreadable' }
   | { kind: 'done'; reading: SheetReading; sheet: string; others: number };
 
-function say(message: ReaderMessage) {
+function send(message: ReaderMessage) {
   return self.postMessage(message);
 }
 function progress(phase: Phase, done: number, total: number) {
-  return say({ kind: 'progress', phase, done, total });
+  return send({ kind: 'progress', phase, done, total });
 }
 
 async function load(file: File): Promise<Uint8Array> {
@@ -113,10 +113,10 @@ async function answer({ file, today }: ReaderRequest): Promise<void> {
   try {
     const bytes = await load(file);
     const found = inspectFile(bytes);
-    if ('fault' in found) return say({ kind: 'fault', fault: found.fault });
+    if ('fault' in found) return send({ kind: 'fault', fault: found.fault });
     if (found.kind === 'xlsx' && !(await areAsLarge(bytes, found.parts)))
-      return say({ kind: 'fault', fault: 'notWorkbook' });
-    say(
+      return send({ kind: 'fault', fault: 'notWorkbook' });
+    send(
       readBook(
         bytes,
         found.kind === 'xlsx' ? found.parts.reduce((sum, { size }) => sum + size, 0) : bytes.length,
@@ -124,7 +124,7 @@ async function answer({ file, today }: ReaderRequest): Promise<void> {
       ),
     );
   } catch (error) {
-    say({ kind: 'fault', fault: isProtected(error) ? 'protected' : 'unreadable' });
+    send({ kind: 'fault', fault: isProtected(error) ? 'protected' : 'unreadable' });
   }
 }
 

@@ -48,7 +48,7 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen }: Props) 
   const [said, setSaid] = useState('');
   const { sight, look } = useSight(root, true);
   const barsOf = useMemo(() => rememberBars(calendar, zoom), [calendar, zoom]);
-  const tell = (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, where: readonly Lane[]) => {
+  const announce = (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, where: readonly Lane[]) => {
     const { lane, index, job } = placeOf(where, scheduling)!;
     const bar = barsOf(lane)[index]!;
     setSaid(
@@ -66,7 +66,7 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen }: Props) 
         .join(', '),
     );
   };
-  const keys = useKeys({ lanes, barsOf, root, move, tell });
+  const keys = useKeys({ lanes, barsOf, root, move, announce });
   const drag = useDrag(root, keys.shown, barsOf, move);
   const count = keys.shown.reduce((total, { jobs }) => total + jobs.length, 0);
   const drawn = lanesDrawn(keys.shown, useSlices(count, zoom));

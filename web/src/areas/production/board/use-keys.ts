@@ -8,14 +8,14 @@ interface Board {
   root: RefObject<HTMLElement | null>;
   move: (move: Move) => void;
   /** Announces an action to screen readers. */
-  tell: (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, lanes: readonly Lane[]) => void;
+  announce: (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, lanes: readonly Lane[]) => void;
 }
 
 /**
  * Handles the board by keyboard: arrows move between jobs and Space lifts one; arrows then move it along its lane or to
  * another machine, Space or Enter drops it and Escape cancels. Only a drop is sent to the server.
  */
-export function useKeys({ lanes, barsOf, root, move, tell }: Board) {
+export function useKeys({ lanes, barsOf, root, move, announce }: Board) {
   const [wanted, setWanted] = useState<number | null>(null);
   const [lifted, setLifted] = useState<Move | null>(null);
   const focusOn = useRef<number | null>(null);
@@ -79,12 +79,12 @@ export function useKeys({ lanes, barsOf, root, move, tell }: Board) {
     if (!next) return;
     setLifted(next);
     go(scheduling);
-    tell('moved', scheduling, applyMove(lanes, next));
+    announce('moved', scheduling, applyMove(lanes, next));
   };
   const putDown = (keeps: boolean): void => {
     if (!lifted) return;
     if (keeps) move(lifted);
-    tell(keeps ? 'dropped' : 'cancelled', lifted.scheduling, keeps ? shown : lanes);
+    announce(keeps ? 'dropped' : 'cancelled', lifted.scheduling, keeps ? shown : lanes);
     setLifted(null);
     go(lifted.scheduling);
   };
@@ -101,7 +101,7 @@ export function useKeys({ lanes, barsOf, root, move, tell }: Board) {
     const { lane, index } = placeOf(shown, scheduling)!;
     setLifted(moveTo(lane, scheduling, index));
     setWanted(scheduling);
-    tell('lifted', scheduling, lanes);
+    announce('lifted', scheduling, lanes);
   };
   return {
     shown,

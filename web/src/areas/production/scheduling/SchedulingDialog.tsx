@@ -118,8 +118,8 @@ function SchedulingForm({ item, job, onClose }: Opened) {
 
 /** Closes the dialog when the URL names a scheduling that no longer exists. */
 function Lost({ onLost }: { onLost: () => void }) {
-  const tell = useEffectEvent(onLost);
-  useEffect(() => tell(), []);
+  const notify = useEffectEvent(onLost);
+  useEffect(() => notify(), []);
   return null;
 }
 

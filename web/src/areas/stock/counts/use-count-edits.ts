@@ -107,7 +107,7 @@ export function useCountEdits(id: number) {
       return saved.every(Boolean);
     },
     hasUnsaved: () => latest.current.size > 0,
-    /** Drops all edits, because the sheet was deleted or posted. */
+    /** Drops all edits after the sheet was deleted. */
     forget: (): void => {
       latest.current = new Map();
       setEdits(latest.current);

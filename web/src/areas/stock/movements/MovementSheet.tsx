@@ -8,7 +8,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { sourceOf } from './columns.tsx';
 import { KindBadge } from './types.tsx';
 
-/** Shows read-only a movement that a document booked, with a link to the document. */
+/** Shows a movement read-only, with the number of the document that booked it. */
 export function MovementSheet({ movement }: { movement: Movement }) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
