@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import { changeLanguage, LANGUAGE_NAMES, useLanguage } from '../../lib/i18n/i18n.ts';
 
-/** The languages beside each other, for those who cannot read the one on screen. */
+/** Shows one button per language, side by side, so that a user who cannot read the current language can switch. */
 export function LanguageChoice() {
   const current = useLanguage();
   return (

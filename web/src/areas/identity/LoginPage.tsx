@@ -9,12 +9,12 @@ import { queryClient } from '../../lib/query-client.ts';
 import { session } from '../../lib/session.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 
-/** What the server itself says; of an answer without words, or none, only that it failed. */
-function saidBy(error: unknown) {
+/** Returns the server's message; undefined when the response has none. */
+function serverMessage(error: unknown) {
   return (error instanceof ApiProblem && error.body.message) || undefined;
 }
 
-/** Signing in. What ended the last session is said here. */
+/** Shows the sign-in form, and the reason why the last session ended. */
 function LoginPage() {
   const { t } = useTranslation(['identity', 'common']);
   const navigate = useNavigate();
@@ -43,9 +43,9 @@ function LoginPage() {
       session.begin(token, user);
       await navigate({ to: '/', replace: true });
     } catch (error) {
-      // oxlint-disable-next-line eslint/no-console -- a failed sign-in is logged, for whoever helps the user
+      // oxlint-disable-next-line eslint/no-console -- logs a failed sign-in for support
       console.error(error);
-      setProblem(saidBy(error) ?? t('login.failed'));
+      setProblem(serverMessage(error) ?? t('login.failed'));
       setWaiting(false);
     }
   };
@@ -73,7 +73,7 @@ function LoginPage() {
                 autoComplete="username"
                 autoCapitalize="none"
                 spellCheck={false}
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is nothing but this form
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the sign-in form is the only content of the page
                 autoFocus
                 size="md"
               />

@@ -9,7 +9,7 @@ interface Props {
   onChange: (change: Partial<ListFilters>) => void;
 }
 
-/** Whose orders, of which days. */
+/** Shows the filters by customer and by period. */
 export function OrderFilters({ filters: { customer_id, from, to }, onChange }: Props) {
   const { t } = useTranslation('orders');
   return (

@@ -4,6 +4,7 @@ import type { ProductionStatus } from '@bobina/contract/orders/statuses.ts';
 
 const COLORS = { da_produrre: 'gray', in_produzione: 'blue', completato: 'green' };
 
+/** Shows the production status of an order or line as a badge. */
 export function ProductionStatusBadge({ status }: { status: ProductionStatus }) {
   const { t } = useTranslation('orders');
   return (

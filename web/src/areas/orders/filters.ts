@@ -1,4 +1,4 @@
-/** What the screens of customers' orders keep in the address. Whatever does not fit is as if it were not there. */
+/** Search parameters of the customer order screens. Invalid values are treated as missing. */
 import { z } from 'zod';
 import { lateFilter } from '../../ui/late.tsx';
 
@@ -15,7 +15,7 @@ export const ListFilters = z.object({
   from: day(),
   to: day(),
 });
-/** `edit`: the form in place of the list. `import`: the dialog over it. */
+/** `edit`: the order whose form replaces the list. `import`: the import dialog is open. */
 export const EntryFilters = ListFilters.extend({
   edit: z
     .union([z.literal('new'), id])
@@ -23,7 +23,7 @@ export const EntryFilters = ListFilters.extend({
     .catch(undefined),
   import: z.literal(true).optional().catch(undefined),
 });
-/** `order`: the one whose lines are shown. */
+/** `order`: the order whose lines are shown. */
 export const ViewFilters = ListFilters.extend({
   late: lateFilter(),
   delivery: z.enum(['open', 'closed']).optional().catch(undefined),

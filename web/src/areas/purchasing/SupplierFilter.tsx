@@ -7,7 +7,7 @@ interface Props {
   onChange: (id: number | undefined) => void;
 }
 
-/** Of which supplier the rows of a list are. */
+/** Shows the filter of a list by supplier. */
 export function SupplierFilter({ value, onChange }: Props) {
   const { t } = useTranslation('purchasing');
   return (

@@ -2,11 +2,15 @@ import type { Call } from '../../lib/api/client.ts';
 import { api } from '../../lib/api/api.ts';
 import { problemText } from '../../lib/api/problem.ts';
 
-/** Milliseconds that a purchase order call may take, and a save of one. */
+/** Time-outs in milliseconds: of a purchase order call, and of saving an order. */
 export const READ_TIMEOUT = 15_000;
 export const SAVE_TIMEOUT = 30_000;
 
-/** A call with a time-out of its own. @param onFailed told of every failed query, besides what the screen shows */
+/**
+ * Wraps a call with its own time-out.
+ * @param onFailed called for every failed query, in addition to the error on the screen
+ * @param timeout milliseconds
+ */
 export function patient<Input, Output>(
   call: Call<Input, Output>,
   onFailed: (error: unknown) => void = () => {},
@@ -36,11 +40,11 @@ export function patient<Input, Output>(
   ) as unknown as Call<Input, Output>;
 }
 
-/** What a change of an order or a receipt shows in. */
+/** Query groups to refetch after a change of an order or a receipt. */
 export const CHANGED_BY_RECEIPT = ['purchaseOrders', 'goodsReceipts', 'stock', 'stockMovements', 'valuation'] as const;
 export const readOrder = patient(api.purchaseOrders.get);
 
-/** What failed, and why where that helps: it took too long, or was refused. */
+/** Returns the failure message, with the reason where the error has one for the user. */
 export function failureText(failed: string, error: unknown): string {
   const why = problemText(error, '');
   return why ? `${failed}: ${why}` : failed;

@@ -6,10 +6,12 @@ import type { ItemToReceive } from '@bobina/contract/purchasing/receipts.ts';
 const ORDER_COLORS = { fullyReceived: 'green', partiallyReceived: 'yellow', notReceived: 'red' };
 const ITEM_COLORS = { completed: 'green', partiallyReceived: 'yellow', notReceived: 'red' };
 
+/** Shows the status of a purchase order as a badge. */
 export function OrderStatus({ status }: { status: PurchaseOrderRow['status'] }) {
   const { t } = useTranslation('purchasing');
   return <Badge color={ORDER_COLORS[status]}>{t(`status.${status}`)}</Badge>;
 }
+/** Shows the receipt status of an order line as a badge. */
 export function ItemStatus({ status }: { status: ItemToReceive['status'] }) {
   const { t } = useTranslation('purchasing');
   return <Badge color={ITEM_COLORS[status]}>{t(`itemStatus.${status}`)}</Badge>;

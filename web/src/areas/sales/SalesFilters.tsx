@@ -10,14 +10,14 @@ interface Values {
   to?: string | undefined;
 }
 interface Props extends Values {
-  /** What may be chosen beside "all". */
+  /** Options in addition to "all". */
   statuses: readonly { value: string; label: string }[];
   status: string | undefined;
   onStatus: (status: string | undefined) => void;
   onChange: (change: Values) => void;
 }
 
-/** The filters that both lists have: state, customer, days. */
+/** Shows the filters of both lists: status, customer and period. */
 export function SalesFilters({ statuses, status, onStatus, customer_id, from, to, onChange }: Props) {
   const { t } = useTranslation('sales');
   return (

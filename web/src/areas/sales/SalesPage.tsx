@@ -7,7 +7,7 @@ import { PackingListList } from './packing-lists/PackingListList.tsx';
 
 const Filters = z.object({ tab: sharedFilters.tab });
 
-/** Packing lists and invoices: two lists under two tabs; invoices only for who may read them. */
+/** Shows packing lists and invoices under two tabs; invoices only to users who may read them. */
 function SalesPage() {
   const [{ tab = 'packing' }] = useFilters(Filters);
   const mayReadInvoices = useCan()('invoices.read');

@@ -7,7 +7,7 @@ import { useCan } from '../../lib/session.ts';
 import { SALES, type Tab } from './calls.ts';
 import classes from './sales.module.css';
 
-/** The tabs around a list. Another tab is another list: it starts without the filters of this one. */
+/** Shows the tabs around a list. Changing the tab clears the filters. */
 export function SalesTabs({ tab, children }: { tab: Tab; children: ReactNode }) {
   const { t } = useTranslation('sales');
   const navigate = useNavigate();

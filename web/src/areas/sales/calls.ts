@@ -2,20 +2,22 @@ import { z } from 'zod';
 import { queryClient } from '../../lib/query-client.ts';
 
 export const SALES = '/operazioni/vendite';
-/** The address of a document's details. */
+/** Returns the URL of a packing list's details. */
 export function packingListPath(id: number): string {
   return `${SALES}?open=${id}`;
 }
+/** Returns the URL of an invoice's details. */
 export function invoicePath(id: number): string {
   return `${SALES}?tab=invoices&open=${id}`;
 }
 
 export const TABS = ['packing', 'invoices'] as const;
 export type Tab = (typeof TABS)[number];
+/** Returns the schema of an optional day in the URL; an invalid value counts as missing. */
 export function day() {
   return z.iso.date().optional().catch(undefined);
 }
-/** What both lists keep in the address. */
+/** Search parameters that both lists share. */
 export const sharedFilters = {
   tab: z.enum(TABS).optional().catch(undefined),
   q: text(),
@@ -23,15 +25,15 @@ export const sharedFilters = {
   customer_id: z.coerce.number().int().positive().optional().catch(undefined),
   from: day(),
   to: day(),
-  /** The dialog of a new one. */
+  /** Whether the dialog of a new document is open. */
   new: z.literal(true).optional().catch(undefined),
-  /** Of which packing list the new invoice is. */
+  /** Id of the packing list that the new invoice is for. */
   of: z.coerce.number().int().positive().optional().catch(undefined),
-  /** The details of this one. */
+  /** Id of the document whose details are open. */
   open: z.coerce.number().int().positive().optional().catch(undefined),
 };
 
-/** What a document of sale changes: itself, orders, stock. */
+/** Refetches all queries that a sales document changes: documents, orders and stock. */
 export function refreshSales(): void {
   for (const group of ['packingLists', 'invoices', 'customerOrders', 'stock', 'stockMovements', 'productionItems'])
     void queryClient.invalidateQueries({ queryKey: [group] });

@@ -1,6 +1,6 @@
 import { SalesFilters } from './SalesFilters.tsx';
 
-/** What the address keeps of a list. */
+/** State of a list in the URL. */
 interface Kept<Status extends string> {
   q?: string | undefined;
   sort?: string | undefined;
@@ -10,15 +10,15 @@ interface Kept<Status extends string> {
   to?: string | undefined;
 }
 interface Wanted<Status extends string> {
-  /** The order of a list that nobody has sorted. */
+  /** Default sort order. */
   newestFirst: string;
-  /** What the chosen state asks of the server. */
+  /** Query parameters of the chosen status. */
   asked: Record<string, string>;
   statuses: readonly { value: Status; label: string }[];
   searchLabel: string;
 }
 
-/** Search, filters and order of both lists, and how all of it is cleared: what ListPage is told. */
+/** Returns the props of ListPage that both lists share: search, filters, sort order and how to clear them. */
 export function listFilters<Status extends string>(
   { q = '', sort, status, customer_id, from, to }: Kept<Status>,
   set: (change: Kept<Status>) => void,

@@ -1,4 +1,4 @@
-/** The files of a document of sale: its PDF, its electronic invoice, and what they still lack. */
+/** The files of a sales document: PDF, electronic invoice and the data that they lack. */
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ const PDF = 'application/pdf';
 const XML = 'application/xml';
 const KEPT_MS = 60_000;
 
-/** What is missing, and the screen where each is mended. */
+/** Shows the missing data, each with a link to the screen where it can be entered. */
 export function MissingParts({ missing }: { missing: readonly Missing[] }) {
   const { t } = useTranslation('sales');
   return (
@@ -34,7 +34,9 @@ export function MissingParts({ missing }: { missing: readonly Missing[] }) {
   );
 }
 
-/** Shows a report and hands over electronic invoices, once at a time; what a document lacks is kept to be shown. */
+/**
+ * Returns functions that open a report or download an electronic invoice, one at a time, and the data a document lacks.
+ */
 export function usePapers() {
   const { t } = useTranslation('sales');
   const [isBusy, setBusy] = useState(false);
@@ -52,7 +54,9 @@ export function usePapers() {
       setBusy(false);
     }
   };
-  /** The PDF in a tab of its own; where the browser allows none, as a file. Call it straight from the click. */
+  /**
+   * Opens the PDF in a new tab, or downloads it if the browser blocks the tab. Call it synchronously from the click.
+   */
   const showReport = (path: string) => {
     const view = window.open('', '_blank');
     if (view) view.document.title = t('papers.preparing');

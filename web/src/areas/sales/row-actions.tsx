@@ -4,7 +4,7 @@ import type { RowAction } from '../../ui/table/RowActions.tsx';
 
 const ICON = 17;
 
-/** What each row of both lists offers: its details and its report. */
+/** Returns the row actions of both lists: details and report. */
 export function documentActions<Row>(
   t: TFunction<'sales'>,
   acts: { details: (row: Row) => void; report: (row: Row) => void },

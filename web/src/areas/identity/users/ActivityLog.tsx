@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the selected user did. */
+/** Shows the activities of the selected user, with a search field. */
 export function ActivityLog({ userId, find, onFind, onClose }: Props) {
   const { t } = useTranslation('identity');
   const formats = useFormats();
@@ -44,7 +44,7 @@ export function ActivityLog({ userId, find, onFind, onClose }: Props) {
       },
       { key: 'details', label: t('activity.details'), width: 'minmax(10rem, 4fr)', priority: 2 },
     ],
-    [t], // oxlint-disable-line react-hooks/exhaustive-deps -- the words change with the language
+    [t], // oxlint-disable-line react-hooks/exhaustive-deps -- the labels change with the language
   );
   const title = t('activities.title', { name: user.data?.name ?? '…' });
   const count = found ? t('activities.found', { count: found.length, shown: formats.number(found.length) }) : ' ';

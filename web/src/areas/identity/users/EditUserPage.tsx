@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { USERS } from './filters.ts';
 import { UserForm } from './UserForm.tsx';
 
-/** Direction changes no admin: said in place of a form that could not be saved. */
+/** Shows that direction cannot change an admin, in place of a form that could not be saved. */
 function AdminRefused({ name }: { name: string }) {
   const { t } = useTranslation('identity');
   return (
@@ -29,6 +29,7 @@ function AdminRefused({ name }: { name: string }) {
   );
 }
 
+/** Shows the form of an existing user. */
 function EditUserPage() {
   const { t } = useTranslation('identity');
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { useFilters } from '../../../ui/page/use-filters.ts';
 import { SecurityEventFilters } from './filters.ts';
 import { securityEventColumns } from './security-event-columns.tsx';
 
-/** Sign-ins, failed sign-ins, changes of roles and passwords; read only. */
+/** Shows sign-ins, failed sign-ins and changes of roles and passwords. Read only. */
 function SecurityEventsPage() {
   const { t } = useTranslation('identity');
   const { t: app } = useTranslation('app');

@@ -21,7 +21,7 @@ import { USERS } from './filters.ts';
 const EMPTY_USER = { username: '', password: '', name: '', role: 'warehouse', is_active: true } as const;
 const BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
 
-/** The form of a user, new or being changed. Saving and cancelling lead back to the users. */
+/** Shows the form of a new or existing user. Saving and cancelling return to the list of users. */
 export function UserForm({ user }: { user?: User }) {
   const { t } = useTranslation('identity');
   const navigate = useNavigate();

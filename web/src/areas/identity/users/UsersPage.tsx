@@ -19,9 +19,10 @@ import { SECURITY_EVENTS, UserFilters, USERS } from './filters.ts';
 import { useUserActions } from './use-user-actions.tsx';
 import classes from './users.module.css';
 
-/** Who is online changes without anybody changing a user. */
+/** Milliseconds between refetches: the online status changes without a change of a user. */
 const LOOK_AGAIN = 60_000;
 
+/** Shows the list of users and the activities of the selected user. */
 function UsersPage() {
   const { t } = useTranslation('identity');
   const { t: app } = useTranslation('app');

@@ -3,6 +3,7 @@ import type { User } from '@bobina/contract/identity/users.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { statusOf, UserStatus } from './UserStatus.tsx';
 
+/** Returns the columns of the list of users. */
 export function userColumns(t: TFunction<'identity'>, app: TFunction<'app'>): Column<User>[] {
   return [
     { key: 'username', label: t('user.username'), width: 'minmax(9.5rem, 1fr)', priority: 1 },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SECURITY_EVENT_KINDS } from '@bobina/contract/identity/security-events.ts';
 import { choiceFilter, listFilters, rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 
-/** `user`: whose activities are shown below the table; `find` searches them. */
+/** `user`: the user whose activities are shown below the table. `find`: the search term of the activities. */
 export const UserFilters = z.object({
   ...listFilters,
   user: rowFilter(),

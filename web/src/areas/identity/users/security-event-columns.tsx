@@ -5,7 +5,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 
 const COLORS = { sign_in: 'teal', sign_in_failed: 'red', role_changed: 'blue', password_changed: 'blue' };
 
-/** The columns of the security events; the hash of an unknown account is shown by its first characters. */
+/** Returns the columns of the security events. An unknown account is shown by the first characters of its hash. */
 export function securityEventColumns(t: TFunction<'identity'>, app: TFunction<'app'>): Column<SecurityEvent>[] {
   const accountOf = ({ user_id, account }: SecurityEvent) =>
     user_id === null ? t('events.unknown', { hash: account.slice(0, 15) }) : account;

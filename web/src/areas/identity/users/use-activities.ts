@@ -10,7 +10,7 @@ import { readAll } from '../../../ui/export/read-all.ts';
 
 export const MOST_ACTIVITIES = 5000;
 
-/** The words of actions and of what they were done to; a name that has none yet is shown as the server sends it. */
+/** Returns the labels of actions and entities. A name without a label is shown as the server sends it. */
 export function useActivityWords() {
   const { t } = useTranslation('identity');
   const word = (key: string, raw: string) =>
@@ -22,8 +22,8 @@ export function useActivityWords() {
 }
 
 /**
- * What a user did, newest first, searched in the words that are on the screen: the server knows only its own names
- * of actions and entities.
+ * Reads the activities of a user, newest first, and searches them by their displayed labels: the server has only the
+ * untranslated names of actions and entities.
  */
 export function useActivities(userId: number, find: string) {
   const formats = useFormats();
@@ -44,7 +44,7 @@ export function useActivities(userId: number, find: string) {
               text.toLocaleLowerCase().includes(wanted),
             ),
           ),
-    [query.data, wanted, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the words change with the formats' language
+    [query.data, wanted, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the labels change with the language of the formats
   );
   return { ...query, found };
 }

@@ -9,7 +9,7 @@ import type { RowAction } from '../../../ui/table/RowActions.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { USERS } from './filters.ts';
 
-/** What can be done with a user. Direction touches no admin; nobody deletes oneself. */
+/** Returns the row actions of a user. Direction cannot change an admin; users cannot delete themselves. */
 export function useUserActions({ onDeleted }: { onDeleted: (user: User) => void }): (user: User) => RowAction[] {
   const { t } = useTranslation('identity');
   const navigate = useNavigate();

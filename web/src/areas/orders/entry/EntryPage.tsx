@@ -20,7 +20,9 @@ import { useOrderActions } from './use-order-actions.tsx';
 const ImportDialog = lazy(async () => ({ default: (await import('../import/ImportDialog.tsx')).ImportDialog }));
 const NONE = { q: '', customer_id: undefined, from: undefined, to: undefined };
 
-/** /ordiniclienti/inserimento-ordine: the list of orders, the form of one in its place, the import over it. */
+/**
+ * Shows /ordiniclienti/inserimento-ordine: the list of orders, or the form of one order; the import opens as a dialog.
+ */
 function EntryPage() {
   const { t } = useTranslation('orders');
   const mayWrite = useCan()('customer_orders.write');

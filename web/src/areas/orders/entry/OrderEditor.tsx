@@ -16,7 +16,7 @@ import { OrderHeader } from '../view/OrderHeader.tsx';
 import { bodyOf } from './order-line.ts';
 import { OrderForm } from './OrderForm.tsx';
 
-/** The form of an order, which is read first; where that fails, what the list knew of it stands there to be read. */
+/** Reads an order and shows its form. If the read fails, shows the order read-only from the cached list. */
 export function OrderEditor({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('orders');
   const order = useQuery(api.customerOrders.get.query({ id }));
@@ -65,7 +65,7 @@ export function OrderEditor({ id, onClose }: { id: number; onClose: () => void }
   );
 }
 
-/** The row of a list that was read before. */
+/** Returns the row of the order from the cached lists. */
 function knownRow(id: number): CustomerOrderRow | undefined {
   return queryClient
     .getQueriesData<{ rows: CustomerOrderRow[] }>({ queryKey: api.customerOrders.list.key })
@@ -73,7 +73,7 @@ function knownRow(id: number): CustomerOrderRow | undefined {
     .find((row) => row.id === id);
 }
 
-/** What the list knows of an order that cannot be read: shown, and not to be changed until it is. */
+/** Shows the cached row of an order that cannot be read, without fields to change. */
 function OrderFallback({
   row,
   error,

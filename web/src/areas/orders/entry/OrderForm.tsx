@@ -18,14 +18,14 @@ import { OrderLines } from './OrderLines.tsx';
 import { inheritDay, RequestedDay } from './RequestedDay.tsx';
 
 interface Props {
-  /** The order that is changed; none for a new one. */
+  /** The order to change; absent for a new one. */
   order?: CustomerOrder;
   save: Parameters<typeof useEntityForm<typeof OrderFormBody, CustomerOrder>>[0]['save'];
   onSaved: () => void;
   onCancel: () => void;
 }
 
-/** An order of a customer, new or being changed, in place of the list. */
+/** Shows the form of a new or existing customer order, in place of the list. */
 export function OrderForm({ order, save, onSaved, onCancel }: Props) {
   const { t } = useTranslation('orders');
   const handle = useEntityForm({

@@ -18,10 +18,10 @@ import { ProductSearch } from './ProductSearch.tsx';
 import { usePaste } from './use-paste.ts';
 
 const FIELDS = ['product_id', 'unit_price', 'quantity', 'delivery_date'] as const;
-/** Lines drawn at once: an imported order may have thousands. */
+/** Lines rendered per page: an imported order may have thousands. */
 const PAGE_LINES = 100;
 
-/** The lines of an order: a grid for the keyboard that takes rows from a spreadsheet. */
+/** Shows the lines of an order as a keyboard grid. Accepts rows pasted from a spreadsheet. */
 export function OrderLines() {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
@@ -30,7 +30,7 @@ export function OrderLines() {
   const grid = useRef<HTMLElement>(null);
   const [page, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(lines.length / PAGE_LINES));
-  // A refused line comes into sight.
+  // Scrolls to the first line with an error.
   const bad = firstBad(form.errors);
   const [shownBad, setShownBad] = useState(bad);
   if (bad !== shownBad) {
@@ -68,7 +68,7 @@ export function OrderLines() {
         if (index > 0) keys.focus(index - 1, 'quantity');
       },
     }),
-    [], // oxlint-disable-line react-hooks/exhaustive-deps -- the form and the grid stay, and lines that stay are not drawn again
+    [], // oxlint-disable-line react-hooks/exhaustive-deps -- the form and the grid are stable; unchanged lines are not rendered again
   );
 
   const head = (text: string, className = '') => (
@@ -141,16 +141,16 @@ function firstBad(errors: Record<string, unknown>): number | undefined {
   return bad.length > 0 ? Math.min(...bad) : undefined;
 }
 
-/** The choice may arrive when the focus has gone on; then it stays where it is. */
+/** Returns whether the focus is still in the product cell: a choice that arrives later must not move the focus. */
 function isProductCell(element: Element | null, index: number): boolean {
   return (element as HTMLElement | null)?.dataset['path'] === `items.${index}.product_id`;
 }
 
-/** What is done to the lines of the form around. */
+/** Returns the operations on the lines of the enclosing form. */
 function useLines() {
   const { form, lines, write, current } = useFormLines<OrderLine>();
   const requested = dayOrNull(form.useWatchValue('requested_delivery_date') as string | null);
-  /** Takes the place of the empty lines; what says no day takes the order's. */
+  /** Replaces empty lines and sets the order's delivery day on lines without one. */
   const append = (added: readonly OrderLine[]): number => {
     const kept = current().filter((line) => !isEmptyLine(line));
     write([...kept, ...added.map((line) => ({ ...line, delivery_date: line.delivery_date ?? requested }))]);

@@ -8,7 +8,7 @@ import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { findProducts } from './find-products.ts';
 
-/** Adds a product to the lines: searched by its code, barcode or words, or scanned. */
+/** Shows a field that adds a product to the lines by code, barcode, words or scan. */
 export function ProductSearch({ onPick }: { onPick: (product: Product) => void }) {
   const { t } = useTranslation('orders');
   const box = useRef<HTMLDivElement>(null);

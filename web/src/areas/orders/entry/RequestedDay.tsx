@@ -5,7 +5,7 @@ import { useFormHere } from '../../../ui/form/form-context.ts';
 import type { AnyForm } from '../../../ui/form/use-entity-form.ts';
 import type { OrderLine } from './order-line.ts';
 
-/** Lines that say no day take the order's. Spec 3 §5. */
+/** Sets the order's requested day on lines without a delivery day. */
 export function inheritDay(form: AnyForm): void {
   const { requested_delivery_date: day, items } = form.getValues() as {
     requested_delivery_date: string | null;
@@ -18,7 +18,10 @@ export function inheritDay(form: AnyForm): void {
   );
 }
 
-/** The day that the customer wants the goods; it is passed on once it is whole, for half of it is a day too. */
+/**
+ * Shows the field of the requested delivery day. The day is applied to the lines only once it is complete, because a
+ * partly typed date may be valid too.
+ */
 export function RequestedDay() {
   const { t } = useTranslation('orders');
   const form = useFormHere();

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 
-/** What the list of orders shows while orders are entered. Spec 3 §2. */
+/** Returns the columns of the list on the entry page. */
 export function entryColumns(t: TFunction<'orders'>): Column<CustomerOrderRow>[] {
   return [
     { key: 'order_number', label: t('order.order_number'), width: 'minmax(8.5rem, 1fr)', priority: 1 },

@@ -4,11 +4,11 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { readAll } from '../../../ui/export/read-all.ts';
 
 const LOOKED_THROUGH = 100;
-/** From so many codes on, reading the whole list is cheaper than asking for each. */
+/** Number of codes from which reading the whole list is cheaper than one request per code. */
 const MANY = 20;
 const AT_ONCE = 5;
 
-/** The active products of codes or barcodes, without regard to case. @returns by the code in small letters */
+/** Finds the active products with these codes or barcodes, ignoring case. @returns the products by lower-case code */
 export async function findProducts(codes: readonly string[]): Promise<Map<string, Product>> {
   const wanted = [...new Set(codes.map((code) => code.toLowerCase()).filter(Boolean))];
   if (wanted.length > MANY) {

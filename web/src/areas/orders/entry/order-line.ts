@@ -1,4 +1,4 @@
-/** The lines of a customer's order while they are being typed. */
+/** Lines of a customer order in the form. */
 import { z } from 'zod';
 import { decimalOf, lineAmount, sum, toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
@@ -18,12 +18,16 @@ export interface OrderLine extends PricedLine {
   unit?: string;
   delivery_date: string | null;
   packs: number;
-  /** The greatest of what was produced, scheduled and delivered: above 0 the line keeps its product and stays. */
+  /**
+   * Greatest of the produced, scheduled and delivered quantities. If above 0, the product cannot change and the line
+   * cannot be removed.
+   */
   used: number;
-  /** The stored quantity: a fraction that is stored may stay. */
+  /** The stored quantity. A stored fraction stays valid for a counted unit. */
   stored: number | null;
 }
 
+/** Creates a line with a new key and the given values. */
 export function newLine(given: Partial<OrderLine> = {}): OrderLine {
   return {
     product_id: null,
@@ -38,7 +42,7 @@ export function newLine(given: Partial<OrderLine> = {}): OrderLine {
     key: nextKey(),
   };
 }
-/** What a line knows of its product. */
+/** Returns the fields of a line that come from its product. */
 export function productPart(product: Pick<Product, 'id' | 'code' | 'name' | 'description' | 'unit_of_measure'>) {
   return {
     product_id: product.id,
@@ -48,21 +52,22 @@ export function productPart(product: Pick<Product, 'id' | 'code' | 'name' | 'des
   };
 }
 
-/** quantity × price to 2 decimals; undefined while either is no number. */
+/** Returns quantity × price to 2 decimals; undefined while either is not a number. */
 export function totalOf({ quantity, unit_price }: Pick<OrderLine, 'quantity' | 'unit_price'>): Decimal | undefined {
   return typeof quantity === 'number' && typeof unit_price === 'number' ? lineAmount(quantity, unit_price) : undefined;
 }
+/** Returns the exact sum of the line totals; incomplete lines count as 0. */
 export function orderTotal(lines: readonly OrderLine[]): Decimal {
   return sum(lines.map((line) => totalOf(line) ?? decimalOf(0)));
 }
-/** A stored order as the form's values. */
+/** Converts a stored order to form values. */
 export function valuesOf(order: CustomerOrder): Partial<CustomerOrderInput> {
   return {
     ...fieldsOf(CustomerOrderInput, order),
     items: order.items.map(lineOf) as unknown as CustomerOrderInput['items'],
   };
 }
-/** What the form asks beyond the call: each line says its own day. */
+/** Adds a form rule to the body of the call: each line needs a delivery day. */
 export const OrderFormBody = CustomerOrderInput.extend({
   items: z
     .array(
@@ -77,7 +82,7 @@ export const OrderFormBody = CustomerOrderInput.extend({
     .prefault([]),
 });
 
-/** Lines with a fraction of a unit that is counted. */
+/** Returns an error for each line with a fraction of a counted unit. */
 export function wholeProblems(lines: readonly OrderLine[]) {
   return lines.flatMap(({ unit, quantity, stored }, index) =>
     unit && typeof quantity === 'number' && isRefusedFraction(unit, quantity, [stored])
@@ -86,7 +91,7 @@ export function wholeProblems(lines: readonly OrderLine[]) {
   );
 }
 
-/** The body as the spec sends it: the price under both of its names, the total beside it. */
+/** Returns the request body with the price under both wire names and the line total. */
 export function bodyOf(body: CustomerOrderInput): CustomerOrderInput {
   return {
     ...body,

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toasts.ts';
 
 const ICON = 17;
 
-/** Change and delete, for those who may write orders. */
+/** Returns the edit and delete actions, for users who may write orders. */
 export function useOrderActions(onEdit: (order: CustomerOrderRow) => void): (order: CustomerOrderRow) => RowAction[] {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation('common');

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { findProducts } from './find-products.ts';
 import { newLine, productPart, type OrderLine } from './order-line.ts';
 
-/** Pasted rows become lines of the active products that they name. */
+/** Converts pasted rows to lines of the active products with the pasted codes. */
 export function usePaste(grid: RefObject<HTMLElement | null>, onLines: (lines: OrderLine[]) => void) {
   const { t } = useTranslation('orders');
   return usePastedLines({

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The first step: a file, picked or dropped, and what it should hold. */
+/** Shows the first step: a file to pick or drop, and the expected columns. */
 export function ChooseFile({ file, fault, onChoose, onClose }: Props) {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
@@ -82,7 +82,7 @@ export function ChooseFile({ file, fault, onChoose, onClose }: Props) {
   );
 }
 
-/** Why a file cannot be imported; where all of its rows are left out, how many for which reason. */
+/** Shows why a file cannot be imported. If all rows are skipped, shows the number of rows per reason. */
 function Fault({ fault, file }: { fault: ImportFault; file: string | undefined }) {
   const { t } = useTranslation('orders');
   const formats = useFormats();

@@ -8,7 +8,7 @@ import { useImport } from './use-import.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
-/** Orders from a spreadsheet: the file, what was read of it, what became of it. Opened anew, it starts over. */
+/** Shows the import of orders from a spreadsheet: file, preview and results. Each opening starts a new import. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
@@ -57,7 +57,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** How far something is, as a bar and in words. */
+/** Shows progress as a bar with text. */
 function Bar({ label, fraction, children }: { label: string; fraction: number; children: React.ReactNode }) {
   const percent = Math.round(fraction * 100);
   return (

@@ -31,7 +31,7 @@ interface Props {
   onSend: (customer: number | null) => void;
 }
 
-/** The second step: whose orders they are, and what was read of each row. */
+/** Shows the second step: the customer, and what was read from each row. */
 export function ImportPreview({ preview, onCancel, onSend }: Props) {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
@@ -49,7 +49,7 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
   const { result, hasFailed } = useDryRun(rows, customer.value);
   const said = (key: 'toSend' | 'skipped' | 'refused' | 'noted', count: number) =>
     t(`import.count.${key}`, { count, shown: formats.number(count) });
-  /** Not while the customer's field holds a name that nobody has. */
+  /** Blocks sending while the customer field holds a name without a match. */
   const send = async () => {
     if ((await settle())?.length === 0) onSend(customer.value);
   };
@@ -124,7 +124,7 @@ export function ImportPreview({ preview, onCancel, onSend }: Props) {
   );
 }
 
-/** The first customer is chosen until somebody chooses. */
+/** Preselects the first customer until the user chooses one. */
 function useCustomer() {
   const { t } = useTranslation('orders');
   const [chosen, setChosen] = useState<number | null>();

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The last step: how many orders were created, and what was not, order by order and row by row. */
+/** Shows the last step: the number of orders created, and the failures by order and row. */
 export function ImportResults({ results: { success, findings, left }, onAgain, onClose }: Props) {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();

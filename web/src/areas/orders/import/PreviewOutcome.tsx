@@ -6,11 +6,11 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import type { DryRun } from './use-dry-run.ts';
 
-/** Codes and rows of one code that are named; the rest is counted. */
+/** Maximum number of codes, and of rows per code, that are listed; the others are counted. */
 const MOST_CODES = 30;
 const MOST_ROWS = 10;
 
-/** The codes that no active product has, each with its rows: their orders would be refused. */
+/** Shows the codes without an active product and their rows: the server would refuse their orders. */
 export function UnknownProducts({ unknown }: Pick<DryRun, 'unknown'>) {
   const { t } = useTranslation('orders');
   const formats = useFormats();
@@ -34,14 +34,14 @@ export function UnknownProducts({ unknown }: Pick<DryRun, 'unknown'>) {
 
 interface Props {
   customerId: number | null;
-  /** Orders in the file. */
+  /** Number of orders in the file. */
   inFile: number;
-  /** Absent while the server is being asked. */
+  /** Absent until the dry run has returned. */
   result: DryRun | undefined;
   hasFailed: boolean;
 }
 
-/** What "confirm" will do, in large type: how many orders, and whose. */
+/** Shows how many orders "confirm" will create, and for which customer. */
 export function Outcome({ customerId, inFile, result, hasFailed }: Props) {
   const { t } = useTranslation('orders');
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** The columns of a spreadsheet of orders, as its headers name them: Italian in every language. Spec 3 §5. */
+/** Columns of a spreadsheet of orders. Their headers are Italian in every language. */
 
 export const FIELDS = [
   'numero_ordine_cliente',
@@ -10,7 +10,7 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** What a header has to contain. */
+/** Text that each header must contain. */
 export const HEADERS: Readonly<Record<Field, string>> = {
   numero_ordine_cliente: 'numero ordine cliente',
   data_ordine: 'data ordine',
@@ -20,7 +20,7 @@ export const HEADERS: Readonly<Record<Field, string>> = {
   prezzo_unitario: 'prezzo unitario',
 };
 
-/** @returns where each column stands, and the names of those not found */
+/** Finds the columns by their headers. @returns the index of each column, and the names of missing ones */
 export function findColumns(headers: readonly string[]): {
   at: Readonly<Record<Field, number>>;
   missing: readonly string[];
@@ -33,7 +33,7 @@ export function findColumns(headers: readonly string[]): {
   };
 }
 
-/** Capitals, accents (`QUANTITA'`) and the kind of space make no difference. */
+/** Ignores case, accents (`QUANTITA'`) and the kind of white space. */
 function plain(text: string) {
   return text
     .normalize('NFD')
@@ -42,7 +42,7 @@ function plain(text: string) {
     .toLowerCase();
 }
 
-/** Where a column is: under the header that is its name, else under the first that contains it. */
+/** Returns the index of the header that equals the name, else of the first one that contains it. */
 function placeOf(said: readonly string[], name: string): number {
   const own = said.findIndex((text) => text.trim() === name);
   return own >= 0 ? own : said.findIndex((text) => text.includes(name));

@@ -1,18 +1,21 @@
-/** How the rows of a spreadsheet are sent: some hundreds at a time, the rows of one order always together. */
+/** Splits the rows of a spreadsheet into batches for sending. All rows of one order are in the same batch. */
 import type { ImportedRow, ImportResult } from '@bobina/contract/orders/orders.ts';
 import { FIELDS } from './columns.rules.ts';
 import type { ReadRow } from './rows.rules.ts';
 
-/** Rows of one request. */
+/** Maximum number of rows per request. */
 export const PARCEL_ROWS = 500;
 
 export interface Parcel {
   orders: ImportedRow[];
-  /** Where each stands in the spreadsheet. */
+  /** Row number of each order row in the spreadsheet. */
   rows: number[];
 }
 
-/** @returns everything but the rows left out, orders in the order of their first rows */
+/**
+ * Groups all rows except skipped ones into requests. Orders keep the sequence of their first rows.
+ * @param most maximum number of rows per request, unless a single order has more
+ */
 export function packRows(rows: readonly ReadRow[], most = PARCEL_ROWS): Parcel[] {
   const orders = Map.groupBy(
     rows.filter(({ state }) => state !== 'skipped'),
@@ -30,22 +33,23 @@ export function packRows(rows: readonly ReadRow[], most = PARCEL_ROWS): Parcel[]
   }
   return parcels;
 }
+/** Returns the number of distinct orders, without skipped rows. */
 export function countOrders(rows: readonly ReadRow[]): number {
   return new Set(rows.filter(({ state }) => state !== 'skipped').map(orderOf)).size;
 }
 
-/** One line of the list of what was not taken as it stands in the file. */
+/** One problem or correction that the import reports. */
 export interface Finding {
   id: string;
   kind: 'warning' | 'missing_products' | 'invalid_rows';
   order: string | null;
-  /** Of the spreadsheet. */
+  /** Row number in the spreadsheet. */
   row: number | null;
   message: string;
   products: readonly string[];
 }
 
-/** What the server said of a parcel, with the spreadsheet's own row numbers. */
+/** Converts the server's answer for a parcel to findings with the row numbers of the spreadsheet. */
 export function findingsOf({ warnings, errors }: ImportResult, { rows }: Parcel): Omit<Finding, 'id'>[] {
   const rowOf = (sent: number | null) => (sent === null ? null : (rows[sent - 1] ?? null));
   return [
@@ -70,7 +74,7 @@ export function findingsOf({ warnings, errors }: ImportResult, { rows }: Parcel)
   ];
 }
 
-/** As the server tells orders apart. */
+/** Compares order numbers as the server does. */
 function orderOf({ numero_ordine_cliente }: ReadRow) {
   return numero_ordine_cliente.toLowerCase();
 }

@@ -7,7 +7,7 @@ import type { ReadRow } from './rows.rules.ts';
 
 export const STATE_COLORS = { taken: 'green', noted: 'yellow', refused: 'red', skipped: 'gray' } as const;
 
-/** What was read of each row. */
+/** Returns the columns of the preview. */
 export function previewColumns(t: TFunction<'orders'>, formats: Formats): Column<ReadRow>[] {
   const column = (key: Field, shown: (row: ReadRow) => string, more: Partial<Column<ReadRow>>): Column<ReadRow> => ({
     key,
@@ -40,7 +40,7 @@ export function previewColumns(t: TFunction<'orders'>, formats: Formats): Column
   ];
 }
 
-/** What is done with a row, and why when it is not simply taken. */
+/** Shows the state of a row, and the reasons when it is skipped, refused or corrected. */
 function State({ row: { state, reasons }, t }: { row: ReadRow; t: TFunction<'orders'> }) {
   return (
     <div style={{ whiteSpace: 'normal' }}>
@@ -54,7 +54,7 @@ function State({ row: { state, reasons }, t }: { row: ReadRow; t: TFunction<'ord
   );
 }
 
-/** A value that is not what stands in the cell names both. */
+/** Shows the value that was read, and the original cell text when it differs. */
 function Read({ row, field, shown }: { row: ReadRow; field: Field; shown: string }) {
   const typed = row.typed[field];
   if (typed === undefined) return <>{shown}</>;

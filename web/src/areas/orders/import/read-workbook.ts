@@ -3,9 +3,9 @@ import type { Phase, ReaderMessage, ReaderRequest } from './workbook-reader.work
 import { MOST_FILE_BYTES, type FileFault } from './workbook-file.rules.ts';
 import type { SheetReading } from './rows.rules.ts';
 
-/** Milliseconds that a file may take; five thousand rows take about one second. */
+/** Maximum reading time in milliseconds; 5,000 rows take about one second. */
 const TIME_LIMIT = 20_000;
-/** Where each part of the work begins and how much of the bar it is. */
+/** Start and length of each phase on the progress bar, as fractions. */
 const SHARES: Record<Phase, readonly [from: number, share: number]> = {
   loading: [0, 0.2],
   unpacking: [0.2, 0.3],
@@ -15,11 +15,13 @@ const SHARES: Record<Phase, readonly [from: number, share: number]> = {
 export type WorkbookFault = FileFault | 'unreadable' | 'tooSlow';
 export type WorkbookReading =
   | { fault: WorkbookFault }
-  | { reading: SheetReading; sheet: string; /** Sheets that were not read. */ others: number };
+  | { reading: SheetReading; sheet: string; /** Number of sheets that were not read. */ others: number };
 
 /**
- * Reads a spreadsheet beside the page, which never waits for it: what takes too long, or breaks the reader, ends with a
- * fault. @param onProgress the fraction that is done @throws when the signal is aborted
+ * Reads a spreadsheet in a web worker, so that the page stays responsive. A time-out or a crash of the worker returns a
+ * fault.
+ * @param onProgress called with the completed fraction
+ * @throws when the signal is aborted
  */
 export function readWorkbook(
   file: File,

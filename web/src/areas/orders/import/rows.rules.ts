@@ -1,21 +1,21 @@
-/** Which rows of a spreadsheet are orders, which are left out and which the server will refuse. Spec 3 §5. */
+/** Classifies the rows of a spreadsheet: valid, skipped, or refused by the server. */
 import { fitsDecimals, GREATEST } from '@bobina/contract/core/decimal.ts';
 import { text } from '@bobina/contract/core/fields.ts';
 import { MOST_LINES } from '@bobina/contract/orders/orders.ts';
 import { cellDay, cellNumber, cellText, isEmptyCell, type DayReading, type SheetCell } from './cells.rules.ts';
 import { FIELDS, findColumns, type Field } from './columns.rules.ts';
 
-/** Why a row is left out of what is sent. */
+/** Reasons why a row is not sent. */
 export const SKIPPED = ['noNumber', 'noProduct', 'noQuantity'] as const;
-/** What the server will refuse, and with it the row's whole order. */
+/** Reasons why the server will refuse the whole order of the row. */
 export const REFUSED = ['badNumber', 'badProduct', 'badQuantity', 'noOrderDate', 'noDeliveryDate', 'badPrice'] as const;
-/** What was read, but not as it stands there. */
+/** Corrections and doubtful values of rows that are sent. */
 export const NOTED = ['doubtfulQuantity', 'doubtfulPrice', 'zeroPrice'] as const;
 export type Reason = (typeof SKIPPED)[number] | (typeof REFUSED)[number] | (typeof NOTED)[number];
 export type RowState = 'taken' | 'noted' | 'refused' | 'skipped';
 
 export interface ReadRow {
-  /** As the spreadsheet counts: its first row is 1. */
+  /** Row number in the spreadsheet; the first row is 1. */
   row: number;
   state: RowState;
   reasons: readonly Reason[];
@@ -25,13 +25,13 @@ export interface ReadRow {
   quantita: number;
   data_consegna: string;
   prezzo_unitario: number;
-  /** What stands in the sheet, where that is not what was read. */
+  /** Original cell texts that differ from the values read. */
   typed: Partial<Record<Field, string>>;
 }
 
 const NAME = text();
 
-/** A row with its number in the spreadsheet. */
+/** A row with its row number in the spreadsheet. */
 export interface SheetLine {
   row: number;
   cells: readonly SheetCell[];
@@ -46,8 +46,8 @@ export type SheetReading =
 const EMPTY: SheetCell = { value: null };
 
 /**
- * Reads a sheet: its first row with anything in it holds the headers, the others are rows of orders.
- * @param days how days are read
+ * Reads a sheet: the first non-empty row holds the headers, the others are order rows.
+ * @param days settings for reading days
  * @param onRow called after each row
  */
 export function readSheet(

@@ -14,7 +14,7 @@ const KINDS: Partial<Record<Field, Column<SampleRow>['kind']>> = {
   prezzo_unitario: 'number',
 };
 
-/** A workbook with the headers that an import looks for, and three rows. */
+/** Downloads a sample workbook with the headers of an import and three rows. */
 export function downloadSample(t: TFunction<'orders'>): Promise<void> {
   const columns = FIELDS.map((key) => {
     const kind = KINDS[key];
@@ -28,7 +28,7 @@ function capital(text: string) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Two orders of one customer: codes that nobody has, so that the sample itself creates nothing. */
+/** Two orders of one customer. The product codes do not exist, so that importing the sample creates nothing. */
 function rows(): SampleRow[] {
   return (
     [

@@ -5,17 +5,17 @@ import { nextKey } from '../../../ui/lines/priced-line.ts';
 import { packRows } from './parcels.rules.ts';
 import type { ReadRow } from './rows.rules.ts';
 
-/** Milliseconds for one request. */
+/** Time-out of one request in milliseconds. */
 const TIMEOUT = 60_000;
 
 export interface DryRun {
-  /** Orders that would be created. */
+  /** Number of orders that would be created. */
   orders: number;
-  /** Codes that no active product has, with their rows of the spreadsheet. */
+  /** Codes without an active product, with their rows in the spreadsheet. */
   unknown: { code: string; rows: number[] }[];
 }
 
-/** What the server would do with the rows for this customer, without doing it. Asked once per customer and file. */
+/** Asks the server what importing the rows for this customer would do. Sends one dry run per customer and file. */
 export function useDryRun(
   rows: readonly ReadRow[],
   customerId: number | null,

@@ -7,7 +7,7 @@ import { findingsOf, packRows, type Finding, type Parcel } from './parcels.rules
 import { readWorkbook, type WorkbookFault } from './read-workbook.ts';
 import type { ReadRow, SheetReading } from './rows.rules.ts';
 
-/** Milliseconds that a parcel may take. */
+/** Time-out of one parcel in milliseconds. */
 const SEND_TIMEOUT = 60_000;
 
 export type ImportFault = { fault: WorkbookFault } | Extract<SheetReading, { fault: string }>;
@@ -16,19 +16,19 @@ interface Preview {
   file: string;
   rows: ReadRow[];
   sheet: string;
-  /** Sheets of the file that were not read. */
+  /** Number of sheets of the file that were not read. */
   others: number;
-  /** What the last attempt to send came to grief by. */
+  /** Why the last attempt to send failed. */
   problem?: string;
   customerProblem?: string;
-  /** Rows that an attempt cut short has sent already. */
+  /** Number of rows that an interrupted attempt has already sent. */
   sent: number;
 }
 interface Results {
   step: 'results';
   success: number;
   findings: Finding[];
-  /** Rows that were not sent, since somebody stopped it. */
+  /** Number of rows that were not sent because the user stopped the import. */
   left: number;
 }
 export type ImportState =
@@ -38,7 +38,7 @@ export type ImportState =
   | { step: 'sending'; done: number; total: number; isStopping: boolean }
   | Results;
 
-/** What is being sent: the same parcels, with the same keys, however often it is tried. */
+/** State of sending. Retries send the same parcels with the same idempotency keys. */
 interface Job {
   customerId: number;
   parcels: (Parcel & { input: { body: { orders: Parcel['orders']; customerId: number } } })[];
@@ -47,7 +47,7 @@ interface Job {
   findings: Finding[];
 }
 
-/** Choose a file, look at what was read, send it, see what became of it. */
+/** Runs the import: reads the file, then sends the parcels; returns the current step and its actions. */
 export function useImport() {
   const { t } = useTranslation('orders');
   const [state, setState] = useState<ImportState>({ step: 'choose' });

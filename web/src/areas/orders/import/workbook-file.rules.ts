@@ -1,17 +1,17 @@
-/** Whether a file may be given to the parser: what it is, and how large it becomes. A spreadsheet is hostile until then. */
+/** Validates a file before parsing: its type and its unpacked size. The file is untrusted input. */
 
 export const MOST_FILE_BYTES = 10_000_000;
-/** What the file's parts may be together, unpacked. */
+/** Maximum total unpacked size of the file's parts, in bytes. */
 export const MOST_UNPACKED_BYTES = 64_000_000;
 const MOST_ENTRIES = 1000;
 
 export type FileFault = 'empty' | 'tooLarge' | 'notWorkbook' | 'tooLargeUnpacked' | 'protected';
 
-/** A part of a zip file that is packed by deflate, to be unpacked once to see that it is as large as it says. */
+/** A deflated entry of a zip file, to be unpacked once to verify its declared size. */
 export interface PackedPart {
   from: number;
   to: number;
-  /** Bytes that it claims to be. */
+  /** Declared unpacked size in bytes. */
   size: number;
 }
 export type FileKind = { kind: 'xls' } | { kind: 'xlsx'; parts: PackedPart[] } | { fault: FileFault };
@@ -25,7 +25,7 @@ const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
-/** Stands where a length is kept elsewhere: more than 4 GB, which no spreadsheet of ours is. */
+/** Zip64 marker: the real length (over 4 GB) is in another header. Such files are refused. */
 const ELSEWHERE = 0xffff_ffff;
 const DEFLATE = 8;
 const STORED = 0;
@@ -40,7 +40,7 @@ interface Entry {
   local: number;
 }
 
-/** Looks at magic bytes and, in a zip file, at the directory; nothing is unpacked. */
+/** Checks the magic bytes and, for a zip file, the central directory. Unpacks nothing. */
 export function inspectFile(bytes: Uint8Array): FileKind {
   if (bytes.length === 0) return { fault: 'empty' };
   if (bytes.length > MOST_FILE_BYTES) return { fault: 'tooLarge' };
@@ -77,7 +77,7 @@ function findEnd(view: DataView): number {
   return -1;
 }
 
-/** The central directory; undefined when it is not what it should be. */
+/** Reads the central directory; returns undefined when it is invalid. */
 function readDirectory(bytes: Uint8Array, view: DataView): Entry[] | 'tooMany' | undefined {
   const end = findEnd(view);
   if (end < 0) return undefined;
@@ -101,12 +101,12 @@ function readDirectory(bytes: Uint8Array, view: DataView): Entry[] | 'tooMany' |
   return entries;
 }
 
-/** Where a part's bytes are; undefined when its own header says otherwise than the directory. */
+/** Returns the byte range of an entry; undefined when its local header contradicts the directory. */
 function placeOf(view: DataView, { local, packed, size, method, flags }: Entry): PackedPart | undefined {
   if (local + LOCAL_BYTES > view.byteLength || view.getUint32(local, true) !== LOCAL_SIGNATURE) return undefined;
   if (view.getUint16(local + 8, true) !== method) return undefined;
   const claims = view.getUint32(local + 22, true);
-  // With flag 8 the sizes follow the data, and stand as 0 before it.
+  // With flag 8 set, the sizes follow the data and the local header holds 0.
   if (claims !== size && !(flags & 8 && claims === 0)) return undefined;
   const from = local + LOCAL_BYTES + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
   return from + packed <= view.byteLength ? { from, to: from + packed, size } : undefined;

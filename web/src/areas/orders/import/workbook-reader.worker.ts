@@ -8,7 +8,7 @@ import { inspectFile, type FileFault, type PackedPart } from './workbook-file.ru
 
 export interface ReaderRequest {
   file: File;
-  /** The company's, which only the page knows. */
+  /** The company's current day: the worker cannot read it from the session. */
   today: Day;
 }
 export type Phase = 'loading' | 'unpacking' | 'rows';
@@ -17,11 +17,11 @@ export type ReaderMessage =
   | { kind: 'fault'; fault: FileFault | 'unreadable' }
   | { kind: 'done'; reading: SheetReading; sheet: string; others: number };
 
-function say(message: ReaderMessage) {
+function send(message: ReaderMessage) {
   return self.postMessage(message);
 }
 function progress(phase: Phase, done: number, total: number) {
-  return say({ kind: 'progress', phase, done, total });
+  return send({ kind: 'progress', phase, done, total });
 }
 
 async function load(file: File): Promise<Uint8Array> {
@@ -35,7 +35,7 @@ async function load(file: File): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Unpacks a part only to count it. @returns false when it is not as large as it says, or no deflated data */
+/** Unpacks a part only to count its bytes. @returns false when the size differs or the data are not deflated */
 async function isAsLarge(bytes: Uint8Array, { from, to, size }: PackedPart): Promise<boolean> {
   const unpacked = new Blob([bytes.subarray(from, to) as Uint8Array<ArrayBuffer>])
     .stream()
@@ -64,9 +64,9 @@ async function areAsLarge(bytes: Uint8Array, parts: readonly PackedPart[]): Prom
   return true;
 }
 
-/** Rows that are parsed at first: enough for what is taken, blank rows and headers, and to see that there are more. */
+/** Rows of the first parse: enough for the maximum number of lines, blank rows and headers, and to detect more rows. */
 const FIRST_ROWS = MOST_LINES + 1000;
-/** Five thousand rows of orders are about 2 MB unpacked. */
+/** Files up to this unpacked size are parsed in one pass; 5,000 order rows take about 2 MB. */
 const SMALL_BYTES = 8_000_000;
 function parse(bytes: Uint8Array, sheetRows: number): WorkBook {
   return read(bytes, { type: 'array', dense: true, sheets: 0, cellFormula: false, cellHTML: false, sheetRows });
@@ -81,7 +81,7 @@ function linesOf(sheet: WorkSheet | undefined): SheetLine[] {
   const data = (sheet?.['!data'] ?? []) as (CellObject | undefined)[][];
   return data.flatMap((cells, index) => (cells ? [{ row: index + 1, cells: Array.from(cells, cellOf) }] : []));
 }
-/** @param size bytes of the file's parts, unpacked */
+/** Parses the workbook. @param size unpacked bytes of the file's parts */
 function readBook(bytes: Uint8Array, size: number, today: Day): ReaderMessage {
   const open = (rows: number) => {
     const book = parse(bytes, rows);
@@ -96,7 +96,8 @@ function readBook(bytes: Uint8Array, size: number, today: Day): ReaderMessage {
     const reading = readSheet(linesOf(sheet), { today, later }, onRow);
     return { kind: 'done', reading, sheet: name, others: book.SheetNames.length - 1 } as const;
   };
-  // A large file is looked at first: most of them have too many rows. Else every row counts, far below blank ones too.
+  // First parses only part of a large file, because most large files have too many rows. Then parses the whole file:
+  // rows after long blank ranges count, too.
   if (size > SMALL_BYTES) {
     const answer = readIn(open(FIRST_ROWS));
     if ('fault' in answer.reading && answer.reading.fault === 'tooManyRows') return answer;
@@ -112,10 +113,10 @@ async function answer({ file, today }: ReaderRequest): Promise<void> {
   try {
     const bytes = await load(file);
     const found = inspectFile(bytes);
-    if ('fault' in found) return say({ kind: 'fault', fault: found.fault });
+    if ('fault' in found) return send({ kind: 'fault', fault: found.fault });
     if (found.kind === 'xlsx' && !(await areAsLarge(bytes, found.parts)))
-      return say({ kind: 'fault', fault: 'notWorkbook' });
-    say(
+      return send({ kind: 'fault', fault: 'notWorkbook' });
+    send(
       readBook(
         bytes,
         found.kind === 'xlsx' ? found.parts.reduce((sum, { size }) => sum + size, 0) : bytes.length,
@@ -123,7 +124,7 @@ async function answer({ file, today }: ReaderRequest): Promise<void> {
       ),
     );
   } catch (error) {
-    say({ kind: 'fault', fault: isProtected(error) ? 'protected' : 'unreadable' });
+    send({ kind: 'fault', fault: isProtected(error) ? 'protected' : 'unreadable' });
   }
 }
 

@@ -20,12 +20,12 @@ import classes from './order.module.css';
 import { OrderHeader } from './OrderHeader.tsx';
 import { printOrder } from './print-order.ts';
 
-/** Lines drawn at once: an imported order may have thousands. */
+/** Lines rendered per page: an imported order may have thousands. */
 const PAGE_LINES = 50;
-/** On the screen units stand beside their quantities. */
+/** The screen shows units next to the quantities, so the unit column is only in exports. */
 const ONLY_IN_FILES = new Set(['unit_of_measure']);
 
-/** Under an order: who ordered what, and how much of each line was planned, produced, loaded, delivered and invoiced. */
+/** Shows the customer of an order and how much of each line was planned, produced, loaded, delivered and invoiced. */
 export function OrderDetail({ id }: { id: number }) {
   const { t } = useTranslation('orders');
   const order = useQuery(api.customerOrders.get.query({ id }));
@@ -41,7 +41,7 @@ function Lines({ order }: { order: CustomerOrder }) {
   const unitOf = useUnit();
   const mayWrite = useCan()('customer_orders.write');
   const [page, setPage] = useState(1);
-  const columns = useMemo(() => lineColumns(t, formats, unitOf), [t, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+  const columns = useMemo(() => lineColumns(t, formats, unitOf), [t, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   const shown = columns.filter(({ key }) => !ONLY_IN_FILES.has(key));
   const call = (async () => ({
     rows: order.items,

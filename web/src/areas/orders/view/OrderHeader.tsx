@@ -4,7 +4,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
 
-/** What is said of an order above its lines. */
+/** Shows the header data of an order above its lines. */
 export function OrderHeader({ order }: { order: CustomerOrderRow | CustomerOrder }) {
   const { t } = useTranslation('orders');
   const formats = useFormats();

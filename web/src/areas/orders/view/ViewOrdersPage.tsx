@@ -53,7 +53,7 @@ function viewColumns(t: TFunction<'orders'>): Column<CustomerOrderRow>[] {
   ];
 }
 
-/** /ordiniclienti/visualizza-ordini: every order and how far each of its lines has come. */
+/** Shows /ordiniclienti/visualizza-ordini: every order and the progress of its lines. */
 function ViewOrdersPage() {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();

@@ -5,7 +5,7 @@ import { DeliveryDay } from '../../../ui/late.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
 
-/** From the order to the invoice: how much of a line has come how far. */
+/** Stages of a line's progress, from the order to the invoice. */
 export const STAGES = [
   'quantity',
   'scheduled_quantity',
@@ -15,7 +15,7 @@ export const STAGES = [
   'invoiced_quantity',
 ] as const;
 
-/** The lines of an order with what became of them: shown, printed and exported by the same declaration. */
+/** Returns the columns of an order's lines with their progress, for screen, print and export. */
 export function lineColumns(
   t: TFunction<'orders'>,
   formats: Formats,

@@ -12,7 +12,7 @@ interface Sheet {
   formats: Formats;
 }
 
-/** An order on paper, with what became of each of its lines. */
+/** Prints an order with the progress of its lines. */
 export function printOrder({ order, columns, t, formats }: Sheet): Promise<void> {
   const pairs = [
     [t('order.customer'), order.customer_name],

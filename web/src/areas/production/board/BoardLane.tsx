@@ -10,11 +10,12 @@ import { JobBar } from './JobBar.tsx';
 import type { Lane } from './moves.ts';
 import type { BoardWords } from './use-words.ts';
 
+/** Returns the displayed name of a lane: machine code and description. */
 export function laneName({ machine_code, machine_description }: Lane) {
   return `${machine_code} · ${machine_description}`;
 }
 
-/** Whose lane it is, how much it has to do and what of it is late. */
+/** Shows the machine of a lane, its total time and its number of late lines. */
 export function LaneHead({ lane, words }: { lane: Lane; words: BoardWords }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
@@ -42,19 +43,20 @@ interface Props {
   bars: readonly Bar[];
   words: BoardWords;
   width: number;
-  /** What is in sight, in pixels of the lane: the bars outside are not drawn. */
+  /** Visible range in pixels of the lane: bars outside it are not rendered. */
   from: number;
   to: number;
-  /** Jobs of this lane that are drawn wherever they are: the Tab stop, and what the pointer holds. */
+  /** Jobs of this lane that are always rendered: the Tab stop and the job held by the pointer. */
   current: number | null;
   held: number | null;
   lifted: number | null;
-  /** Where the line stands that says where a dragged job would go. */
+  /** Position in pixels of the drop marker of a dragged job. */
   mark: number | null;
   describedBy: string;
   onOpen: (scheduling: number) => void;
 }
 
+/** Shows the bars of one machine. Memoized, so that a move renders only the affected lanes. */
 export const BoardLane = memo(
   ({ lane, bars, words, width, from, to, current, held, lifted, mark, describedBy, onOpen }: Props) => {
     const { setNodeRef } = useDroppable({ id: `machine-${lane.machine_id}`, disabled: !lane.is_active });

@@ -9,12 +9,12 @@ import { useWords } from './use-words.ts';
 interface Props {
   lanes: readonly Lane[];
   calendar: Calendar;
-  /** Leaves out the jobs of lines that are in time. */
+  /** Hides the jobs of lines that are in time. */
   isLateOnly: boolean;
   onOpen: (scheduling: number) => void;
 }
 
-/** The board where there is no room for an axis: the jobs of each machine under each other. A press opens one, to be moved. */
+/** Shows the board on narrow screens: the jobs of each machine as a list. A press opens a job, to move it. */
 export function BoardList({ lanes, calendar, isLateOnly, onOpen }: Props) {
   const words = useWords(calendar);
   return (

@@ -25,7 +25,7 @@ interface Props {
   setState: (change: Partial<State>, options?: { replace: boolean }) => void;
 }
 
-/** What each machine does, when, and what of it comes too late: a lane a machine, a bar a job. */
+/** Shows the production board: one lane per machine, one bar per job, late jobs marked. */
 function BoardPage({ actions, above, state, setState }: Props) {
   const { t } = useTranslation('production');
   const formats = useFormats();

@@ -4,12 +4,15 @@ import classes from './board.module.css';
 import type { Bar } from './geometry.ts';
 import type { BoardWords } from './use-words.ts';
 
-/** Pixels: below, only the end of the order's number and the days have room; far below, nothing but the mark. */
+/**
+ * Minimum width in pixels for the full text. Narrower bars show the end of the order number and the days late; very
+ * narrow ones only the mark.
+ */
 const ROOM = 165;
 const LEAST_ROOM = 40;
 const LEAST_FOR_CODE = 80;
 
-/** What stands on a bar: as much as it has room for, and that it is late always. */
+/** Shows the content of a bar: as much text as fits, and always whether the job is late. */
 export function JobFace({ bar, words }: { bar: Bar; words: BoardWords }) {
   const { job, width } = bar;
   const isShort = width < ROOM;
@@ -32,9 +35,9 @@ export function JobFace({ bar, words }: { bar: Bar; words: BoardWords }) {
 interface Props {
   bar: Bar;
   words: BoardWords;
-  /** The board's one Tab stop. */
+  /** The board's only Tab stop (roving tabindex). */
   isCurrent: boolean;
-  /** Held by the keyboard. */
+  /** Lifted by the keyboard. */
   isLifted: boolean;
   /** Held by the pointer. */
   isDragged: boolean;
@@ -42,7 +45,7 @@ interface Props {
   onOpen: (scheduling: number) => void;
 }
 
-/** A job on its lane, as long as its minutes. */
+/** Shows a job on its lane; the width is proportional to its minutes. */
 export const JobBar = memo(({ bar, words, isCurrent, isLifted, isDragged, describedBy, onOpen }: Props) => {
   const { job, left, width, late_days } = bar;
   const name = words.name(bar);
@@ -70,7 +73,7 @@ export const JobBar = memo(({ bar, words, isCurrent, isLifted, isDragged, descri
   );
 });
 
-/** `OC-2026/00016` → `16` */
+/** Returns the last part of an order number without zeros: `OC-2026/00016` → `16`. */
 function shortNumber(number: string) {
   return number.slice(number.lastIndexOf('/') + 1).replace(/^0+(?=\d)/, '');
 }

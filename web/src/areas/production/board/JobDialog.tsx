@@ -27,7 +27,7 @@ interface Props {
   onEdit: (item: number) => void;
 }
 
-/** A job of the board: what it is, when it is done; and to move it without dragging. */
+/** Shows the details and dates of a job of the board, and moves it without dragging. */
 export function JobDialog({ scheduling, lanes, calendar, move, onClose, onEdit }: Props) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();

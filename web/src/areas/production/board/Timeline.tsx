@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the jobs inside, which the board is a group of */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions -- handles key events that bubble up from the jobs of the group */
 import { DndContext, DragOverlay, pointerWithin, useDraggable } from '@dnd-kit/core';
 import { useId, useMemo, useRef, useState, type ComponentProps, type RefObject, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +38,7 @@ interface SurfaceProps extends Omit<ComponentProps<'div'>, 'ref'> {
   press: (element: EventTarget) => HTMLElement | null;
 }
 
-/** The lanes on one axis of working days. Only what is in sight is drawn. */
+/** Shows the lanes on a common axis of working days. Renders only the visible part. */
 export function Timeline({ label, lanes, calendar, zoom, move, onOpen }: Props) {
   const { t } = useTranslation('production');
   const formats = useFormats();
@@ -48,7 +48,7 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen }: Props) 
   const [said, setSaid] = useState('');
   const { sight, look } = useSight(root, true);
   const barsOf = useMemo(() => rememberBars(calendar, zoom), [calendar, zoom]);
-  const tell = (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, where: readonly Lane[]) => {
+  const announce = (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, where: readonly Lane[]) => {
     const { lane, index, job } = placeOf(where, scheduling)!;
     const bar = barsOf(lane)[index]!;
     setSaid(
@@ -66,7 +66,7 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen }: Props) 
         .join(', '),
     );
   };
-  const keys = useKeys({ lanes, barsOf, root, move, tell });
+  const keys = useKeys({ lanes, barsOf, root, move, announce });
   const drag = useDrag(root, keys.shown, barsOf, move);
   const count = keys.shown.reduce((total, { jobs }) => total + jobs.length, 0);
   const drawn = lanesDrawn(keys.shown, useSlices(count, zoom));
@@ -154,8 +154,8 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen }: Props) 
 }
 
 /**
- * All of the board is one draggable, whose node is the bar under the pointer: hundreds of draggables would all be
- * rendered again whenever one is taken up.
+ * Makes the whole board one draggable whose node is the bar under the pointer: with one draggable per job, hundreds of
+ * bars would be rendered again at each drag start.
  */
 function Surface({ root, label, press, children, ...rest }: SurfaceProps) {
   const { setNodeRef, listeners = {} } = useDraggable({ id: 'job' });

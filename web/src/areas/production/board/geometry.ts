@@ -1,12 +1,12 @@
-/** Minutes as pixels. */
+/** Conversion of minutes to pixels. */
 import { minutesPerDay, placeJobs, type Calendar, type Placed } from '@bobina/contract/production/calendar.rules.ts';
 import type { MachineJob } from '@bobina/contract/production/scheduling.ts';
 import type { Zoom } from '../scheduling/filters.ts';
 import type { Lane } from './moves.ts';
 
-/** Of a working day. */
+/** Pixels per working day. */
 export const DAY_WIDTH: Record<Zoom, number> = { hours: 720, days: 240, weeks: 96 };
-/** Narrower, a pointer would not hit it: what comes after then moves on. */
+/** Minimum width of a bar in pixels, so that a pointer can hit it. Following bars are moved to the right. */
 const LEAST_WIDTH = 26;
 const GAP = 2;
 
@@ -15,6 +15,7 @@ export interface Bar extends Placed<MachineJob> {
   width: number;
 }
 
+/** Returns the bars of a lane in pixels. Bars do not overlap. */
 export function barsOf(jobs: readonly MachineJob[], calendar: Calendar, zoom: Zoom): Bar[] {
   const scale = DAY_WIDTH[zoom] / minutesPerDay(calendar);
   let free = 0;
@@ -26,7 +27,7 @@ export function barsOf(jobs: readonly MachineJob[], calendar: Calendar, zoom: Zo
   });
 }
 
-/** The bars of lanes that are laid out once: one that no move has touched is then not drawn again. */
+/** Returns a function that caches the bars of each lane, so that a lane without changes is not rendered again. */
 export function rememberBars(calendar: Calendar, zoom: Zoom): (lane: Pick<Lane, 'jobs'>) => readonly Bar[] {
   const known = new WeakMap<readonly MachineJob[], readonly Bar[]>();
   return ({ jobs }) => {
@@ -36,17 +37,21 @@ export function rememberBars(calendar: Calendar, zoom: Zoom): (lane: Pick<Lane, 
   };
 }
 
+/** Returns the right end of the last bar in pixels, with its gap. */
 export function endOf(bars: readonly Bar[]): number {
   const last = bars.at(-1);
   return last ? last.left + last.width + GAP : 0;
 }
 
-/** How many of the other bars lie before a point: where what is dropped there goes. */
+/**
+ * Returns the drop index at `x`: the number of other bars whose centre is to the left.
+ * @param x pixels from the lane's start
+ */
 export function indexAt(bars: readonly Bar[], dragged: number, x: number): number {
   return bars.filter(({ job, left, width }) => job.scheduling_id !== dragged && left + width / 2 < x).length;
 }
 
-/** Where the line stands that shows the place `index` among the other bars. */
+/** Returns the pixel position of the drop marker for the place `index` among the other bars. */
 export function markAt(bars: readonly Bar[], dragged: number, index: number): number {
   const others = bars.filter(({ job }) => job.scheduling_id !== dragged);
   return index < others.length ? others[index]!.left - GAP : endOf(others);

@@ -1,4 +1,4 @@
-/** The board as lanes of jobs, and what a move makes of it. Pure: the same for a drag, for keys and for what is awaited. */
+/** The board as lanes of jobs, and moves of jobs. Pure functions, shared by drag, keyboard and optimistic updates. */
 import type { MachineBoard, MachineJob } from '@bobina/contract/production/scheduling.ts';
 import type { Machine } from '@bobina/contract/registry/places-and-machines.ts';
 
@@ -6,7 +6,7 @@ export interface Lane {
   machine_id: number;
   machine_code: string;
   machine_description: string;
-  /** Takes jobs; one that is out of use only keeps what it has. */
+  /** Whether the machine accepts jobs. An inactive machine only keeps the jobs it has. */
   is_active: boolean;
   total_minutes: number;
   jobs: readonly MachineJob[];
@@ -14,11 +14,11 @@ export interface Lane {
 export interface Move {
   scheduling: number;
   machine: number;
-  /** The job that it is put before; null puts it last. */
+  /** The job to insert before; null appends. */
   before: number | null;
 }
 
-/** A lane for each machine in use, and for each that still has work, by code. */
+/** Returns a lane for each active machine and each machine that still has jobs, by code. */
 export function lanesOf(boards: readonly MachineBoard[], machines: readonly Machine[]): Lane[] {
   const active = new Set(machines.map(({ id }) => id));
   const busy = new Set(boards.map(({ machine_id }) => machine_id));
@@ -36,7 +36,7 @@ export function lanesOf(boards: readonly MachineBoard[], machines: readonly Mach
   ].toSorted((a, b) => compare(a.machine_code.toLowerCase(), b.machine_code.toLowerCase()));
 }
 
-/** Where a job is; undefined when it is gone. */
+/** Returns the lane and index of a job; undefined when it is not on the board. */
 export function placeOf(lanes: readonly Lane[], scheduling: number) {
   for (const lane of lanes) {
     const index = lane.jobs.findIndex(({ scheduling_id }) => scheduling_id === scheduling);
@@ -45,7 +45,10 @@ export function placeOf(lanes: readonly Lane[], scheduling: number) {
   return undefined;
 }
 
-/** What is gone, or goes where nothing is taken, changes nothing. Lanes that are not touched stay the same objects. */
+/**
+ * Applies a move. A missing job or a lane that accepts no jobs leaves the lanes unchanged; unaffected lanes stay the
+ * same objects.
+ */
 export function applyMove(lanes: readonly Lane[], { scheduling, machine, before }: Move): readonly Lane[] {
   const from = placeOf(lanes, scheduling);
   const to = lanes.find(({ machine_id }) => machine_id === machine);
@@ -71,7 +74,7 @@ export function applyMove(lanes: readonly Lane[], { scheduling, machine, before 
   );
 }
 
-/** To the place `index` among the other jobs of a lane. */
+/** Returns the move of a job to the place `index` among the other jobs of a lane. */
 export function moveTo(lane: Lane, scheduling: number, index: number): Move {
   const others = lane.jobs.filter(({ scheduling_id }) => scheduling_id !== scheduling);
   return { scheduling, machine: lane.machine_id, before: others[Math.max(0, index)]?.scheduling_id ?? null };

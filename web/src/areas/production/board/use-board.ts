@@ -13,8 +13,8 @@ const BOARD = api.productionScheduling.board.query();
 const MACHINES = api.machines.active.query({ query: { sort: 'code' } });
 
 /**
- * The board, and how to move its jobs. A move shows at once and is sent in its turn, one after the other; until it is
- * answered it stands over whatever comes in from others. A refused one goes back, and why is said.
+ * Reads the board and moves its jobs. Moves are optimistic and are sent one at a time, in sequence; pending moves are
+ * applied over updates from other users. A refused move is undone and its reason is shown.
  */
 export function useBoard() {
   const { t } = useTranslation('production');
@@ -30,7 +30,7 @@ export function useBoard() {
   );
   const lanes = useMemo(() => known && pending.reduce<readonly Lane[]>(applyMove, known), [known, pending]);
 
-  /** Sends a move as it is to be made now. @returns whether there was something to move */
+  /** Sends a move against the current board. @returns false when the job or the machine is no longer there */
   const send = async ({ scheduling, machine, before }: Move): Promise<boolean> => {
     const known = knownLanes();
     const from = placeOf(known, scheduling);
@@ -45,7 +45,7 @@ export function useBoard() {
         ...(from.lane.machine_id !== machine && { taken: [scheduling] }),
       },
     });
-    // An answer that left before this one must not come in after it.
+    // Cancels running reads: an older response must not overwrite this one.
     await queryClient.cancelQueries({ queryKey: BOARD.queryKey });
     remember(done, scheduling);
     return true;
@@ -54,7 +54,7 @@ export function useBoard() {
     try {
       const isThere = await send(next).catch(async (error: unknown) => {
         if (!isOutdated(error)) throw error;
-        // Others have moved jobs meanwhile: the move is made again over the board as it is now.
+        // Other users have moved jobs: reloads the board and retries the move once.
         await queryClient.fetchQuery({ ...BOARD, staleTime: 0 });
         return send(next);
       });
@@ -70,7 +70,7 @@ export function useBoard() {
   const move = useCallback((next: Move) => {
     setPending((moves) => [...moves, next]);
     queue.current = queue.current.then(() => sendInTurn(next));
-  }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- `sendInTurn` reads what is current by itself
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- `sendInTurn` reads the current state itself
 
   const error = boards.error ?? machines.error ?? calendar.error;
   const retry = () => {
@@ -79,7 +79,7 @@ export function useBoard() {
   return { lanes, calendar: calendar.data, move, isSaving: pending.length > 0, error, retry };
 }
 
-/** What is known of the board now, without what is still on its way. */
+/** Returns the cached lanes of the server, without pending moves. */
 function knownLanes(): Lane[] {
   return lanesOf(
     queryClient.getQueryData<MachineBoard[]>(BOARD.queryKey) ?? [],
@@ -87,7 +87,7 @@ function knownLanes(): Lane[] {
   );
 }
 
-/** Jobs are no longer where this browser has them: somebody moved them, took them off or completed them. */
+/** Returns whether the cached board is outdated: another user moved, removed or completed jobs. */
 function isOutdated(error: unknown): boolean {
   return error instanceof ApiProblem && error.fields.some(({ path }) => /^(schedulings|taken)/.test(path));
 }

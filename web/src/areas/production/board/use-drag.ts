@@ -8,22 +8,22 @@ interface Target {
   index: number;
 }
 
-/** Dragging by mouse or finger: which job is held, and where it would go. */
+/** Handles dragging by mouse or touch: the dragged job and its drop target. */
 export function useDrag(
   root: RefObject<HTMLElement | null>,
   lanes: readonly Lane[],
   barsOf: (lane: Lane) => readonly Bar[],
   move: (move: Move) => void,
 ) {
-  /** The job under the pointer when it went down. */
+  /** The job under the pointer at pointer down. */
   const pressed = useRef(0);
   const [dragged, setDragged] = useState<number | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
-  /** Of the pointer, on the screen: what is under it may scroll meanwhile. */
+  /** Horizontal position of the pointer on the screen: the board may scroll during a drag. */
   const pointer = useRef(0);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A finger that goes on at once scrolls; one that stays takes the job up.
+    // A touch that moves at once scrolls; a long press lifts the job.
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
   );
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useDrag(
     sensors,
     dragged,
     target,
-    /** A pointer goes down on the board. @returns the bar that it may take up */
+    /** Records the job under the pointer at pointer down. @returns the bar that may be dragged */
     press: (element: EventTarget): HTMLElement | null => {
       const bar = (element as HTMLElement).closest<HTMLElement>('[data-job]');
       pressed.current = Number(bar?.dataset['job'] ?? 0);

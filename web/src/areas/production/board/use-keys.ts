@@ -7,15 +7,15 @@ interface Board {
   barsOf: (lane: Lane) => readonly Bar[];
   root: RefObject<HTMLElement | null>;
   move: (move: Move) => void;
-  /** Said aloud by screen readers. */
-  tell: (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, lanes: readonly Lane[]) => void;
+  /** Announces an action to screen readers. */
+  announce: (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, lanes: readonly Lane[]) => void;
 }
 
 /**
- * The board by keyboard alone: arrows go from job to job, Space takes one up, arrows then carry it along its lane or to
- * another machine, Space or Enter puts it down and Escape puts it back. Nothing is sent before it is put down.
+ * Handles the board by keyboard: arrows move between jobs and Space lifts one; arrows then move it along its lane or to
+ * another machine, Space or Enter drops it and Escape cancels. Only a drop is sent to the server.
  */
-export function useKeys({ lanes, barsOf, root, move, tell }: Board) {
+export function useKeys({ lanes, barsOf, root, move, announce }: Board) {
   const [wanted, setWanted] = useState<number | null>(null);
   const [lifted, setLifted] = useState<Move | null>(null);
   const focusOn = useRef<number | null>(null);
@@ -37,7 +37,7 @@ export function useKeys({ lanes, barsOf, root, move, tell }: Board) {
     setWanted(scheduling);
   };
 
-  /** The lane above or below, the next that has jobs or takes them. */
+  /** Returns the nearest lane above or below that satisfies `fits`. */
   const laneBeside = (lane: Lane, step: 1 | -1, fits: (lane: Lane) => boolean): Lane | undefined => {
     const at = shown.findIndex(({ machine_id }) => machine_id === lane.machine_id);
     for (let next = at + step; shown[next]; next += step) if (fits(shown[next]!)) return shown[next];
@@ -79,12 +79,12 @@ export function useKeys({ lanes, barsOf, root, move, tell }: Board) {
     if (!next) return;
     setLifted(next);
     go(scheduling);
-    tell('moved', scheduling, applyMove(lanes, next));
+    announce('moved', scheduling, applyMove(lanes, next));
   };
   const putDown = (keeps: boolean): void => {
     if (!lifted) return;
     if (keeps) move(lifted);
-    tell(keeps ? 'dropped' : 'cancelled', lifted.scheduling, keeps ? shown : lanes);
+    announce(keeps ? 'dropped' : 'cancelled', lifted.scheduling, keeps ? shown : lanes);
     setLifted(null);
     go(lifted.scheduling);
   };
@@ -101,14 +101,14 @@ export function useKeys({ lanes, barsOf, root, move, tell }: Board) {
     const { lane, index } = placeOf(shown, scheduling)!;
     setLifted(moveTo(lane, scheduling, index));
     setWanted(scheduling);
-    tell('lifted', scheduling, lanes);
+    announce('lifted', scheduling, lanes);
   };
   return {
     shown,
     current,
     lifted: lifted?.scheduling ?? null,
     onKeyDown,
-    /** Space pressed on a button is a click only when it is let go. */
+    /** Prevents the click that a button fires when Space is released. */
     onKeyUp: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key === ' ' && (event.target as HTMLElement).dataset['job']) event.preventDefault();
     },
@@ -120,7 +120,7 @@ export function useKeys({ lanes, barsOf, root, move, tell }: Board) {
   };
 }
 
-/** The bar of a lane that begins nearest to a minute. */
+/** Returns the bar of a lane whose start is nearest to a minute. */
 function nearest(bars: readonly Bar[], minute: number): Bar | undefined {
   return bars.reduce<Bar | undefined>(
     (best, bar) => (!best || Math.abs(bar.start - minute) < Math.abs(best.start - minute) ? bar : best),

@@ -1,9 +1,9 @@
 import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Scrolling within a step draws nothing new; a step more than what is in sight is drawn on both sides. */
+/** Step in pixels. Scrolling within a step renders nothing new; one extra step is rendered on each side. */
 const STEP = 120;
 
-/** What of a scrolled element is in sight, in steps. */
+/** Returns the visible horizontal range of a scrolled element in pixels, rounded to steps. */
 export function useSight(element: RefObject<HTMLElement | null>, isThere: boolean) {
   const [sight, setSight] = useState({ from: 0, to: 0 });
   const look = useCallback(() => {
@@ -15,7 +15,7 @@ export function useSight(element: RefObject<HTMLElement | null>, isThere: boolea
   }, [element]);
   useLayoutEffect(() => {
     if (!isThere) return undefined;
-    const watch = new ResizeObserver(look); // looks at once, too, before anything is painted
+    const watch = new ResizeObserver(look); // the observer also calls `look` at once, before the first paint
     watch.observe(element.current!);
     return () => watch.disconnect();
   }, [isThere, look, element]);

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Jobs of a frame. */
+/** Jobs rendered per frame. */
 const SLICE = 60;
 
 /**
- * How many jobs are drawn so far, lane by lane: all of them on a board of everyday size; hundreds come in slices, some
- * with every frame, so that they never hold up the page in one piece. @param what when it changes, all are drawn anew
+ * Returns how many jobs to render so far, lane by lane. A large board is rendered in slices, one per frame, so that it
+ * does not block the page.
+ * @param what identity of the content; a change starts again
  */
 export function useSlices(count: number, what: unknown): number {
   const [{ drawn, of }, draw] = useState({ drawn: SLICE, of: what });
@@ -18,7 +19,7 @@ export function useSlices(count: number, what: unknown): number {
   return now;
 }
 
-/** Whether lanes are drawn yet, from the first: those that begin among the first `drawn` jobs. */
+/** Returns for each lane, in sequence, whether to render it: its first job is among the first `drawn` jobs. */
 export function lanesDrawn(lanes: readonly { jobs: readonly unknown[] }[], drawn: number): boolean[] {
   let before = 0;
   return lanes.map(({ jobs }) => {

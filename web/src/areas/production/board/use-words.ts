@@ -7,7 +7,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { timeShown } from '../item/time-shown.ts';
 import type { Bar } from './geometry.ts';
 
-/** What is said of jobs and machines, on the board and by screen readers. */
+/** Returns functions for the texts of jobs and machines on the board, including texts for screen readers. */
 export function useWords(calendar: Calendar) {
   const { t } = useTranslation('production');
   const formats = useFormats();
@@ -26,9 +26,9 @@ export function useWords(calendar: Calendar) {
       lateness,
       shortLateness: ({ late_days }: Bar) => t('board.lateShort', { shown: formats.number(late_days) }),
       total,
-      /** `lun 23/03` */
+      /** Formats a day as `lun 23/03`. */
       day: (day: string) => `${weekday.format(new Date(`${day}T00:00:00Z`))} ${formats.day(day).slice(0, 5)}`,
-      /** All that a bar stands for. */
+      /** Returns the full description of a bar. */
       name: (bar: Bar) =>
         [
           t('board.job', {
@@ -47,6 +47,6 @@ export function useWords(calendar: Calendar) {
           .filter(Boolean)
           .join(', '),
     };
-  }, [t, formats, calendar]); // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+  }, [t, formats, calendar]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
 }
 export type BoardWords = ReturnType<typeof useWords>;

@@ -5,7 +5,7 @@ import { useNarrow } from '../../../ui/use-narrow.ts';
 
 const HUB = '/produzione';
 
-/** The way back to the hub; an arrow alone where there is no room. */
+/** Shows the link back to the production hub; on narrow screens only an arrow. */
 export function BackToProduction() {
   const { t } = useTranslation('production');
   const isNarrow = useNarrow('62em');

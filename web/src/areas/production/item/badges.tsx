@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Priority, ProductionStatus } from '@bobina/contract/orders/statuses.ts';
 import classes from './item.module.css';
 
-/** Red, yellow, and grey with a white dot: never without its word. */
+/** Badge and dot colour by priority. The badge always shows the word as well. */
 const PRIORITY_COLORS = { alta: ['red', 'red'], media: ['yellow', 'yellow'], standard: ['gray', 'white'] } as const;
 const STATUS_COLORS = {
   da_produrre: ['gray', 'white'],
@@ -11,10 +11,12 @@ const STATUS_COLORS = {
   completato: ['green', 'green'],
 } as const;
 
+/** Shows a priority as a badge. */
 export function PriorityBadge({ priority }: { priority: Priority }) {
   const { t } = useTranslation('production');
   return <DotBadge colors={PRIORITY_COLORS[priority]} text={t(`item.priority.${priority}`)} />;
 }
+/** Shows a production status as a badge. */
 export function ProductionStatusBadge({ status }: { status: ProductionStatus }) {
   const { t } = useTranslation('production');
   return <DotBadge colors={STATUS_COLORS[status]} text={t(`item.status.${status}`)} />;

@@ -12,12 +12,12 @@ const SHOWN_IN = [
   'stock',
   'stockMovements',
 ] as const;
-/** Reads again what shows production, at once: others hear of it by the live changes. */
+/** Refetches all queries that show production data. Other clients get the change through live events. */
 export function refreshProduction(): void {
   for (const entity of SHOWN_IN) void queryClient.invalidateQueries({ queryKey: [entity] });
 }
 
-/** What is said of a failure: the act that failed, and why where the server says so. */
+/** Returns the message of a failed action, with the server's reason where it has one for the user. */
 export function failureOf(error: unknown, failure: string): string {
   return error instanceof ApiProblem && (error.status < 500 || error.isPassing)
     ? `${failure}: ${error.message}`
@@ -25,8 +25,8 @@ export function failureOf(error: unknown, failure: string): string {
 }
 
 /**
- * One item, for a dialog that an address may open. No call reads one alone: it is asked for as a report's only row, and
- * is shown meanwhile as a list has it.
+ * Reads one item for a dialog that a URL may open. No call reads a single item, so this requests a report of one row;
+ * until then it shows the row of a cached list.
  */
 export function useItem(id: number) {
   return useQuery<ProductionItem>({
@@ -43,7 +43,7 @@ export function useItem(id: number) {
   });
 }
 
-/** What of an item changes while production goes on: a row flashes when it does. */
+/** Returns a string that changes with the item's production data: a row flashes when it changes. */
 export function versionOf(item: ProductionItem): string {
   return [
     item.item_priority,

@@ -1,4 +1,4 @@
-/** Columns of production items that several screens show, in the same words and widths. */
+/** Columns of production items, shared by several screens. */
 import type { TFunction } from 'i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { Formats } from '../../../lib/formats.ts';
@@ -15,6 +15,7 @@ export interface Words {
   unitOf: (unit: string) => string;
 }
 
+/** Returns the column of the order number, with the customer's own number below. */
 export function orderColumn<Row extends Pick<ProductionItem, 'order_number' | 'customer_order_number'>>({
   t,
 }: Words): Column<Row> {
@@ -27,6 +28,7 @@ export function orderColumn<Row extends Pick<ProductionItem, 'order_number' | 'c
     priority: 1,
   };
 }
+/** Returns the column of the customer, with the city below. */
 export function customerColumn({ t }: Words): ItemColumn {
   return {
     key: 'customer_name',
@@ -37,6 +39,7 @@ export function customerColumn({ t }: Words): ItemColumn {
     priority: 3,
   };
 }
+/** Returns the column of the product code, with the name below. */
 export function productColumn<Row extends Pick<ProductionItem, 'code' | 'product_name'>>({ t }: Words): Column<Row> {
   return {
     key: 'code',
@@ -47,6 +50,7 @@ export function productColumn<Row extends Pick<ProductionItem, 'code' | 'product
     priority: 2,
   };
 }
+/** Returns the column of the ordered quantity with its unit. */
 export function quantityColumn({ t, formats, unitOf }: Words): ItemColumn {
   return {
     key: 'quantity',
@@ -57,6 +61,7 @@ export function quantityColumn({ t, formats, unitOf }: Words): ItemColumn {
     priority: 3,
   };
 }
+/** Returns the column of the production status. */
 export function statusColumn({ t }: Words): ItemColumn {
   return {
     key: 'production_status',
@@ -67,6 +72,7 @@ export function statusColumn({ t }: Words): ItemColumn {
     priority: 2,
   };
 }
+/** Returns the column of the priority. */
 export function priorityColumn({ t }: Words): ItemColumn {
   return {
     key: 'item_priority',
@@ -77,6 +83,7 @@ export function priorityColumn({ t }: Words): ItemColumn {
     priority: 2,
   };
 }
+/** Returns the column of the delivery day, which marks late items. */
 export function deliveryColumn({ t }: Words): ItemColumn {
   return {
     key: 'delivery_date',

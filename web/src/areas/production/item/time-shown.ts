@@ -5,7 +5,7 @@ interface Timed {
   production_time: string;
   production_minutes: number;
 }
-/** What the product worked out is said in the reader's language, whoever scheduled it; what a person typed stays as typed. */
+/** Returns a production time for display: a calculated time in the reader's language, a typed one unchanged. */
 export function timeShown({ production_time, production_minutes }: Timed, language: Language): string {
   return LANGUAGES.some((one) => formatMinutes(production_minutes, one) === production_time)
     ? formatMinutes(production_minutes, language)

@@ -1,7 +1,7 @@
 import { FittedText } from '../../../ui/cut-text.tsx';
 import classes from './item.module.css';
 
-/** A value with a lesser one under it: an order's number and the customer's own. */
+/** Shows a value with a secondary one below, such as an order number and the customer's own. */
 export function TwoLines({ first, second }: { first: string; second: string | null }) {
   return (
     <span className={classes.two}>

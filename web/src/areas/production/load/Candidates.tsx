@@ -18,14 +18,14 @@ interface Props {
   onClear: () => void;
 }
 
-/** Finished items, to be chosen and loaded. */
+/** Shows the finished items to select and load. */
 export function Candidates({ rows, editing, selected, onToggle, all, isFiltered, onClear }: Props) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
   const columns = useMemo(
     () => candidateColumns({ t, formats, unitOf }, editing),
-    [t, formats, editing], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+    [t, formats, editing], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   const nameOf = (row: ProductionItem) => `${row.order_number} · ${row.code}`;
   return (

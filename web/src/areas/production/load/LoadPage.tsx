@@ -31,7 +31,7 @@ const Filters = z.object({
   warehouse: z.coerce.number().int().positive().optional().catch(undefined),
 });
 
-/** What of the candidates is chosen, and how much of each: by default what was produced. */
+/** Holds the selected candidates and their quantities; the default is the produced quantity. */
 function useChoice(all: readonly ProductionItem[] | undefined) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [entered, setEntered] = useState<ReadonlyMap<number, Entered>>(new Map());
@@ -40,14 +40,14 @@ function useChoice(all: readonly ProductionItem[] | undefined) {
       entered.has(item_id) ? entered.get(item_id)! : total_produced || quantity,
     [entered],
   );
-  // What somebody else loaded meanwhile is chosen no more.
+  // Drops items that another user has loaded in the meantime.
   const chosen: Chosen[] = (all ?? [])
     .filter(({ item_id }) => selected.has(item_id))
     .map((item) => ({ item, quantity: quantityOf(item) }));
   return { selected, setSelected, chosen, quantityOf, setEntered };
 }
 
-/** Brings finished production into a warehouse. */
+/** Shows the loading of finished production into a warehouse. */
 function LoadPage() {
   const { t } = useTranslation('production');
   const formats = useFormats();
@@ -65,11 +65,11 @@ function LoadPage() {
       problemOf: ({ item_id }: ProductionItem) => problems.get(item_id),
       onEnter: ({ item_id }: ProductionItem, quantity: Entered) => {
         setEntered((before) => new Map(before).set(item_id, quantity));
-        setSelected((before) => new Set(before).add(item_id)); // who types a quantity means that row
+        setSelected((before) => new Set(before).add(item_id)); // typing a quantity selects its row
         forget(item_id);
       },
     }),
-    [quantityOf, problems], // oxlint-disable-line react-hooks/exhaustive-deps -- the setters never change
+    [quantityOf, problems], // oxlint-disable-line react-hooks/exhaustive-deps -- state setters are stable
   );
   const toggle = ({ item_id }: ProductionItem) => {
     const next = new Set(selected);

@@ -11,7 +11,7 @@ import { versionOf } from '../item/calls.ts';
 import { loadedColumns } from './columns.tsx';
 import { useUndo } from './use-undo.ts';
 
-/** What was loaded, the latest first: a slip can be taken back while the goods are there. */
+/** Shows the loaded items, latest first. A load can be undone while its goods are in stock. */
 export function LoadedItems({ q, onClear }: { q: string; onClear: () => void }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
@@ -24,7 +24,7 @@ export function LoadedItems({ q, onClear }: { q: string; onClear: () => void }) 
   });
   const columns = useMemo(
     () => loadedColumns({ t, formats, unitOf }),
-    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   return (
     <DataTable<ProductionItem>

@@ -6,14 +6,14 @@ import { batchesOf } from './batches.tsx';
 import classes from './load.module.css';
 import type { Chosen } from './use-load.tsx';
 
-/** The selected rows: what would be loaded, and what is printed. */
+/** Shows the selected rows: the items to load and print. */
 export function Selection({ chosen }: { chosen: readonly Chosen[] }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
   const title = t('load.selected', { count: chosen.length, shown: formats.number(chosen.length) });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by the keyboard too
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
     <section className={classes.selection} aria-label={t('load.selection')} tabIndex={0}>
       <Text fw={600} size="sm" aria-live="polite">
         {title}

@@ -11,7 +11,7 @@ export interface Editing {
   onEnter: (item: ProductionItem, quantity: Entered) => void;
 }
 
-/** What can be loaded; the quantity starts as what was produced. */
+/** Returns the columns of the items to load; the quantity field starts with the produced quantity. */
 export function candidateColumns(words: Words, { quantityOf, problemOf, onEnter }: Editing): Column<ProductionItem>[] {
   return [
     ...common(words),
@@ -47,7 +47,7 @@ export function candidateColumns(words: Words, { quantityOf, problemOf, onEnter 
   ];
 }
 
-/** What was loaded. */
+/** Returns the columns of the loaded items. */
 export function loadedColumns(words: Words): Column<ProductionItem>[] {
   return [
     ...common(words),

@@ -8,7 +8,7 @@ import type { Chosen } from './use-load.tsx';
 const DELAY = 300;
 const SIZE = { width: 800, height: 600 };
 
-/** The selected rows, and nothing else, on paper. */
+/** Prints only the selected rows. */
 export function printSelected(
   chosen: readonly Chosen[],
   warehouse: string | undefined,

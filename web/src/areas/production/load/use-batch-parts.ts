@@ -4,7 +4,7 @@ import { useFormats } from '../../../lib/formats.ts';
 
 type Parts = LoadPreview['items'][number]['batches'];
 
-/** Writes the batches of a load with their quantities, as in `lotto L1: 600 scat. · lotto L2: 350 scat.` */
+/** Returns a function that formats the batches of a load, as in `lotto L1: 600 scat. · lotto L2: 350 scat.` */
 export function useBatchParts(): (parts: Parts, unit: string) => string {
   const { t } = useTranslation('production');
   const formats = useFormats();

@@ -3,10 +3,13 @@ import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { api } from '../../../lib/api/api.ts';
 import { readAll } from '../../../ui/export/read-all.ts';
 
-/** Finished and not in a warehouse yet; the server calls an item completed once all of it is produced. */
+/** Finished items that are not in a warehouse; the server sets the status once the whole quantity is produced. */
 const CANDIDATES = { production_status: 'completato', loaded_to_warehouse: false, sort: 'order_number' };
 
-/** All that can be loaded, and what of it the search finds: what was selected before a search stays selected. */
+/**
+ * Reads all items to load, and those that match the search. Both are kept, so that a search does not clear the
+ * selection.
+ */
 export function useCandidates(q: string) {
   return {
     all: useQuery(candidates('')),

@@ -24,7 +24,7 @@ export interface Chosen {
 }
 type Intention = ReturnType<typeof createIntention>;
 
-/** Loads what was chosen, item by item: each is one act of the ledger, and one that is refused holds up no other. */
+/** Loads the selected items one by one: each is its own transaction, and a refused one does not block the others. */
 export function useLoad() {
   const { t } = useTranslation('production');
   const formats = useFormats();
@@ -33,7 +33,7 @@ export function useLoad() {
   const partsText = useBatchParts();
   const intentions = useRef(new Map<number, Intention>());
   const [done, setDone] = useState<{ count: number; of: number } | null>(null);
-  /** Why an item was refused, beside its quantity. */
+  /** Reason of refusal by item id, shown next to the quantity. */
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map());
 
   const forget = (id: number) =>
@@ -53,7 +53,7 @@ export function useLoad() {
     </>
   );
 
-  /** @returns the input of each, or null when one is refused as it stands */
+  /** Validates the quantities. @returns the body of each item, or null when one is invalid */
   const inputsOf = (chosen: readonly Chosen[], warehouseId: number) => {
     const wrong = new Map<number, string>();
     const inputs = chosen.map(({ item, quantity }) => {
@@ -71,7 +71,10 @@ export function useLoad() {
     return wrong.size > 0 ? null : inputs.filter((input) => input !== null);
   };
 
-  /** @returns the batches that will be booked, or null when a quantity is refused or they cannot be read */
+  /**
+   * Asks the server for a preview.
+   * @returns the batches to be booked, or null when a quantity is refused or the call fails
+   */
   const previewOf = async (inputs: readonly { item: ProductionItem; body: LoadInput }[]) => {
     const items = inputs.map(({ body: { itemId, quantity } }) => ({ itemId, quantity }));
     try {
@@ -102,7 +105,7 @@ export function useLoad() {
     }
   };
 
-  /** @returns the ids of what was loaded */
+  /** Loads the items after a confirmation. @returns the ids of the loaded items */
   const load = async (chosen: readonly Chosen[], warehouse: { id: number; name: string }): Promise<number[]> => {
     const inputs = inputsOf(chosen, warehouse.id);
     if (!inputs) {

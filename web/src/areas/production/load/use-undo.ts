@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { failureOf, refreshProduction } from '../item/calls.ts';
 import { useBatchParts } from './use-batch-parts.ts';
 
-/** Takes a load out of the warehouse again, while its goods are there. */
+/** Returns a function that undoes a load while its goods are in the warehouse. */
 export function useUndo(): (item: ProductionItem) => Promise<void> {
   const { t } = useTranslation('production');
   const formats = useFormats();

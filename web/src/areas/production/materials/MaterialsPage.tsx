@@ -23,11 +23,11 @@ function text() {
 const Filters = z.object({
   q: text(),
   sort: text(),
-  /** The items whose result is open, as ranges of ids: `12-40.57`. */
+  /** The items of the open result, as ranges of ids: `12-40.57`. */
   items: text(),
 });
 
-/** Items still to be scheduled, to be chosen for the paper and film that they take. */
+/** Shows the items still to be scheduled, to select those whose paper and film are calculated. */
 function MaterialsPage() {
   const { t } = useTranslation('production');
   const formats = useFormats();
@@ -38,7 +38,7 @@ function MaterialsPage() {
   const [isRefreshing, setRefreshing] = useState(false);
   const columns = useMemo(
     () => materialsColumns({ t, formats, unitOf }),
-    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   const refresh = async () => {
     setRefreshing(true);

@@ -4,7 +4,7 @@ import { alignOf, textOf, type Column } from '../../../ui/table/columns.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import classes from './materials.module.css';
 
-/** One of the tables of the result; `below` is what stands under a row. */
+/** Shows one table of the result; `below` renders details under a row. */
 export function ResultTable<R>({
   title,
   columns,

@@ -18,7 +18,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 type Need = MaterialsResult['carta'][number] | MaterialsResult['film'][number];
 
-/** The paper and film that items take. What stock and orders become meanwhile is worked out again by itself. */
+/** Shows the paper and film that the items need. Recalculates when stock or orders change. */
 export function ResultsDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
   const { t } = useTranslation('production');
   const language = useLanguage();
@@ -38,7 +38,7 @@ export function ResultsDialog({ ids, onClose }: { ids: readonly number[]; onClos
   );
 }
 
-/** What of a need is in stock, in words: enough, or how much is missing, and which reels count. */
+/** Shows how much of a need is in stock or missing, and which reels count. */
 function Cover({ need }: { need: Need }) {
   const { t } = useTranslation('production');
   const formats = useFormats();

@@ -2,7 +2,7 @@ import type { MaterialsItem } from '@bobina/contract/production/materials.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { orderColumn, productColumn, type Words } from '../item/columns.tsx';
 
-/** What the list of materials shows. */
+/** Returns the columns of the list of items. */
 export function materialsColumns(words: Words): Column<MaterialsItem>[] {
   const { t, formats, unitOf } = words;
   return [

@@ -1,7 +1,8 @@
-/** Ids as the address carries them: `12-40.57` are 12 to 40 and 57. What is no such text names none. */
+/** Maximum number of ids in a URL. `12-40.57` stands for 12 to 40 and 57; invalid parts are ignored. */
 const MOST = 10_000;
 const PART = /^(\d{1,10})(?:-(\d{1,10}))?$/;
 
+/** Formats ids as ranges for the URL, such as `12-40.57`. */
 export function textOf(ids: Iterable<number>): string {
   const ranges: [number, number][] = [];
   for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
@@ -12,6 +13,7 @@ export function textOf(ids: Iterable<number>): string {
   return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join('.');
 }
 
+/** Parses ranges of ids. Ignores invalid parts; returns at most 10,000 ids. */
 export function idsOf(text: string | undefined): number[] {
   const ids: number[] = [];
   for (const part of (text ?? '').split('.')) {

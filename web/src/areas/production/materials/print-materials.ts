@@ -21,7 +21,7 @@ interface Report {
   items: Table<MaterialsResult['items'][number]>;
 }
 
-/** The result as it is on the screen, on paper; its window closes when it is printed (spec 3 §2). */
+/** Prints the result as displayed; closes the print window afterwards. */
 export function printMaterials(
   { totals, warnings, paper, film, items }: Report,
   t: TFunction<'production'>,

@@ -7,7 +7,7 @@ import { problemText } from '../../../lib/api/problem.ts';
 import { readAll } from '../../../ui/export/read-all.ts';
 import { toast } from '../../../ui/toasts.ts';
 
-/** Which items are chosen; all that are found, by one press. What a search hides stays chosen. */
+/** Holds the selected items and selects all matches at once. Items hidden by a search stay selected. */
 export function useSelection(query: { q: string }, first: readonly number[]) {
   const { t } = useTranslation('production');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(first));
@@ -19,7 +19,7 @@ export function useSelection(query: { q: string }, first: readonly number[]) {
   });
   const total = useQuery(api.materials.items.query({ query: { ...query, limit: 1 } }));
   const count = total.data?.total ?? 0;
-  // Known to be all only when all were read: a list that has grown since is not.
+  // True only when all matches were read and selected: the list may have grown since.
   const isAll = count > 0 && found.data?.length === count && found.data.every(({ item_id }) => chosen.has(item_id));
   const toggle = (id: number) =>
     setChosen((before) => {

@@ -24,7 +24,7 @@ const Filters = z.object({
   late: lateFilter(),
 });
 
-/** Open items, the most urgent first: who is served before whom is decided here. */
+/** Shows the open items, most urgent first, and changes their priorities. */
 function PrioritiesPage() {
   const { t } = useTranslation('production');
   const formats = useFormats();
@@ -33,7 +33,7 @@ function PrioritiesPage() {
   const { setItem, actionsOf } = usePriorityActs();
   const columns = useMemo(
     () => priorityColumns({ t, formats, unitOf }, setItem),
-    [t, formats, setItem], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+    [t, formats, setItem], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   const refresh = () => void queryClient.invalidateQueries({ queryKey: api.productionItems.priorities.key });
   return (

@@ -10,11 +10,11 @@ interface Props {
   onChoose: (item: ProductionItem, priority: Priority) => Promise<void>;
 }
 
-/** The priority of one item, changed by choosing. A native list: the one that phones and keyboards know best. */
+/** Shows the priority of an item as a native select, which works best on phones and with a keyboard. */
 export function PriorityChoice({ item, onChoose }: Props) {
   const { t } = useTranslation('production');
   const active = useContext(RowActive);
-  /** What was chosen, until the server has answered. */
+  /** The pending choice until the server has answered. */
   const [chosen, setChosen] = useState<Priority | null>(null);
   const choose = async (priority: Priority) => {
     setChosen(priority);
@@ -29,7 +29,7 @@ export function PriorityChoice({ item, onChoose }: Props) {
       value={chosen ?? item.item_priority}
       disabled={chosen !== null}
       data={PRIORITIES.map((value) => ({ value, label: t(`item.priority.${value}`) }))}
-      // Left and right lead through a row: here they must not turn into another priority.
+      // Left and right move through the row's cells, so they must not change the priority.
       onKeyDown={(event) => ['ArrowLeft', 'ArrowRight'].includes(event.key) && event.preventDefault()}
       onChange={(event) => void choose(event.currentTarget.value as Priority)}
     />

@@ -15,7 +15,7 @@ import { ProductionStatusBadge } from '../item/badges.tsx';
 import classes from '../item/item.module.css';
 import { PriorityChoice } from './PriorityChoice.tsx';
 
-/** What the list of priorities shows. */
+/** Returns the columns of the list of priorities. */
 export function priorityColumns(
   words: Words,
   onChoose: (item: ProductionItem, priority: Priority) => Promise<void>,

@@ -11,7 +11,7 @@ import { failureOf } from '../item/calls.ts';
 
 const ICON = 17;
 
-/** Sets how urgent an item is, or all items of its order. */
+/** Returns functions that set the priority of an item, or of all items of its order. */
 export function usePriorityActs() {
   const { t } = useTranslation('production');
   const act = useCallback(
@@ -23,7 +23,7 @@ export function usePriorityActs() {
         toast.top.error(failureOf(error, t('priorities.failed')));
       }
       void queryClient.invalidateQueries({ queryKey: ['customerOrders'] });
-      // The choice stays what was chosen until the list says so.
+      // Keeps showing the choice until the list is reloaded.
       await queryClient.invalidateQueries({ queryKey: ['productionItems'] });
     },
     [t],

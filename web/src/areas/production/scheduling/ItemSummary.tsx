@@ -6,7 +6,7 @@ import { Pairs, type Pair } from '../../../ui/page/Pairs.tsx';
 import { PriorityBadge } from '../item/badges.tsx';
 import classes from './scheduling.module.css';
 
-/** What is being scheduled: read only, and as it is now. */
+/** Shows the current data of the item to schedule. Read only. */
 export function ItemSummary({ item }: { item: ProductionItem }) {
   const { t } = useTranslation('production');
   const formats = useFormats();

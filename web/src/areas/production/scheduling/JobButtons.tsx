@@ -9,7 +9,7 @@ import { RowActive } from '../../../ui/table/row-active.ts';
 import { timeShown } from '../item/time-shown.ts';
 import classes from './scheduling.module.css';
 
-/** Under an item: each machine that it is on, to be changed by a press. */
+/** Shows one button for each machine of an item; a press changes its scheduling. */
 export function JobButtons({
   item,
   onEdit,

@@ -70,7 +70,7 @@ function MachineSection({ board, total }: { board: MachineBoard; total: string }
   );
 }
 
-/** What each machine has to do, in hours and days. The same jobs and minutes as on the board. */
+/** Shows the jobs of each machine with totals in hours and days. Uses the same data as the board. */
 function MachineReport({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();

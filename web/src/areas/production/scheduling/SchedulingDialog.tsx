@@ -22,7 +22,7 @@ import { usePrintSheet } from './use-print-sheet.ts';
 import { useUnschedule } from './use-unschedule.tsx';
 
 interface Opened {
-  /** As it is now: its summary follows the changes of others, what is typed does not. */
+  /** The current item: its summary follows changes by other users, the typed values do not. */
   item: ProductionItem;
   job: ItemScheduling | undefined;
   onClose: () => void;
@@ -49,7 +49,7 @@ function SchedulingForm({ item, job, onClose }: Opened) {
           ? await api.productionScheduling.update({ id: job.id, body: rest, version }, options)
           : await api.productionScheduling.create({ body: { order_item_id, ...rest } }, options);
       } catch (error) {
-        refreshScheduling(); // somebody else may have been faster: what remains is shown as it is now
+        refreshScheduling(); // another user may have scheduled a part: reloads what remains
         throw error;
       }
     },
@@ -116,14 +116,14 @@ function SchedulingForm({ item, job, onClose }: Opened) {
   );
 }
 
-/** An address may name a scheduling that is no more. */
+/** Closes the dialog when the URL names a scheduling that no longer exists. */
 function Lost({ onLost }: { onLost: () => void }) {
-  const tell = useEffectEvent(onLost);
-  useEffect(() => tell(), []);
+  const notify = useEffectEvent(onLost);
+  useEffect(() => notify(), []);
   return null;
 }
 
-/** Puts an item, or the rest of it, onto a machine, or changes one of its schedulings. */
+/** Shows the form that schedules an item or its remainder, or changes one of its schedulings. */
 function SchedulingDialog({
   itemId,
   schedulingId,

@@ -17,7 +17,10 @@ import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import classes from './scheduling.module.css';
 import { timeFor } from './scheduling-form.ts';
 
-/** How much, on which machine, how long: the time follows the quantity, by the product's minutes per pack. */
+/**
+ * Shows the fields of quantity, machine and time. The time is calculated from the quantity and the product's minutes
+ * per pack.
+ */
 export function SchedulingFields({ item, most }: { item: ProductionItem; most: number }) {
   const { t } = useTranslation('production');
   const formats = useFormats();

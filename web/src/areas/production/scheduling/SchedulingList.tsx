@@ -25,7 +25,7 @@ interface Props {
   setState: (change: Partial<State>, options?: { replace: boolean }) => void;
 }
 
-/** Items still open, the most urgent first, with what of them is on which machine. */
+/** Shows the open items, most urgent first, with their schedulings by machine. */
 export function SchedulingList({ actions, above, state, setState }: Props) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
@@ -41,7 +41,7 @@ export function SchedulingList({ actions, above, state, setState }: Props) {
   const edit = (item: ProductionItem, job: ItemScheduling) => open(item, job.id);
   const columns = useMemo(
     () => schedulingColumns({ t, formats, unitOf }, (item) => open(item)),
-    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   const nameOf = (item: ProductionItem, job: ItemScheduling) =>
     `${job.machine_code} · ${formats.quantity(job.quantity_to_produce, unitOf(item.unit_of_measure))}`;

@@ -9,12 +9,12 @@ import { SchedulingList } from './SchedulingList.tsx';
 import { StatCards } from './StatCards.tsx';
 import { ToolButton } from './ToolButton.tsx';
 
-// The board brings what dragging takes, the dialogs what forms take: who looks at the list does not wait for it.
+// Lazy: the list does not need the drag library of the board or the form code of the dialogs.
 const BoardPage = lazy(() => import('../board/BoardPage.tsx'));
 const SchedulingDialog = lazy(() => import('./SchedulingDialog.tsx'));
 const MachineReport = lazy(() => import('./MachineReport.tsx'));
 
-/** What is put onto the machines: as a list, or on the board. */
+/** Shows production scheduling as a list or as a board. */
 function SchedulingPage() {
   const { t } = useTranslation('production');
   const [state, setState] = useFilters(Filters);

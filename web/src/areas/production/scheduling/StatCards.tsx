@@ -15,6 +15,7 @@ type Name = keyof typeof STATS;
 const NAMES = Object.keys(STATS) as Name[];
 const NOTHING = { production_status: undefined, scheduling_status: undefined, item_priority: undefined };
 
+/** Shows the counts of open items; each card filters the list. */
 export function StatCards({ state, setState }: { state: State; setState: (change: Partial<State>) => void }) {
   const { t } = useTranslation('production');
   const isShown = (name: Name) =>
@@ -33,11 +34,11 @@ export function StatCards({ state, setState }: { state: State; setState: (change
   );
 }
 
-/** How many open items there are of a kind; pressed, the list shows those. */
+/** Shows the number of open items of one kind; a press filters the list by it. */
 function Stat({ name, isShown, onShow }: { name: Name; isShown: boolean; onShow: () => void }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
-  // Counted by the server: one row is asked for, the total comes with it.
+  // Requests one row, because the response includes the total count.
   const { data } = useQuery(api.productionItems.priorities.query({ query: { ...STATS[name], limit: 1 } }));
   return (
     <button type="button" className={classes.stat} data-stat={name} aria-pressed={isShown} onClick={onShow}>

@@ -6,13 +6,13 @@ import { useNarrow } from '../../../ui/use-narrow.ts';
 interface Props {
   label: string;
   icon: ReactNode;
-  /** Where it leads, or what it does. */
+  /** Target of the link; `onClick` is the alternative. */
   to?: string;
   onClick?: () => void;
   loading?: boolean;
 }
 
-/** A button beside the title: on a phone its icon alone, so that what the screen shows has room. */
+/** Shows a button next to the title; on phones only its icon. */
 export function ToolButton({ label, icon, to, onClick, loading = false }: Props) {
   const isNarrow = useNarrow('48em');
   if (isNarrow)

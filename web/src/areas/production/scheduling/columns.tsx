@@ -19,6 +19,7 @@ import classes from './scheduling.module.css';
 
 const COLORS = { non_programmato: 'gray', parzialmente_programmato: 'yellow', completamente_programmato: 'green' };
 
+/** Returns the columns of the list of items to schedule. */
 export function schedulingColumns(words: Words, onSchedule: (item: ProductionItem) => void): Column<ProductionItem>[] {
   const { t, formats, unitOf } = words;
   return [
@@ -64,7 +65,7 @@ export function schedulingColumns(words: Words, onSchedule: (item: ProductionIte
   ];
 }
 
-/** Nothing remains: done. */
+/** Shows the scheduling status; an item with nothing left to schedule is marked as done. */
 function StatusCell({ item }: { item: ProductionItem }) {
   const { t } = useTranslation('production');
   if (item.remaining_to_schedule > 0)
@@ -81,7 +82,7 @@ function machinesOf({ schedulings }: ProductionItem) {
   return [...new Set(schedulings.map(({ machine_code }) => machine_code))].join(', ');
 }
 
-/** Something remains: the button to put it, or the rest of it, onto a machine. */
+/** Shows a button that schedules what remains, or the machines of a fully scheduled item. */
 function MachineCell({ item, onSchedule }: { item: ProductionItem; onSchedule: (item: ProductionItem) => void }) {
   const { t } = useTranslation('production');
   const active = useContext(RowActive);

@@ -13,7 +13,7 @@ export const VIEWS = ['list', 'board'] as const;
 export const ZOOMS = ['hours', 'days', 'weeks'] as const;
 export type Zoom = (typeof ZOOMS)[number];
 
-/** The whole state of the screen, as its address has it. */
+/** The state of the screen in the URL. */
 export const Filters = z.object({
   view: z.enum(VIEWS).optional().catch(undefined),
   q: text(),
@@ -23,16 +23,16 @@ export const Filters = z.object({
   scheduling_status: z.enum(SCHEDULING_STATUSES).optional().catch(undefined),
   machine_id: row(),
   late: lateFilter(),
-  /** The item whose dialog is open; with the scheduling that is changed, or to add one. */
+  /** The item of the open dialog; `scheduling` is the one to change, absent to add one. */
   item: row(),
   scheduling: row(),
-  /** The machine report is open. */
+  /** Whether the machine report is open. */
   report: z.literal(true).optional().catch(undefined),
-  /** The board: how much a screen shows, and the job whose details are open. */
+  /** The board's zoom, and the job whose details are open. */
   zoom: z.enum(ZOOMS).optional().catch(undefined),
   job: row(),
 });
 export type State = z.output<typeof Filters>;
-/** The filters of the list, as its call takes them. */
+/** The filters that the list call accepts. */
 export const FILTERS = ['item_priority', 'production_status', 'scheduling_status', 'machine_id', 'late'] as const;
 export const NO_FILTERS = { q: '', ...Object.fromEntries(FILTERS.map((name) => [name, undefined])) } as Partial<State>;

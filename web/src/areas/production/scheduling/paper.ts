@@ -1,6 +1,6 @@
 import { el } from '../../../ui/print/elements.ts';
 
-/** Names and values under each other, for paper. */
+/** Returns a printable table of names and values. */
 export function printPairs(pairs: readonly (readonly [string, string])[]): HTMLTableElement {
   return el(
     'table',

@@ -5,13 +5,14 @@ import type { Column } from '../../../ui/table/columns.tsx';
 
 type ReportRow = MachineJob & Pick<MachineBoard, 'machine_code' | 'machine_description'>;
 
+/** Returns one row per job with its machine. */
 export function reportRows(machines: readonly MachineBoard[]): ReportRow[] {
   return machines.flatMap(({ jobs, machine_code, machine_description }) =>
     jobs.map((job) => ({ ...job, machine_code, machine_description })),
   );
 }
 
-/** The report as a spreadsheet: one line a job, its machine beside it. */
+/** Returns the columns of the exported report: one row per job, with its machine. */
 export function reportColumns(t: TFunction<'production'>, unitOf: (unit: string) => string): Column<ReportRow>[] {
   return [
     { key: 'machine_code', label: t('scheduling.machine') },
@@ -41,7 +42,7 @@ export function reportColumns(t: TFunction<'production'>, unitOf: (unit: string)
   ];
 }
 
-/** Two decimals, as on the screen. */
+/** Converts minutes to hours with two decimals, as displayed. */
 function hoursOf(minutes: number): number {
   return toNumber(round(decimalOf(minutes).div(60), 2));
 }

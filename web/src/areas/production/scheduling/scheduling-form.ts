@@ -8,15 +8,15 @@ import type { ItemScheduling, ProductionItem } from '@bobina/contract/production
 import { SchedulingInput } from '@bobina/contract/production/scheduling.ts';
 import { formatMinutes, minutesFor } from '@bobina/contract/production/time.rules.ts';
 
-/** The least that is scheduled (spec 3 §9), unless less than that remains. */
+/** Minimum quantity to schedule, unless less remains. */
 const LEAST = 1;
 
-/** How much of an item may be put onto a machine: what remains, and what this scheduling holds already. */
+/** Returns the maximum quantity: the remainder plus the quantity of the scheduling that is being changed. */
 export function mostOf(item: ProductionItem, job: ItemScheduling | undefined): number {
   return toNumber(decimalOf(item.remaining_to_schedule).plus(job?.quantity_to_produce ?? 0));
 }
 
-/** The contract's body, held to what remains of the item before it is sent. @param unit as people read it */
+/** Returns the schema of the contract with the limits of the item. @param unit displayed name of the unit */
 export function schedulingSchema(item: ProductionItem, job: ItemScheduling | undefined, unit: string) {
   const most = mostOf(item, job);
   const least = most > 0 ? Math.min(LEAST, most) : LEAST;
@@ -32,12 +32,13 @@ export function schedulingSchema(item: ProductionItem, job: ItemScheduling | und
   });
 }
 
-/** The time that so much takes, as it is written into the field; empty where the product names no minutes. */
+/** Returns the calculated time as text for the field; '' when the product has no minutes per pack. */
 export function timeFor(item: ProductionItem, quantity: number, language: Language): string {
   const minutes = minutesFor(item.minuti_x_confezione, quantity);
   return minutes ? formatMinutes(minutes, language) : '';
 }
 
+/** Returns the initial form values, of an existing scheduling or for the remaining quantity. */
 export function initialOf(item: ProductionItem, job: ItemScheduling | undefined, language: Language) {
   return job
     ? {

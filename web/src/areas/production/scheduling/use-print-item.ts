@@ -6,7 +6,7 @@ import { printDocument } from '../../../ui/print/print-document.ts';
 import { PRINT_DELAY, SMALL_WINDOW } from './calls.ts';
 import { printPairs } from './paper.ts';
 
-/** One item of an order on paper, with what of it is scheduled (spec 3 §2). */
+/** Returns a function that prints one item of an order with its schedulings. */
 export function usePrintItem(): (item: ProductionItem) => void {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();

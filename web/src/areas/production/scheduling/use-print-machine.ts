@@ -6,7 +6,10 @@ import { el, printTable } from '../../../ui/print/elements.ts';
 import { printDocument } from '../../../ui/print/print-document.ts';
 import { LARGE_WINDOW, PRINT_DELAY } from './calls.ts';
 
-/** What one machine has to do, on paper: "Temps de production indicatif" in French (spec 3 §2). */
+/**
+ * Returns a function that prints the jobs of one machine. The French title of the time is "Temps de production
+ * indicatif".
+ */
 export function usePrintMachine(): (board: MachineBoard, total: string) => void {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();

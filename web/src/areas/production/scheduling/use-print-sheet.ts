@@ -15,7 +15,7 @@ interface Typed {
   notes: string | null | undefined;
 }
 
-/** What a machine is to make, on paper, as it stands in the form. */
+/** Returns a function that prints the work sheet of a machine from the form's current values. */
 export function usePrintSheet(): (item: ProductionItem, typed: Typed) => void {
   const { t } = useTranslation('production');
   const formats = useFormats();

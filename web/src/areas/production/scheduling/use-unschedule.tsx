@@ -8,7 +8,7 @@ import { confirm } from '../../../ui/overlay/confirm.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshScheduling } from './calls.ts';
 
-/** Takes an item off a machine, after a question that names it. @returns whether it was taken off */
+/** Returns a function that removes an item from a machine after a confirmation. @returns whether it was removed */
 export function useUnschedule() {
   const { t } = useTranslation('production');
   const formats = useFormats();

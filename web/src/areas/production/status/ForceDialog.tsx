@@ -17,7 +17,7 @@ import classes from './status.module.css';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
-/** Completes an item as it is: the question names what is loaded, under which batch and where. */
+/** Shows the confirmation of a forced completion, with the quantity, batches and warehouse to be booked. */
 export function ForceDialog({ item, onClose }: { item: ProductionItem; onClose: () => void }) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
@@ -46,7 +46,7 @@ export function ForceDialog({ item, onClose }: { item: ProductionItem; onClose: 
       const text = failureOf(error, t('status.forcing.failed'));
       setProblem(text);
       toast.top.error(text);
-      // Somebody was faster: there is nothing left to force.
+      // Another user has completed the item: nothing is left to do.
       if (error instanceof ApiProblem && error.code === 'ALREADY_COMPLETED') onClose();
     }
     setBusy(false);
@@ -83,7 +83,7 @@ export function ForceDialog({ item, onClose }: { item: ProductionItem; onClose: 
   );
 }
 
-/** What will be booked: quantity, batches and the warehouse, which may be another than the one proposed. */
+/** Shows the quantity, the batches and the warehouse to be booked; the warehouse can be changed. */
 function Plan({
   plan,
   warehouse,

@@ -8,7 +8,7 @@ import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { timeShown } from '../item/time-shown.ts';
 import type { ItemActs } from './use-item-acts.tsx';
 
-/** Under a row: everything else that is known of it, and what can be done, in buttons that a finger hits. */
+/** Shows the other data of an item below its row, with its actions as large buttons. */
 export function ItemDetails({ item, acts }: { item: ProductionItem; acts: ItemActs }) {
   const { t } = useTranslation('production');
   const formats = useFormats();

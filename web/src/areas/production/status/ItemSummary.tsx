@@ -5,7 +5,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { remainingOf } from './columns.tsx';
 
-/** What is produced, over the dialogs of an item: as it is now, whoever works on it meanwhile. */
+/** Shows the current production data of an item at the top of its dialogs. */
 export function ItemSummary({ item }: { item: ProductionItem }) {
   const { t } = useTranslation('production');
   const formats = useFormats();

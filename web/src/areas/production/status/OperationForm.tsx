@@ -18,12 +18,12 @@ import { ItemSummary } from './ItemSummary.tsx';
 
 interface Props {
   item: ProductionItem;
-  /** Absent for a new one. */
+  /** The operation to change; absent for a new one. */
   operation?: Operation;
   onClose: () => void;
 }
 
-/** What was produced of an item, in one batch. Whether that completes it is the server's to say. */
+/** Shows the form of a produced quantity in one batch. The server decides whether the item is completed. */
 export function OperationForm({ item, operation, onClose }: Props) {
   const { t } = useTranslation('production');
   const unit = useUnit()(item.unit_of_measure);

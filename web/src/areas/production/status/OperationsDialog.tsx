@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The operations of one item, in the order that they were entered. */
+/** Shows the operations of one item in order of entry. */
 export function OperationsDialog({ item, onEdit, onAdd, onClose }: Props) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();

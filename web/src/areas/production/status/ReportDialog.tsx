@@ -17,7 +17,7 @@ import { printReport } from './print-report.ts';
 import classes from './status.module.css';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
-/** Which of the listed items to print: those of the filters set, all of them or some. */
+/** Shows the choice of items to print: those that match the filters, all or selected ones. */
 export function ReportDialog({ query, onClose }: { query: Record<string, unknown>; onClose: () => void }) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
@@ -37,7 +37,7 @@ export function ReportDialog({ query, onClose }: { query: Record<string, unknown
       { ...quantityColumn(words), priority: 2 as const },
       statusColumn(words),
     ];
-  }, [t, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+  }, [t, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   const choose = (next: ReadonlySet<number>) => {
     setSelected(next);
     setRefused(false);

@@ -15,14 +15,14 @@ interface Props {
   set: (change: Partial<StatusAddress>, options?: { replace?: boolean }) => void;
 }
 
-/** The dialog that the address names, over its item. */
+/** Shows the dialog that the URL names, for its item. */
 export function StatusDialogs({ address, set }: Props) {
   return address.item === undefined ? null : (
     <ItemDialogs key={address.item} itemId={address.item} address={address} set={set} />
   );
 }
 
-/** The form of an operation that is there: read from its item's list. */
+/** Shows the form of an existing operation, read from the item's list. */
 function EditOperation({ id, item, onClose }: { id: number; item: ProductionItem; onClose: () => void }) {
   const { t } = useTranslation('production');
   const { data, error } = useQuery(api.productionOperations.list.query({ itemId: item.item_id }));

@@ -67,7 +67,7 @@ function FilterFields({ address, set }: { address: StatusAddress; set: Set }) {
   );
 }
 
-/** All that is to be produced and what became of it, as the server decides it. */
+/** Shows all production items with the status that the server calculates. */
 function StatusPage() {
   const { t } = useTranslation('production');
   const formats = useFormats();
@@ -78,7 +78,7 @@ function StatusPage() {
   const acts = useItemActs(set);
   const columns = useMemo(
     () => statusColumns({ t, formats, unitOf }),
-    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   const query = queryOf(address);
   const toggle = ({ item_id }: ProductionItem) =>

@@ -17,12 +17,12 @@ import {
 } from '../item/columns.tsx';
 import classes from '../item/item.module.css';
 
-/** Never below 0, however much was produced; none is left of a completed item. */
+/** Returns the quantity left to produce, at least 0. */
 export function remainingOf({ quantity, total_produced }: ProductionItem): number {
   return Math.max(0, toNumber(decimalOf(quantity).minus(total_produced)));
 }
 
-/** What the status list shows. */
+/** Returns the columns of the status list. */
 export function statusColumns(words: Words): Column<ProductionItem>[] {
   const { t, formats, unitOf } = words;
   const amount = (row: ProductionItem, value: number) => formats.quantity(value, unitOf(row.unit_of_measure));

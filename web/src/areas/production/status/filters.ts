@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lateFilter } from '../../../ui/late.tsx';
 import { PRIORITIES, PRODUCTION_STATUSES } from '@bobina/contract/orders/statuses.ts';
 
-/** The address of the status list: its filters, and which dialog is open over which item. */
+/** The state of the status list in the URL: its filters, the open dialog and its item. */
 export const StatusFilters = z.object({
   q: z.coerce.string().optional().catch(undefined),
   sort: z.string().optional().catch(undefined),
@@ -12,12 +12,12 @@ export const StatusFilters = z.object({
   to: day(),
   completed: z.boolean().optional().catch(undefined),
   late: lateFilter(),
-  /** Days between which something of an item was produced. */
+  /** Range of production days of an item's operations. */
   produced_from: day(),
   produced_until: day(),
   dialog: z.enum(['operations', 'force', 'report']).optional().catch(undefined),
   item: rowId(),
-  /** The operation whose form is open, above the list of operations or alone. */
+  /** The operation of the open form, over the list of operations or alone. */
   operation: z
     .union([z.literal('new'), z.coerce.number().int().positive()])
     .optional()
@@ -37,7 +37,7 @@ export const NO_FILTERS = {
 };
 export const CLOSED = { dialog: undefined, item: undefined, operation: undefined };
 
-/** What is asked of the server: completed items are hidden unless somebody wants to see them. */
+/** Returns the query of the list call. Completed items are hidden unless requested. */
 export function queryOf({
   q,
   status,

@@ -12,7 +12,10 @@ import { remainingOf } from './columns.tsx';
 
 const DELAY = 300;
 
-/** Prints chosen items, as the server has them now. Call it straight from the click. */
+/**
+ * Prints the selected items with current server data. Call it synchronously from the click, or the browser blocks the
+ * window.
+ */
 export function printReport(
   ids: number[],
   t: TFunction<'production'>,
@@ -57,7 +60,7 @@ export function printReport(
         ),
       ];
     } catch (error) {
-      // The window that was opened says nothing: the page does.
+      // The print window shows no error, so the page does.
       const why = error instanceof ApiProblem && error.status < 500 ? `: ${error.message}` : '';
       throw new ApiProblem('INTERNAL', 0, `${t('status.report.failed')}${why}`);
     }
@@ -71,7 +74,7 @@ export function printReport(
   });
 }
 
-/** How many there are in all and of each status: 12 · 3 · 4 · 5. */
+/** Formats the total number of items and the number of each status: 12 · 3 · 4 · 5. */
 function summaryOf(items: readonly ProductionItem[], t: TFunction<'production'>, formats: Formats) {
   return printTable(
     [

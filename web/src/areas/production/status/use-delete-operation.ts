@@ -8,7 +8,7 @@ import { confirm } from '../../../ui/overlay/confirm.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { failureOf, refreshProduction } from '../item/calls.ts';
 
-/** Deletes an operation, after a question that names its batch and quantity. */
+/** Returns a function that deletes an operation after a confirmation with its batch and quantity. */
 export function useDeleteOperation(item: ProductionItem): (operation: Operation) => Promise<void> {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();

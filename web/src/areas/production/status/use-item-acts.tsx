@@ -13,11 +13,11 @@ export interface ItemActs {
   showOperations: (item: ProductionItem) => void;
   force: (item: ProductionItem) => void;
   mayForce: boolean;
-  /** The same, as the menu of a row. */
+  /** The same actions for the row menu. */
   menuOf: (item: ProductionItem) => RowAction[];
 }
 
-/** What can be done with an item: each opens its dialog by the address. */
+/** Returns the actions of an item; each opens its dialog through the URL. */
 export function useItemActs(open: (change: Partial<StatusAddress>, options: { replace: boolean }) => void): ItemActs {
   const { t } = useTranslation('production');
   const formats = useFormats();

@@ -11,6 +11,7 @@ import { valuesOf } from './order-line.ts';
 import { OrderForm } from './OrderForm.tsx';
 import { OrderSheet } from './OrderSheet.tsx';
 
+/** Shows the form of an existing purchase order, or a read-only sheet to users who may not write orders. */
 function EditOrderPage() {
   const id = useIdParameter();
   const { t } = useTranslation('purchasing');

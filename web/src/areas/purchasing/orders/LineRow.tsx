@@ -21,7 +21,7 @@ interface Props {
   line: OrderLine;
   options: readonly ProductOption[];
   isLoading: boolean;
-  /** What is wrong, by field. */
+  /** Error messages by field. */
   errors: Readonly<Record<string, string>>;
   showsReceived: boolean;
   onProduct: (index: number, id: number | null) => void;
@@ -70,7 +70,7 @@ const Product = memo(
     before.line.isLocked === after.line.isLocked,
 );
 
-/** One line of an order: product, quantity, unit price, total. */
+/** Shows one line of an order: product, quantity, unit price and total. */
 export function LineRow({
   index,
   line,

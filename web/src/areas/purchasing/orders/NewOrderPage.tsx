@@ -18,6 +18,7 @@ function emptyOrder() {
   } as unknown as Partial<PurchaseOrderInput>;
 }
 
+/** Shows the form of a new purchase order. */
 function NewOrderPage() {
   const [initial] = useState(emptyOrder);
   return (

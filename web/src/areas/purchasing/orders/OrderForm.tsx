@@ -18,14 +18,14 @@ import { OrderLines } from './OrderLines.tsx';
 import { SupplierChoice } from './SupplierChoice.tsx';
 
 interface Props {
-  /** The order that is changed; none for a new one. */
+  /** The order to change; absent for a new one. */
   order?: PurchaseOrder;
   initial: Partial<PurchaseOrderInput>;
   save: Parameters<typeof useEntityForm<typeof PurchaseOrderInput, PurchaseOrder>>[0]['save'];
 }
 const LIST = '/operazioni/ordini-fornitori';
 
-/** An order to a supplier, new or being changed. Saving leads back to the list. */
+/** Shows the form of a new or existing purchase order. Saving returns to the list. */
 export function OrderForm({ order, initial, save }: Props) {
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import { useLinePrices } from './use-line-prices.ts';
 import { usePaste } from './use-paste.ts';
 import { useSupplierProducts } from './use-supplier-products.ts';
 
-/** The lines of an order: a grid for the keyboard that takes rows from a spreadsheet. */
+/** Shows the lines of an order as a keyboard grid. Accepts rows pasted from a spreadsheet. */
 export function OrderLines() {
   const { t } = useTranslation('purchasing');
   const { t: common } = useTranslation();

@@ -11,7 +11,7 @@ import { ItemStatus, OrderStatus } from '../statuses.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import classes from '../../../ui/lines/lines.module.css';
 
-/** An order for those who may read it and not change it, without amounts. */
+/** Shows an order read-only and without amounts, for users who may not change it. */
 export function OrderSheet({ order }: { order: PurchaseOrder }) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();

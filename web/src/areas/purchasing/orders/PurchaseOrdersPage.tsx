@@ -26,6 +26,7 @@ const OrderFilters = z.object({
 });
 const NONE = { q: '', status: undefined, supplier_id: undefined, from: undefined, to: undefined };
 
+/** Shows the list of purchase orders. */
 function PurchaseOrdersPage() {
   const { t } = useTranslation('purchasing');
   const can = useCan();

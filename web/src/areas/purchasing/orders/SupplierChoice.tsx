@@ -7,7 +7,10 @@ import { confirm } from '../../../ui/overlay/confirm.ts';
 import { isEmptyLine } from '../../../ui/lines/priced-line.ts';
 import { newLine, type OrderLine } from './order-line.ts';
 
-/** The supplier of an order. Another one has other products, so the lines go: asked first. */
+/**
+ * Shows the supplier field of an order. Changing the supplier removes the lines after a confirmation, because suppliers
+ * have different products.
+ */
 export function SupplierChoice({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();

@@ -6,7 +6,7 @@ import { OrderStatus } from '../statuses.tsx';
 
 const LONGEST_SUPPLIER = 15;
 
-/** What the list of orders shows; amounts only to those who may see them. */
+/** Returns the columns of the list of orders; amounts only for users who may see them. */
 export function orderColumns(t: TFunction<'purchasing'>, amounts: boolean): Column<PurchaseOrderRow>[] {
   return [
     numberColumn(t),
@@ -30,7 +30,7 @@ export function orderColumns(t: TFunction<'purchasing'>, amounts: boolean): Colu
   ];
 }
 
-/** What the list of orders awaiting receipt shows. */
+/** Returns the columns of the list of orders that await receipt. */
 export function awaitedColumns(t: TFunction<'purchasing'>): Column<PurchaseOrderRow>[] {
   return [
     numberColumn(t),

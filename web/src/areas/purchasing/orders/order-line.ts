@@ -1,4 +1,4 @@
-/** The lines of an order while they are being typed. */
+/** Lines of a purchase order in the form. */
 import { decimalOf, lineTotal, sum, type Decimal } from '@bobina/contract/core/decimal.ts';
 import { PurchaseOrderInput, type PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
@@ -8,15 +8,16 @@ import { nextKey, type PricedLine } from '../../../ui/lines/priced-line.ts';
 
 export interface OrderLine extends PricedLine {
   product_name?: string;
-  /** Code and name of a product that the supplier's list may no longer have. */
+  /** Code and name of the product, which may be missing from the supplier's current list. */
   shown?: string;
   unit?: string;
   currency?: string;
   received: number;
-  /** Received or completed: keeps its product and stays. */
+  /** Received or completed: the product cannot change and the line cannot be removed. */
   isLocked: boolean;
 }
 
+/** Creates a line with a new key and the given values. */
 export function newLine(given: Partial<OrderLine> = {}): OrderLine {
   return {
     product_id: null,
@@ -28,7 +29,7 @@ export function newLine(given: Partial<OrderLine> = {}): OrderLine {
     key: nextKey(),
   };
 }
-/** What a line knows of its product. */
+/** Returns the fields of a line that come from its product. */
 export function productPart(product: Product) {
   return {
     product_id: product.id,
@@ -39,14 +40,15 @@ export function productPart(product: Product) {
   };
 }
 
-/** quantity × price to 4 decimals; undefined while either is no number. */
+/** Returns quantity × price to 4 decimals; undefined while either is not a number. */
 export function totalOf({ quantity, unit_price }: Pick<OrderLine, 'quantity' | 'unit_price'>): Decimal | undefined {
   return typeof quantity === 'number' && typeof unit_price === 'number' ? lineTotal(quantity, unit_price) : undefined;
 }
+/** Returns the exact sum of the line totals; incomplete lines count as 0. */
 export function orderTotal(lines: readonly OrderLine[]): Decimal {
   return sum(lines.map((line) => totalOf(line) ?? decimalOf(0)));
 }
-/** A stored order as the form's values. */
+/** Converts a stored order to form values. */
 export function valuesOf(order: PurchaseOrder): Partial<PurchaseOrderInput> {
   return {
     ...fieldsOf(PurchaseOrderInput, order),

@@ -8,7 +8,7 @@ import type { OrderLine } from './order-line.ts';
 
 const AT_ONCE = 5;
 
-/** Fills in the unit prices of lines that have none, unless somebody was faster and typed one. */
+/** Returns a function that fills in the unit prices of lines without a price. A price typed in the meantime is kept. */
 export function useLinePrices(): (supplierId: number, lines: readonly OrderLine[]) => Promise<void> {
   const form = useFormHere();
   const { t } = useTranslation('purchasing');
@@ -19,7 +19,7 @@ export function useLinePrices(): (supplierId: number, lines: readonly OrderLine[
         { timeout: READ_TIMEOUT },
       ),
     );
-    // The line may have moved, changed or gone while the price was on its way.
+    // The line may have been moved, changed or removed during the request.
     const lines = (form.getValues() as { items: OrderLine[] }).items;
     const index = lines.findIndex((line) => line.key === key);
     const line = lines[index];

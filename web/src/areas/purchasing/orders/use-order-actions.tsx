@@ -8,7 +8,7 @@ import type { RowAction } from '../../../ui/table/RowActions.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { READ_TIMEOUT } from '../calls.ts';
 
-/** Edit and delete, for those who may write orders. */
+/** Returns the edit and delete actions, for users who may write orders. */
 export function useOrderActions(): (order: PurchaseOrderRow) => RowAction[] {
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();

@@ -6,8 +6,8 @@ import { toast } from '../../../ui/toasts.ts';
 import { newLine, productPart, type OrderLine } from './order-line.ts';
 
 /**
- * Pasted rows become lines of the supplier's products.
- * @param products undefined while they are not read yet: nothing can be looked up then
+ * Converts pasted rows to lines of the supplier's products.
+ * @param products undefined while loading: no lookup is possible then
  */
 export function usePaste(
   grid: RefObject<HTMLElement | null>,

@@ -9,7 +9,7 @@ import { failureText, patient } from '../calls.ts';
 
 const listProducts = patient(api.products.list);
 
-/** All active products of a supplier: what its orders may name, and what pasted codes are looked up in. */
+/** Reads all active products of a supplier, for its orders and for the lookup of pasted codes. */
 export function useSupplierProducts(supplierId: number | null) {
   const { t } = useTranslation('purchasing');
   const found = useQuery({

@@ -30,6 +30,7 @@ function LoadedPrice({ id }: { id: number }) {
   );
 }
 
+/** Shows the form of an existing price. */
 function EditPricePage() {
   const id = useIdParameter();
   return <LoadedPrice key={id} id={id} />;

@@ -12,7 +12,7 @@ import { useValidity } from './use-validity.ts';
 
 const MOST = 50;
 
-/** The other prices of the product and supplier that are chosen, latest first: which days are taken already. */
+/** Shows the other prices of the chosen product and supplier, latest first, with their periods. */
 export function KnownPrices({ own }: { own: number | undefined }) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();

@@ -15,6 +15,7 @@ function emptyPrice() {
   } as unknown as Partial<PriceInput>;
 }
 
+/** Shows the form of a new price. */
 function NewPricePage() {
   const [initial] = useState(emptyPrice);
   return <PriceForm initial={initial} save={api.prices.create} />;

@@ -7,7 +7,7 @@ import { EMPTY, useFormats } from '../../../lib/formats.ts';
 import classes from './prices.module.css';
 
 interface Props {
-  /** The list's other filters: what is counted is what each button shows. */
+  /** The other filters of the list. Each count is the number of rows that its button shows. */
   query: { q: string; supplier_id: number | undefined };
   status: Price['status'] | undefined;
   onStatus: (status: Price['status'] | undefined) => void;
@@ -15,7 +15,7 @@ interface Props {
 
 const SHOWN = ['active', 'inactive', 'upcoming'] as const satisfies readonly Price['status'][];
 
-/** How many prices there are, and how many of each status. Each count shows its own. */
+/** Shows the number of prices, in total and by status. Each count is a button that filters the list. */
 export function PriceCounters({ query, status, onStatus }: Props) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
@@ -26,7 +26,7 @@ export function PriceCounters({ query, status, onStatus }: Props) {
     })),
   });
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- fieldset is for form fields
     <div role="group" aria-label={t('prices.counters')} className={classes.counters}>
       {[undefined, ...SHOWN].map((counted, index) => (
         <UnstyledButton

@@ -10,7 +10,10 @@ import { ProductPicker, SupplierPicker } from '../../../ui/form/pickers.tsx';
 
 const STEP = 0.01;
 
-/** A price's fields. A supplier has products of its own: another one clears the product; a product brings its supplier and currency. */
+/**
+ * Shows the fields of a price. A change of supplier clears the product; a change of product sets its supplier and
+ * currency.
+ */
 export function PriceFields() {
   const { t } = useTranslation('purchasing');
   const form = useFormHere();

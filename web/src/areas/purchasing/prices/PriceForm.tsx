@@ -12,13 +12,13 @@ import { PriceFields } from './PriceFields.tsx';
 
 type Options = Parameters<typeof useEntityForm<typeof PriceInput, Price>>[0];
 interface Props {
-  /** The price that is changed; none for a new one. */
+  /** The price to change; absent for a new one. */
   price?: Price;
   initial: Options['initial'];
   save: Options['save'];
 }
 
-/** A price, new or being changed. Saving and closing lead back to the list. */
+/** Shows the form of a new or existing price. Saving and closing return to the list. */
 export function PriceForm({ price, initial, save }: Props) {
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();

@@ -4,6 +4,7 @@ import type { Price } from '@bobina/contract/purchasing/prices.ts';
 
 const COLORS = { active: 'green', upcoming: 'blue', inactive: 'gray' };
 
+/** Shows the status of a price as a badge. */
 export function PriceStatus({ status }: Pick<Price, 'status'>) {
   const { t } = useTranslation('purchasing');
   return <Badge color={COLORS[status]}>{t(`priceStatus.${status}`)}</Badge>;

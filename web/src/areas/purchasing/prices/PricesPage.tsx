@@ -14,6 +14,7 @@ import { PriceCounters } from './PriceCounters.tsx';
 import { ResetOrder } from './ResetOrder.tsx';
 import { usePriceActions } from './use-price-actions.tsx';
 
+/** Shows the list of purchase prices. */
 function PricesPage() {
   const { t } = useTranslation('purchasing');
   const [{ q = '', sort = USUAL_ORDER, status, supplier_id }, setFilters] = useFilters(PriceFilters);

@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 
-/** Back to the order that the list has by itself. */
+/** Shows a button that restores the list's default sort order. */
 export function ResetOrder({ isUsual, onReset }: { isUsual: boolean; onReset: () => void }) {
   const { t } = useTranslation('purchasing');
   const isNarrow = useNarrow('48em');

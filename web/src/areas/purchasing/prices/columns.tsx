@@ -3,10 +3,10 @@ import type { Price } from '@bobina/contract/purchasing/prices.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { PriceStatus } from './PriceStatus.tsx';
 
-/** A price shows 2 decimals, and up to 5 where it has more. */
+/** Maximum number of decimals of a price; at least 2 are shown. */
 export const PRICE_DECIMALS = 5;
 
-/** What the list of prices shows, exports and prints. */
+/** Returns the columns of the list of prices, for screen, export and print. */
 export function priceColumns(t: TFunction<'purchasing'>): Column<Price>[] {
   return [
     { key: 'product_code', label: t('price.product_code'), cut: true, width: 'minmax(9rem, 1fr)', priority: 1 },

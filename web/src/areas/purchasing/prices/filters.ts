@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PRICE_STATUSES } from '@bobina/contract/purchasing/prices.ts';
 import { choiceFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 
-/** The list's state in the address. */
+/** The state of the list in the URL. */
 export const PriceFilters = z.object({
   ...listFilters,
   status: choiceFilter(PRICE_STATUSES),
@@ -10,5 +10,5 @@ export const PriceFilters = z.object({
 });
 export type PriceFilters = z.output<typeof PriceFilters>;
 
-/** The order of the list until somebody chooses another. */
+/** Default sort order of the list. */
 export const USUAL_ORDER = 'product_code';

@@ -11,7 +11,7 @@ import { forgetPrices, LIST } from './calls.ts';
 import { PRICE_DECIMALS } from './columns.tsx';
 import { useValidity } from './use-validity.ts';
 
-/** Edit and delete, for those who may write prices. */
+/** Returns the edit and delete actions, for users who may write prices. */
 export function usePriceActions(): (price: Price) => RowAction[] {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();

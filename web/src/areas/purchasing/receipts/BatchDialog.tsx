@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The batches of one line. It can be saved once they add up to the quantity to receive. */
+/** Shows the batches of one line. They can be saved once their sum equals the quantity to receive. */
 export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props) {
   const { t } = useTranslation('purchasing');
   const { t: common } = useTranslation();
@@ -37,7 +37,7 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
     const entered = read();
     if (entered) onSave(entered);
   };
-  /** Enter goes to the next field; after the last one it adds a row while something is missing, else it saves. */
+  /** Enter moves to the next field. In the last field it adds a row while the sum is incomplete, else it saves. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement)) return;
@@ -49,12 +49,12 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
     addRow();
   };
   const batchFields = () => [...content.current!.querySelectorAll<HTMLInputElement>('input[name="batch_number"]')];
-  /** The focus goes to the new row: what is typed next belongs to it. */
+  /** Moves the focus to the new row, so that the next input belongs to it. */
   const addRow = () => {
     flushSync(add);
     batchFields().at(-1)?.focus();
   };
-  /** A label is the batch of the row in which the focus is, else of the first row without a batch, else of a new row. */
+  /** Writes a scanned batch into the focused row, else into the first row without a batch, else into a new row. */
   const takeScan = (code: string, target: EventTarget | null) => {
     const fields = batchFields();
     const here = fields.indexOf(target as HTMLInputElement);
@@ -83,7 +83,7 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
       title={t('batches.title', { code: item.code })}
       closeOnClickOutside={false}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the fields inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles key events that bubble up from its fields */}
       <div ref={content} onKeyDown={onKeyDown} className={classes.batches}>
         <div className={classes.batchHead} aria-hidden>
           <span>{t('batches.batch_number')} *</span>

@@ -45,7 +45,7 @@ function Batches({ receipt, unit }: { receipt: Receipt; unit: string }) {
   );
 }
 
-/** What came of one order line, receipt by receipt, and the labels of its batches. */
+/** Shows the receipts of one order line, and prints the labels of their batches. */
 function History({ history }: { history: ReceiptHistory }) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
@@ -115,6 +115,7 @@ function History({ history }: { history: ReceiptHistory }) {
   );
 }
 
+/** Shows the receipt history of an order line. */
 function HistoryPage() {
   const itemId = useIdParameter('itemId');
   const { t } = useTranslation('purchasing');

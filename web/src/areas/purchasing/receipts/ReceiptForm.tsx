@@ -28,14 +28,14 @@ import { useReceive } from './use-receive.tsx';
 const LIST = '/operazioni/ricezione-merce';
 
 interface Props {
-  /** The order when the screen opened: the form's lines stand in its order. */
+  /** The order as first loaded: the form's lines keep its sequence. */
   opened: OrderToReceive;
-  /** The order as it is now: others receive, too. */
+  /** The current order: other users may receive goods at the same time. */
   order: OrderToReceive;
   warehouses: readonly Warehouse[];
 }
 
-/** Receiving goods of one order against one delivery note. */
+/** Shows the form that receives goods of one order with one delivery note. */
 export function ReceiptForm({ opened, order, warehouses }: Props) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
@@ -74,7 +74,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
   const set = (index: number, field: keyof TypedItem, value: unknown) =>
     form.setFieldValue(`items.${index}.${field}`, value, { forceUpdate: false });
   const completed = useCompleted(order.id, (item, isCompleted) => {
-    // A completed line takes nothing: what was typed on it would be refused.
+    // Clears the values of a completed line: the server would refuse them.
     const index = opened.items.findIndex(({ id }) => id === item.id);
     if (!isCompleted || index < 0) return;
     set(index, 'quantity', 0);
@@ -98,7 +98,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
     setDialog(null);
   };
   const list = useRef<HTMLUListElement>(null);
-  /** Enter in a field goes on to the next one; Ctrl-Enter saves. */
+  /** Enter moves to the next field; Ctrl-Enter saves. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (
       event.key !== 'Enter' ||
@@ -136,7 +136,7 @@ export function ReceiptForm({ opened, order, warehouses }: Props) {
           <TextField name="document_number" label={t('receipt.document_number')} withAsterisk />
           <DayField name="document_date" label={t('receipt.document_date')} required />
         </FormSection>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the fields inside */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles key events that bubble up from its fields */}
         <section
           className={classes.sheet}
           aria-label={t('receipt.items')}

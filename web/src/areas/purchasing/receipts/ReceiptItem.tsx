@@ -31,7 +31,7 @@ interface Props {
   onCompleted: (completed: boolean) => void;
 }
 
-/** One line of the order: what came, where it goes, its batches. */
+/** Shows one line of the order: quantity received, warehouse and batches. */
 export function ReceiptItem({
   index,
   item,

@@ -9,6 +9,7 @@ import { ReceiptForm } from './ReceiptForm.tsx';
 
 const readDetails = patient(api.goodsReceipts.orderDetails);
 
+/** Shows the receipt of one order. */
 function ReceiptPage() {
   const orderId = useIdParameter('orderId');
   const { t } = useTranslation('purchasing');

@@ -16,7 +16,7 @@ const Filters = z.object({
 });
 const list = patient(api.purchaseOrders.list);
 
-/** The orders that await goods; all of them on demand. */
+/** Shows the orders that await goods, or all orders on request. */
 function ReceiptsPage() {
   const { t } = useTranslation('purchasing');
   const [{ q = '', sort = 'requested_arrival_date', all = false }, setFilters] = useFilters(Filters);

@@ -13,10 +13,10 @@ import stylesheet from './labels.css?url';
 type Receipt = ReceiptHistory['receipts'][number];
 type Batch = Receipt['batches'][number];
 const DELAY = 250;
-/** Millimetres: the sheet less its margins. */
+/** Maximum barcode width in millimetres: the sheet without its margins. */
 const WIDEST = 182;
 
-/** Prints a half-sheet label for each batch: whose, what, which, how much, from when until when, and its barcode. */
+/** Prints a half-sheet label for each batch: company, product, batch, quantity, dates and barcode. */
 export function printBatchLabels(
   history: ReceiptHistory,
   receipts: readonly Receipt[],
@@ -63,7 +63,10 @@ export function printBatchLabels(
   });
 }
 
-/** GS1-128 where the product has a GTIN and the batch fits into it, else product and batch in a code of our own. */
+/**
+ * Returns a GS1-128 barcode if the product has a GTIN and the batch fits, else a code of product and batch in Bobina's
+ * own format.
+ */
 function bars(history: ReceiptHistory, batch: Batch, product: { barcode: string | null } | undefined): Node {
   const elements = elementsOf({
     barcode: product?.barcode ?? null,

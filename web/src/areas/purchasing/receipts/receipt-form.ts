@@ -1,4 +1,4 @@
-/** What a receipt is while it is typed, and what must hold before it is sent. */
+/** Form values of a receipt, and their validation before sending. */
 import type { z } from 'zod';
 import { decimalOf, sum, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { FieldCode } from '@bobina/contract/core/messages/messages.ts';
@@ -15,10 +15,10 @@ import { batchDateFaults } from '@bobina/contract/stock/movement.rules.ts';
 export type TypedReceipt = z.input<typeof ReceiptInput> & { items: NonNullable<z.input<typeof ReceiptInput>['items']> };
 export type TypedItem = TypedReceipt['items'][number];
 export type Batch = ReceivedBatchInput;
-/** A quantity may be no number yet. */
+/** The quantity may still be invalid text. */
 type WithQuantity = { quantity: unknown };
 
-/** @param onlyWarehouse the one that there is, when there is just one */
+/** Returns the initial form values of a receipt. @param onlyWarehouse id of the warehouse if there is exactly one */
 export function emptyReceipt(order: OrderToReceive, onlyWarehouse: number | null) {
   return {
     document_number: '',
@@ -33,9 +33,11 @@ export function emptyReceipt(order: OrderToReceive, onlyWarehouse: number | null
     })),
   } as unknown as Partial<z.input<typeof ReceiptInput>>;
 }
+/** Returns the exact sum of the valid quantities. */
 export function batchTotal(batches: readonly WithQuantity[]): Decimal {
   return sum(counted(batches).map(({ quantity }) => decimalOf(quantity)));
 }
+/** Returns whether the batches add up to the quantity. */
 export function isComplete(batches: readonly WithQuantity[], quantity: number): boolean {
   return batchesMatch({ quantity, batches: counted(batches) });
 }
@@ -43,7 +45,7 @@ export function isComplete(batches: readonly WithQuantity[], quantity: number): 
 type Tracked = Pick<ItemToReceive, 'has_expiry' | 'has_production_date'>;
 
 const DAYS = ['production_date', 'expiry_date'] as const;
-/** What one batch lacks, by the kind of its product. A day may be a text that is not a day yet. */
+/** Returns the errors of one batch, depending on what its product tracks. A day may still be invalid text. */
 export function batchFaults(
   batch: Partial<Batch>,
   { has_expiry, has_production_date }: Tracked,
@@ -59,7 +61,7 @@ export function batchFaults(
   ];
 }
 
-/** The contract's receipt, and the rules that need to know the products: told along with the other problems. */
+/** Extends the contract's schema with the rules that depend on the products; reports all errors together. */
 export function receiptSchemaFor(items: readonly ItemToReceive[]): typeof ReceiptInput {
   return ReceiptInput.superRefine(
     (receipt: Partial<TypedReceipt> | undefined, context) => {

@@ -17,7 +17,7 @@ interface Row {
 let made = 0;
 type Errors = Partial<Record<keyof Batch, string>>;
 
-/** The batches of one line while they are typed. */
+/** Holds the batches of one line while they are edited. */
 export function useBatchRows(item: ItemToReceive, quantity: number, batches: readonly Batch[]) {
   const { t } = useTranslation('purchasing');
   const language = useLanguage();
@@ -36,7 +36,7 @@ export function useBatchRows(item: ItemToReceive, quantity: number, batches: rea
     setRows((before) => before.map((row, at) => (at === index ? { ...row, ...part } : row)));
     setErrors((before) => before.map((row, at) => (at === index ? {} : row)));
   };
-  /** A batch that came before has its dates already. */
+  /** Sets the batch number, and the dates if the batch was received before. */
   const name = (index: number, batch_number: string) => {
     const known = item.batches.find((batch) => batch.batch_number === batch_number.trim());
     change(index, {
@@ -49,7 +49,7 @@ export function useBatchRows(item: ItemToReceive, quantity: number, batches: rea
     setRows((before) => before.filter((_, at) => at !== index));
     setErrors([]);
   };
-  /** What stands there now; nothing, and said beside the fields, where it is no batches. */
+  /** Validates the rows. @returns the batches, or undefined after showing errors next to the fields */
   const read = (): Batch[] | undefined => {
     const found = rows.map((row, index) => {
       const wrong: Errors = {};

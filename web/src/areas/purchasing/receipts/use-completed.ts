@@ -6,7 +6,9 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { READ_TIMEOUT } from '../calls.ts';
 
-/** The manual "completed" mark of a line: booked at once, whatever else is being typed. */
+/**
+ * Returns a function that sets the "completed" mark of a line. The mark is saved at once, independently of the form.
+ */
 export function useCompleted(orderId: number, onDone: (item: ItemToReceive, completed: boolean) => void) {
   const { t } = useTranslation('purchasing');
   const [switching, setSwitching] = useState<number | null>(null);

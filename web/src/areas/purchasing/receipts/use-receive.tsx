@@ -7,8 +7,9 @@ import { SAVE_TIMEOUT } from '../calls.ts';
 import type { TypedItem, TypedReceipt } from './receipt-form.ts';
 
 /**
- * Sends a receipt. What exceeds the tolerance is refused; those who may are asked whether to record it anyway.
- * @param name how a line of the receipt is called in that question, by its position
+ * Returns a function that sends a receipt. After an OVER_RECEIPT error, users with the permission may confirm to record
+ * it anyway.
+ * @param name returns the name of a line for the confirmation, by its position
  */
 export function useReceive(name: (index: number, item: TypedItem) => string) {
   const { t } = useTranslation('purchasing');
@@ -33,7 +34,7 @@ export function useReceive(name: (index: number, item: TypedItem) => string) {
       );
       if (!(await confirm({ title: t('receipt.forceTitle'), message, confirmLabel: t('receipt.force'), danger: true })))
         throw error;
-      // Another body wants another key; the same one for the same receipt, so that a retry is one act.
+      // The body differs, so it needs another idempotency key; the key is derived, so that a retry is deduplicated.
       return receive({ ...body, force: true }, `${key}-force`);
     }
   };

@@ -19,7 +19,7 @@ interface Props {
   onGroup: (isGrouped: boolean) => void;
 }
 
-/** Days and prices wait for "apply"; a warehouse counts at once, and grouping asks nothing of the server. */
+/** Shows the filters. Days and prices apply on "apply", the warehouse at once; grouping needs no request. */
 export function FilterPanel({ asked, today, warehouses, isGrouped, onApply, onGroup }: Props) {
   const { t } = useTranslation('purchasing');
   const language = useLanguage();

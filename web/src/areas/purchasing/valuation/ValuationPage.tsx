@@ -39,6 +39,7 @@ const Filters = z.object({
   ...listFilters,
 });
 
+/** Shows the valued stock and movements of a period, with totals by currency. */
 function ValuationPage() {
   const { t, i18n } = useTranslation('purchasing');
   const { t: common } = useTranslation();
@@ -58,7 +59,7 @@ function ValuationPage() {
     return sorted(shown(found(view === 'items' ? data.items : data.movements[view], q), !batches), sort);
   }, [data, view, q, batches, sort]);
   const sums = useMemo(() => totals(rows ?? []), [rows]);
-  const columns = useMemo(() => valuationColumns(t, formats, unitOf), [t, formats, i18n.language]); // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+  const columns = useMemo(() => valuationColumns(t, formats, unitOf), [t, formats, i18n.language]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   const currencyName = (currency: string) =>
     (LABELLED as readonly string[]).includes(currency)
       ? t(`valuation.currency.${currency as (typeof LABELLED)[number]}`)

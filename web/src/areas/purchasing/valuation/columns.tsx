@@ -5,11 +5,12 @@ import { currencyOf, type ShownRow } from './totals.ts';
 
 const PRICE_DECIMALS = 5;
 
-/** `CARTA-1 - Carta kraft`, and the batch where rows are not grouped. */
+/** Returns `CARTA-1 - Carta kraft`, followed by the batch when rows are not grouped. */
 export function productOf(row: ShownRow, t: TFunction<'purchasing'>): string {
   return `${row.product_code} - ${row.product_description}${row.batch_number ? ` · ${t('valuation.batch', { batch: row.batch_number })}` : ''}`;
 }
 
+/** Returns the columns of the valuation. */
 export function valuationColumns(
   t: TFunction<'purchasing'>,
   formats: Formats,

@@ -1,4 +1,4 @@
-/** What is shown of the valued rows: found, grouped, ordered and summed. Sums are exact. */
+/** Filters, groups, sorts and sums the valued rows. Sums are exact. */
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { ValuedRow } from '@bobina/contract/purchasing/valuation.ts';
 
@@ -7,18 +7,19 @@ export interface ShownRow extends ValuedRow {
 }
 const DEFAULT_CURRENCY = 'EUR';
 
-/** By product code or description, without case. */
+/** Filters by product code or description, ignoring case. */
 export function found(rows: readonly ValuedRow[], q: string): ValuedRow[] {
   const part = q.trim().toLowerCase();
   return rows.filter(
     (row) => row.product_code.toLowerCase().includes(part) || row.product_description.toLowerCase().includes(part),
   );
 }
+/** Returns the rows to display with their ids, grouped if requested. */
 export function shown(rows: readonly ValuedRow[], isGrouped: boolean): ShownRow[] {
   return isGrouped ? grouped(rows) : rows.map((row) => ({ ...row, id: `${keyOf(row)}|${row.batch_number ?? ''}` }));
 }
 
-/** @param sort `field` or `-field` */
+/** Sorts the rows, with product, warehouse and batch as further keys. @param sort `field` or `-field` */
 export function sorted(rows: readonly ShownRow[], sort: string): ShownRow[] {
   const key = sort.replace(/^-/, '') as keyof ShownRow;
   const direction = sort.startsWith('-') ? -1 : 1;
@@ -35,10 +36,11 @@ export function sorted(rows: readonly ShownRow[], sort: string): ShownRow[] {
   return rows.toSorted((a, b) => direction * compare(a, b) || rest(a, b));
 }
 
+/** Returns the row's currency, or EUR if it has none. */
 export function currencyOf({ currency }: Pick<ValuedRow, 'currency'>): string {
   return currency || DEFAULT_CURRENCY;
 }
-/** The values of each currency, never converted; zero euros where there is nothing. */
+/** Returns the sum of each currency, without conversion; zero euros if there are no rows. */
 export function totals(rows: readonly ValuedRow[]): { currency: string; value: number }[] {
   const sums = [...Map.groupBy(rows, currencyOf)].map(([currency, own]) => ({
     currency,
@@ -57,7 +59,7 @@ function keyOf(row: ValuedRow) {
   return [row.product_id, row.warehouse_id, row.currency, row.unit_price].join('|');
 }
 
-/** One row per product and warehouse, whatever its batches; a group is worth what its rows are. */
+/** Merges the batches of rows with the same product, warehouse, currency and price. */
 function grouped(rows: readonly ValuedRow[]): ShownRow[] {
   return [...Map.groupBy(rows, keyOf)].map(([id, own]) => ({
     ...own[0]!,

@@ -12,7 +12,7 @@ export interface Asked {
 }
 const MOST_WAREHOUSES = 1000;
 
-/** The valued stock as asked for, and the warehouses to choose from; what fails is said at once. */
+/** Reads the valued stock and the warehouses; reports a failure at once. */
 export function useValuation({ start, end, warehouse_id, zero }: Asked) {
   const { t } = useTranslation('purchasing');
   const valued = useQuery({

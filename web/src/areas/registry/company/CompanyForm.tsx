@@ -14,6 +14,7 @@ import { LogoField } from './LogoField.tsx';
 
 type Section = keyof typeof COMPANY_SECTIONS;
 
+/** Shows the form of the company data. */
 export function CompanyForm({ company }: { company: Company }) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();

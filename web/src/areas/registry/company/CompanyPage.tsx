@@ -9,7 +9,7 @@ import type { CompanyRow } from './company-sections.ts';
 import { CompanyForm } from './CompanyForm.tsx';
 import { CompanyView } from './CompanyView.tsx';
 
-/** The company register: a form for who keeps it, a sheet to read for the others. */
+/** Shows the company data: a form for users who may write it, a read-only sheet for the others. */
 function CompanyPage() {
   const { t } = useTranslation('registry');
   const company = useQuery(api.company.get.query());

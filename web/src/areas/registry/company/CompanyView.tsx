@@ -6,7 +6,7 @@ import { Page } from '../../../ui/page/Page.tsx';
 import classes from './company.module.css';
 import { COMPANY_SECTIONS, type CompanyRow } from './company-sections.ts';
 
-/** The company register for those who may only read it. */
+/** Shows the company data read-only. */
 export function CompanyView({ company }: { company: CompanyRow }) {
   const { t } = useTranslation('registry');
   const formats = useFormats();

@@ -5,7 +5,7 @@ import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import classes from './company.module.css';
 import { LOGO_TYPES, readLogo } from './read-logo.ts';
 
-/** The company's logo: picked, shown, taken away. It is saved with the form. */
+/** Shows the company's logo, to choose or remove it. It is saved with the form. */
 export function LogoField() {
   const { t } = useTranslation('registry');
   const form = useFormHere();

@@ -1,6 +1,6 @@
 import type { Company } from '@bobina/contract/registry/company.ts';
 
-/** The company register as it is shown: its parts and their fields, but for the logo. */
+/** Sections of the company data and their fields, without the logo. */
 export const COMPANY_SECTIONS = {
   identity: ['business_name', 'vat_number', 'tax_code'],
   seat: ['address', 'city', 'province', 'zip_code', 'country', 'country_code', 'phone', 'email', 'pec'],
@@ -8,7 +8,7 @@ export const COMPANY_SECTIONS = {
   fiscal: ['share_capital', 'rea', 'regime_fiscale', 'siren', 'ice'],
 } as const;
 type Field = (typeof COMPANY_SECTIONS)[keyof typeof COMPANY_SECTIONS][number];
-/** The register as it is answered, with all its fields by name. */
+/** The company data with all fields by name. */
 export type CompanyRow = Company & Record<Field | 'logo', string | null>;
-/** Fields that take a whole line. */
+/** Fields that span the whole line. */
 export const WIDE_FIELDS: ReadonlySet<string> = new Set(['business_name', 'address']);

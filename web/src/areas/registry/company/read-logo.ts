@@ -3,7 +3,7 @@ const MOST_BYTES = 500_000;
 
 export type LogoProblem = 'logoType' | 'logoSize';
 
-/** A picked file as a data URL, or why not. */
+/** Reads a file as a data URL, or returns why it is refused. */
 export async function readLogo(file: File): Promise<{ logo: string } | { problem: LogoProblem }> {
   if (!(LOGO_TYPES as readonly string[]).includes(file.type)) return { problem: 'logoType' };
   if (file.size > MOST_BYTES) return { problem: 'logoSize' };
@@ -14,7 +14,7 @@ export async function readLogo(file: File): Promise<{ logo: string } | { problem
     reader.readAsDataURL(file);
   });
   const logo = await read;
-  // A file that only calls itself a picture would break every document.
+  // Decodes the image: a file with a wrong type would break every document.
   const isPicture = await new Promise<boolean>((resolve) => {
     const image = new Image();
     image.onload = () => resolve(true);

@@ -16,7 +16,7 @@ import type { CustomerFilters, SetCustomerFilters } from './filters.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
-/** The part of a customer that this dialog changes: a PUT keeps the rest. */
+/** The customer fields that this dialog changes; the PUT sends the others unchanged. */
 const BillingInput = CustomerInput.pick({
   indirizzo_fatturazione: true,
   email_fatturazione: true,
@@ -31,7 +31,7 @@ interface Props {
   setFilters: SetCustomerFilters;
 }
 
-/** A customer's billing data and goods destinations, over the list. */
+/** Shows a customer's billing data and destinations in a dialog. */
 export function CustomerDetails({ id, ...rest }: { id: number } & Omit<Props, 'customer'>) {
   const { t } = useTranslation('registry');
   const customer = useQuery(api.customers.get.query({ id }));

@@ -6,6 +6,7 @@ import { Wide } from '../../../ui/form/FormSection.tsx';
 import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import { VatCodeField } from '../shared/VatCodeField.tsx';
 
+/** Shows the fields that identify a customer. */
 export function CustomerIdentityFields() {
   const { t } = useTranslation('registry');
   return (
@@ -23,6 +24,7 @@ export function CustomerIdentityFields() {
   );
 }
 
+/** Shows the fields of payment, currency and VAT. */
 export function TermsFields() {
   const { t } = useTranslation('registry');
   return (
@@ -46,7 +48,10 @@ export function TermsFields() {
   );
 }
 
-/** @param startsHere a dialog puts the focus into the first of them, not onto its close button */
+/**
+ * Shows the billing fields.
+ * @param startsHere focuses the first field, so that a dialog does not focus its close button
+ */
 export function BillingFields({ startsHere = false }: { startsHere?: boolean }) {
   const { t } = useTranslation('registry');
   return (

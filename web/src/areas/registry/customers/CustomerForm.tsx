@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form of a customer, in place of the list. */
+/** Shows the form of a customer, in place of the list. */
 export function CustomerForm({ customer, save, onSaved, onClose }: Props) {
   const { t } = useTranslation('registry');
   const handle = useEntityForm({

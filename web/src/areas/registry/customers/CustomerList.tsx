@@ -15,6 +15,7 @@ import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import type { CustomerFilters, SetCustomerFilters } from './filters.ts';
 
+/** Shows the list of customers. */
 export function CustomerList({
   filters: { q = '', sort = 'business_name', state },
   setFilters,

@@ -35,7 +35,10 @@ function EditCustomer({ id, onSaved, onClose }: { id: number; onSaved: () => voi
   );
 }
 
-/** /anagrafica/clienti and, after a save, /anagrafica/clienti/lista: the list, a form in its place, a dialog over it. */
+/**
+ * Shows /anagrafica/clienti and, after a save, /anagrafica/clienti/lista: the list, or a form; the details open as a
+ * dialog.
+ */
 function CustomersPage() {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();

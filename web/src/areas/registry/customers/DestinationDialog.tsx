@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form of a goods destination, over the customer's dialog. */
+/** Shows the form of a destination, over the customer's dialog. */
 export function DestinationDialog({ id, ...rest }: Omit<Props, 'destination'> & { id: number | 'new' }) {
   return id === 'new' ? <DestinationForm {...rest} /> : <EditDestination id={id} {...rest} />;
 }

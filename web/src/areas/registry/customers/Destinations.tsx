@@ -11,7 +11,7 @@ import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { DestinationDialog } from './DestinationDialog.tsx';
 import classes from './destinations.module.css';
 
-/** Where a customer wants goods delivered. */
+/** Shows the delivery destinations of a customer. */
 export function Destinations({
   customer,
   opened,

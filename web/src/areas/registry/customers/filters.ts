@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { listFilters, openedFilter, rowFilter } from '../../../ui/page/filter-fields.ts';
 import { stateFilter } from '../shared/filters.ts';
 
-/** `edit`: the form in place of the list. `details`: the dialog of billing and destinations, `destination` the form in it. */
+/**
+ * `edit`: the form in place of the list. `details`: the dialog of billing and destinations; `destination`: its open
+ * form.
+ */
 export const CustomerFilters = z.object({
   ...listFilters,
   state: stateFilter,

@@ -13,7 +13,7 @@ import { AuditLabels } from '../shared/AuditLabels.tsx';
 
 const EMPTY_MACHINE = { code: '', description: '', abbreviation: '', area: '', is_active: true };
 
-/** The form of a machine, over the list. */
+/** Shows the form of a machine in a dialog. */
 export function MachineDialog({ id, onClose }: { id: number | 'new'; onClose: () => void }) {
   return id === 'new' ? <MachineForm onClose={onClose} /> : <EditMachine id={id} onClose={onClose} />;
 }

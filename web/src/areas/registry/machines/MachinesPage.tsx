@@ -20,7 +20,7 @@ import { MachineDialog } from './MachineDialog.tsx';
 
 const Filters = z.object({ ...listFilters, state: stateFilter, edit: openedFilter() });
 
-/** A moment and who did it: `15/03/2026 09:30 · Anna Verdi`. */
+/** Formats a time and a user: `15/03/2026 09:30 · Anna Verdi`. */
 function stamp(formats: Formats, when: string | null, name: string | null) {
   return when ? [formats.instant(when), name].filter(Boolean).join(' · ') : null;
 }
@@ -49,6 +49,7 @@ function machineColumns(t: TFunction<'registry'>, formats: Formats): Column<Mach
   ];
 }
 
+/** Shows the list of machines. */
 function MachinesPage() {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { Sheet } from '../shared/Sheet.tsx';
 
 const EMPTY_TERM = { descrizione: '', giorni_differita: 0, giorno_fisso_scadenza: 0, fine_mese: false };
 
-/** The form above the table: adds a term, or updates the one that was loaded into it. */
+/** Shows the form above the table, which adds a term or updates the selected one. */
 export function PaymentTermForm({ term, onDone }: { term?: PaymentTerm; onDone: () => void }) {
   const { t } = useTranslation('registry');
   const { t: common } = useTranslation('common');

@@ -23,7 +23,7 @@ import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { PaymentTermForm } from './PaymentTermForm.tsx';
 
-/** `?edit=3`: the row that stands in the form. */
+/** `?edit=3`: the row that is loaded into the form. */
 const Filters = z.object({ sort: textFilter(), edit: rowFilter() });
 
 function EditTerm({ id, onClose }: { id: number; onClose: () => void }) {
@@ -40,6 +40,7 @@ function EditTerm({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
+/** Shows the list of payment terms and their form. */
 function PaymentTermsPage() {
   const { t } = useTranslation('registry');
   const formats = useFormats();

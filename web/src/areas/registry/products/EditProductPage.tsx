@@ -6,6 +6,7 @@ import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx'
 import { ProductForm } from './ProductForm.tsx';
 import { useProductLost } from './use-product-lost.ts';
 
+/** Shows the form of an existing product. */
 function EditProductPage() {
   const id = useIdParameter();
   const product = useQuery(api.products.get.query({ id }));

@@ -8,9 +8,10 @@ import { copyOf, EMPTY_PRODUCT } from './new-product.ts';
 import { ProductForm } from './ProductForm.tsx';
 import { useProductLost } from './use-product-lost.ts';
 
-/** `?from=12`: a duplicate of product 12. */
+/** `?from=12`: the form starts as a duplicate of product 12. */
 const Search = z.object({ from: rowFilter() });
 
+/** Shows the form of a new or duplicated product. */
 function NewProductPage() {
   const [{ from }] = useFilters(Search);
   const source = useQuery({ ...api.products.get.query({ id: from ?? 0 }), enabled: from !== undefined });

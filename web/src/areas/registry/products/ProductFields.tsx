@@ -6,10 +6,11 @@ import { Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { SupplierPicker } from '../../../ui/form/pickers.tsx';
 
-/** What the arrows add to a number that has decimals. */
+/** Step of the arrow keys in fields with decimals. */
 const HUNDREDTH = 0.01;
 const FLAGS = ['has_bom', 'is_semi_finished', 'has_batch', 'has_expiry_date', 'has_production_date'] as const;
 
+/** Shows the basic fields of a product. */
 export function BaseFields() {
   const { t } = useTranslation('registry');
   return (
@@ -54,7 +55,7 @@ export function BaseFields() {
   );
 }
 
-/** Wire name, decimals, unit. */
+/** Wire name, number of decimals and unit of each field. */
 const TECHNICAL = [
   ['larghezza_cm', 2, 'cm'],
   ['lunghezza_cm', 2, 'cm'],
@@ -70,6 +71,7 @@ const TECHNICAL = [
   ['peso_lordo', 2, 'kg'],
 ] as const;
 
+/** Shows the technical fields of a product. */
 export function TechnicalFields() {
   const { t } = useTranslation('registry');
   return (
@@ -89,6 +91,7 @@ export function TechnicalFields() {
   );
 }
 
+/** Shows the accounting fields for purchases. */
 export function PurchasingFields() {
   const { t } = useTranslation('registry');
   return (
@@ -100,6 +103,7 @@ export function PurchasingFields() {
   );
 }
 
+/** Shows the accounting fields for sales. */
 export function SalesFields() {
   const { t } = useTranslation('registry');
   return (
@@ -111,6 +115,7 @@ export function SalesFields() {
   );
 }
 
+/** Shows the VAT fields of a product. */
 export function VatFields() {
   const { t } = useTranslation('registry');
   return (

@@ -19,7 +19,7 @@ interface Props {
 }
 const LIST = '/anagrafica/prodotti';
 
-/** The form of a product, new, duplicated or being changed. Saving leads back to the list. */
+/** Shows the form of a new, duplicated or existing product. Saving returns to the list. */
 export function ProductForm({ title, initial, version, save }: Props) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();

@@ -13,6 +13,7 @@ import { useProductActions } from './use-product-actions.tsx';
 
 const NEW = '/anagrafica/prodotti/nuovo';
 
+/** Shows the list of products. */
 function ProductsPage() {
   const { t } = useTranslation('registry');
   const [{ q = '', sort = 'code', status, supplier_id }, setFilters] = useFilters(ProductFilters);
@@ -21,7 +22,7 @@ function ProductsPage() {
   const mayWrite = useCan()('products.write');
   useEffect(() => {
     if (q === '' && rememberedSearch() !== '') setFilters({ q: rememberedSearch() });
-  }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- when the screen opens, and only then
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- runs only when the screen opens
   const search = (term: string) => {
     rememberSearch(term);
     setFilters({ q: term });

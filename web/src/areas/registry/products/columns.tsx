@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 
-/** What the list of products shows, exports and prints. */
+/** Returns the columns of the list of products, for screen, export and print. */
 export function productColumns(t: TFunction<'registry'>): Column<Product>[] {
   return [
     { key: 'code', label: t('product.code'), cut: true, width: 'minmax(9rem, 1.1fr)', priority: 1 },

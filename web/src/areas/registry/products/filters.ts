@@ -3,7 +3,7 @@ import { PRODUCT_STATUSES } from '@bobina/contract/registry/products.ts';
 import { storage } from '../../../lib/storage.ts';
 import { choiceFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 
-/** The list's state in the address. */
+/** The state of the list in the URL. */
 export const ProductFilters = z.object({
   ...listFilters,
   status: choiceFilter(PRODUCT_STATUSES),
@@ -11,10 +11,11 @@ export const ProductFilters = z.object({
 });
 
 const STORED_AS = 'products.search';
-/** The search term is kept in the browser; an address that has one of its own wins. */
+/** Returns the search term stored in the browser. A term in the URL takes precedence. */
 export function rememberedSearch(): string {
   return storage.read(STORED_AS) ?? '';
 }
+/** Stores the search term in the browser. */
 export function rememberSearch(term: string): void {
   return storage.write(STORED_AS, term || null);
 }

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { ProductInput, type Product } from '@bobina/contract/registry/products.ts';
 import { fieldsOf } from '../../../ui/form/use-entity-form.ts';
 
-/** What the form holds: the body as it is typed. */
+/** Form values of a product as typed. */
 export type ProductDraft = Partial<z.input<typeof ProductInput>>;
 
 const COPY_SUFFIX = '_COPY';
 
-/** What a new product starts with. */
+/** Initial values of a new product. */
 export const EMPTY_PRODUCT: ProductDraft = {
   code: '',
   name: '',
@@ -24,7 +24,7 @@ export const EMPTY_PRODUCT: ProductDraft = {
   has_production_date: false,
 };
 
-/** A duplicate: everything of the source, its code marked as a copy, always active. */
+/** Returns the values of a duplicate: those of the source, with a code marked as a copy and an active status. */
 export function copyOf(source: Product): ProductDraft {
   return {
     ...fieldsOf(ProductInput, source),

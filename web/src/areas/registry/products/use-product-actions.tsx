@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toasts.ts';
 
 const ICON = 17;
 
-/** What can be done with a product: edit, duplicate, archive or activate, delete. */
+/** Returns the row actions of a product: edit, duplicate, archive or activate, delete. */
 export function useProductActions(): (product: Product) => RowAction[] {
   const { t } = useTranslation('registry');
   const { t: common } = useTranslation('common');
@@ -93,7 +93,7 @@ function refresh() {
   return queryClient.invalidateQueries({ queryKey: ['products'] });
 }
 
-/** A refusal explains itself; for the rest the spec has words. */
+/** Returns the message of a failure, with the server's reason for a conflict (409). */
 function explain(error: unknown, fallback: string) {
   return error instanceof ApiProblem && error.status === 409 ? `${fallback}: ${problemText(error, '')}` : fallback;
 }

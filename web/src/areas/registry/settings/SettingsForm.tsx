@@ -17,15 +17,16 @@ import { toast } from '../../../ui/toasts.ts';
 import { VatCodeField } from '../shared/VatCodeField.tsx';
 import { WorkingDaysField } from './WorkingDaysField.tsx';
 
-/** No working day at all is a missing answer, in those words. */
+/** Treats an empty list of working days as a missing value, so that its error is `required`. */
 const SettingsFormInput = SettingsInput.extend({
   working_days: z.array(z.int()).refine((days) => days.length > 0, { params: { code: 'required' } }),
 });
 type Setting = Exclude<keyof typeof SettingsFormInput.shape, 'working_days'>;
-/** Explanations below, so that the fields of a row stand in one line. */
+/** Places descriptions below the inputs, so that the inputs of a row are aligned. */
 const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 
+/** Shows the form of the company's settings. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();

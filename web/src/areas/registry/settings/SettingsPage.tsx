@@ -6,7 +6,7 @@ import { Page } from '../../../ui/page/Page.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
-/** The company's settings. */
+/** Shows the company's settings. */
 function SettingsPage() {
   const { t } = useTranslation('registry');
   const settings = useQuery(api.settings.get.query());

@@ -2,10 +2,11 @@ import { Checkbox, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 
-/** ISO weekdays, Monday first. */
+/** ISO weekdays; 1 is Monday. */
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const NAME = 'working_days';
 
+/** Shows a checkbox for each weekday. */
 export function WorkingDaysField() {
   const { t } = useTranslation('registry');
   const form = useFormHere();

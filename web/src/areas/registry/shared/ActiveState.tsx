@@ -4,12 +4,13 @@ import { ACTIVE_STATES } from './filters.ts';
 
 type State = (typeof ACTIVE_STATES)[number];
 
+/** Shows whether a row is active as a badge. */
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   const { t } = useTranslation('registry');
   return <Badge color={isActive ? 'teal' : 'gray'}>{t(isActive ? 'state.active' : 'state.inactive')}</Badge>;
 }
 
-/** All, active or inactive ones. */
+/** Shows the filter by state: all, active or inactive. */
 export function ActiveFilter({
   value,
   onChange,

@@ -9,7 +9,7 @@ interface Audited {
   modified_by_name: string | null;
 }
 
-/** When a row was made and last changed, and by whom. */
+/** Shows when and by whom a row was created and last changed. */
 export function AuditLabels({ row }: { row: Audited }) {
   const { t } = useTranslation('registry');
   const formats = useFormats();

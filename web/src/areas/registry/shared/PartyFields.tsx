@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { Wide } from '../../../ui/form/FormSection.tsx';
 
-/** What a new supplier or customer starts with. */
+/** Initial values of a new supplier or customer. */
 export const EMPTY_PARTY = {
   business_name: '',
   vat_number: '',
@@ -15,7 +15,7 @@ export const EMPTY_PARTY = {
   phone: '',
 };
 
-/** The parts that suppliers and customers share: where they are and how they are reached. */
+/** Shows the address and contact channels of a supplier or customer. */
 export function AddressFields() {
   const { t } = useTranslation('registry');
   return (
@@ -39,7 +39,7 @@ export function AddressFields() {
   );
 }
 
-/** Whom to talk to, how goods travel, and whatever else. */
+/** Shows the contact person, the shipping terms and the notes of a supplier or customer. */
 export function ContactFields() {
   const { t } = useTranslation('registry');
   return (

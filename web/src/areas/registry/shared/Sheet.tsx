@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FieldGrid } from '../../../ui/form/FormSection.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 
-/** A short form's fields on one sheet that does not fold. */
+/** Shows the fields of a short form in one section that cannot be collapsed. */
 export function Sheet({ children }: { children: ReactNode }) {
   return (
     <Panel>

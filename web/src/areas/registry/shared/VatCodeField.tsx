@@ -5,7 +5,7 @@ import { ChoiceField } from '../../../ui/form/Picker.tsx';
 import type { PickerLook } from '../../../ui/form/PickerBox.tsx';
 import { useFieldValue } from '../../../ui/form/form-context.ts';
 
-/** One of the VAT codes, by its code. A code that is in no register any more stays shown. */
+/** Shows a select of the VAT codes. A stored code that was deleted stays selectable. */
 export function VatCodeField({
   name,
   ...rest

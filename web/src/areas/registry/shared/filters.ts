@@ -4,13 +4,14 @@ import { choiceFilter, type openedFilter } from '../../../ui/page/filter-fields.
 
 export const ACTIVE_STATES = ['active', 'inactive'] as const;
 export const stateFilter = choiceFilter(ACTIVE_STATES);
+/** Returns the `is_active` query of a state filter; undefined for all rows. */
 export function isActiveOf(state: (typeof ACTIVE_STATES)[number] | undefined) {
   return state && { is_active: state === 'active' };
 }
 
 export type Opened = z.infer<ReturnType<typeof openedFilter>>;
 
-/** Addresses of this screen with something changed: the filters stay. */
+/** Returns a function that builds a URL of this screen with changed search parameters; the other filters are kept. */
 export function useHere() {
   const { pathname, search } = useRouterState({ select: ({ location }) => location });
   return (change: Record<string, unknown>): string =>

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 
-/** What the lists of suppliers and customers share. */
+/** Returns the columns that the lists of suppliers and customers share. */
 export function partyColumns(t: TFunction<'registry'>): Column<Supplier>[] {
   return [
     { key: 'business_name', label: t('party.business_name'), width: 'minmax(11rem, 2fr)', priority: 1 },

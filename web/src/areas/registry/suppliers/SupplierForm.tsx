@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The form of a supplier, in place of the list. */
+/** Shows the form of a supplier, in place of the list. */
 export function SupplierForm({ supplier, save, onClose }: Props) {
   const { t } = useTranslation('registry');
   const handle = useEntityForm({

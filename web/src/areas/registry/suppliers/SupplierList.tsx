@@ -12,6 +12,7 @@ import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import type { SupplierFilters } from './filters.ts';
 
+/** Shows the list of suppliers. */
 export function SupplierList({
   filters: { q = '', sort = 'business_name' },
   setFilters,

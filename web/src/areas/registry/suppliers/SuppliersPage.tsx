@@ -34,6 +34,7 @@ function EditSupplier({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
+/** Shows the list of suppliers, or the form of one. */
 function SuppliersPage() {
   const { t } = useTranslation('registry');
   const [filters, setFilters] = useFilters(SupplierFilters);

@@ -12,7 +12,7 @@ import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
 
-/** The form of a VAT code, over the list. */
+/** Shows the form of a VAT code in a dialog. */
 export function VatCodeDialog({ id, onClose }: { id: number | 'new'; onClose: () => void }) {
   return id === 'new' ? <VatCodeForm onClose={onClose} /> : <EditVatCode id={id} onClose={onClose} />;
 }

@@ -17,6 +17,7 @@ import { VatCodeDialog } from './VatCodeDialog.tsx';
 
 const Filters = z.object({ ...listFilters, edit: openedFilter() });
 
+/** Shows the list of VAT codes. */
 function VatCodesPage() {
   const { t } = useTranslation('registry');
   const formats = useFormats();

@@ -6,6 +6,7 @@ import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx'
 import { toast } from '../../../ui/toasts.ts';
 import { WarehouseForm, WAREHOUSES } from './WarehouseForm.tsx';
 
+/** Shows the form of an existing warehouse. */
 function EditWarehousePage() {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ interface Props {
   save: Parameters<typeof useEntityForm<typeof WarehouseInput, Warehouse>>[0]['save'];
 }
 
-/** The form of a warehouse, new or being changed. Saving leads back to the list. */
+/** Shows the form of a new or existing warehouse. Saving returns to the list. */
 export function WarehouseForm({ warehouse, save }: Props) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();

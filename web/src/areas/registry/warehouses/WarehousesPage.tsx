@@ -21,6 +21,7 @@ function pathOf({ id }: Warehouse) {
   return `/anagrafica/magazzini/${id}`;
 }
 
+/** Shows the list of warehouses. */
 function WarehousesPage() {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();

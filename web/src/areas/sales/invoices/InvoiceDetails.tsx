@@ -15,7 +15,7 @@ import { useInvoiceActs } from './use-invoice-acts.tsx';
 
 const ICON = 17;
 
-/** What an invoice says, and what may be done with it in its state by this person. */
+/** Shows an invoice and the actions that its status and the user's permissions allow. */
 export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { t } = useTranslation('sales');
   const { t: common } = useTranslation();

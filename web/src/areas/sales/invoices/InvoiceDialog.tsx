@@ -7,7 +7,7 @@ import { invoiceName } from '../statuses.tsx';
 import { InvoiceDetails } from './InvoiceDetails.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
-/** One invoice or credit note, with what may be done with it. */
+/** Shows one invoice or credit note with its actions in a dialog. */
 export function InvoiceDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('sales');
   const invoice = useQuery(api.invoices.get.query({ id }));

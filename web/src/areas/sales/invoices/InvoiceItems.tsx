@@ -7,7 +7,7 @@ import classes from '../sales.module.css';
 
 type Rated = { vat_rate: number | null; natura: string | null };
 
-/** The lines of an invoice, its VAT by rate, and what is to be paid. */
+/** Shows the lines of an invoice, its VAT by rate and the amount due. */
 export function InvoiceItems({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();

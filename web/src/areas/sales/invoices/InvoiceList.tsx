@@ -19,15 +19,16 @@ import { invoiceColumns } from './columns.tsx';
 import { InvoiceDialog } from './InvoiceDialog.tsx';
 import { NewInvoice } from './NewInvoice.tsx';
 
-/** `open`: invoices that are sent and not paid, credit notes apart; `overdue`: those due before today. */
+/** `open`: sent and unpaid invoices, without credit notes. `overdue`: invoices due before today. */
 const STATES = [...INVOICE_STATUSES, 'open', 'overdue'] as const;
-/** What a state that is none of the document's own asks of the server. */
+/** Query parameters of the states that are not statuses of a document. */
 const ASKED: Partial<Record<string, Record<string, string>>> = {
   open: { status: 'sent', type: 'invoice' },
   overdue: { overdue: 'true' },
 };
 const Filters = z.object({ ...sharedFilters, status: z.enum(STATES).optional().catch(undefined) });
 
+/** Shows the list of invoices and credit notes, with its dialogs. */
 export function InvoiceList() {
   const { t } = useTranslation('sales');
   const mayWrite = useCan()('invoices.write');

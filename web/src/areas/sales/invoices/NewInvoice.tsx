@@ -14,7 +14,7 @@ import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
 
-/** The body of the call, and the packing list that its path names. */
+/** The body of the call and the packing list id of its path. */
 const Input = z.object({ packing_list_id: requiredAs('required', id()), ...InvoiceInput.shape });
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   onCreated: (id: number) => void;
 }
 
-/** Makes the draft of an invoice of a packing list. */
+/** Shows the form that creates a draft invoice from a packing list. */
 export function NewInvoice({ packingListId, onClose, onCreated }: Props) {
   const { t } = useTranslation('sales');
   const handle = useEntityForm({

@@ -4,7 +4,7 @@ import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { InvoiceStatusBadge, invoiceName } from '../statuses.tsx';
 
-/** What the list of invoices and credit notes shows. */
+/** Returns the columns of the list of invoices and credit notes. */
 export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
   return [
     {

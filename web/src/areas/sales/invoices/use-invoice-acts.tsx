@@ -11,14 +11,14 @@ import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
 import { invoiceName } from '../statuses.tsx';
 
-/** What changes an invoice, each after a question that says what will happen. */
+/** Returns the actions that change an invoice. Each asks for confirmation and describes its effect. */
 export function useInvoiceActs() {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const [isBusy, setBusy] = useState(false);
   const [missing, setMissing] = useState<readonly Missing[]>([]);
 
-  /** @returns what the work answered; undefined when it was not confirmed or failed */
+  /** Runs an action after a confirmation. @returns its result; undefined when it was not confirmed or failed */
   const ask = async <T,>(question: Question, work: () => Promise<T>, done: string): Promise<T | undefined> => {
     if (!(await confirm(question))) return undefined;
     setBusy(true);
@@ -36,7 +36,7 @@ export function useInvoiceActs() {
       refreshSales();
     }
   };
-  /** Sends, cancels a draft, marks as paid, or takes that mark back (`sent` again). */
+  /** Sends, cancels a draft, marks as paid or removes that mark (status `sent` again). */
   const setStatus = (invoice: Invoice, status: InvoiceStatus) => {
     const act = actOf(invoice.status, status);
     const named = {

@@ -15,7 +15,7 @@ import { OrderToPackChoice } from './OrderToPackChoice.tsx';
 import { wholeProblems, type PackingLine } from './packing-line.ts';
 import { PackedLines } from './PackedLines.tsx';
 
-/** Delivers lines of one order of a customer: the goods leave the stock when it is saved. */
+/** Shows the form that delivers lines of one customer order. Saving books the goods out of the stock. */
 export function NewPackingList({ onClose, onCreated }: { onClose: () => void; onCreated: (id: number) => void }) {
   const { t } = useTranslation('sales');
   const handle = useEntityForm({
@@ -64,7 +64,7 @@ export function NewPackingList({ onClose, onCreated }: { onClose: () => void; on
   );
 }
 
-/** What travels with the goods; all optional. */
+/** Shows the optional transport fields. */
 function TransportFields({ customerId }: { customerId: number | null }) {
   const { t } = useTranslation('sales');
   return (

@@ -7,7 +7,7 @@ import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 
 const MOST = 1000;
 
-/** The orders of the customer with something left to deliver, the most urgent first. */
+/** Shows a select of the customer's orders with quantities left to deliver, most urgent first. */
 export function OrderToPackChoice({ customerId, onPick }: { customerId: number | null; onPick: () => void }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();

@@ -25,7 +25,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One line to deliver: from which warehouse and batch, how much, at what price. */
+/** Shows one line to deliver: warehouse, batch, quantity and price. */
 export function PackedLine({ index, line, item, errors, onChange, onRemove }: Props) {
   const { t } = useTranslation('sales');
   const formats = useFormats();

@@ -17,7 +17,7 @@ import { leftOf, lineFor, totalOf, type PackingLine } from './packing-line.ts';
 
 const MOST = 1000;
 
-/** What the order has left, and what of it this packing list takes. */
+/** Shows the undelivered lines of the order and the lines of this packing list. */
 export function PackedLines({ handle, orderId }: { handle: EntityForm; orderId: number | null }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
@@ -33,7 +33,7 @@ export function PackedLines({ handle, orderId }: { handle: EntityForm; orderId: 
     form.clearFieldError('items');
     form.setFieldValue('items', next);
   };
-  /** The focus goes to the first of the new lines. */
+  /** Sets the lines and moves the focus to the first new one. */
   const putAndGo = (next: PackingLine[]) => {
     flushSync(() => put(next));
     list.current?.children[lines.length]?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();

@@ -17,7 +17,7 @@ import { PackingListStatusBadge } from '../statuses.tsx';
 import { useCancelPackingList } from './use-cancel.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
-/** One packing list, with what may be done with it. */
+/** Shows one packing list with its actions in a dialog. */
 export function PackingListDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('sales');
   const list = useQuery(api.packingLists.get.query({ id }));

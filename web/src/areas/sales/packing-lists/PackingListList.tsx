@@ -18,10 +18,11 @@ import { packingListColumns } from './columns.tsx';
 import { NewPackingList } from './NewPackingList.tsx';
 import { PackingListDialog } from './PackingListDialog.tsx';
 
-/** Issued ones that no invoice is made of yet are what most people look for. */
+/** `to_invoice`: issued packing lists without an invoice. */
 const STATES = [...PACKING_LIST_STATUSES, 'to_invoice'] as const;
 const Filters = z.object({ ...sharedFilters, status: z.enum(STATES).optional().catch(undefined) });
 
+/** Shows the list of packing lists, with its dialogs. */
 export function PackingListList() {
   const { t } = useTranslation('sales');
   const can = useCan();

@@ -3,7 +3,7 @@ import type { PackingListRow } from '@bobina/contract/sales/packing-lists.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { PackingListStatusBadge } from '../statuses.tsx';
 
-/** What the list of packing lists shows; amounts and invoices only to those who may see them. */
+/** Returns the columns of the list; amounts and invoices only for users who may see them. */
 export function packingListColumns(
   t: TFunction<'sales'>,
   { amounts, invoices }: { amounts: boolean; invoices: boolean },

@@ -1,4 +1,4 @@
-/** The lines of a packing list while they are being put together. */
+/** Lines of a new packing list in the form. */
 import { decimalOf, lineAmount, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import { fractionsOfPackedLines } from '@bobina/contract/sales/packed.rules.ts';
@@ -6,20 +6,20 @@ import type { ItemToPack, StockToPack } from '@bobina/contract/sales/packing-lis
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 
 export interface PackingLine {
-  /** Tells lines apart on the screen; not sent. */
+  /** Client-side id of the line; not sent. */
   key: string;
   order_item_id: number;
   warehouse_id: number | null;
-  /** Null takes the batches by their expiry. */
+  /** null lets the server take batches by expiry. */
   batch_number: string | null;
   quantity: Entered;
   unit_price: Entered;
-  /** Of the product, and what is left to deliver of the order line; not sent. */
+  /** Unit of the product and undelivered quantity of the order line; not sent. */
   unit: string;
   rest: number;
 }
 
-/** What of an order line is on no line of this packing list yet; never below 0. */
+/** Returns the quantity of an order line that is not yet on this packing list, at least 0. */
 export function leftOf(item: ItemToPack, lines: readonly PackingLine[]): number {
   const packed = sum(
     lines.filter(({ order_item_id }) => order_item_id === item.order_item_id).map(({ quantity }) => entered(quantity)),
@@ -28,7 +28,7 @@ export function leftOf(item: ItemToPack, lines: readonly PackingLine[]): number 
 }
 
 let made = 0;
-/** A line with as much as remains and is in stock. */
+/** Creates a line with the quantity that is undelivered and in stock. */
 export function lineFor(item: ItemToPack, left: number): PackingLine {
   return {
     key: `packed-${++made}`,
@@ -42,7 +42,7 @@ export function lineFor(item: ItemToPack, left: number): PackingLine {
   };
 }
 
-/** Lines whose quantity must be whole and is not. */
+/** Returns an error for each line with a fraction of a counted unit. */
 export function wholeProblems(lines: readonly PackingLine[]) {
   return fractionsOfPackedLines(
     lines.map((line) => ({ ...line, quantity: typeof line.quantity === 'number' ? line.quantity : 0 })),
@@ -52,10 +52,10 @@ export function wholeProblems(lines: readonly PackingLine[]) {
 export interface Place {
   id: number;
   name: string;
-  /** Without what is expired. */
+  /** Quantity without expired batches. */
   quantity: number;
 }
-/** The warehouses that have the product, the fullest first. */
+/** Returns the warehouses that have the product, largest quantity first. */
 export function placesOf(stock: readonly StockToPack[]): Place[] {
   const places = new Map<number, Place>();
   for (const { warehouse_id: id, warehouse_name: name, quantity, is_expired } of stock) {
@@ -66,7 +66,7 @@ export function placesOf(stock: readonly StockToPack[]): Place[] {
   return [...places.values()].toSorted((a, b) => b.quantity - a.quantity);
 }
 
-/** Without VAT. */
+/** Returns the exact sum of the lines without VAT; incomplete lines count as 0. */
 export function totalOf(lines: readonly PackingLine[]): number {
   return toNumber(
     sum(
@@ -83,7 +83,7 @@ function entered(value: Entered) {
   return decimalOf(typeof value === 'number' ? value : 0);
 }
 
-/** As much as remains and is in stock, whole where the unit is counted. */
+/** Returns the quantity that is undelivered and in stock, rounded down for a counted unit. */
 function proposed(item: ItemToPack, left: number): number {
   const most = Math.min(left, item.stock_quantity);
   return isRefusedFraction(item.unit_of_measure, most, [item.remaining_quantity]) ? Math.floor(most) : most;

@@ -8,7 +8,7 @@ import { confirm } from '../../../ui/overlay/confirm.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
 
-/** Cancels a packing list after a question that names what comes back, and where. */
+/** Returns a function that cancels a packing list after a confirmation with the goods that return to each warehouse. */
 export function useCancelPackingList() {
   const { t } = useTranslation('sales');
   const formats = useFormats();

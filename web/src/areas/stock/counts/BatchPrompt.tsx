@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which batch of a product was found; its label may be scanned here, too. */
+/** Shows the choice of the counted batch of a product; accepts a scan of its label. */
 export function BatchPrompt({ product, onAdd, onClose }: Props) {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();

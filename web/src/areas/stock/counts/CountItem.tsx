@@ -13,14 +13,14 @@ import { nameOf } from './use-count-acts.tsx';
 interface Props {
   item: StockCountItem;
   isOpen: boolean;
-  /** What is in the field: what was typed, else what is saved. */
+  /** Value of the field: the typed one, else the saved one. */
   value: Entered;
   problem: string | undefined;
   onEnter: (value: Entered) => void;
   onLeave: () => void;
 }
 
-/** One product or batch: what the ledger says, what was found, and the difference. */
+/** Shows one product or batch: book quantity, counted quantity and difference. */
 export function CountItem({ item, isOpen, value, problem, onEnter, onLeave }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();

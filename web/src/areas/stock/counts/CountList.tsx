@@ -21,6 +21,7 @@ const Filters = z.object({
   sheet: z.number().optional().catch(undefined),
 });
 
+/** Shows the list of stock counts. */
 export function CountList() {
   const { t } = useTranslation('stock');
   const mayWrite = useCan()('stock.write');

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { LIST } from './calls.ts';
 import { OpenedSheet } from './OpenedSheet.tsx';
 
-/** Reads a sheet, then keeps it fresh: two people count one warehouse. */
+/** Shows the sheet of a count and follows updates by other users, because two users may count one warehouse. */
 export function CountSheet({ id }: { id: number }) {
   const { t } = useTranslation('stock');
   const navigate = useNavigate();

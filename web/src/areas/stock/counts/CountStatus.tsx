@@ -4,6 +4,7 @@ import type { StockCountRow } from '@bobina/contract/stock/counts.ts';
 
 const COLORS = { open: 'yellow', posted: 'green' };
 
+/** Shows the status of a stock count as a badge. */
 export function CountStatus({ status }: { status: StockCountRow['status'] }) {
   const { t } = useTranslation('stock');
   return <Badge color={COLORS[status]}>{t(`countStatus.${status}`)}</Badge>;

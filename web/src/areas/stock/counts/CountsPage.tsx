@@ -6,7 +6,7 @@ import { CountSheet } from './CountSheet.tsx';
 
 const Filters = z.object({ sheet: rowFilter() });
 
-/** The stock counts, or the sheet of the one that the address names. */
+/** Shows the list of stock counts, or the sheet that the URL names. */
 function CountsPage() {
   const [{ sheet }] = useFilters(Filters);
   return sheet === undefined ? <CountList /> : <CountSheet key={sheet} id={sheet} />;

@@ -9,7 +9,7 @@ import { WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
 
-/** Opens a count: of which warehouse. */
+/** Shows the form that opens a count of a warehouse. */
 export function NewCountDialog({ onClose, onOpened }: { onClose: () => void; onOpened: (id: number) => void }) {
   const { t } = useTranslation('stock');
   const handle = useEntityForm({

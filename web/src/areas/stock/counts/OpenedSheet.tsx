@@ -22,7 +22,7 @@ import { keyOf, useCountEdits } from './use-count-edits.ts';
 import { useGuard } from './use-guard.ts';
 import { ADDER, useSheet } from './use-sheet.ts';
 
-/** The sheet of one count: filled in row by row, then posted in one act. */
+/** Shows the sheet of one count: rows are saved one by one, then posted together. */
 export function OpenedSheet({ count }: { count: StockCount }) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
@@ -74,7 +74,7 @@ export function OpenedSheet({ count }: { count: StockCount }) {
       )}
       <div className={classes.sheet}>
         <SheetFilters sheet={sheet} />
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the fields inside */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles key events that bubble up from its fields */}
         <ul className={classes.items} ref={list} onKeyDown={sheet.onKeyDown} aria-label={t('sheet.rows')}>
           {shown.map((item) => {
             const edit = counting.edits.get(keyOf(item));
@@ -129,7 +129,7 @@ function Facts({ count }: { count: StockCount }) {
   );
 }
 
-/** What is looked for, and how many rows each view has. */
+/** Shows the search field and the number of rows of each view. */
 function SheetFilters({ sheet: { all, filters, setFilters } }: { sheet: ReturnType<typeof useSheet> }) {
   const { t } = useTranslation('stock');
   const formats = useFormats();

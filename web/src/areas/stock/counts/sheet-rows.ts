@@ -1,11 +1,11 @@
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { StockCountItem } from '@bobina/contract/stock/counts.ts';
 
-/** Which rows of a sheet are shown: all, those still to be counted, those that differ. */
+/** Views of a sheet: all rows, rows without a count, rows with a difference. */
 export const VIEWS = ['all', 'open', 'different'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** A product or batch that the ledger does not have there, not counted yet. */
+/** Returns an uncounted row for a product or batch that the ledger does not have in the warehouse. */
 export function addedItem(product: Product, batch: string | null): StockCountItem {
   return {
     product_id: product.id,
@@ -23,6 +23,7 @@ export function addedItem(product: Product, batch: string | null): StockCountIte
   };
 }
 
+/** Returns the rows of a view that match the search term. */
 export function matching(
   items: readonly StockCountItem[],
   { q, view }: { q: string; view: View },

@@ -14,11 +14,12 @@ import { refreshStock } from '../movements/calls.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LIST } from './calls.ts';
 import { keyOf } from './use-count-edits.ts';
+/** Returns the displayed name of a row: product code and batch. */
 export function nameOf({ product_code, batch_number }: StockCountItem): string {
   return [product_code, batch_number].filter(Boolean).join(' · ');
 }
 
-/** Posting and deleting a count, each after a question that names what happens. */
+/** Returns the actions that post or delete a count, each after a confirmation that describes its effect. */
 export function useCountActs(id: number) {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();
@@ -27,7 +28,7 @@ export function useCountActs(id: number) {
   const navigate = useNavigate();
   const [intention] = useState(createIntention);
   const [isBusy, setBusy] = useState(false);
-  /** Why posting was refused, by the row that is in its way. */
+  /** Why posting was refused, by row key. */
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
 
   const differenceOf = (item: StockCountItem) => {
@@ -71,7 +72,7 @@ export function useCountActs(id: number) {
     return rows[0]?.[0];
   };
 
-  /** @returns the row that is in the way, if one is */
+  /** Posts the count after a confirmation. @returns the key of the first refused row, if any */
   const post = async (): Promise<string | undefined> => {
     setBusy(true);
     setRefused(new Map());

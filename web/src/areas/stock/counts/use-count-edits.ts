@@ -12,6 +12,7 @@ import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { toast } from '../../../ui/toasts.ts';
 
 export type ItemKey = Pick<StockCountItem, 'product_id' | 'batch_number'>;
+/** Returns the key of a row: product id and batch. */
 export function keyOf({ product_id, batch_number }: ItemKey): string {
   return `${product_id} ${batch_number ?? ''}`;
 }
@@ -19,13 +20,13 @@ export function keyOf({ product_id, batch_number }: ItemKey): string {
 interface Edit {
   item: ItemKey;
   value: Entered;
-  /** Why it is not saved. */
+  /** Why the edit is not saved. */
   problem?: string;
 }
 
 /**
- * What is typed on a sheet and not yet on the server. Each quantity is saved when its field is left, one after the
- * other; what could not be saved stays as it was typed, with the reason beside it.
+ * Holds the unsaved edits of a sheet. Each quantity is saved on blur, one request at a time; a failed one keeps the
+ * typed value and the reason.
  */
 export function useCountEdits(id: number) {
   const { t } = useTranslation('stock');
@@ -74,7 +75,7 @@ export function useCountEdits(id: number) {
     queue.current = saved;
     return saved;
   };
-  /** As the server has it last, whatever is on the screen. */
+  /** Returns the last quantity from the server, ignoring edits. */
   const storedOf = (key: string): number | null =>
     queryClient
       .getQueryData<StockCount>(api.stockCounts.get.query({ id }).queryKey)
@@ -86,13 +87,13 @@ export function useCountEdits(id: number) {
   return {
     edits,
     enter: (item: ItemKey, value: Entered): void => put(keyOf(item), { item, value }),
-    /** Nothing is sent for a quantity that is what it was. */
+    /** Saves an edited quantity; an unchanged one is not sent. */
     save: (item: ItemKey): void => {
       const key = keyOf(item);
       if (latest.current.has(key) && valueOf(key) === storedOf(key)) put(key, undefined);
       else void save(key);
     },
-    /** Counts one more, and saves it. A text that is no quantity waits for the person. */
+    /** Adds one to the counted quantity and saves it. Does nothing while the field holds invalid text. */
     addOne: (item: ItemKey): void => {
       const key = keyOf(item);
       const counted = valueOf(key);
@@ -100,13 +101,13 @@ export function useCountEdits(id: number) {
       put(key, { item, value: toNumber(sum([decimalOf(counted ?? 0), decimalOf(1)])) });
       void save(key);
     },
-    /** @returns whether everything that was typed is on the server */
+    /** Saves all edits. @returns whether all of them were saved */
     saveAll: async (): Promise<boolean> => {
       const saved = await Promise.all([...latest.current.keys()].map(save));
       return saved.every(Boolean);
     },
     hasUnsaved: () => latest.current.size > 0,
-    /** The sheet is gone: nothing is left to save. */
+    /** Drops all edits after the sheet was deleted. */
     forget: (): void => {
       latest.current = new Map();
       setEdits(latest.current);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { session } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 
-/** Asks before typed quantities that could not be saved are left behind. */
+/** Asks for confirmation before the user leaves unsaved quantities. */
 export function useGuard(hasUnsaved: () => boolean) {
   const { t } = useTranslation();
   const isUnsaved = () => hasUnsaved() && session.token() !== null;

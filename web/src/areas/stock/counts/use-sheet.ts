@@ -7,14 +7,14 @@ import { useFilters } from '../../../ui/page/use-filters.ts';
 import { VIEWS, addedItem, matching } from './sheet-rows.ts';
 import { keyOf, type useCountEdits } from './use-count-edits.ts';
 
-/** The id of the field that takes scans. */
+/** DOM id of the field that accepts scans. */
 export const ADDER = 'count-product';
 const PAGE_ROWS = 100;
-/** What is counted one by one: each scan is one of it. What is weighed or measured is typed. */
+/** Units that are counted piece by piece: each scan adds one. Quantities in other units are typed. */
 const ONE_BY_ONE: ReadonlySet<string> = new Set(['piece', 'box']);
 const Filters = z.object({ q: textFilter(), view: choiceFilter(VIEWS) });
 
-/** The rows of a sheet, those of the count and those added by hand or by scan: which are shown, and where the focus goes. */
+/** Holds the rows of a sheet, including those added by hand or by scan: which are visible, and which has the focus. */
 export function useSheet(
   count: StockCount,
   counting: ReturnType<typeof useCountEdits>,
@@ -23,13 +23,13 @@ export function useSheet(
   const [{ q = '', view = 'all' }, setFilters] = useFilters(Filters);
   const [added, setAdded] = useState<readonly StockCountItem[]>([]);
   const [limit, setLimit] = useState(PAGE_ROWS);
-  /** The row that was counted by a scan, and how many scans there were. */
+  /** The row last counted by a scan, and the number of scans. */
   const [scans, setScans] = useState({ key: '', times: 0 });
   const [asking, setAsking] = useState<Product | null>(null);
-  /** The row that takes the focus once it is there. */
+  /** The row to focus once it is rendered. */
   const [wanted, setWanted] = useState<{ key: string } | null>(null);
   const focused = useRef(wanted);
-  /** The row that was found by a scan: after it comes the next scan, not the next row. */
+  /** The row found by a scan: Enter in it returns to the scan field instead of the next row. */
   const found = useRef<string | null>(null);
 
   const all = useMemo(() => {
@@ -49,7 +49,7 @@ export function useSheet(
     input.scrollIntoView({ block: 'center' });
   });
 
-  /** The field starts over with what it holds now. */
+  /** Adds one to a row; the new scan number resets its field to the current value. */
   const countOne = (item: StockCountItem) => {
     counting.addOne(item);
     setScans({ key: keyOf(item), times: scans.times + 1 });
@@ -78,7 +78,7 @@ export function useSheet(
       if (scanned && ONE_BY_ONE.has(product.unit_of_measure)) countOne(item);
       return;
     }
-    // A code that names the product alone goes on with the batches that are here. Who searches may add another one.
+    // A scan of the product code alone continues with its batches on the sheet. A search may add another batch.
     const next = own.find((item) => item.counted_quantity === null && !counting.edits.has(keyOf(item))) ?? own[0];
     if (next && scanned) goTo(keyOf(next), true);
     else setAsking(product);

@@ -28,7 +28,7 @@ interface Props {
   views: ReactNode;
 }
 
-/** What is in stock, by product. */
+/** Shows the stock by product. */
 export function AllLevels({
   address: { code = '', description = '', family = '', warehouse_id, sort = 'product_code' },
   set: setFilters,
@@ -59,7 +59,7 @@ export function AllLevels({
         priority: 1,
       },
     ],
-    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   const toggle = ({ id }: ProductStock) =>
     setOpen((before) => {

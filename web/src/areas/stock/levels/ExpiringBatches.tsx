@@ -15,7 +15,7 @@ interface Props {
   views: ReactNode;
 }
 
-/** Batches in stock that expire between two days; a batch in two warehouses is two rows. */
+/** Shows the batches in stock that expire between two days; a batch in two warehouses has two rows. */
 export function ExpiringBatches({ address, set, views }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
@@ -37,7 +37,7 @@ export function ExpiringBatches({ address, set, views }: Props) {
         priority: 2,
       },
     ],
-    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   return (
     <ListPage<StockRow>

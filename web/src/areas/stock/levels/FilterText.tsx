@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useTyped } from '../../../ui/page/use-typed.ts';
 
-/** Shorter than that of a search: nothing is asked of the server. */
+/** Debounce in milliseconds. Shorter than for a search, because the filter sends no request. */
 const WAIT = 150;
 
-/** A filter of the rows by a text. */
+/** Shows a text field that filters the rows. */
 export function FilterText({
   label,
   value,

@@ -14,7 +14,7 @@ interface Props {
   views: ReactNode;
 }
 
-/** Products below their minimum stock, those without any stock too. */
+/** Shows the products below their minimum stock, including those without stock. */
 export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
@@ -41,7 +41,7 @@ export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Pro
         priority: 1,
       },
     ],
-    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   return (
     <ListPage<StockSummaryRow>

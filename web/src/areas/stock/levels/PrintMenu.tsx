@@ -3,7 +3,7 @@ import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Prints the levels, with their batches or without. */
+/** Shows the menu that prints the levels with or without batches. */
 export function PrintMenu({ disabled, onPrint }: { disabled: boolean; onPrint: (withBatches: boolean) => void }) {
   const { t } = useTranslation('stock');
   const [withBatches, setWithBatches] = useState(false);

@@ -6,7 +6,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { isExpired, type ProductStock } from './group.ts';
 import classes from './levels.module.css';
 
-/** Under a product: how many warehouses and batches, and what each warehouse holds. */
+/** Shows below a product its quantity by warehouse and batch. */
 export function StockDetails({ product }: { product: ProductStock }) {
   const { t } = useTranslation('stock');
   const formats = useFormats();

@@ -12,7 +12,7 @@ const EXPIRING_DAYS = 30;
 const VIEWS = ['all', 'low', 'expiring'] as const;
 type View = (typeof VIEWS)[number];
 
-/** /report/giacenze: all stock levels, products below their minimum, or expiring batches, by the address. */
+/** Shows /report/giacenze: all stock levels, products below their minimum or expiring batches, depending on the URL. */
 function StockLevelsPage() {
   const { t } = useTranslation('stock');
   const [address, set] = useFilters(StockFilters);

@@ -1,4 +1,4 @@
-/** What the screen of stock levels keeps in its address. */
+/** Search parameters of the stock levels screen. */
 import { z } from 'zod';
 import { dayFilter, listFilters, rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 
@@ -8,9 +8,9 @@ export const StockFilters = z.object({
   description: textFilter(),
   family: textFilter(),
   warehouse_id: rowFilter(),
-  /** Products below their minimum stock instead of all levels. */
+  /** Shows products below their minimum stock instead of all levels. */
   low_stock: z.literal(true).optional().catch(undefined),
-  /** Batches that expire between these days instead of all levels. */
+  /** Shows batches that expire between these days instead of all levels. */
   expires_from: dayFilter(),
   expires_until: dayFilter(),
 });

@@ -1,4 +1,4 @@
-/** Stock rows by product, then warehouse, with their batches. Sums are exact. */
+/** Groups stock rows by product, warehouse and batch. Sums are exact. */
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { StockRow } from '@bobina/contract/stock/levels.ts';
@@ -17,7 +17,7 @@ export interface ProductStock {
   unit_of_measure: string;
   quantity: number;
   warehouses: WarehouseStock[];
-  /** Of all warehouses. */
+  /** Number of batches in all warehouses. */
   batchCount: number;
 }
 export interface StockFilters {
@@ -27,6 +27,7 @@ export interface StockFilters {
   warehouse_id: number | undefined;
 }
 
+/** Returns the rows that match all filters. */
 export function matching(
   rows: readonly StockRow[],
   { code, description, family, warehouse_id }: StockFilters,
@@ -40,6 +41,7 @@ export function matching(
   );
 }
 
+/** Groups the rows by product, with the total quantity and the warehouses by name. */
 export function byProduct(rows: readonly StockRow[]): ProductStock[] {
   return groupBy(rows, ({ product_id }) => product_id).map(([id, own]) => {
     const { product_code, product_description, product_category, unit_of_measure } = own[0]!;
@@ -59,7 +61,7 @@ export function byProduct(rows: readonly StockRow[]): ProductStock[] {
 }
 
 type Sortable = 'product_code' | 'product_description' | 'product_category' | 'quantity';
-/** @param sort `field` or `-field` */
+/** Sorts the products, with the code as second key. @param sort `field` or `-field` */
 export function sorted(products: readonly ProductStock[], sort: string): ProductStock[] {
   const key = sort.replace(/^-/, '') as Sortable;
   const direction = sort.startsWith('-') ? -1 : 1;
@@ -70,7 +72,10 @@ export function sorted(products: readonly ProductStock[], sort: string): Product
   return products.toSorted((a, b) => direction * compare(a, b) || a.product_code.localeCompare(b.product_code));
 }
 
-/** Whether a batch is past its expiry: on its expiry day it is still good. @param today the company's day */
+/**
+ * Returns whether a batch is past its expiry day; on that day it is still valid.
+ * @param today the company's current day
+ */
 export function isExpired({ expiry_date }: Pick<StockRow, 'expiry_date'>, today: Day): boolean {
   return expiry_date !== null && expiry_date < today;
 }

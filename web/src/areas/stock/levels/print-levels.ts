@@ -14,7 +14,7 @@ interface Report {
   withBatches: boolean;
 }
 
-/** The stock as filtered, on paper; with every warehouse and batch when asked for. */
+/** Prints the filtered stock, with its warehouses and batches on request. */
 export function printLevels(
   { title, subtitle, products, withBatches }: Report,
   t: TFunction<'stock'>,

@@ -6,7 +6,7 @@ import { api } from '../../../lib/api/api.ts';
 import { readAll } from '../../../ui/export/read-all.ts';
 import { toast } from '../../../ui/toasts.ts';
 
-/** All rows at once: they are filtered and summed here. */
+/** Reads all stock rows at once; filters and sums are computed in the browser. */
 export function useStock() {
   const { t } = useTranslation('stock');
   const rows = useQuery({

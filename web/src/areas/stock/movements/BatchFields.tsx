@@ -8,7 +8,7 @@ import { ChoiceField } from '../../../ui/form/Picker.tsx';
 import { useFieldValue } from '../../../ui/form/form-context.ts';
 import type { Available } from './available.ts';
 
-/** The batch of a load is typed, and comes in with the dates that its product tracks. */
+/** Shows the batch fields of a load: the batch number and the dates that its product tracks. */
 export function LoadedBatch({ product }: { product: Product }) {
   const { t } = useTranslation('stock');
   return (
@@ -22,13 +22,13 @@ export function LoadedBatch({ product }: { product: Product }) {
   );
 }
 
-/** The batch of an unload or a transfer is one that is there. */
+/** Shows the batch select of an unload or transfer, with the batches in stock. */
 export function TakenBatch({ batches, unit }: { batches: readonly Available[] | undefined; unit: string }) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const day = dayOrNull(useFieldValue<string | null>('movement_date'));
   const chosen = useFieldValue<string | null>('batch_number');
-  /** A batch that a label named, or that was there on another day, is shown also where there is none of it. */
+  /** Keeps a batch selectable that is not in stock, because it was scanned or was in stock on another day. */
   const isElsewhere = Boolean(chosen) && batches?.some(({ batch_number }) => batch_number === chosen) !== true;
   const labelOf = ({ batch_number, quantity, expiry_date }: Available) => {
     const isExpired = expiry_date !== null && day !== null && expiry_date < day;

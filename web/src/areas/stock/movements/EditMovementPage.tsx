@@ -11,6 +11,7 @@ import { MovementForm } from './MovementForm.tsx';
 import { MovementSheet } from './MovementSheet.tsx';
 import { isManual } from './types.tsx';
 
+/** Shows the form of a manual movement, or a read-only sheet if the user may not change it. */
 function EditMovementPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { t } = useTranslation('stock');

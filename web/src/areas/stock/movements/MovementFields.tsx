@@ -20,10 +20,11 @@ const STEP = 0.01;
 
 interface Props {
   original: Movement | undefined;
-  /** Told what is known of the goods: the form's check wants it. */
+  /** Called with the known product and available quantity, which the form's validation needs. */
   onKnown: (known: Known) => void;
 }
 
+/** Shows the fields of a movement. */
 export function MovementFields({ original, onKnown }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
@@ -49,13 +50,13 @@ export function MovementFields({ original, onKnown }: Props) {
     form.setFieldValue('expiry_date', null);
   };
   const isLoad = type === 'C';
-  // Another type, product or source has other batches; only a transfer has a destination.
+  // A change of type may invalidate the batch; only a transfer has a destination.
   useOnChange({ type }, (last) => {
     if (isLoad || last.type === 'C') forgetBatch();
     if (type !== 'T') form.setFieldValue('destination_warehouse_id', null);
   });
 
-  /** A batch that a label named stays when the warehouse is chosen after it. */
+  /** Keeps a scanned batch when the warehouse is chosen after the scan. */
   const scanned = useRef<string | null>(null);
   useScannedGoods(({ product: found, ...label }) => {
     form.setFieldValue('product_id', found.id);

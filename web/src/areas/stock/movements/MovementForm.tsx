@@ -15,13 +15,13 @@ import { MovementFields } from './MovementFields.tsx';
 import { usePrintMovement } from './use-print-movement.ts';
 
 interface Props {
-  /** The movement that is changed; none for a new one. */
+  /** The movement to change; absent for a new one. */
   movement?: Movement;
   initial: Partial<TypedMovement>;
   save: Parameters<typeof useEntityForm<typeof MovementInput, Movement>>[0]['save'];
 }
 
-/** A movement by hand, new or being changed. Saving and cancelling lead back to the list. */
+/** Shows the form of a new or existing manual movement. Saving and cancelling return to the list. */
 export function MovementForm({ movement, initial, save }: Props) {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();

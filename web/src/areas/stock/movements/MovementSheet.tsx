@@ -8,7 +8,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { sourceOf } from './columns.tsx';
 import { KindBadge } from './types.tsx';
 
-/** A movement that a document has booked: it is read here and changed there. */
+/** Shows a movement read-only, with the number of the document that booked it. */
 export function MovementSheet({ movement }: { movement: Movement }) {
   const { t } = useTranslation('stock');
   const formats = useFormats();

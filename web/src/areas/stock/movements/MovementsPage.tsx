@@ -25,13 +25,14 @@ const MovementFilters = z.object({
 });
 const NONE = { q: '', type: undefined, from: undefined, to: undefined };
 
+/** Shows the list of stock movements. */
 function MovementsPage() {
   const { t, i18n } = useTranslation('stock');
   const formats = useFormats();
   const unitOf = useUnit();
   const [{ q = '', sort = '-movement_date', type = 'all', from, to }, setFilters] = useFilters(MovementFilters);
   const mayWrite = useCan()('stock.write');
-  const columns = useMemo(() => movementColumns(t, formats, unitOf), [t, formats, i18n.language]); // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+  const columns = useMemo(() => movementColumns(t, formats, unitOf), [t, formats, i18n.language]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   const actions = useMovementActions();
   return (
     <ListPage<Movement>

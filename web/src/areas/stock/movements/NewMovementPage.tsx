@@ -3,6 +3,7 @@ import { api } from '../../../lib/api/api.ts';
 import { emptyMovement } from './movement-form.ts';
 import { MovementForm } from './MovementForm.tsx';
 
+/** Shows the form of a new movement. */
 function NewMovementPage() {
   const [initial] = useState(emptyMovement);
   return <MovementForm initial={initial} save={(input, options) => api.stockMovements.create(input, options)} />;

@@ -1,11 +1,15 @@
-/** What can be taken from a warehouse, as if the movement that is being changed had never been booked. */
+/** Quantities available in a warehouse, without the effect of the movement that is being changed. */
 import { decimalOf, sum, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { ProductStockRow } from '@bobina/contract/stock/levels.ts';
 import type { Movement } from '@bobina/contract/stock/movements.ts';
 
 export type Available = Pick<ProductStockRow, 'batch_number' | 'quantity' | 'expiry_date'>;
 
-/** @param rows what the product has in this warehouse, in the order in which it is offered */
+/**
+ * Returns the available batches of a warehouse.
+ * @param rows the product's stock, in display order
+ * @param original the movement whose effect is removed
+ */
 export function availableIn(
   rows: readonly ProductStockRow[],
   place: { product_id: number; warehouse_id: number },
@@ -27,7 +31,7 @@ export function availableIn(
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** What a backdated movement may take: what was there on its day, as far as it is there still. */
+/** Returns the batches available to a backdated movement: the smaller of the quantities on that day and now. */
 export function availableFrom(onDay: readonly Available[], left: readonly Available[]): Available[] {
   return onDay.flatMap((row) => {
     const still = left.find(({ batch_number }) => batch_number === row.batch_number)?.quantity ?? 0;
@@ -35,7 +39,7 @@ export function availableFrom(onDay: readonly Available[], left: readonly Availa
   });
 }
 
-/** What a movement gave to a warehouse; below zero for what it took. */
+/** Returns the quantity that a movement added to a warehouse; negative for a removal. */
 function given({ movement_type, quantity, ...movement }: Movement, warehouseId: number): number {
   if (movement.warehouse_id === warehouseId) return movement_type === 'C' ? quantity : -quantity;
   return movement.destination_warehouse_id === warehouseId ? quantity : 0;

@@ -4,11 +4,12 @@ import type { Formats } from '../../../lib/formats.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { KindBadge, kindOf } from './types.tsx';
 
-/** Where a movement comes from, with the number of its document. */
+/** Returns the source of a movement, with the number of its document. */
 export function sourceOf({ source_type, source_document }: Movement, t: TFunction<'stock'>): string {
   return [t(`movementSource.${source_type}`), source_document.number].filter(Boolean).join(' ');
 }
 
+/** Returns the columns of the list of movements. */
 export function movementColumns(
   t: TFunction<'stock'>,
   formats: Formats,

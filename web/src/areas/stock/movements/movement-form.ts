@@ -1,4 +1,4 @@
-/** What a movement is while it is typed, and what must hold before it is sent. */
+/** Form values of a movement, and their validation before sending. */
 import type { z } from 'zod';
 import { MovementInput, type Movement } from '@bobina/contract/stock/movements.ts';
 import { movementFaults, type Traced } from '@bobina/contract/stock/movement.rules.ts';
@@ -6,13 +6,14 @@ import { ApiProblem } from '../../../lib/api/problem.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 
 export type TypedMovement = z.input<typeof MovementInput>;
-/** What the screen knows besides the fields. */
+/** Data for the validation that are not in the fields. */
 export interface Known {
   product?: (Traced & { id: number }) | undefined;
-  /** What can be taken; undefined for loads, and until it is known. */
+  /** Available quantity; undefined for loads and while loading. */
   available?: number | undefined;
 }
 
+/** Returns the initial values of a new movement: a load of today. */
 export function emptyMovement() {
   return {
     movement_type: 'C',
@@ -28,6 +29,7 @@ export function emptyMovement() {
   } as unknown as Partial<TypedMovement>;
 }
 
+/** Converts a stored movement to form values. */
 export function valuesOf(movement: Movement): Partial<TypedMovement> {
   const isLoad = movement.movement_type === 'C';
   return {
@@ -44,10 +46,10 @@ export function valuesOf(movement: Movement): Partial<TypedMovement> {
   };
 }
 
-/** Later than any day: what is future by the company's clock, the server knows. */
+/** Disables the check for future days here: the server checks them against the company's clock. */
 const NO_LIMIT = '9999-12-31';
 
-/** The contract's movement, and the rules that need the product and the stock. */
+/** Extends the contract's schema with the rules that depend on the product and the stock. */
 export function movementSchemaFor({ product, available }: Known): typeof MovementInput {
   return MovementInput.superRefine(
     (typed: Partial<MovementInput> | undefined, context) => {
@@ -68,7 +70,7 @@ export function movementSchemaFor({ product, available }: Known): typeof Movemen
   );
 }
 
-/** A refusal of the ledger says why beside its field, not only that there is a limit. */
+/** Converts a ledger error to a field error with the server's full message. Other errors are returned unchanged. */
 export function explained(error: unknown): unknown {
   if (!(error instanceof ApiProblem) || (error.code !== 'INSUFFICIENT_STOCK' && error.code !== 'BATCH_DATES'))
     return error;

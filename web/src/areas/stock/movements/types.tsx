@@ -2,18 +2,20 @@ import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Movement } from '@bobina/contract/stock/movements.ts';
 
-/** What a movement is to people: a load, an unload, a transfer, or the unload that is a sale. */
+/** Displayed kind of a movement: load, manual unload, transfer, or unload by a sale. */
 export type MovementKind = 'C' | 'S-MAN' | 'T' | 'S-SO';
+/** Returns the displayed kind of a movement. */
 export function kindOf({ movement_type, source_type }: Pick<Movement, 'movement_type' | 'source_type'>): MovementKind {
   if (movement_type !== 'S') return movement_type;
   return source_type === 'SO' ? 'S-SO' : 'S-MAN';
 }
-/** People change only what people have booked. */
+/** Returns whether a movement was booked by hand; only such movements can be changed. */
 export function isManual({ id }: Pick<Movement, 'id'>): boolean {
   return id.endsWith('-manual');
 }
 
 const COLORS: Record<MovementKind, string> = { C: 'green', 'S-MAN': 'red', T: 'blue', 'S-SO': 'yellow' };
+/** Shows the kind of a movement as a badge. */
 export function KindBadge({ movement }: { movement: Movement }) {
   const { t } = useTranslation('stock');
   const kind = kindOf(movement);

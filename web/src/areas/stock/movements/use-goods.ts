@@ -14,8 +14,8 @@ interface Chosen {
 }
 
 /**
- * The product that was chosen, and what of it can be taken where: nothing to know for a load. On a past day no more can
- * be taken than was there, nor than is left of it now.
+ * Reads the chosen product and its available batches; a load needs none. On a past day, the available quantity is the
+ * smaller of the quantities on that day and now.
  */
 export function useGoods({ type, productId, warehouseId, day }: Chosen, original: Movement | undefined) {
   const product = useQuery({ ...api.products.get.query({ id: productId ?? 0 }), enabled: productId !== null });
@@ -35,12 +35,12 @@ export function useGoods({ type, productId, warehouseId, day }: Chosen, original
     product: productId === null ? undefined : product.data,
     hasFailed: takes && (now.isError || (isPast && then.isError)),
     available: left && isPast ? onDay && availableFrom(onDay, left) : left,
-    /** The past day that it is told for. */
+    /** The past day that `available` refers to; null for today. */
     since: isPast ? day : null,
   };
 }
 
-/** What of the chosen product, warehouse and batch can be taken. */
+/** Returns the available quantity of a batch; undefined while the batches are loading. */
 export function availableOf(batches: readonly Available[] | undefined, batch: string | null): number | undefined {
   return batches && (batches.find(({ batch_number }) => (batch_number ?? '') === (batch ?? ''))?.quantity ?? 0);
 }

@@ -11,7 +11,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { LIST, refreshStock } from './calls.ts';
 import { isManual, kindOf } from './types.tsx';
 
-/** Edit and delete, for movements by hand and those who may write them. */
+/** Returns the edit and delete actions of manual movements, for users who may write them. */
 export function useMovementActions(): (movement: Movement) => RowAction[] {
   const { t } = useTranslation('stock');
   const formats = useFormats();

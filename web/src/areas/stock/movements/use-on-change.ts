@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Tells when one of these values has become another, with what they were; not when the form appears. */
+/** Calls `onChange` with the previous values when one of them changes; not on the first render. */
 export function useOnChange<T extends Record<string, unknown>>(values: T, onChange: (last: T) => void): void {
   const last = useRef(values);
-  const tell = useEffectEvent(onChange);
+  const notify = useEffectEvent(onChange);
   useEffect(() => {
     const before = last.current;
     last.current = values;
-    if (Object.keys(values).some((key) => before[key] !== values[key])) tell(before);
+    if (Object.keys(values).some((key) => before[key] !== values[key])) notify(before);
   });
 }

@@ -8,7 +8,7 @@ import { productName } from '../../../ui/form/pickers.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import type { TypedMovement } from './movement-form.ts';
 
-/** A movement on paper, as it stands in its form. */
+/** Returns a function that prints a movement from its form values. */
 export function usePrintMovement(): (typed: Partial<TypedMovement>) => void {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();

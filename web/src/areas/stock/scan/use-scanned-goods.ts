@@ -5,14 +5,13 @@ import { shownScan } from '../../../lib/barcodes/read-scan.ts';
 import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { toast } from '../../../ui/toasts.ts';
 
-/** Where nobody means to write a barcode down: fields that search or choose. */
+/** Search fields and selects: a scan into them is not meant as their text. */
 const SEARCHES = '[role=combobox], [aria-haspopup=listbox], [type=search]';
 
 /**
- * Looks up what is scanned on a screen, and says so when a code names nothing. Scans into fields of free text stay
- * there.
- * @param onFound as it is when the answer is there, not when the scan was
- * @returns looks up a code that was typed, and answers whether it names goods
+ * Looks up scanned codes and reports unknown ones. Scans into free-text fields stay there.
+ * @param onFound the latest callback is used when the response arrives
+ * @returns a function that looks up a typed code and returns whether it is known
  */
 export function useScannedGoods(onFound: (goods: Goods) => void): (code: string) => Promise<boolean> {
   const { t } = useTranslation('stock');

@@ -8,21 +8,20 @@ import { useScannedGoods } from '../scan/use-scanned-goods.ts';
 
 interface Props {
   label: string;
-  /** What a screen calls its own field by, to come back to it. */
+  /** DOM id of the field, so that a screen can focus it. */
   id: string;
-  /** @param scanned the batch that the label names, or null; undefined when the product was searched */
+  /** @param scanned the batch on the label, or null; undefined when the product was searched */
   onPick: (product: Product, scanned?: { batch: string | null }) => void;
 }
 
 /**
- * Adds a product by searching for it, or by scanning its code, its barcode or the label of a batch: wherever the
- * screen takes scans.
+ * Shows a field that adds a product by search, or by a scan of its code, barcode or batch label anywhere on the screen.
  */
 export function ProductAdder({ label, id, onPick }: Props) {
   const { t } = useTranslation('stock');
   const [times, setTimes] = useState(0);
   const lookUp = useScannedGoods(({ product, batch }) => {
-    setTimes(times + 1); // what was typed goes
+    setTimes(times + 1); // a new key clears the typed text
     onPick(product, { batch });
   });
   return (

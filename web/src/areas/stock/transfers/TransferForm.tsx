@@ -25,11 +25,11 @@ interface Props {
   onClear: () => void;
 }
 
-/** Several goods from one warehouse to another, booked together or not at all. */
+/** Shows the form that moves several goods from one warehouse to another in one transaction. */
 export function TransferForm({ onSaved, onClear }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
-  /** Which field takes the focus once it is there. */
+  /** The field to focus once it is rendered. */
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const handle = useEntityForm({
     schema: TransferInput,
@@ -46,7 +46,7 @@ export function TransferForm({ onSaved, onClear }: Props) {
   const day = dayOrNull(form.useWatchValue('movement_date') as string | null);
   const set = (index: number, field: keyof TypedLine, value: unknown) =>
     form.setFieldValue(`items.${index}.${field}`, value as never, { forceUpdate: false });
-  /** The same goods again are their line, not another one; which batch of a product a label names is known at once. */
+  /** Adds a product, or focuses its existing line with the same batch. */
   const add = ({ id, has_batch }: Product, scanned?: { batch: string | null }) => {
     const batch = (has_batch && scanned?.batch) || null;
     const isOpen = has_batch && batch === null;
@@ -57,11 +57,11 @@ export function TransferForm({ onSaved, onClear }: Props) {
     form.clearFieldError('items');
     if (known < 0) form.insertListItem('items', { product_id: id, batch_number: batch, quantity: null });
   };
-  // Another source has other batches.
+  // Clears the batches, because another source warehouse has different ones.
   const forgetBatches = () => {
     for (const index of lines.keys()) set(index, 'batch_number', null);
   };
-  /** Enter in a line goes back to where the next product is searched or scanned. */
+  /** Enter in a line moves the focus to the field that searches or scans the next product. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
     if (!(event.target instanceof HTMLInputElement)) return;
@@ -108,7 +108,7 @@ export function TransferForm({ onSaved, onClear }: Props) {
             {problem}
           </Alert>
         )}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the fields inside */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles key events that bubble up from its fields */}
         <ul className={classes.lines} onKeyDown={onKeyDown}>
           {lines.map((line, index) => (
             <TransferLine

@@ -18,7 +18,7 @@ export interface TypedLine {
   quantity: Entered;
 }
 
-/** The field that takes the focus as soon as it is there. */
+/** The field to focus once it is rendered. */
 export interface Wanted {
   index: number;
   field: 'quantity' | 'batch_number';
@@ -27,7 +27,7 @@ export interface Wanted {
 interface Props {
   index: number;
   line: TypedLine;
-  /** Where the goods come from; null while it is not chosen. */
+  /** The source warehouse; null until it is chosen. */
   warehouseId: number | null;
   day: string | null;
   wanted: Wanted | null;
@@ -36,7 +36,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One product to move: its batch among those that the source has, and how much. */
+/** Shows one product to move: its batch, from those in the source warehouse, and its quantity. */
 export function TransferLine({ index, line, warehouseId, day, wanted, errors, onChange, onRemove }: Props) {
   const row = useRef<HTMLLIElement>(null);
   const focused = useRef<Wanted | null>(null);
@@ -70,7 +70,7 @@ export function TransferLine({ index, line, warehouseId, day, wanted, errors, on
       expiry_date && t(isExpired ? 'movementForm.expired' : 'movementForm.expires', { day: formats.day(expiry_date) });
     return [batch_number, formats.quantity(quantity, unit), until].filter(Boolean).join(' · ');
   };
-  /** A batch that a label named is shown also where the source has none of it. */
+  /** Keeps a scanned batch selectable that the source warehouse does not have. */
   const isElsewhere =
     line.batch_number !== null && there?.some(({ batch_number }) => batch_number === line.batch_number) !== true;
   const isChosen = there !== undefined && (!has_batch || line.batch_number !== null);

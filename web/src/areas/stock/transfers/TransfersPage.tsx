@@ -5,13 +5,14 @@ import { toast } from '../../../ui/toasts.ts';
 import { refreshStock } from '../movements/calls.ts';
 import { TransferForm } from './TransferForm.tsx';
 
+/** Shows the form of stock transfers. */
 function TransfersPage() {
   const { t } = useTranslation('stock');
   const [times, setTimes] = useState(0);
   const onSaved = (count: number, shown: string) => {
     toast.success(t('transfers.saved', { count, shown }));
     refreshStock();
-    setTimes(times + 1); // the next transfer starts empty
+    setTimes(times + 1); // a new key clears the form
   };
   return (
     <Page subtitle={t('transfers.subtitle')}>
