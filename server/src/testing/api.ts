@@ -9,7 +9,7 @@ import type { Db } from '../platform/database/db.ts';
 import { openSession } from '../platform/sessions/sessions.ts';
 import { createTestDatabase, type Fill } from './database.ts';
 
-// oxlint-disable-next-line no-explicit-any -- a test looks into whatever is answered
+// oxlint-disable-next-line no-explicit-any -- tests read any response body
 export type Answer<T = any> = { status: number; body: T; headers: Headers };
 type Options = { headers?: Record<string, string>; body?: unknown; raw?: string | Uint8Array<ArrayBuffer> };
 type Settings = Partial<Omit<AppOptions, 'databaseUrl'>>;

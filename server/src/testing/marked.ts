@@ -59,7 +59,7 @@ export function sender(sent: Sent, dress: Dress) {
     call: string,
     given: object = {},
     path: Record<string, string | number> = {},
-    // oxlint-disable-next-line no-explicit-any -- a test looks into whatever is answered
+    // oxlint-disable-next-line no-explicit-any -- tests read any response body
   ): Promise<any> => {
     const row = areas[area]![call]!;
     const url = row.path.replace(/\{(\w+)(:text)?\}/g, (_, name: string) => String(path[name]));
