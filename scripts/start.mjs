@@ -1,5 +1,5 @@
-// npm start: installs what is missing, builds what is stale, runs the server. Plain JavaScript for Node 20, since the
-// project's own Node may not be there yet.
+// npm start: installs missing packages, rebuilds a stale interface, runs the server. Plain JavaScript for Node 20,
+// since the pinned Node may not be installed yet.
 const OLDEST = 20;
 if (Number(process.versions.node.split('.')[0]) < OLDEST) {
   console.error('Bobina needs Node ' + OLDEST + ' or later to start; this is ' + process.version + '.');

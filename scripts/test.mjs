@@ -1,11 +1,11 @@
-// npm test [-- <option or name>]: runs checks and tests, ending with one line that counts them.
-//   (nothing)                 everything that proves the product, without the matrix
-//   --matrix                  what that leaves out: see docs/testing.md
-//   --all                     both, ending with the sum
-//   --changed                 what the changes since main can affect
+// npm test [-- <option or name>]: runs checks and tests; the last line counts them.
+//   (nothing)                 all checks and tests, without the matrix
+//   --matrix                  only the matrix: see docs/testing.md
+//   --all                     both, ending with the total
+//   --changed                 the tests that changes since main can affect
 //   <part of a step's name>   the steps with such a name
-//   <test file>...            just these files, with all of their tests
-// Plain JavaScript for Node 20, since the project's own Node may not be there yet.
+//   <test file>...            only these files, with all of their tests
+// Plain JavaScript for Node 20, since the pinned Node may not be installed yet.
 import { add, NOTHING } from './lib/counts.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { countsText, runPlan } from './lib/run-jobs.mjs';
@@ -37,7 +37,7 @@ console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
 console.log(countsText(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-/** What to run: titles and jobs. */
+/** Returns the titles and jobs to run. */
 async function plansOf() {
   const strange = options.filter((option) => !['--matrix', '--all', '--changed'].includes(option));
   if (strange.length > 0) throw new Error(`unknown option: ${strange.join(' ')}`);
@@ -55,7 +55,9 @@ async function plansOf() {
   return [['', fileJobs(names) ?? named(jobs)]];
 }
 
-/** The steps whose name contains what was given, and what these stand on: no browser judges yesterday's interface. */
+/**
+ * Selects the steps whose name contains the argument, and the steps that they need: browser tests need a current build.
+ */
 function named(jobs) {
   const part = names.join(' ').toLowerCase();
   const isNamed = ({ step }) => step.toLowerCase().includes(part);

@@ -1,5 +1,5 @@
-// Plants violations in a copy of the layout, one per wall, and sees each reported: a checker that reads no .ts file
-// would find nothing wrong with anything.
+// Writes one violation per rule into a copy of the layout and asserts that each is reported. This detects a checker
+// that reads no .ts files.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What no wall forbids. */
+/** Files that violate no rule. */
 const SOUND = {
   'contract/src/core/field.ts': `import { z } from 'zod';\nexport const field = z.string();\nexport type Field = string;`,
   'contract/src/registry/products.ts': `import { field } from '../core/field.ts';\nexport const product = field;`,
@@ -31,7 +31,7 @@ const SOUND = {
 };
 
 /**
- * The wall, a file, its text, and other files that it takes.
+ * The rule, a file, its text, and other files that it needs.
  * @type {[wall: string, file: string, text: string, others?: Record<string, string>][]}
  */
 const VIOLATIONS = [
@@ -131,7 +131,7 @@ const VIOLATIONS = [
   ['resolvable', 'server/src/platform/bad.ts', `import { gone } from './gone.ts';\nexport const bad = gone;`],
 ];
 
-/** The names of the broken walls, after writing SOUND and `files` into an empty folder. */
+/** Writes SOUND and `files` into an empty folder and returns the names of the violated rules. */
 async function brokenWalls(files) {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-walls-'));
   try {
@@ -165,7 +165,7 @@ function write(file, text) {
   fs.writeFileSync(file, text);
 }
 
-/** The copy's own contract, and of the installed packages what the contract may use. */
+/** Links the copy's own contract and the installed packages that the contract may use. */
 function linkModules(dir) {
   const modules = path.join(dir, 'node_modules');
   fs.mkdirSync(path.join(modules, '@bobina'), { recursive: true });

@@ -1,16 +1,20 @@
-/** The captured SQL of a call, sent prepared by the bare driver: what the database itself can do. */
+/**
+ * Sends the captured SQL of a call as prepared statements through the bare driver, which gives the database's own rate.
+ */
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Statement } from './capture.ts';
 
-/** Where the stand starts its ids: a number this large in a captured value is an id that the call itself made. */
+/** The first id that sequences assign. A captured value this large is an id that the call itself created. */
 export const FIRST_ID = 1_000_000_000;
 const names = new Map<string, string>();
 
-/** The ids and document numbers that the captured call was given, and those that this one was given in their place. */
+/** Maps captured ids and document numbers to those of this replay. */
 type Ids = Map<number | string, number | string>;
 const DOCUMENT = /[A-Z]{2,3}-\d{4}\/\d+/;
 const GIVEN = new RegExp(`${DOCUMENT.source}|\\d{10}`, 'g');
+
+/** Records in `ids` which captured ids and document numbers correspond to those of a new result. */
 export function learn(ids: Ids, captured: unknown, given: unknown): void {
   if (typeof captured === 'number' && captured >= FIRST_ID && typeof given === 'number') ids.set(captured, given);
   else if (typeof captured === 'string' && typeof given === 'string' && DOCUMENT.test(captured))

@@ -1,4 +1,4 @@
-/** What SQL one call really sends, and what came back: recorded from the driver while the server answers in this process. */
+/** Captures the SQL of one call and its results: recorded in the driver while the server responds in this process. */
 import { Client, type QueryResult } from 'pg';
 
 export interface Statement {
@@ -7,10 +7,10 @@ export interface Statement {
   rows: readonly Record<string, unknown>[];
 }
 type Answered = (error: Error | null, result: QueryResult) => void;
-/** A statement, with those that go along with it in one message: see the server's preparing-client. */
+/** A statement with the statements that are pipelined before it in one message: see the server's preparing-client. */
 type Sent = Partial<Pick<Statement, 'text' | 'values'>> & { ahead?: readonly Pick<Statement, 'text' | 'values'>[] };
 
-/** Records every statement that any client of this process sends while `work` runs. */
+/** Records every statement that any client of this process sends during `work`. */
 export async function capture(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const record = (sent: Sent): Statement => {

@@ -7,23 +7,24 @@ export interface Case {
   /** @param unique a number that no other request of the run has */
   path: (unique: number) => string;
   body?: (unique: number) => Record<string, unknown>;
-  /** How many clients at once, when not as many as usual. */
+  /** The numbers of concurrent clients, when they differ from the default. */
   clients?: readonly number[];
 }
-/** What is measured together, on data of its own. */
+/** Cases that are measured together on their own data. */
 export interface Suite {
   name: string;
-  /** How much data there is, for people: `100,000 movements`. */
+  /** The amount of data, for the table: `100,000 movements`. */
   size: string;
   fill: (stand: Stand) => Promise<void>;
   cases: readonly Case[];
 }
 
+/** Formats a count with thousands separators: `100,000 movements`. */
 export function count(n: number, of: string): string {
   return `${n.toLocaleString('en')} ${of}`;
 }
 
-/** Marks what a request makes, so that the captured SQL can be sent again with a mark of its own. */
+/** Marks the texts of a request, so that a replay of the captured SQL can insert a mark of its own. */
 export function mark(unique: number): string {
   return `~${unique}~`;
 }

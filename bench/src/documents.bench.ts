@@ -1,4 +1,7 @@
-/** An invoice of 100 lines, as JSON, on paper and electronic: what the server makes of two statements. */
+/**
+ * An invoice of 100 lines as JSON, as a printed page and as an electronic invoice: two statements each, and the rest is
+ * the server's work.
+ */
 import type { Suite } from './case.ts';
 
 const LINES = 100;

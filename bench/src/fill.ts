@@ -1,7 +1,10 @@
-/** Making data quickly: what is known to be right is not checked row by row. */
+/** Inserts data quickly: rows that are valid by construction skip the per-row checks. */
 import type { Pool } from 'pg';
 
-/** Runs statements without triggers and foreign keys: what triggers would have kept, the statements write themselves. */
+/**
+ * Runs statements without triggers and foreign keys. The statements must also write the values that triggers would
+ * maintain.
+ */
 export async function fillUnchecked(pool: Pool, ...statements: readonly string[]): Promise<void> {
   const client = await pool.connect();
   try {
@@ -13,7 +16,9 @@ export async function fillUnchecked(pool: Pool, ...statements: readonly string[]
   }
 }
 
-/** A measurement does not wait for what the making of its data left to be written. */
+/**
+ * Analyzes the tables and writes a checkpoint, so that measurements do not include pending writes of the data set-up.
+ */
 export async function settle(pool: Pool): Promise<void> {
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');

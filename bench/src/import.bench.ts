@@ -1,4 +1,7 @@
-/** Orders from a spreadsheet: as many rows as one call takes, two lines to an order, against the statements that they become. */
+/**
+ * Imports orders from a spreadsheet: the maximum rows of one call, two lines per order, compared with the resulting
+ * SQL.
+ */
 import { mark, type Suite } from './case.ts';
 
 const ROWS = 5000;

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: each call over HTTP, and the SQL that it sends on the bare driver, prepared, with as many clients,
- * on the same database, in the same run. The ratio is what the server costs; absolute figures are this machine's.
- * A full run stores its table; `npm run bench -- stock` runs the suites whose name or size contains the word, and
- * only prints it.
+ * `npm run bench`: measures each call over HTTP, and its SQL as prepared statements on the bare driver, with the same
+ * number of clients on the same database in the same run. The ratio is the cost of the server; absolute figures depend
+ * on the machine. A full run stores its table. `npm run bench -- stock` runs the suites whose name or size contains the
+ * word, and only prints it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,13 +15,16 @@ import { pageOf, ratioOf, tableOf, type Conditions, type Row } from './table.ts'
 
 const STORED = path.join(import.meta.dirname, '../results/table.md');
 const CLIENTS = [1, 16];
-/** For a measurement over HTTP, and as long for its bare SQL. */
+/** Duration of a measurement over HTTP, and of the one of its bare SQL. */
 const SECONDS = { most: 1.2, least: 0.2 };
-/** Of each call and of its SQL, before any like it is measured: each suite has a server of its own, just started. */
+/** Duration of the warm-up of each call and of its SQL; each suite starts a new server. */
 const WARM_SECONDS = 0.5;
-/** All of it, less than the fifteen minutes that it may take: where making data takes longer, measurements are given less. */
+/**
+ * Duration of the whole run, below its limit of fifteen minutes. When data set-up takes longer, measurements get
+ * shorter.
+ */
 const BUDGET_SECONDS = Number(process.env.BENCH_MINUTES || 13) * 60;
-/** Of what is left, for measuring; the rest is for making data, warming up and capturing. */
+/** The share of the remaining time for measurements; the rest is for data set-up, warm-up and capture. */
 const MEASURING_SHARE = 0.27;
 
 const word = process.argv[2] ?? '';
@@ -70,7 +73,7 @@ async function runSuite(suite: Suite): Promise<void> {
       if (it.method === 'GET') await warm(stand, it, captured);
     }
     for (const [it, captured] of captures) {
-      // What writes is asked when its turn comes: until then the data is as it was made.
+      // Writing calls are warmed up just before their measurement, so that the data stays unchanged until then.
       if (it.method !== 'GET') await warm(stand, it, captured);
       for (const clients of clientsOf(it)) {
         const figures = await runCase(stand, it, captured, { clients, seconds: seconds() });

@@ -1,4 +1,4 @@
-/** A closed loop: each client asks again as soon as it is answered. */
+/** A closed loop: each client sends its next request when it has received a response. */
 import { percentile } from './percentile.ts';
 
 export interface Figures {
@@ -8,15 +8,15 @@ export interface Figures {
   p99: number;
 }
 
-/** What was seen of one loop, or of several of the same kind put together. */
+/** The observations of one loop, or of several loops of one kind. */
 export interface Seen {
   /** Milliseconds of each request. */
   times: number[];
-  /** Seconds from the first request to the last answer. */
+  /** Seconds from the first request to the last response. */
   elapsed: number;
 }
 
-/** @param ask one request, start to end */
+/** Runs a closed loop. @param ask sends one request and resolves with its response */
 export async function observe(
   clients: number,
   seconds: number,
@@ -37,6 +37,7 @@ export async function observe(
   return { times, elapsed: (performance.now() - started) / 1000 };
 }
 
+/** Combines loops into a rate per second and percentiles in milliseconds. */
 export function figuresOf(seen: readonly Seen[]): Figures {
   const times = seen.flatMap((loop) => loop.times).toSorted((a, b) => a - b);
   return {

@@ -1,4 +1,4 @@
-/** Orders of customers and to suppliers, two lines each, and the activity log, at three sizes. */
+/** Customers' orders and purchase orders of two lines each, and the activity log, at three sizes. */
 import type { Pool } from 'pg';
 import { count, mark, type Suite } from './case.ts';
 import { fillUnchecked, settle } from './fill.ts';
@@ -7,7 +7,7 @@ const PARTIES = 500;
 const PRODUCTS = 1000;
 const LINES = 2;
 const DAYS = 365;
-/** The user who signs in. */
+/** The id of the user who signs in. */
 const ADMIN = 1;
 
 function fillRegistry(pool: Pool) {
@@ -22,7 +22,7 @@ function fillRegistry(pool: Pool) {
     select n, 'CKR-' || lpad(n::text, 6, '0'), 'Carta kraft n. ' || n, 'Carta in bobina' from generate_series(1, ${PRODUCTS}) n`);
 }
 
-/** One order in ten is still open. */
+/** One order in ten is open. */
 async function fillOrders(pool: Pool, orders: number): Promise<void> {
   const day = `current_date - ${DAYS} + (n::bigint * ${DAYS} / ${orders})::integer`;
   const isOpen = 'n % 10 = 0';
@@ -67,7 +67,7 @@ function suiteOf(orders: number): Suite {
         method: 'GET',
         path: () => '/customer-orders?limit=50&sort=customer_name',
       },
-      // Never the same search twice, so that nothing remembered answers it.
+      // Each search term is unique, so that no cache answers it.
       {
         name: 'search a customer order',
         method: 'GET',

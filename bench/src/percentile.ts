@@ -1,4 +1,7 @@
-/** The value that a share of them do not exceed (nearest rank). @param sorted ascending @returns NaN for none */
+/**
+ * The value that a share of the values does not exceed (nearest rank). @param sorted ascending @returns NaN for an
+ * empty list
+ */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
 }

@@ -1,15 +1,15 @@
-/** Production, one item in four open, at three sizes: the status list, materials of 500 items, the board. */
+/** Production with one item in four open, at three sizes: the status list, materials of 500 items, the board. */
 import type { Pool } from 'pg';
 import { count, type Suite } from './case.ts';
 import { fillUnchecked, settle } from './fill.ts';
 
-/** Items for each open one. */
+/** Total number of items per open item. */
 const OF_ALL = 4;
 const LINES = 4;
 const PRODUCTS = 1000;
 const MACHINES = 12;
 const JOBS = 500;
-/** Every so manieth open item. */
+/** Every n-th open item has a job; every n-th has a material. */
 const EVERY = { job: 7, material: 11 };
 const MATERIALS = 500;
 
@@ -28,8 +28,8 @@ function fillRegistry(pool: Pool) {
 }
 
 /**
- * The last orders are the open ones; completed items were produced in two batches, a quarter of the open ones in part.
- * What the triggers of production count is written beside it.
+ * The last orders are open. Completed items were produced in two batches, a quarter of the open ones in part. Also
+ * writes the counters that the production triggers would maintain.
  */
 async function fillProduction(pool: Pool, open: number): Promise<void> {
   const items = open * OF_ALL;
@@ -83,7 +83,7 @@ function suiteOf(open: number): Suite {
         path: () =>
           '/production/status?open=true&limit=100&production_status=in_produzione&item_priority=alta&sort=delivery_date',
       },
-      // Never the same search twice, so that nothing remembered answers it.
+      // Each search term is unique, so that no cache answers it.
       {
         name: 'status, search by customer order',
         method: 'GET',

@@ -24,7 +24,7 @@ function suiteOf(products: number): Suite {
       { name: 'list 50 products', method: 'GET', path: () => '/products?limit=50' },
       { name: 'list 50, by description, backwards', method: 'GET', path: () => '/products?limit=50&sort=-description' },
       { name: 'list 50 at the end', method: 'GET', path: () => `/products?limit=50&offset=${products - 100}` },
-      // Never the same search twice, so that nothing remembered answers it.
+      // Each search term is unique, so that no cache answers it.
       {
         name: 'search, some ten found',
         method: 'GET',

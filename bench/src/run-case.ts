@@ -1,4 +1,4 @@
-/** One call, over HTTP and as its own SQL on the bare driver, in turns on the same database. */
+/** Measures one call over HTTP and its SQL on the bare driver, in alternating turns on the same database. */
 import { createApp } from '../../server/src/app/create-app.ts';
 import { learn, replay } from './bare.ts';
 import { capture, type Statement } from './capture.ts';
@@ -8,7 +8,7 @@ import { figuresOf, observe, type Seen } from './measure.ts';
 import type { Stand } from './stand.ts';
 import type { Row } from './table.ts';
 
-/** In turns, so that what else the machine does falls upon both. */
+/** Alternates, so that other load of the machine affects both. */
 const TURNS = 2;
 const WARM_SHARE = 0.25;
 
@@ -16,11 +16,11 @@ let requests = 0;
 
 export interface Captured {
   statements: Statement[];
-  /** The number of the request that was captured. */
+  /** The number of the captured request. */
   unique: number;
 }
 
-/** The statements of one request, the second of its kind, when everything is warm. */
+/** Captures the statements of the second request of a case, when all caches are warm. */
 export async function captureCase(stand: Stand, it: Case): Promise<Captured> {
   const { server } = await createApp({ databaseUrl: stand.databaseUrl });
   const ask = async (unique: number) => {
@@ -43,16 +43,16 @@ export async function captureCase(stand: Stand, it: Case): Promise<Captured> {
 
 interface Load {
   clients: number;
-  /** For each of both. */
+  /** Duration of each of the two measurements. */
   seconds: number;
 }
 
-/** Asked beforehand: a server that has just started runs code that is not compiled yet, and its database reads from disk. */
+/** Warms up a case: a newly started server has not compiled its code, and its database reads from disk. */
 export async function warmCase(stand: Stand, it: Case, captured: Captured, load: Load): Promise<void> {
   await observeBoth(stand, it, captured, { ...load, turns: 1 });
 }
 
-/** Measured in turns, after a short warming up. */
+/** Measures a case in alternating turns after a short warm-up. */
 export async function runCase(
   stand: Stand,
   it: Case,
@@ -64,7 +64,7 @@ export async function runCase(
   return { served: figuresOf(served), bare: figuresOf(bare) };
 }
 
-/** A number that no other request of the run has. */
+/** Returns a number that no other request of the run has. */
 function nextUnique() {
   return ++requests;
 }
@@ -77,7 +77,7 @@ function searchIn(path: string) {
   return new URLSearchParams(path.split('?')[1]).get('q') ?? '';
 }
 
-/** Sends the captured statements with this request's own mark, id and search in place of the captured ones. */
+/** Sends the captured statements with this request's mark, id and search term in place of the captured ones. */
 function sendBare(stand: Stand, it: Case, captured: Captured, unique: number) {
   const [was, is] = [it.path(captured.unique), it.path(unique)];
   const ids = new Map(Number.isNaN(idIn(was)) ? [] : [[idIn(was), idIn(is)]]);
@@ -89,7 +89,7 @@ function sendBare(stand: Stand, it: Case, captured: Captured, unique: number) {
   return replay(stand.pool, captured.statements, swap, ids);
 }
 
-/** Runs the call and its SQL in as many turns, each for its part of the seconds. */
+/** Runs the call and its SQL in the same number of turns, each for its share of the seconds. */
 async function observeBoth(
   stand: Stand,
   it: Case,

@@ -1,13 +1,13 @@
-/** Lists of packing lists and as many invoices, at three sizes, and a packing list of 20 lines. */
+/** Lists of packing lists and the same number of invoices, at three sizes, and a packing list of 20 lines. */
 import type { Pool } from 'pg';
 import { count, type Suite } from './case.ts';
 import { fillUnchecked, settle } from './fill.ts';
 
 const CUSTOMERS = 500;
-/** Orders that are delivered little by little, each of products of its own. */
+/** Orders that are delivered in small parts, each with products of its own. */
 const ORDERS = 64;
 const LINES = 20;
-/** Ids of their own range, apart from those that a call makes: what is sent bare puts one in the place of the other. */
+/** Filled ids have a range apart from those that a call creates, since the replay substitutes the latter. */
 const ORDER_ID = 2_100_000_000;
 const ITEM_ID = 2_000_000_000;
 const DAYS = 365;
@@ -23,7 +23,7 @@ async function fillRegistry(pool: Pool): Promise<void> {
     update company set business_name = 'Bobinificio', vat_number = '00743110157', address = 'Via', zip_code = '52025', city = 'Montevarchi'`);
 }
 
-/** Every product in two batches that nothing empties. */
+/** Every product has two batches with more stock than the run uses. */
 async function fillStock(pool: Pool): Promise<void> {
   await pool.query(`
     insert into batches (id, product_id, batch_number, expiry_date) overriding system value
@@ -42,7 +42,7 @@ async function fillOrders(pool: Pool): Promise<void> {
     select ${ITEM_ID} + n, ${ORDER_ID} + n / ${LINES}, n % ${LINES}, 1 + n, 9000000000, 1.5, current_date, 13500000000 from generate_series(0, ${ORDERS * LINES - 1}) n`);
 }
 
-/** Issued long ago, two thirds of them invoiced and paid; the others sent, and overdue in part. */
+/** Old documents: two thirds are invoiced and paid; the others are sent, some of them overdue. */
 async function fillDocuments(pool: Pool, documents: number): Promise<void> {
   const day = `current_date - ${DAYS} + (n::bigint * ${DAYS} / ${documents})::integer`;
   const customer = `(select to_jsonb(c) from customers c where c.id = 1 + n % ${CUSTOMERS})`;
@@ -63,7 +63,7 @@ async function fillDocuments(pool: Pool, documents: number): Promise<void> {
   await settle(pool);
 }
 
-/** @returns any of the documents */
+/** @returns a document selected by `n` */
 function one(n: number, documents: number) {
   return 1 + ((n * 7919) % documents);
 }
@@ -87,7 +87,7 @@ function suiteOf(documents: number): Suite {
         path: () => `/invoices?limit=50&offset=${documents - 100}`,
       },
       { name: 'list 50 overdue invoices', method: 'GET', path: () => '/invoices?limit=50&overdue=true&sort=due_date' },
-      // Never the same search twice, so that nothing remembered answers it.
+      // Each search term is unique, so that no cache answers it.
       {
         name: 'search an invoice',
         method: 'GET',

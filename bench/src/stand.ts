@@ -1,4 +1,4 @@
-/** What a benchmark stands on: a durable database of its own, the real server in a process of its own, a signed-in user. */
+/** The environment of a benchmark: a durable database, the real server in its own process, a signed-in user. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,11 +15,12 @@ export interface Stand {
   databaseUrl: string;
   url: string;
   token: string;
-  /** The bare driver: as many connections as there are clients, no more. */
+  /** The bare driver, with one connection per client. */
   pool: Pool;
   close(): Promise<void>;
 }
 
+/** Starts the database and the server, and signs in. @param clients number of concurrent clients */
 export async function openStand(clients: number): Promise<Stand> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'bobina-bench-'));
   const database = await openEmbedded({ dataDir: path.join(dir, 'postgres'), database: 'bobina' });
@@ -79,7 +80,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** From here on, a number as large as this is an id. */
+/** Starts all id sequences at FIRST_ID, so that ids are recognizable by their size. */
 async function startIdsHigh(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'`,

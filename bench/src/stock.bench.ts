@@ -6,9 +6,9 @@ import { fillUnchecked, settle } from './fill.ts';
 
 const PRODUCTS = 10_000;
 const WAREHOUSES = 5;
-/** Every product lies in every warehouse in two batches: at most 100,000 balances. */
+/** Every product has two batches in every warehouse: at most 100,000 balances. */
 const KEYS = PRODUCTS * WAREHOUSES * 2;
-/** Enough that none gathers receipts without end: its answer names all its batches. */
+/** Enough orders to limit the receipts of each one, since the response lists all its batches. */
 const ORDERS = 8192;
 const DAYS = 365;
 
@@ -16,7 +16,7 @@ function dayAgo(days: number) {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The key of a movement: products first, so that few movements still touch many of them. */
+/** The key of a movement. Products vary first, so that even few movements touch many products. */
 const KEY = `
   1 + (n % ${KEYS}) % ${PRODUCTS} as product_id,
   1 + (n % ${KEYS}) / ${PRODUCTS} % ${WAREHOUSES} as warehouse_id,
@@ -42,7 +42,7 @@ async function fillRegistry(pool: Pool): Promise<void> {
     select id, 1, 1 + id % ${PRODUCTS}, 9000000000, 1, 9000000000 from made`);
 }
 
-/** Every key is loaded once, then little by little unloaded; in the order of the days. */
+/** Loads every key once, then unloads it in small steps, in the order of the days. */
 async function fillLedger(pool: Pool, movements: number): Promise<void> {
   const day = `current_date - ${DAYS} + (n::bigint * ${DAYS} / ${movements})::integer`;
   const numbers = `generate_series(0, ${movements - 1}) n`;
@@ -101,7 +101,7 @@ function suiteOf(movements: number): Suite {
         name: 'valuation',
         method: 'GET',
         path: () => `/stock/valuation?startDate=${dayAgo(30)}&endDate=${dayAgo(0)}&warehouseId=1`,
-        clients: [1, 4], // some seconds of work at once, no more
+        clients: [1, 4], // one request is seconds of work
       },
       { name: 'newest 50 movements', method: 'GET', path: () => '/stock-movements?limit=50' },
       {

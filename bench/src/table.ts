@@ -1,4 +1,4 @@
-/** The one table of a run, and the page that it is stored on. */
+/** Formats the result table of a run and the page that stores it. */
 import type { Figures } from './measure.ts';
 
 export interface Row {
@@ -11,7 +11,7 @@ export interface Row {
   /** The same SQL on the bare driver. */
   bare: Figures;
 }
-/** What a run was made on: nothing that names the machine. */
+/** The conditions of a run, without anything that identifies the machine. */
 export interface Conditions {
   /** An instant, ISO 8601 in UTC. */
   started: string;
@@ -20,19 +20,21 @@ export interface Conditions {
   memoryBytes: number;
   node: string;
   postgres: string;
-  /** Settings of the database that a figure depends on. */
+  /** Database settings that figures depend on. */
   settings: Readonly<Record<string, string>>;
-  /** Of the last minute, before and after. */
+  /** Load average of the last minute, before and after the run. */
   load: readonly [number, number];
 }
 
 const HEAD = ['suite', 'data', 'call', 'clients', 'rate/s', 'p50 ms', 'p99 ms', 'same SQL, rate/s', 'ratio'];
 const IS_TEXT = 3;
+
+/** The rate over HTTP divided by the rate of the bare SQL. */
 export function ratioOf({ served, bare }: Pick<Row, 'served' | 'bare'>): number {
   return served.perSecond / bare.perSecond;
 }
 
-/** Read as well in a terminal as on a page: columns are as wide as what they hold, figures stand right. */
+/** Formats a Markdown table with padded columns and right-aligned figures, which is readable in a terminal, too. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = [HEAD, ...rows.map(cellsOf)].map((line) => line.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = HEAD.map((_, at) => Math.max(...cells.map((line) => line[at]!.length)));
@@ -43,7 +45,7 @@ export function tableOf(rows: readonly Row[]): string {
   return [aligned(head!), rule, ...body.map(aligned)].join('\n');
 }
 
-/** The page of a full run. */
+/** Formats the page of a full run. */
 export function pageOf(rows: readonly Row[], conditions: Conditions): string {
   const { started, minutes, cores, memoryBytes, node, postgres, settings, load } = conditions;
   const told = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
@@ -60,7 +62,7 @@ ${tableOf(rows)}
 `;
 }
 
-/** Enough digits to tell figures apart, no more. */
+/** Rounds a figure to the digits that matter. */
 function figure(value: number): string {
   return Number.isNaN(value)
     ? '–'

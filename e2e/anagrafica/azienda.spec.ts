@@ -45,7 +45,7 @@ describe('/anagrafica/azienda', () => {
     await page.getByText('Dati aziendali salvati').waitFor();
     const stored = (await api.admin.get('/company')).body;
     for (const [name, [, value]] of Object.entries(FIELDS)) assert.equal(stored[name], value, name);
-    await field('Città').fill('Pistoia'); // the form goes on from what it saved
+    await field('Città').fill('Pistoia'); // the form continues with the saved version
     await page.keyboard.press('Control+s');
     await page.waitForFunction(
       async (token) =>
@@ -56,8 +56,8 @@ describe('/anagrafica/azienda', () => {
         ).city === 'Pistoia',
       api.admin.token,
     );
-    await page.locator('form button[type=submit]:not([data-loading])').waitFor(); // saved: nothing asks before leaving
-    // It heads what is printed.
+    await page.locator('form button[type=submit]:not([data-loading])').waitFor(); // saved: leaving the page needs no confirmation
+    // The printed header shows the company data.
     await page.context().addInitScript(() => Object.assign(window, { print: () => {} }));
     await page.goto(`${api.url}/anagrafica/fornitori`);
     await page.getByRole('heading', { name: 'Nessun fornitore' }).waitFor();

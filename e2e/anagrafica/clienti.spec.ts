@@ -160,7 +160,7 @@ describe('/anagrafica/clienti', () => {
       await dialog.getByRole('textbox', { name: 'Indirizzo di fatturazione' }).inputValue(),
       'Via Vecchia 1',
     );
-    await dialog.locator('[data-path="indirizzo_fatturazione"]:focus').waitFor(); // ready to be typed into
+    await dialog.locator('[data-path="indirizzo_fatturazione"]:focus').waitFor(); // ready for input
     await dialog.getByText('Nessuna destinazione').waitFor();
     await assertAccessible(page, 'dialog');
     await dialog.getByRole('textbox', { name: 'Indirizzo di fatturazione' }).fill('Via Nuova 2');
@@ -259,7 +259,7 @@ describe('/anagrafica/clienti', () => {
     await page.getByRole('button', { name: 'Resta qui' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Resta qui' }).waitFor({ state: 'detached' });
-    await page.locator('[data-path=indirizzo]:focus').waitFor(); // and the focus is back where it was
+    await page.locator('[data-path=indirizzo]:focus').waitFor(); // the focus is back in its field
     assert.equal(await form.getByRole('textbox', { name: 'Indirizzo' }).inputValue(), 'Via a metà');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Esci senza salvare' }).click();

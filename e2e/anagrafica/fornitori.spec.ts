@@ -101,7 +101,7 @@ describe('/anagrafica/fornitori', () => {
     await page.getByRole('link', { name: business_name }).click();
     await page.waitForURL(new RegExp(`edit=${id}`));
     assert.equal(await page.getByRole('grid').count(), 0);
-    await page.reload(); // the address holds the form open
+    await page.reload(); // the URL keeps the form open
     await page.getByRole('textbox', { name: 'Città' }).fill('Prato');
     await page.goBack();
     await page.getByRole('dialog').getByRole('button', { name: 'Resta qui' }).click();

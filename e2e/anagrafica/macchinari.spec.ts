@@ -30,7 +30,7 @@ describe('/anagrafica/macchinari', () => {
       ['TAG-01', 'Taglierina 1600', 'T1', 'Taglio', true],
     );
     assert.equal((await api.sales.put(`/machines/${stored.id}`, { area: 'Fogli' })).status, 200);
-    await row.getByText('Fogli').waitFor(); // the change of another appears by itself
+    await row.getByText('Fogli').waitFor(); // a change by another user appears without a reload
     const stamps = async () => (await row.getByRole('gridcell').allInnerTexts()).slice(5, 7).map(withoutLines);
     assert.deepEqual(
       (await page.getByRole('columnheader').allInnerTexts()).slice(4, 7).map((text) => text.trim()),
@@ -59,7 +59,7 @@ describe('/anagrafica/macchinari', () => {
     await assertAccessible(page, 'refused dialog');
     await dialog.getByRole('textbox', { name: 'Descrizione' }).fill('Doppia');
     await dialog.getByText('La descrizione è obbligatoria').waitFor({ state: 'detached' });
-    await dialog.getByText('Il codice è obbligatorio').waitFor(); // until its own field is edited
+    await dialog.getByText('Il codice è obbligatorio').waitFor(); // the error stays until its field is edited
     await dialog.getByRole('textbox', { name: 'Codice' }).fill(taken.code.toLowerCase());
     await dialog.getByText('Il codice è obbligatorio').waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Salva' }).click();

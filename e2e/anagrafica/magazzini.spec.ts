@@ -85,7 +85,7 @@ describe('/anagrafica/magazzini', () => {
     const lost = await open(api.admin, `${LIST}/999999`);
     await lost.getByText('Errore nel caricamento del magazzino', { exact: true }).waitFor();
     await lost.waitForURL(new RegExp(`${LIST}$`));
-    // What holds nothing goes, and that is said too.
+    // An empty warehouse can be deleted, and a message confirms it.
     await lost.getByRole('button', { name: `Azioni per ${other}` }).click();
     await lost.getByRole('menuitem', { name: 'Elimina' }).click();
     await lost.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();

@@ -37,7 +37,7 @@ async function fillRequired(page: Page, code: string) {
 function atList(url: URL) {
   return url.pathname === LIST;
 }
-/** What stands beside a field. */
+/** Returns the error message of a field. */
 async function refusal(page: Page, name: string) {
   const ids = (await field(page, name).getAttribute('aria-describedby')) ?? '';
   const texts = await Promise.all(
@@ -199,7 +199,7 @@ describe('the form of a product', () => {
       'the first has the focus',
     );
     await assertAccessible(page, 'refused form');
-    // The currency cannot be emptied on the form, and the server wants it.
+    // The form cannot clear the currency, and the server requires it.
     assert.match(
       (await page
         .getByRole('combobox', { name: 'Valuta' })
@@ -234,7 +234,7 @@ describe('the form of a product', () => {
       [...DECIMALS, ...WHOLES, 'categoria_vat_valore'].map((name) => stored[name]),
       [...DECIMALS.map(() => 0.01), ...WHOLES.map(() => 2), null],
     );
-    // The arrows step by a hundredth, and by one where things are counted.
+    // The arrow keys step by 0.01, and by 1 for units that are counted.
     await page.goto(`${api.url}${LIST}/${stored.id}`);
     await start(page);
     await section(page, 'Dati tecnici').click();
@@ -290,7 +290,7 @@ describe('the form of a product', () => {
     await start(page);
     await fillRequired(page, 'CHIAVE-1');
     const keys: string[] = [];
-    // The server does it, and its answer is lost.
+    // The server creates the product, but its response is lost.
     await page.route('**/api/products', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       keys.push(route.request().headers()['idempotency-key']!);

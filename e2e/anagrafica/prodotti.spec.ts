@@ -28,7 +28,7 @@ async function act(page: Page, code: string, name: string) {
 function dialog(page: Page) {
   return page.getByRole('dialog');
 }
-/** One value for each field of a product that may be left out, none of them what a new product starts with. */
+/** A value for each optional field of a product, different from the default of a new product. */
 const EVERY_FIELD = {
   ...{ name: 'Kraft', unit_of_measure: 'box', currency: 'MAD', barcode: '8001', hs_code: '4810', colore_film: 'Blu' },
   ...{ has_bom: true, is_semi_finished: true, has_batch: true, has_expiry_date: true, has_production_date: true },
@@ -41,7 +41,7 @@ const EVERY_FIELD = {
 function shows(page: Page, count: string) {
   return page.getByText(count, { exact: true }).waitFor();
 }
-/** Waits until the first column shows exactly these. */
+/** Waits until the first column shows exactly these codes. */
 async function shown(page: Page, codes: string[]) {
   await page.waitForFunction((wanted) => {
     const cells = [...document.querySelectorAll('[role=grid] [role=row][data-index]')].toSorted(
@@ -114,15 +114,15 @@ describe('/anagrafica/prodotti', () => {
     await code.getByRole('button').click();
     await shown(page, ['RIC-D', 'RIC-C', 'RIC-B', 'RIC-A']);
     await page.reload();
-    await shown(page, ['RIC-D', 'RIC-C', 'RIC-B', 'RIC-A']); // the address is the state
+    await shown(page, ['RIC-D', 'RIC-C', 'RIC-B', 'RIC-A']); // the URL holds the state
     await search(page).fill('kraft');
     await page.waitForURL(/q=kraft/);
-    // Another visit, by an address without a term.
+    // Returns through a URL without a search term.
     await page.goto(`${api.url}/anagrafica`);
     await page.getByRole('link', { name: /^Prodotti/ }).click();
     await page.waitForURL(/q=kraft/);
     assert.equal(await search(page).inputValue(), 'kraft');
-    const tab = await page.context().newPage(); // kept by the browser, not by the tab
+    const tab = await page.context().newPage(); // stored in the browser, not in the tab
     await tab.goto(`${api.url}${LIST}`);
     await tab.waitForURL(/q=kraft/);
     await tab.close();
@@ -168,7 +168,7 @@ describe('/anagrafica/prodotti', () => {
     );
     await page.getByRole('button', { name: 'Salva' }).click();
     await row(page, 'AZ-1_COPY').getByText('attivo', { exact: true }).waitFor();
-    // Every field of the source is in its duplicate, folded away or not.
+    // The duplicate contains every field of the source, including those in collapsed sections.
     const { id: supplier_id } = await createSupplier(api.admin);
     const source = await createProduct(api.admin, { ...EVERY_FIELD, code: 'AZ-2', status: 'inactive', supplier_id });
     await act(page, 'AZ-2', 'Duplica');

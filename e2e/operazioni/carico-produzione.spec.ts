@@ -26,7 +26,7 @@ function once() {
   return (prepared ??= prepare());
 }
 
-/** A line of which this was produced, batch by batch; found by its customer's number. */
+/** Creates an order line with these produced batches; the customer's order number identifies it. */
 async function finish(name: string, quantity: number, batches: Record<string, number>, line: object = {}) {
   const order = await made.order({ customer_order_number: name }, { quantity, ...line });
   const id = order.items[0]!.id;
@@ -109,7 +109,7 @@ describe('production load', () => {
       const search = page.getByRole('searchbox', { name: 'Cerca per codice o lotto' });
       for (const [term, found, other] of [
         ['fog-', kilos, boxes],
-        ['la-2', boxes, kilos], // a batch in between, which the row does not even show
+        ['la-2', boxes, kilos], // a batch that the row does not show
       ] as const) {
         await search.fill(term);
         await rowOf(page, other).waitFor({ state: 'detached' });
@@ -119,7 +119,7 @@ describe('production load', () => {
       await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
       await search.fill('');
 
-      // Nothing without a warehouse, and none that is closed.
+      // The list offers neither an empty warehouse option nor an inactive warehouse.
       assert.equal(
         await page.getByRole('combobox', { name: 'Magazzino' }).getAttribute('placeholder'),
         'Scegli il magazzino',
@@ -172,7 +172,7 @@ describe('production load', () => {
       ]);
       await rowOf(page, boxes).waitFor({ state: 'detached' });
       await page.getByText('1 riga da caricare').waitFor();
-      // Without a selection it says so.
+      // Without a selection, a message says so.
       await confirmButton(page).click();
       await page.getByText('Seleziona almeno una riga da caricare').waitFor();
     });
@@ -196,7 +196,7 @@ describe('production load', () => {
       await choosePlace(page);
       await boxOf(page, whole).check();
       await boxOf(page, closed).check();
-      // Too much is refused beside its quantity before anything is asked or loaded.
+      // A quantity above the limit shows an error at its field, before the confirmation and without a load.
       await quantityOf(page, closed).fill('51');
       await confirmButton(page).click();
       await rowOf(page, closed).getByText('La quantità non può superare 50').waitFor();
@@ -221,14 +221,14 @@ describe('production load', () => {
       assert.equal(again.status, 201, 'the answer of before');
       assert.equal((await made.itemOf(whole.id)).loaded_quantity, 30, 'and nothing twice');
 
-      // What is no quantity does not even ask.
+      // An invalid quantity opens no confirmation.
       await quantityOf(page, closed).fill('0');
       await confirmButton(page).click();
-      await page.getByText('Controlla le quantità evidenziate').last().waitFor(); // of two refusals
+      await page.getByText('Controlla le quantità evidenziate').last().waitFor(); // the second of two messages
       await quantityOf(page, closed).fill('15');
       await confirmButton(page).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Conferma carico' }).click();
-      // Of the two loads; the message of the first may be gone already.
+      // Matches the last of two loads; the message of the first may have disappeared.
       await page.getByText('Caricata 1 riga').last().waitFor();
       await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
       const item = await made.itemOf(closed.id);
@@ -237,7 +237,7 @@ describe('production load', () => {
         (await stage.api.warehouse.post('/production/load-to-warehouse', loaded)).body.code,
         'ALREADY_LOADED',
       );
-      // In stock once, each under its own batch.
+      // Each load is in the stock once, with its own batch.
       assert.deepEqual((await stockOf(made.boxes.id)).filter((row: string) => / [WCG] /.test(row)).toSorted(), [
         'Prodotti finiti C 15',
         'Prodotti finiti G 10',
@@ -317,7 +317,7 @@ describe('production load', () => {
           .waitFor();
         await question.getByRole('button', { name: 'Annulla carico' }).click();
       };
-      // The goods are gone: nothing can be taken back.
+      // The goods are used, so the load cannot be cancelled.
       const taken = await createMovement(stage.api.warehouse, {
         movement_type: 'S',
         movement_date: new Date().toLocaleDateString('sv', { timeZone: 'Europe/Rome' }),

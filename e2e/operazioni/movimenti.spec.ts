@@ -156,7 +156,7 @@ describe('the list', () => {
           await shows(page, ['CARTA-1 10 kg', 'CARTA-1 40 kg', 'CARTA-1 100 kg']);
           await page.getByRole('button', { name: 'Quantità' }).click();
           await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);
-          // Every column but that of the actions is one to sort by.
+          // Every column except the actions is sortable.
           const headers = page.getByRole('columnheader').filter({ hasNotText: 'Azioni' });
           assert.equal(await headers.getByRole('button').count(), 10);
         },
@@ -220,7 +220,7 @@ describe('the form', () => {
       await save(page);
       await page.getByText('Campo obbligatorio').nth(2).waitFor(); // product, warehouse, quantity
       await page.getByRole('combobox', { name: 'Prodotto', expanded: true }).waitFor();
-      await page.keyboard.press('Escape'); // the first refused field has the focus and opened its list
+      await page.keyboard.press('Escape'); // the first invalid field has the focus and its open list
       await page.getByRole('combobox', { name: 'Prodotto', expanded: false }).waitFor();
       await assertAccessible(page, 'a refused form');
       await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
@@ -232,7 +232,7 @@ describe('the form', () => {
       await save(page);
       await page.getByText('La data di produzione è obbligatoria').waitFor();
       await page.getByText('La data di scadenza è obbligatoria').waitFor();
-      await page.getByText('Campo obbligatorio').waitFor(); // the only one left
+      await page.getByText('Campo obbligatorio').waitFor(); // the only remaining error
       assert.equal(await batch.getAttribute('aria-invalid'), 'true');
       await page.getByRole('textbox', { name: 'Lotto' }).fill('L-1');
       await enterDay(page.getByRole('textbox', { name: 'Data produzione' }), '01/01/2025');
@@ -278,14 +278,14 @@ describe('the form', () => {
         await page.getByText('Controlla i campi evidenziati').waitFor();
         await typeInto(page.getByLabel('Quantità'), '7');
         await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor({ state: 'detached' });
-        // On a past day: what was there, and is there still.
+        // On a past day, the form shows the stock of that day that is still available.
         const day = page.getByRole('textbox', { name: 'Data', exact: true });
         await enterDay(day, '01/01/2026');
         await page.getByText(/Disponibile il 01\/01\/2026: 0\skg/).waitFor();
         await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor();
         assert.equal(await page.getByRole('combobox', { name: 'Lotto' }).inputValue(), 'L-2', 'the choice stays');
         await assertAccessible(page, 'nothing on that day, dark');
-        // What lies between is the server's to know: all was gone for some days.
+        // The server considers the days between: the stock was zero for some of them.
         const gone = {
           ...loadBody(made.glue, made.far, 7),
           ...{ batch_number: 'L-2', production_date: '2025-01-01', expiry_date: '2026-02-01' },
@@ -330,7 +330,7 @@ describe('the form', () => {
       await page.getByRole('option', { name: /^L-1/ }).click();
       await typeInto(page.getByLabel('Quantità'), '5,01');
       await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor();
-      await page.getByText('Controlla i campi evidenziati').first().waitFor({ state: 'detached' }); // of the refusals before
+      await page.getByText('Controlla i campi evidenziati').first().waitFor({ state: 'detached' }); // the message of the earlier errors
       const asked: string[] = [];
       page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
       await save(page);
@@ -490,7 +490,7 @@ describe('what is asked, said and answered', () => {
     const page = await stage.open(session, LIST);
     await page.getByRole('grid').getByText('CARTA-1').first().waitFor();
     await session.post('/auth/logout');
-    await page.getByRole('button', { name: 'Quantità' }).click(); // asks the server again
+    await page.getByRole('button', { name: 'Quantità' }).click(); // sends a request to the server
     await page.waitForURL(/\/login/);
     assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
   });

@@ -8,7 +8,7 @@ import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 const { api, open } = startStage();
 const HUB = '/operazioni';
 
-/** The spec's table, with what the rules add: administration marks invoices paid, and transfers are there. */
+/** The expected cards. Administration has the invoices, to mark them as paid; transfers are included. */
 const TABLE: [name: string, path: string, roles: readonly Role[]][] = [
   ['Ordini fornitori', '/ordini-fornitori', ['admin', 'direction', 'orders', 'sales']],
   ['Ricezione merce', '/ricezione-merce', ['admin', 'direction', 'warehouse', 'orders', 'sales']],

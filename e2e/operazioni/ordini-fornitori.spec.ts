@@ -61,7 +61,7 @@ async function prepare() {
     price: 3.5,
     start_date: '2020-01-01',
   });
-  // Neither holds today: the one is past, the other still to come.
+  // Neither price is valid today: one is past, the other in the future.
   await api.orders.post('/prices', {
     product_id: made.glue,
     supplier_id: made.supplier,
@@ -207,7 +207,7 @@ describe('the list', () => {
       ['Importo totale', 'total_amount'],
     ] as const) {
       const header = page.getByRole('columnheader', { name: label });
-      // The newest stand first: the first press of that column turns them round.
+      // The default order is descending by this column, so the first press sorts ascending.
       const presses = ['ascending', 'descending', 'ascending'] as const;
       for (const direction of presses) {
         await header.getByRole('button').click();
@@ -302,7 +302,7 @@ describe('the form', () => {
       [items[0].product_id, items[0].quantity, items[0].unit_price, items[0].total],
       [made.paper, 2, 1.5, 3],
     );
-    // The same form shows it again, and goes back to the list once more.
+    // The same form shows the order again and returns to the list.
     await page.getByRole('link', { name: 'C-3', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'C-3' }).waitFor();
     await holdsValue(page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
@@ -318,7 +318,7 @@ describe('the form', () => {
       assert.equal(await page.getByLabel(label).inputValue(), value, label);
     assert.match(await page.getByRole('combobox', { name: 'Prodotto, riga 1' }).inputValue(), /^CARTA-1/);
     await page.getByRole('cell', { name: '3,0000', exact: true }).waitFor();
-    await enterDay(page.getByRole('textbox', { name: 'Arrivo confermato' }), ''); // the one that is optional
+    await enterDay(page.getByRole('textbox', { name: 'Arrivo confermato' }), ''); // the optional day
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.waitForURL(new RegExp(`${LIST}$`));
     const changed = (await stage.api.orders.get(`/purchase-orders/${saved.id}`)).body;
@@ -358,7 +358,7 @@ describe('the form', () => {
       'supplier, order date, requested arrival',
     );
     await page.getByRole('combobox', { name: 'Fornitore', expanded: true }).waitFor();
-    await page.keyboard.press('Escape'); // the first refused field has the focus and opened its list
+    await page.keyboard.press('Escape'); // the first invalid field has the focus and its open list
     await page.getByRole('combobox', { name: 'Fornitore', expanded: false }).waitFor();
     await assertAccessible(page, 'a refused form');
     await enterDay(page.getByRole('textbox', { name: 'Data ordine' }), '01/02/2025');
@@ -374,7 +374,7 @@ describe('the form', () => {
     assert.equal(await refused.count(), 2, 'a line without quantity and price, and one without product');
     assert.equal(await page.getByLabel('Quantità, riga 1').getAttribute('aria-invalid'), 'true');
     assert.equal(await page.getByRole('combobox', { name: 'Prodotto, riga 2' }).getAttribute('aria-invalid'), 'true');
-    // Each number has to be above zero by itself.
+    // Each number must be greater than zero by itself.
     await page.getByRole('button', { name: 'Elimina riga 2' }).click();
     await page.locator('[data-path="items.0.quantity"]:focus').waitFor();
     for (const [quantity, price, wrong] of [
@@ -597,7 +597,7 @@ describe("C06: the calls of purchase orders, their 15 s and 30 s with 'La richie
     await page.getByRole('link', { name: 'Ordini fornitori' }).click();
     await page.getByRole('alert').filter({ hasText: LATE }).first().waitFor();
     await page.unrouteAll();
-    // The server itself may need longer than 300 ms: what is not held up keeps its 15 s.
+    // The server may need longer than 300 ms; requests that are not delayed keep their time-out of 15 s.
     await page.evaluate(() => {
       const short = AbortSignal.timeout;
       Object.assign(globalThis, { short });
@@ -632,7 +632,7 @@ describe("C06: the calls of purchase orders, their 15 s and 30 s with 'La richie
       const sent: string[] = [];
       const [timeout, fetch] = [AbortSignal.timeout.bind(AbortSignal), window.fetch.bind(window)];
       let given = 0;
-      // A call makes its time-out and is sent at once: the latest is its own.
+      // A call creates its time-out just before it is sent, so the latest time-out belongs to it.
       AbortSignal.timeout = (milliseconds) => timeout((given = milliseconds));
       window.fetch = (input, init) => {
         const path = (input as string).split('?')[0]!.replace(/\d+$/, 'n');

@@ -20,7 +20,7 @@ async function price(product_id: number, supplier_id: number, value: number, sta
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return answer.body;
 }
-/** A product of the mill that no other test touches. */
+/** Creates a product of the mill that no other test changes. */
 async function product(code: string, given: object = {}) {
   return (await createProduct(stage.api.orders, { code, supplier_id: made.mill, ...given })).id;
 }
@@ -46,7 +46,7 @@ function once() {
 function rowsOf(page: Page) {
   return page.getByRole('grid').locator('[data-index]');
 }
-/** Waits until the list shows these products, in this order; a code that is cut by what is left of it. */
+/** Waits until the list shows these products, in this order; matches a truncated code by its visible part. */
 function shows(page: Page, codes: string[]) {
   return page.waitForFunction(
     (wanted) =>
@@ -60,7 +60,7 @@ const ALL = ['BUSTA-1', 'FILM-1', 'KRAFT-AVANA-NEU…', 'NASTRO-VENTI-CARATT1'];
 function counters(page: Page) {
   return page.getByRole('group', { name: 'Prezzi per stato' }).getByRole('button');
 }
-/** Waits until the four counters say this: total, active, inactive, upcoming. */
+/** Waits until the four counters show these values: total, active, inactive, upcoming. */
 function counts(page: Page, wanted: number[]) {
   return page.waitForFunction(
     (expected) =>
@@ -183,7 +183,7 @@ describe('the list', () => {
       await counters(page).filter({ hasText: 'Totali' }).click();
       await shows(page, ALL);
       await search(page).fill('film');
-      await shows(page, ['BUSTA-1', 'FILM-1']); // of Film Nord, and the film itself
+      await shows(page, ['BUSTA-1', 'FILM-1']); // a product of Film Nord, and the film
       await counts(page, [2, 1, 1, 0]);
       await search(page).fill('AVANA neu');
       await shows(page, ['KRAFT-AVANA-NEU…']);
@@ -386,15 +386,15 @@ describe('the form', () => {
       assert.equal(await page.locator(`[data-path="${path}"]`).getAttribute('aria-invalid'), 'true', path);
     assert.notEqual(await endField(page).getAttribute('aria-invalid'), 'true');
     await page.getByRole('combobox', { name: 'Fornitore', expanded: true }).waitFor();
-    await page.keyboard.press('Escape'); // the first refused field has the focus and opened its list
+    await page.keyboard.press('Escape'); // the first invalid field has the focus and its open list
     await page.getByRole('combobox', { name: 'Fornitore', expanded: false }).waitFor();
     await assertAccessible(page, 'a refused form');
 
-    // With no supplier every product is offered; the chosen one brings its supplier and currency.
+    // Without a supplier, the list offers every product; the selected one sets its supplier and currency.
     await choose(page, productField(page), code);
     await holds(page, supplierField(page), LONG_NAME);
     await holds(page, page.getByRole('combobox', { name: 'Valuta' }), 'USD');
-    // Another supplier clears it, and offers only its own.
+    // Another supplier clears the product, and the list offers only that supplier's products.
     await choose(page, supplierField(page), 'Film Nord');
     await holds(page, productField(page), '');
     await productField(page).click();
@@ -443,9 +443,9 @@ describe('the form', () => {
     const page = await stage.open(stage.api.administration, `${LIST}/nuovo`);
     await choose(page, supplierField(page), LONG_NAME);
     await choose(page, productField(page), 'DOPPIO-1');
-    // Another supplier's days are its own.
+    // The price periods of another supplier do not count.
     await price(id, made.north, 2, '2026-01-01', { end_date: '2026-06-30' });
-    // The days that are taken stand below, before anything is refused.
+    // The form lists the periods in use before any save.
     const known = page.getByRole('region', { name: 'Altri prezzi di questo prodotto e fornitore' });
     await known.getByText('dal 01/01/2026 al 30/06/2026').waitFor();
     await typeInto(priceField(page), '3');
@@ -476,7 +476,7 @@ describe('the form', () => {
       prices.map((row: { start_date: string }) => row.start_date),
       ['2026-01-01', '2026-07-01'],
     );
-    // An edit that grows over the other is refused the same way.
+    // An edit that overlaps the other period is refused in the same way.
     await page.goto(`${stage.api.url}${LIST}/${prices[0].id}`);
     await enterDay(endField(page), '01/07/2026');
     const [again] = await Promise.all([
@@ -536,7 +536,7 @@ describe('the form', () => {
     await page.getByRole('alert').filter({ hasText: 'Errore nella creazione del prezzo' }).first().waitFor();
     assert.equal(await priceField(page).inputValue(), '5,00');
     await page.unrouteAll();
-    // Any other refusal speaks in the server's own words.
+    // Any other error shows the server's message.
     await page.route('**/api/prices', (route) =>
       route.fulfill({ status: 409, json: { code: 'IN_USE', message: 'Il fornitore è bloccato', error: '' } }),
     );
@@ -627,7 +627,7 @@ describe('the form', () => {
     await atList(page);
     const [saved] = (await stage.api.orders.get(`/prices?product_id=${id}`)).body;
     assert.deepEqual([saved.price, saved.start_date, saved.end_date], [0.123, '2026-02-01', '2026-12-31']);
-    // Back on the list: found, opened and left again.
+    // Finds the row in the list again, opens it and leaves it.
     await keyboard.press('/');
     await page.locator('input[type="search"]:focus').waitFor();
     await keyboard.type('tasti', slow);

@@ -1,4 +1,4 @@
-/** Goods receipt: what awaits goods, receiving it, and its history. */
+/** Goods receipt: open orders, the receipt form, and the history. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -144,7 +144,7 @@ describe('receiving', () => {
     const figures = async (code: string) =>
       (await page.getByRole('listitem', { name: code }).locator('dl').innerText()).replaceAll(/\s+/g, ' ').trim();
     assert.equal(await figures('COLLA'), 'Ordinata 100 kg Ricevuta 0 kg Residua 100 kg');
-    // Others receive meanwhile: 13 of 40.
+    // Other users receive 13 of 40 concurrently.
     const sent = { order_item_id: given.items[1]!.id, quantity: 13, warehouse_id: made.main };
     const answer = await stage.api.orders.post('/goods-receipts/receive', {
       document_number: 'DDT-2',
@@ -205,7 +205,7 @@ describe('receiving', () => {
     await done.click();
     await dialog.getByText(/scadenza .*precede/).waitFor();
     await enterDay(dialog.getByRole('textbox', { name: 'Data scadenza, lotto 1' }), '31/12/2026');
-    // It is the sum of the rows that counts.
+    // The limit applies to the sum of the rows.
     await typeInto(dialog.getByLabel('Quantità, lotto 1'), '45');
     assert.ok(await done.isDisabled(), '45');
     await dialog.getByRole('button', { name: 'Aggiungi lotto' }).click();
@@ -488,7 +488,7 @@ describe('the history of a line', () => {
     assert.ok(Math.abs(height - (148 / 25.4) * 96) < 1, `half of an A4 sheet, not ${height} px`);
     await paper.close();
 
-    // With one: GS1-128 of GTIN, expiry, production and batch; of one receipt alone.
+    // With a GTIN: GS1-128 of GTIN, expiry, production day and batch, for a single receipt.
     await stage.api.orders.put(`/products/${made.glue}`, { barcode: '8001090310323' });
     await page.reload();
     const [second] = await Promise.all([

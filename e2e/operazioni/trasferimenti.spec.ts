@@ -1,4 +1,4 @@
-/** Transfers: several goods from one warehouse to another, together or not at all. */
+/** Transfers: several goods from one warehouse to another, in one transaction. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -107,7 +107,7 @@ describe('transfers', () => {
     assert.equal(await adder(page).inputValue(), '', 'the field is ready for the next scan');
     await quantityOf(page, 'CARTA-1').pressSequentially('40', { delay: 60 });
     await quantityOf(page, 'CARTA-1').press('Enter');
-    // The same product again: its line, not another one.
+    // A second scan of the product focuses its line and adds none.
     await scan(page, 'CARTA-1');
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.1.quantity');
     assert.equal(await page.getByRole('listitem').filter({ hasText: 'CARTA-1' }).count(), 1);
@@ -128,27 +128,27 @@ describe('transfers', () => {
     await scan(page, 'COLLA-1*L-1');
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.0.quantity');
     const batch = page.getByRole('combobox', { name: 'Lotto · COLLA-1' });
-    // Told once what is there has been read.
+    // The message appears once the stock has been read.
     await page.waitForFunction(
       (field) => /^L-1 · 2,5\skg · scade il 01\/01\/2035$/.test((field as HTMLInputElement).value),
       await batch.elementHandle(),
     );
     await scan(page, '8001234567890');
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.1.quantity');
-    // From a number field: the number stays as it was, and the line is the one that is there already.
+    // A scan in a number field keeps the number and focuses the existing line.
     await quantityOf(page, 'CARTA-1').pressSequentially('7', { delay: 60 });
     await page.keyboard.press('End');
     await scan(page, 'COLLA-1*L-1');
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.0.quantity');
     assert.equal(await quantityOf(page, 'CARTA-1').inputValue(), '7');
-    // The GS1 label of another barcode's product, in a batch that never came here.
+    // The GS1 label of another product's GTIN, with a batch that is not in stock here.
     await scan(page, ']C10108001090310323172712311026-44');
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.2.quantity');
     await page.getByRole('listitem', { name: 'FILM-1' }).getByText('Disponibile: 0 kg').waitFor();
     assert.equal(await page.getByRole('combobox', { name: 'Lotto · FILM-1' }).inputValue(), '26-44');
     assert.equal(await page.getByRole('dialog').count(), 0, 'a taken scan opens no search');
     await assertAccessible(page, 'scanned lines');
-    // On a past day: what was there then.
+    // On a past day, the form shows the stock of that day.
     await enterDay(page.getByRole('textbox', { name: 'Data' }), '09/01/2026');
     await page.getByRole('listitem', { name: 'CARTA-1' }).getByText('Disponibile il 09/01/2026: 0 kg').waitFor();
     await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor();
@@ -169,7 +169,7 @@ describe('transfers', () => {
     assert.equal(await quantityOf(page, 'CARTA-1').inputValue(), '61');
     assert.deepEqual(await stockOf(made.paper, made.far), before);
     await assertAccessible(page, 'more than there is, dark');
-    // The destination does not offer the source, but the source may become what is the destination already.
+    // The destination does not offer the source, but the source may be set to the current destination.
     await choose(page, source(page), 'Deposito esterno');
     await page.getByText('I magazzini di origine e di destinazione non possono essere uguali').waitFor();
     await typeInto(quantityOf(page, 'CARTA-1'), '10');
@@ -177,7 +177,7 @@ describe('transfers', () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'to_warehouse_id');
     await assertAccessible(page, 'the same warehouse twice, dark');
     await choose(page, source(page), 'Materie prime');
-    // The answer is lost on its way: the act is done, and sending it again does not repeat it.
+    // The response is lost: the transfer is done, and the retry does not repeat it.
     let isLost = false;
     const keys: (string | undefined)[] = [];
     await page.route('**/api/stock-movements/transfers', async (route) => {

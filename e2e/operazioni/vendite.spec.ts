@@ -1,4 +1,4 @@
-/** Packing lists and invoices: goods leave for a customer and are invoiced, each in a dialog over its list. */
+/** Packing lists and invoices: delivery to a customer and the invoice, each in a dialog over its list. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -42,7 +42,7 @@ async function prepare() {
   await load(made.reel, 500, { batch_number: 'L-2', expiry_date: '2099-12-31' });
   await load(made.bag, 12);
 }
-/** An order of 50 reels at 2,50 or another price, 20 boxes at 10, and 5 of what is nowhere in stock. */
+/** Creates an order of 50 reels at 2.50 or another price, 20 boxes at 10, and 5 of a product without stock. */
 function newOrder(number: string, unit_price = 2.5): Promise<CustomerOrder> {
   return createCustomerOrder(
     api.admin,
@@ -55,7 +55,7 @@ function newOrder(number: string, unit_price = 2.5): Promise<CustomerOrder> {
     { order_number: number, customer_order_number: `PM-${number}` },
   );
 }
-/** A packing list of this many reels of a new order. */
+/** Creates a packing list of this many reels of a new order. */
 async function newPackingList(number: string, quantity = 10, unit_price = 2.5): Promise<PackingList> {
   const order = await newOrder(number, unit_price);
   return createPackingList(api.sales, {
@@ -98,7 +98,7 @@ describe('sales', () => {
         ['packing-lists', 'Packing list', 'Nessuna packing list'],
         ['invoices', 'Fatture', 'Nessuna fattura'],
       ] as const) {
-        // Nothing is kept from before: the list has to be asked for.
+        // Clears the cache by opening another screen, so that the list is requested again.
         await page.goto(`${api.url}/operazioni`);
         await page.getByRole('heading', { level: 1, name: 'Operazioni' }).waitFor();
         await page.route(`**/api/${call}?**`, (route) => route.fulfill({ status: 500, json: {} }));
@@ -239,7 +239,7 @@ describe('sales', () => {
     await page.getByText('Packing list creata con successo').waitFor();
     const sent = await posted;
 
-    // The batches were taken by their expiry: the earlier one whole.
+    // Batches are allocated by expiry, so the earlier one is used up.
     assert.deepEqual(await stockOf(made.reel), [['L-2', 490]]);
     assert.deepEqual(await stockOf(made.bag), []);
     const [found] = (await api.sales.get(`/packing-lists?order_id=${order.id}`)).body;
@@ -394,7 +394,7 @@ describe('sales', () => {
     await page.waitForURL(/q=DDT/);
     await page.getByText('2 fatture').waitFor();
     await assertAccessible(page, 'invoices');
-    // A credit note is sent too, and nothing that anybody owes.
+    // A credit note is sent too, but it is not an amount due.
     await page.getByRole('combobox', { name: 'Stato' }).click();
     await page.getByRole('option', { name: 'Inviata' }).click();
     await page.getByText('1 fattura', { exact: true }).waitFor();
@@ -462,7 +462,7 @@ describe('sales', () => {
     await dialog.getByText(/^Fatturata: si annulla solo quando/).waitFor();
     assert.equal(await dialog.getByRole('button', { name: 'Annulla packing list' }).count(), 0);
     const facts = (await dialog.innerText()).replaceAll(/\s+/g, ' ');
-    // As they are printed, whether they were typed or not.
+    // The values that are printed, whether entered or default.
     assert.match(facts, /Causale del trasporto Vendita .*Data del trasporto \d\d\/\d\d\/\d{4}/);
     await api.sales.delete(`/invoices/${draft.id}`);
     await dialog.getByRole('button', { name: 'Annulla packing list' }).waitFor();

@@ -1,4 +1,4 @@
-/** The import of orders from spreadsheets, written by LibreOffice (e2e/fixtures) and by hand. */
+/** The import of orders from spreadsheets, made by LibreOffice (e2e/fixtures) or generated. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -60,7 +60,7 @@ function fault(page: Page, text: string) {
   return dialog(page).getByRole('alert').filter({ hasText: text }).waitFor();
 }
 
-/** What is sent to be written: the preview asks the same as a dry run. */
+/** Whether a request writes the import: the preview sends the same call as a dry run. */
 function isImport(request: Request) {
   return request.url().endsWith('/api/customer-orders/bulk-import') && request.postDataJSON().dry_run !== true;
 }
@@ -109,7 +109,7 @@ describe('the import', () => {
       await page.locator('input[type=file]').evaluate((input) => (input as HTMLInputElement).files!.length),
       0,
     );
-    await giveFixture(page, 'ordini.xlsx'); // the same file can be taken again
+    await giveFixture(page, 'ordini.xlsx'); // the same file can be selected again
     await preview(page);
   });
 
@@ -250,8 +250,8 @@ describe('the import', () => {
             () => document.querySelectorAll('[role=dialog] [role=grid] [data-index]').length === 5,
           );
 
-          // Nobody's orders are nobody's.
-          await dialog(page).locator('button[aria-label="Svuota"]').click(); // Mantine hides it from readers: the field itself is emptied by keys
+          // Orders without a customer cannot be imported.
+          await dialog(page).locator('button[aria-label="Svuota"]').click(); // Mantine hides the button from screen readers: by keyboard, the field is cleared by its text
           await confirm(page);
           await dialog(page).getByText("Devi selezionare un cliente prima di procedere con l'importazione").waitFor();
           await choose(page, customer(page), name);
@@ -297,7 +297,7 @@ describe('the import', () => {
           assert.deepEqual(linesOf(second!), [['ROTOLO-80', 500, 0, '2026-03-15']]);
           assert.deepEqual(linesOf(third!), [['FILM-25', 100, 0.3, '2026-03-03']]);
 
-          // The same file again: nothing twice.
+          // A second import of the same file creates nothing.
           await dialog(page).getByRole('button', { name: 'Importa un altro file' }).click();
           await giveFixture(page, file);
           await preview(page);
@@ -374,7 +374,7 @@ describe('the import', () => {
         await give(page, 'testo.xlsx', Buffer.from('numero ordine cliente;data ordine'));
         await fault(page, 'Errore nella lettura del file Excel');
 
-        // Headers contain the name, whatever stands around it; the first row with anything in it has them.
+        // A header matches when it contains the column's name; the first row that is not empty is the header row.
         await give(
           page,
           'titoli.xlsx',
@@ -481,13 +481,13 @@ describe('the import', () => {
       assert.equal(await page.evaluate(() => new Promise((done) => setTimeout(() => done('alive'), 0))), 'alive');
     }
     assert.equal(page.workers().length, 0, 'no reader is left');
-    // A title merged over the columns is no row of headers; formulas count by what they came to.
+    // A merged title row is not taken as the header row; formulas are imported by their cached values.
     await giveFixture(page, 'intestazioni-unite.xlsx');
     await fault(
       page,
       'Colonne mancanti: numero ordine cliente, data ordine, codice prodotto, quantità, data consegna, prezzo unitario',
     );
-    // Five thousand rows far below blank ones are still found.
+    // Five thousand rows after many blank ones are found.
     const sparse = [ORDER_HEADERS, ...Array.from({ length: 7000 }, () => [null]), row('LONTANO')];
     await give(page, 'sparso.xlsx', workbookOf(sparse));
     await preview(page);
@@ -532,11 +532,11 @@ describe('the import', () => {
       .getByRole('grid')
       .evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
     await rowsOf(page).filter({ hasText: '5.001' }).waitFor();
-    // How long is told, not judged: a busy machine stretches any task.
+    // Reports the longest task without a limit, since a loaded machine makes any task longer.
     const longest = await page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
     t.diagnostic(`longest task of the page: ${Math.round(longest)} ms`);
 
-    // The third parcel fails: what was sent stays sent, and the next try goes on with the same key.
+    // The third chunk fails: the earlier chunks stay imported, and the retry continues with the same key.
     const keys: string[] = [];
     let fails = true;
     await page.route('**/api/customer-orders/bulk-import', async (route) => {
@@ -669,7 +669,7 @@ describe('the import', () => {
       [],
     );
 
-    // Deactivated meanwhile: whichever call is next.
+    // The user is deactivated: the next call, of any kind, ends the session.
     const acts: [string, (page: Page) => Promise<void>][] = [
       ['list', (inside) => inside.getByRole('button', { name: 'Cliente', exact: true }).click()],
       ['one', (inside) => inside.getByRole('link', { name: /^OC-/ }).first().click()],
@@ -737,7 +737,8 @@ describe('the import', () => {
 
   test('the keyboard alone imports a file', async () => {
     const page = await stage.open(stage.api.sales, '/ordiniclienti/inserimento-ordine');
-    // Asked for before the key, and long before: choosers are caught only once the browser knows that they should be.
+    // Registers the listener long before the key press: the browser reports file choosers only after it has enabled
+    // this.
     const chosen = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Importa da Excel' }).focus();
     await page.keyboard.press('Enter');

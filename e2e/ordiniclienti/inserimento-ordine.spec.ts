@@ -1,4 +1,4 @@
-/** The list of customers' orders and the form of one. */
+/** The list of customers' orders and their form. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ const LIST = '/ordiniclienti/inserimento-ordine';
 function heading(page: Page, name: string) {
   return page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
-/** Waits until the list shows orders of these customers' numbers, in this order. */
+/** Waits until the list shows the orders with these customers' numbers, in this order. */
 function shows(page: Page, numbers: string[]) {
   return showsRows(page, numbers, ['[role=gridcell]', 2]);
 }
@@ -93,7 +93,7 @@ describe('the list', () => {
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    // New, and modify: the form in the place of the list, at the same path.
+    // New and edit show the form in place of the list, at the same path.
     await page.getByRole('button', { name: 'Nuovo ordine' }).click();
     await heading(page, 'Nuovo ordine');
     assert.equal(new URL(page.url()).pathname, LIST);
@@ -111,7 +111,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Annulla' }).click();
     await shows(page, ['L-2', 'L-3', 'L-1']);
 
-    // A load that fails: what the row says, to be read only, until it is loaded.
+    // When the load fails, the form shows the data of the row read-only until it is loaded.
     const page2 = await stage.open(stage.api.sales, LIST);
     await shows(page2, ['L-2', 'L-3', 'L-1']);
     await page2.route('**/api/customer-orders/*', (route) =>
@@ -243,7 +243,7 @@ describe('the form', () => {
         await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
         await page.getByLabel('N. ordine cliente').fill('J2');
 
-        // A code that no product has: the field says so, and keeps the text and the focus.
+        // For an unknown code, the field shows an error and keeps the text and the focus.
         const search = page.getByRole('combobox', { name: 'Cerca prodotto' });
         await search.fill('ROTOLO-9');
         await search.press('Enter');
@@ -252,7 +252,7 @@ describe('the form', () => {
         assert.equal(await search.inputValue(), 'ROTOLO-9');
         await search.fill('');
 
-        // Found by search, added as a line of its own; no day yet.
+        // A product from the search becomes a line of its own, without a day yet.
         await choose(page, search, 'ROTOLO-80');
         await page.getByLabel('Prezzo unitario, riga 1').waitFor();
         await page.waitForFunction(
@@ -266,7 +266,7 @@ describe('the form', () => {
           .getByRole('row', { name: /ROTOLO-80/ })
           .getByText('scat.')
           .waitFor();
-        // The day is set: the line without one inherits it, a new line starts with it.
+        // The order's day is set: the line without a day inherits it, and new lines start with it.
         await typeInto(page.getByRole('textbox', { name: 'Consegna richiesta' }), '20/04/2026');
         await page.getByRole('textbox', { name: 'Consegna richiesta' }).press('Tab');
         assert.equal(await page.getByRole('textbox', { name: 'Consegna, riga 1' }).inputValue(), '20/04/2026');
@@ -276,12 +276,12 @@ describe('the form', () => {
         await typeInto(page.getByLabel('Prezzo unitario, riga 2'), '1.5');
         await typeInto(page.getByLabel('Quantità, riga 2'), '100');
         await enterDay(page.getByRole('textbox', { name: 'Consegna, riga 2' }), '01/05/2026');
-        // Another day for the order leaves what has one.
+        // Another day for the order keeps the lines that have one.
         await enterDay(page.getByRole('textbox', { name: 'Consegna richiesta' }), '21/04/2026');
         assert.equal(await page.getByRole('textbox', { name: 'Consegna, riga 1' }).inputValue(), '20/04/2026');
         assert.equal(await page.getByRole('textbox', { name: 'Consegna, riga 2' }).inputValue(), '01/05/2026');
         await page.getByText('Totale ordine: 150,83').waitFor();
-        // A line that is not wanted.
+        // Removes an added line.
         await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
         await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 3' }), 'FILM-25');
         await page.getByRole('button', { name: 'Elimina riga 3' }).click();
@@ -368,7 +368,7 @@ describe('the form', () => {
         await page.keyboard.press('Escape');
         await assertAccessible(page, 'a refused form');
         assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '5', 'what was typed stays');
-        // Days that were there and are taken away are missed too.
+        // A day that was set and then removed is reported as missing, too.
         await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'ROTOLO-80');
         await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1');
         await typeInto(page.getByLabel('Quantità, riga 2'), '1');

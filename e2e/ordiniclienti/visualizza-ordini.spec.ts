@@ -1,4 +1,4 @@
-/** Every order of customers and how far each of its lines has come. */
+/** All customers' orders and the progress of their lines. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -102,7 +102,7 @@ describe('the orders', () => {
     await assertAccessible(page, 'the orders');
 
     const { id, order_number } = made.orders['B-1']!;
-    // Delivered and invoiced are counted by sales: here only how they are told.
+    // Sales compute the delivered and invoiced quantities; this test checks only how the screen shows them.
     await page.route(`**/api/customer-orders/${id}`, async (route) => {
       const response = await route.fetch();
       const order = await response.json();

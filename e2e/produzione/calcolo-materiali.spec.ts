@@ -1,4 +1,6 @@
-/** The materials calculation: paper and film that chosen items take, what the stock covers, and what could not be worked out. */
+/**
+ * The materials calculation: paper and film for the selected items, the available stock, and items without a result.
+ */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -98,7 +100,7 @@ describe('materials', () => {
       const calculate = page.getByRole('button', { name: 'Calcola materiali' });
       assert.equal(await calculate.isDisabled(), true, 'nothing is selected');
       await page.getByText('Nessun item selezionato').waitFor();
-      // By order number, code or name, whatever the case.
+      // Searches by order number, code or name, ignoring case.
       for (const term of [made.both.number.toLowerCase(), 'acc-b', 'NOME ACC']) {
         await page.getByRole('searchbox').fill(term);
         await row(page, 'CARTA-A').waitFor({ state: 'detached' });
@@ -130,7 +132,7 @@ describe('materials', () => {
         'while it calculates',
       );
       go();
-      await page.unrouteAll({ behavior: 'wait' }); // what a routed page opens would wait for its stylesheet for ever
+      await page.unrouteAll({ behavior: 'wait' }); // a route on a page would block the stylesheet of its popups
       await dialog.getByText('439,74 kg').waitFor();
       const summary = (await dialog.locator('dl > div').allInnerTexts()).map(plain);
       assert.deepEqual(summary, ['Totale carta 439,74 kg', 'Totale film 61,27 kg', 'Totale items 2']);
@@ -173,7 +175,7 @@ describe('materials', () => {
       ]);
       assert.match(file.suggestedFilename(), /^materiali-necessari-.*\.xlsx$/);
 
-      // The address holds the result; what the stock becomes meanwhile shows by itself.
+      // The URL keeps the result; later stock changes appear without a reload.
       await page.reload();
       await dialog.getByText('439,74 kg').waitFor();
       await page.keyboard.press('Escape');
@@ -196,7 +198,7 @@ describe('materials', () => {
       await dialog.getByText('Nessun film calcolato').waitFor();
       assert.equal((await tableOf(page, 'Dettaglio items'))[1]!.at(-1), '—');
       await assertAccessible(page, 'warnings');
-      // Who may not read the stock sees the needs alone.
+      // A user without access to the stock sees only the needs.
       const other = await stage.open(stage.api.administration, `${PATH}?items=${made.paper.item}`);
       await other.getByRole('dialog').getByText('180,00 kg').waitFor();
       assert.equal(await other.getByText('A magazzino').count(), 0);
@@ -224,7 +226,7 @@ describe('materials', () => {
       isBroken = false;
       await dialog.getByRole('button', { name: 'Riprova' }).click();
       await dialog.getByText('180,00 kg').waitFor();
-      // The calls and the shape of their answers (spec 3 §3, §7).
+      // The calls and the shape of their responses.
       const { warehouse } = stage.api;
       const items = (await warehouse.get('/customer-orders/materials-calculation-items')).body;
       const keys = ['item_id', 'order_number', 'customer_order_number', 'code', 'product_name', 'quantity'];

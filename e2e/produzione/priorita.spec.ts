@@ -1,4 +1,4 @@
-/** Priorities: which item is produced before which. */
+/** Priorities: the order in which items are produced. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -115,7 +115,7 @@ describe('priorities', () => {
         'the dropdown offers all',
       );
       assert.equal(await choiceOf(page, media).inputValue(), 'media');
-      // A red, a yellow and a white dot, each beside its word.
+      // A red, a yellow and a white dot, each with its label.
       const dots = rowsOf(page).locator('[role=gridcell]:nth-child(7) [data-color]');
       assert.deepEqual(
         await dots.evaluateAll((all) =>
@@ -132,7 +132,7 @@ describe('priorities', () => {
           ['white', 'rgb(255, 255, 255)', 'none'],
         ],
       );
-      // The badges themselves: red, yellow, grey.
+      // The colors of the badges: red, yellow, grey.
       const badges = await dots.evaluateAll((all) =>
         all.map((dot) => {
           const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
@@ -190,7 +190,7 @@ describe('priorities', () => {
       await search.fill('');
       await page.getByText('4 righe').waitFor();
 
-      // Two orders of one priority stand by their numbers.
+      // Orders of equal priority are sorted by number.
       await choiceOf(page, standard).selectOption({ label: 'Alta' });
       await shows(page, [
         [standard, 'Alta'],
@@ -260,7 +260,7 @@ describe('priorities', () => {
       await page.getByRole('link', { name: 'Torna alla produzione' }).click();
       await page.getByRole('heading', { level: 1, name: 'Produzione', exact: true }).waitFor();
 
-      // The status list has one column more to turn round: its own.
+      // The status list has one more sortable column.
       await page.goto(`${stage.api.url}/produzione/stato`);
       await page.getByText('4 righe').waitFor();
       const numbers = async () => (await cellsOf(rowsOf(page))).map((cells) => cells[1]!.split(' ')[0]!);

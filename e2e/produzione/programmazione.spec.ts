@@ -1,4 +1,4 @@
-/** Production scheduling: what is to be made is put onto machines, in parts, with its time; and told machine by machine. */
+/** Production scheduling: items are assigned to machines, in parts, with their times; and the report by machine. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -189,7 +189,7 @@ describe('scheduling', () => {
         await paper.getByRole('heading', { level: 1, name: `Ordine ${first.number}` }).waitFor();
         await paper.close();
 
-        // Each of its schedulings is edited, and deleted after a question.
+        // Each scheduling can be edited, and deleted after a confirmation.
         await row(page, first.number).getByRole('button', { name: 'Modifica la programmazione M-01' }).click();
         const edit = page.getByRole('dialog', { name: 'Modifica programmazione' });
         await edit.waitFor();
@@ -214,7 +214,7 @@ describe('scheduling', () => {
         await page.getByText('Programmazione eliminata').waitFor();
         assert.deepEqual(await stateOf(first.item), ['parzialmente_programmato', 30, 70]);
 
-        // The cards are filters, and the address keeps them.
+        // The cards are filters, and the URL keeps them.
         await stats.getByRole('button', { name: /^Priorità alta/ }).click();
         await row(page, first.number).waitFor({ state: 'detached' });
         await page.reload();
@@ -266,7 +266,7 @@ describe('scheduling', () => {
       await assertAccessible(page, 'a new scheduling');
       assert.equal(await form.print.isDisabled(), true, 'no machine yet');
 
-      // The time follows the quantity, and can be worked out again.
+      // The time follows the quantity, and can be recalculated.
       for (const [quantity, time] of [
         ['1', '3 minuti'],
         ['20', '1 ora'],
@@ -284,7 +284,7 @@ describe('scheduling', () => {
       await form.dialog.getByRole('button', { name: 'Ricalcola' }).click();
       assert.equal(await form.time.inputValue(), '1 ora e 1 minuto');
 
-      // All that is missing, each beside its field.
+      // Every missing value shows an error at its field.
       await typeInto(form.quantity, '');
       await typeInto(form.time, '');
       await form.save.click();
@@ -316,7 +316,7 @@ describe('scheduling', () => {
       await focused(page, 'production_time');
       assert.equal(await form.time.inputValue(), 'un pomeriggio');
 
-      // The sheet prints what is typed; it needs machine, quantity and time.
+      // The sheet prints the entered values; it requires machine, quantity and time.
       await typeInto(form.time, '');
       assert.equal(await form.print.isDisabled(), true, 'no time');
       await typeInto(form.time, '2h30');
@@ -333,7 +333,8 @@ describe('scheduling', () => {
       ]);
       await paper.close();
 
-      // A save that fails says so on top and keeps all; while it runs, its button is off and says so.
+      // A failed save shows a message on top and keeps the input; while a save runs, its button is disabled and
+      // labelled so.
       let answer = () => {};
       const keys: (string | undefined)[] = [];
       await page.route('**/api/production/scheduling', async (route) => {
@@ -366,7 +367,7 @@ describe('scheduling', () => {
         [42, '2h30', 150, 'Carta dal banco 3'],
       );
 
-      // Opened again to be changed: what is stored, and its own quantity is free.
+      // The edit form shows the stored values, and its own quantity counts as free.
       await row(page, number).getByRole('button', { name: 'Modifica la programmazione M-01' }).click();
       const edit = page.getByRole('dialog', { name: 'Modifica programmazione' });
       await edit.getByText('Massimo 42 scat.').waitFor();
@@ -500,7 +501,7 @@ describe('scheduling', () => {
       const { body: boards } = await stage.api.warehouse.get('/production/board');
       const board = boards.find(({ machine_id }: { machine_id: number }) => machine_id === machine.id);
       assert.deepEqual([board.jobs.length, board.total_minutes], [5, 860]);
-      // It survives a reload.
+      // The report is open again after a reload.
       await page.reload();
       await section.waitFor();
       await page.route('**/api/production/board*', (route) =>

@@ -1,4 +1,4 @@
-/** The status of production: what was produced of each item, and how an item is completed. */
+/** The status of production: the operations of each item, and how an item is completed. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -30,7 +30,7 @@ function once() {
   return (prepared ??= prepare());
 }
 
-/** One order of one line, found by the customer's own number. */
+/** Creates an order of one line; the customer's order number identifies it. */
 async function newItem(customer_order_number: string, line: object = {}, given: object = {}) {
   const order = await made.order({ customer_order_number, ...given }, line);
   return { id: order.items[0]!.id, number: order.order_number, order };
@@ -47,7 +47,7 @@ function count(page: Page, text: string) {
 function rowOf(page: Page, number: string) {
   return rowsOf(page).filter({ hasText: number });
 }
-/** Opens an item's action from the menu of its row. */
+/** Opens an action of an item from the menu of its row. */
 async function act(page: Page, number: string, action: string | RegExp) {
   await rowOf(page, number)
     .getByRole('button', { name: /^Azioni per/ })
@@ -79,7 +79,7 @@ describe('the list', () => {
       const over = await newItem('K04-B', { quantity: 50 }, { order_date: '2026-01-20' });
       const done = await newItem('K04-C', { quantity: 30 }, { order_date: '2026-02-10' });
       await produce(open.id, 40);
-      // More than was ordered, in an item that an operation completed: nothing is left, never less.
+      // An operation completes the item above its quantity: the remaining quantity is zero, never negative.
       await produce(over.id, 70, { is_completed: true });
       await stage.api.warehouse.put(`/customer-orders/items/${open.id}/priority`, { priority: 'alta' });
       const forced = await stage.api.warehouse.post(`/production/force-completion/${done.id}`, {});
@@ -139,7 +139,7 @@ describe('the list', () => {
       assert.ok(!(g! > r! && g! > b!), `open rows are not: ${r} ${g} ${b}`);
       await assertAccessible(page, 'completed items');
 
-      // What can be done depends on the state.
+      // The available actions depend on the status.
       const menuOf = async (number: string) => {
         await rowOf(page, number)
           .getByRole('button', { name: /^Azioni per/ })
@@ -173,7 +173,7 @@ describe('the list', () => {
       await pick('Stato', 'Completato');
       await count(page, '2 righe');
       await completed.uncheck();
-      await count(page, '2 righe'); // asking for completed ones shows them
+      await count(page, '2 righe'); // the filter for completed items includes them
       await completed.check();
       await page.goto(`${stage.api.url}${PATH}?q=k04&completed=true`);
       await count(page, '3 righe');
@@ -337,7 +337,7 @@ describe('operations', () => {
     await row('A-2').getByText('80 scat.').waitFor();
     await dialog.getByText('180 scat.').waitFor(); // in the summary, read again
 
-    // A failure says which act failed, and changes nothing.
+    // A failure names the act that failed, and changes nothing.
     await page.route('**/api/production/operations/*', (route) =>
       route.request().method() === 'GET'
         ? route.continue()
@@ -372,7 +372,7 @@ describe('operations', () => {
       [80],
     );
 
-    // Another one from here: it too says whether it was entered.
+    // A second operation from this dialog shows its own message.
     await dialog.getByRole('button', { name: 'Aggiungi operazione' }).click();
     const add = form(page);
     await add.getByLabel('Lotto').fill('A-3');
@@ -395,7 +395,7 @@ describe('operations', () => {
       assert.ok(calls.includes(call), call);
     assert.ok(calls.some((call) => call.startsWith('DELETE /api/production/operations/')));
 
-    // The list itself could not be read.
+    // The list itself fails to load.
     await page.route('**/api/production/operations/*', (route) =>
       route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
     );
@@ -501,7 +501,7 @@ describe('forced completion', () => {
     const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}&item=${item.id}&dialog=force`);
     const dialog = page.getByRole('dialog', { name: 'Forza completamento' });
     await dialog.getByText('5 scat.', { exact: true }).waitFor();
-    // The other one is faster, and the news of it does not reach this page.
+    // Another user completes the item first, and the event does not reach this page.
     await page.route('**/api/events', (route) => route.abort());
     await page.route('**/api/production/force-completion/*', async (route) => {
       if (route.request().method() === 'POST')
@@ -546,11 +546,11 @@ describe('the report', () => {
     await dialog.getByRole('alert').getByText('Seleziona almeno un elemento per stampare').waitFor();
     assert.equal(page.context().pages().length, 1, 'no window for nothing');
     const all = dialog.getByRole('checkbox', { name: 'Seleziona tutto' });
-    await all.click(); // checked once the ids are read
+    await all.click(); // checked once the ids are loaded
     await dialog.getByText('selezionati: 3 di 3').waitFor();
     await all.uncheck();
     await dialog.getByText('selezionati: 0 di 3').waitFor();
-    await all.click(); // checked once the ids are read
+    await all.click(); // checked once the ids are loaded
     await dialog.getByText('selezionati: 3 di 3').waitFor();
     await dialog.getByRole('checkbox', { name: `Seleziona ${open!.number} · SAC-9` }).uncheck();
     await dialog.getByText('selezionati: 2 di 3').waitFor();
@@ -586,7 +586,7 @@ describe('the report', () => {
     );
     assert.ok(!rows.join().includes(open!.number), 'only what was chosen');
     await some.close();
-    await all.click(); // checked once the ids are read
+    await all.click(); // checked once the ids are loaded
     const whole = await printed();
     assert.equal(
       (await whole.getByRole('table').first().getByRole('row').last().innerText()).replaceAll(/\s+/g, ' ').trim(),

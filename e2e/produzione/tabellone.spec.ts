@@ -1,4 +1,7 @@
-/** The board: one lane a machine, one bar a job; moved by hand, by keys or by a dialog, seen by all at once. */
+/**
+ * The board: one lane per machine, one bar per job. Jobs move by mouse, keyboard or dialog, and all users see each
+ * change.
+ */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -24,7 +27,7 @@ async function prepare() {
   made.customer = (await createCustomer(stage.api.admin, { business_name: 'Panificio Rossi' })).id;
   made.product = (await createProduct(stage.api.admin, { code: 'SACCO-1', unit_of_measure: 'box' })).id;
 }
-/** A machine with jobs of these times, in this order; each of an order of its own. */
+/** Creates a machine with jobs of these times, in this order; each of an order of its own. */
 async function machineWith(code: string, times: readonly string[], delivery = FAR) {
   const { admin } = stage.api;
   const machine = await createMachine(admin, { code, description: `Macchina ${code}` });
@@ -64,7 +67,7 @@ function lane(page: Page, code: string) {
 function bar(page: Page, { id }: { id: number }) {
   return page.locator(`[data-job="${id}"]`);
 }
-/** Jobs of a lane as they stand on the screen, from left to right. */
+/** Returns the jobs of a lane as displayed, from left to right. */
 async function shownIn(where: Locator): Promise<number[]> {
   return (
     await where
@@ -92,7 +95,7 @@ async function until<T>(read: () => Promise<T>, wanted: T, what: string): Promis
 function said(page: Page, text: string | RegExp) {
   return page.locator('[data-said]').getByText(text).waitFor();
 }
-/** By the mouse, in small steps, to a point of another element. */
+/** Drags with the mouse, in small steps, to a point of another element. */
 async function drag(page: Page, from: Locator, to: Locator, at: { x: number; y: number }) {
   await from.scrollIntoViewIfNeeded();
   const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!];
@@ -141,7 +144,7 @@ describe('the board', () => {
       await lane(page, 'B-01').getByText('13,00 h · 1,63 gg').waitFor();
       await lane(page, 'B-03').waitFor();
       assert.equal(await lane(page, 'B-03').locator('[data-job]').count(), 0);
-      // Late: another colour, and never by colour alone.
+      // A late job has another color and a text or icon.
       const overdue = bar(page, late.jobs[0]!);
       assert.match(
         (await overdue.locator('.visually-hidden').textContent())!,
@@ -156,11 +159,11 @@ describe('the board', () => {
       assert.equal(await bar(page, machine.jobs[0]!).locator('svg').count(), 0);
       await lane(page, 'B-02').getByText('2 righe in ritardo').waitFor();
       await assertAccessible(page, 'filled');
-      // Nearer and farther, in the address.
+      // The URL keeps the zoom level.
       await page.getByText('Ore', { exact: true }).click();
       await page.waitForURL((url) => url.searchParams.get('zoom') === 'hours');
       assert.ok((await bar(page, machine.jobs[0]!).boundingBox())!.width > 2.5 * half!.width);
-      // The hours and days of the settings, at once.
+      // Changed working hours and days apply at once.
       await stage.api.admin.put('/settings', { working_hours_per_day: 4, working_days: [1, 2, 3, 4, 5, 6] });
       await lane(page, 'B-01').getByText('13,00 h · 3,25 gg').waitFor();
       await stage.api.admin.put('/settings', { working_hours_per_day: 8, working_days: [1, 2, 3, 4, 5] });
@@ -179,7 +182,7 @@ describe('the board', () => {
       await until(() => shownIn(lane(page, 'C-01')), [b!.id, a!.id, c!.id], 'at once');
       await until(() => orderOf(one), [b!.id, a!.id, c!.id], 'stored');
       await until(() => shownIn(lane(other, 'C-01')), [b!.id, a!.id, c!.id], 'seen by the second user');
-      // To the end of another machine, whatever is dropped beside its bars.
+      // A drop beside the bars of another machine moves the job to the end of its lane.
       const target = lane(page, 'C-02');
       await drag(page, bar(page, c!), target, { x: 600, y: 30 });
       await assertAccessible(page, 'while it is dragged');
@@ -196,7 +199,7 @@ describe('the board', () => {
       await bar(page, c!).waitFor();
       assert.deepEqual(await shownIn(lane(page, 'C-01')), [b!.id, a!.id]);
       assert.deepEqual(await shownIn(lane(page, 'C-02')), [two.jobs[0]!.id, c!.id]);
-      // Escape lets go, and nothing is sent.
+      // Escape cancels the drag, and no request is sent.
       let sent = 0;
       page.on('request', (request) => request.method() === 'PUT' && sent++);
       await drag(page, bar(page, b!), lane(page, 'C-02'), { x: 300, y: 30 });
@@ -253,7 +256,7 @@ describe('the board', () => {
       await said(page, `${a!.number} rimesso a posto: D-02 · Macchina D-02, posizione 1 di 2`);
       assert.deepEqual(await shownIn(lane(page, 'D-02')), [a!.id, two.jobs[0]!.id]);
 
-      // Enter opens it: what it is, and the same moves without dragging.
+      // Enter opens the job's dialog, which shows it and offers the same moves.
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: `${a!.number} · SACCO-1` });
       await dialog.getByText('Posizione 1 di 2').waitFor();
@@ -275,7 +278,7 @@ describe('the board', () => {
       const [one, two] = [await machineWith('E-01', ['2 ore', '2 ore', '2 ore']), await machineWith('E-02', ['1 ora'])];
       const [a, b, c] = one.jobs;
       const page = await open();
-      // Somebody takes a job off while this move is on its way: it is made over what is there now.
+      // Another user removes a job during this move: the move applies to the current state.
       let meanwhile = async () => {};
       await page.route('**/api/production/board', async (route) => {
         if (route.request().method() === 'PUT') {
@@ -289,20 +292,20 @@ describe('the board', () => {
       for (const key of ['Space', 'Home', 'Space']) await page.keyboard.press(key);
       await until(() => orderOf(one), [c!.id, a!.id], 'moved');
       await until(() => shownIn(lane(page, 'E-01')), [c!.id, a!.id], 'and shown');
-      // The very job is gone: there is nothing to move, and that is said.
+      // The moved job was deleted, and a message says so.
       meanwhile = async () => void (await stage.api.admin.delete(`/production/scheduling/${a!.id}`));
       await bar(page, a!).focus();
       for (const key of ['Space', 'Home', 'Space']) await page.keyboard.press(key);
       await page.getByText('Questo lavoro non è più sul tabellone').waitFor();
       await bar(page, a!).waitFor({ state: 'detached' });
       await page.unrouteAll();
-      // A job that is completed leaves the board of who looks at it.
+      // A completed job disappears from an open board.
       await page.goto(`${stage.api.url}${PATH}&job=${two.jobs[0]!.id}`);
       await page.getByRole('dialog', { name: `${two.jobs[0]!.number} · SACCO-1` }).waitFor();
       await createOperation(stage.api.admin, two.jobs[0]!.item, 100);
       await page.getByText('Questo lavoro non è più sul tabellone').last().waitFor();
       await bar(page, two.jobs[0]!).waitFor({ state: 'detached' });
-      // A server in trouble: the job goes back, and why is said.
+      // When the server fails, the job returns to its place and a message gives the reason.
       await page.route('**/api/production/board', (route) =>
         route.request().method() === 'PUT'
           ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } })
@@ -427,7 +430,7 @@ describe('the board', () => {
     for (const key of ['Space', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'End', 'Space', 'ArrowUp', 'Home'])
       await page.keyboard.press(key);
     const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
-    // How long is told, not judged: a busy machine stretches any task.
+    // Reports the longest task without a limit, since a loaded machine makes any task longer.
     t.diagnostic(`longest task of the page: ${Math.round(Math.max(0, ...tasks))} ms, ${drawn} bars drawn`);
   });
 });

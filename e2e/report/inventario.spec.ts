@@ -1,4 +1,4 @@
-/** Stock counts: a sheet for one warehouse, filled in while work goes on, posted once. */
+/** Stock counts: a sheet for one warehouse, filled in during operation, posted once. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -31,7 +31,7 @@ async function prepare() {
   ).id;
   made.spare = (await createProduct(orders, { code: 'SCORTA-1', description: 'Nastro' })).id;
 }
-/** A warehouse with 100 of paper and two batches of glue. */
+/** Creates a warehouse with 100 of paper and two batches of glue. */
 async function fill(name: string): Promise<number> {
   const { orders } = stage.api;
   const { id } = await createWarehouse(orders, { name });
@@ -128,12 +128,12 @@ describe('stock counts', () => {
   test('a scan finds the row by code or barcode and its quantity has the focus; pieces count one each, products not on the sheet are added', async () => {
     const { count } = await openCount('Scaffale S');
     const page = await sheet(count);
-    await scan(page, '8001234567890'); // nothing has the focus
+    await scan(page, '8001234567890'); // no element has the focus
     await focused(page, 'CARTA-1');
     assert.equal(await countedOf(page, 'CARTA-1').inputValue(), '', 'kilos are typed');
     await countedOf(page, 'CARTA-1').pressSequentially('95', { delay: 60 });
-    await page.keyboard.press('End'); // a person's pause, without waiting for it
-    // From the number field: it keeps what was typed, not the code.
+    await page.keyboard.press('End'); // ends the key sequence like a pause, without waiting
+    // A scan in a number field keeps the entered number and does not insert the code.
     await scan(page, 'SCORTA-1');
     await focused(page, 'SCORTA-1');
     assert.equal(await countedOf(page, 'CARTA-1').inputValue(), '95');
@@ -142,7 +142,7 @@ describe('stock counts', () => {
     await countedOf(page, 'SCORTA-1').pressSequentially('2', { delay: 60 });
     await countedOf(page, 'SCORTA-1').press('Enter');
     await row(page, 'SCORTA-1').getByText('+2 kg').waitFor();
-    // Pieces: one for each scan, wherever the focus is; also a GTIN written with more digits.
+    // Pieces: each scan counts one, wherever the focus is; a GTIN with more digits matches, too.
     for (const [code, counted] of [
       ['SCATOLA-1', '1'],
       ['96385074', '2'],
@@ -153,7 +153,7 @@ describe('stock counts', () => {
       await focused(page, 'SCATOLA-1');
     }
     await row(page, 'SCATOLA-1').getByText('+3').waitFor();
-    // Also from the search of the sheet, which stays as it was.
+    // Also from the search field of the sheet, which keeps its text.
     const search = page.getByRole('searchbox', { name: 'Cerca nel foglio' });
     await search.focus();
     await scan(page, 'SCATOLA-1');
@@ -183,7 +183,7 @@ describe('stock counts', () => {
     await page.keyboard.press('End');
     await scan(page, 'COLLA-1');
     await focused(page, 'COLLA-1 · L-1');
-    // A GS1 label of a batch that the ledger does not have here; its fields in another order, with FNC1 between.
+    // A GS1 label of a batch without movements here; its fields in another order, separated by FNC1.
     await scan(page, ']C1010800109031032310AB/9\u001d17271231');
     await focused(page, 'FILM-1 · AB/9');
     await countedOf(page, 'FILM-1 · AB/9').pressSequentially('7,5', { delay: 60 });
@@ -194,7 +194,7 @@ describe('stock counts', () => {
     await scan(page, 'NIENTE-9');
     await page.getByText('Nessun prodotto attivo con il codice NIENTE-9').waitFor();
     await assertAccessible(page, 'an unknown code, dark');
-    // A product of which nothing is here asks for its batch: its label may be scanned there.
+    // A product without stock here asks for its batch, and its label may be scanned there.
     const { count: other } = await openCount('Scaffale U');
     const empty = await sheet(other);
     await scan(empty, '8001090310323');

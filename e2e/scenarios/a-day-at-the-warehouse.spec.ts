@@ -1,4 +1,4 @@
-/** From an order to the value of the stock: ordered, received in batches, labelled, moved, taken, counted, valued. */
+/** From a purchase order to the stock valuation: receipt in batches, labels, transfer, unload, count, valuation. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Movement } from '@bobina/contract/stock/movements.ts';
@@ -11,7 +11,7 @@ import { startStage } from '../support/stage.ts';
 const stage = startStage();
 const GTIN = '8001090310323';
 
-/** What the server knows after an act, over HTTP. */
+/** Reads the stock from the server over HTTP. */
 async function stockOf() {
   return (await stage.api.warehouse.get<StockRow[]>('/stock')).body
     .map(({ product_code, warehouse_name, batch_number, quantity }) =>
@@ -19,7 +19,7 @@ async function stockOf() {
     )
     .toSorted();
 }
-/** Oldest first. */
+/** Reads the ledger from the server, oldest first. */
 async function ledgerOf() {
   return (await stage.api.warehouse.get<Movement[]>('/stock-movements?sort=created_at')).body.map(
     ({ movement_type, source_type, product_code, batch_number, quantity, warehouse_name, destination_warehouse }) =>
@@ -53,7 +53,7 @@ test('H06 a day at the warehouse: inventory and transfer work, and every act is 
   const price = { product_id: glue.id, supplier_id, price: 2.12345, start_date: '2020-01-01' };
   assert.equal((await api.orders.post('/prices', price)).status, 201);
 
-  // The office orders.
+  // The office enters the order.
   const office = await stage.open(api.orders, '/operazioni/ordini-fornitori/nuovo');
   await choose(office, office.getByRole('combobox', { name: 'Fornitore' }), 'Colle Lariane');
   await enterDay(office.getByRole('textbox', { name: 'Arrivo richiesto' }), '31/12/2030');
@@ -94,7 +94,7 @@ test('H06 a day at the warehouse: inventory and transfer work, and every act is 
   const ledger = ['C PO ANIMA-76 - 40 Materie', 'C PO COLLA-9 L-1 45.5 Materie', 'C PO COLLA-9 L-2 14.5 Materie'];
   assert.deepEqual((await ledgerOf()).toSorted(), ledger);
 
-  // Each batch gets its label, which a scanner reads.
+  // Each batch gets a label that a scanner can read.
   const { items } = (await api.orders.get(`/goods-receipts/order-details/${order.id}`)).body;
   await dock.goto(`${api.url}/operazioni/ricezione-merce/storico/${items[0].id}`);
   await dock.context().addInitScript(() => Object.assign(window, { print: () => {} }));
@@ -106,7 +106,7 @@ test('H06 a day at the warehouse: inventory and transfer work, and every act is 
   assert.equal(label, `]C1010${GTIN}1730123110L-1`);
   await paper.close();
 
-  // Twenty kilos go to the department: the label is scanned.
+  // Twenty kilos are transferred to the department; the label is scanned.
   await dock.goto(`${api.url}/operazioni/trasferimenti`);
   await dock.getByRole('heading', { level: 1, name: 'Trasferimenti' }).waitFor();
   await dock.getByText('Sposta la merce da un magazzino a un altro').waitFor();
@@ -123,7 +123,7 @@ test('H06 a day at the warehouse: inventory and transfer work, and every act is 
   assert.deepEqual(await stockOf(), [core40, 'COLLA-9 Materie L-1 25.5', second, 'COLLA-9 Reparto L-1 20']);
   assert.equal((await ledgerOf()).at(-1), 'T MAN COLLA-9 L-1 20 Materie Reparto');
 
-  // The department uses five.
+  // The department unloads five.
   await dock.goto(`${api.url}/operazioni/movimenti/nuovo`);
   await dock.getByRole('combobox', { name: 'Tipo' }).click();
   await dock.getByRole('option', { name: 'Scarico', exact: true }).click();
@@ -137,7 +137,7 @@ test('H06 a day at the warehouse: inventory and transfer work, and every act is 
   assert.deepEqual(await stockOf(), [core40, 'COLLA-9 Materie L-1 25.5', second, 'COLLA-9 Reparto L-1 15']);
   assert.equal((await ledgerOf()).at(-1), 'S MAN COLLA-9 L-1 5 Reparto');
 
-  // The store is counted: half a kilo is gone, and one core.
+  // The warehouse is counted: half a kilo and one core are missing.
   await dock.goto(`${api.url}/report/inventario`);
   await dock.getByRole('heading', { level: 1, name: 'Inventario' }).waitFor();
   await dock.getByText('Conta la merce').first().waitFor();
@@ -169,7 +169,7 @@ test('H06 a day at the warehouse: inventory and transfer work, and every act is 
   assert.equal(all.length, 7);
   assert.deepEqual(await orderOf(order.id), ['partiallyReceived', '60 partiallyReceived', '40 completed']);
 
-  // The office sees what there is, and what it is worth.
+  // The office checks the stock and its value.
   await office.goto(`${api.url}/report/giacenze`);
   await office.getByText('2 prodotti').waitFor();
   assert.deepEqual(
@@ -181,7 +181,7 @@ test('H06 a day at the warehouse: inventory and transfer work, and every act is 
   );
   await office.goto(`${api.url}/report/valorizzazione`);
   await office.getByRole('checkbox', { name: 'Raggruppa prodotti' }).uncheck();
-  // 53,09 + 30,79 + 31,85: each row is rounded, then they are added.
+  // 53.09 + 30.79 + 31.85: each row is rounded before the sum.
   await office.getByText('115,73 €').waitFor();
   const { body } = await api.orders.get('/stock/valuation');
   assert.deepEqual(

@@ -1,6 +1,7 @@
 /**
- * A week on the shop floor: an order comes in a spreadsheet, is ranked first, scheduled, produced in two batches; another is
- * closed as it is; the rest is loaded, and both are on paper. Whatever is sent twice is booked once.
+ * A week in production: an order is imported from a spreadsheet, prioritized, scheduled and produced in two batches.
+ * Another order is completed by force. The goods are loaded, and both orders are printed. A repeated request is booked
+ * once.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -31,7 +32,7 @@ test('orders are imported, ranked, scheduled, produced in batches, completed by 
   const calm = await bags.order({ customer_order_number: 'PO-100' }, { quantity: 1000 });
   await createMachine(api.orders, { code: 'FLX-1', description: 'Stampa flessografica' });
 
-  // Sunday evening: the other customer's order is in a spreadsheet.
+  // Sunday evening: the other customer's order arrives as a spreadsheet.
   const desk = await stage.open(api.sales, '/ordiniclienti/inserimento-ordine?import=true');
   await desk.getByRole('button', { name: 'Scegli il file Excel' }).waitFor();
   await desk.locator('input[type=file]').setInputFiles({
@@ -50,7 +51,7 @@ test('orders are imported, ranked, scheduled, produced in batches, completed by 
   const urgent = (await api.sales.get<CustomerOrder>(`/customer-orders/${found.id}`)).body;
   assert.deepEqual([urgent.customer_order_number, urgent.items[0]!.quantity], ['PO-200', 600]);
 
-  // Monday: the second order turns out to be urgent.
+  // Monday: the second order becomes urgent.
   const office = await stage.open(api.administration, '/produzione/priorita');
   await rowOf(office, urgent.order_number).waitFor();
   await office
@@ -62,7 +63,7 @@ test('orders are imported, ranked, scheduled, produced in batches, completed by 
     urgent.order_number,
   );
 
-  // The planner puts it onto a machine.
+  // The planner schedules it on a machine.
   await office.goto(`${api.url}/produzione/programmazione`);
   await rowOf(office, urgent.order_number).getByRole('button', { name: 'Programma', exact: true }).click();
   const plan = office.getByRole('dialog', { name: 'Programma produzione' });
@@ -76,7 +77,7 @@ test('orders are imported, ranked, scheduled, produced in batches, completed by 
     ['completamente_programmato', 600, 150],
   );
 
-  // Tuesday and Wednesday: the machine makes it in two batches, seen by all while it happens.
+  // Tuesday and Wednesday: the machine produces it in two batches, and open screens show the progress.
   const floor = await stage.open(api.warehouse, '/produzione/stato');
   const watching = await stage.open(api.direction, '/produzione/stato');
   await rowOf(watching, urgent.order_number).getByText('Da produrre', { exact: true }).waitFor();
@@ -92,10 +93,10 @@ test('orders are imported, ranked, scheduled, produced in batches, completed by 
     await form.waitFor({ state: 'detached' });
     if (state === 'In produzione')
       await rowOf(watching, urgent.order_number).getByText(state, { exact: true }).waitFor();
-    else await rowOf(watching, urgent.order_number).waitFor({ state: 'detached' }); // completed ones are hidden
+    else await rowOf(watching, urgent.order_number).waitFor({ state: 'detached' }); // completed items are hidden
   }
 
-  // Thursday: the other one ends early, and the customer takes what there is.
+  // Thursday: the other item ends below its quantity and is completed.
   await act(floor, calm.order_number, 'Aggiungi operazione');
   const form = floor.getByRole('dialog', { name: 'Aggiungi operazione' });
   await form.getByLabel('Lotto').fill('L-2113');
@@ -113,9 +114,9 @@ test('orders are imported, ranked, scheduled, produced in batches, completed by 
   await floor.getByText('Ordine completato con successo e movimento di magazzino creato').waitFor();
   await floor.getByRole('heading', { name: 'Nessuna riga in produzione' }).waitFor();
 
-  // Friday: what was made in full goes to the warehouse, and the list of it on paper.
+  // Friday: the finished goods are loaded into the warehouse, and the list is printed.
   const dock = await stage.open(api.warehouse, '/operazioni/carico-produzione');
-  await dock.getByText('1 riga da caricare').waitFor(); // the forced one is there already
+  await dock.getByText('1 riga da caricare').waitFor(); // the item that was completed by force is loaded already
   await rowOf(dock, urgent.order_number).click();
   await dock.getByRole('combobox', { name: 'Magazzino' }).click();
   await dock.getByRole('option', { name: 'Prodotti finiti' }).click();
@@ -172,7 +173,7 @@ test('orders are imported, ranked, scheduled, produced in batches, completed by 
     }
   };
   await assertBooked('after the week');
-  // Both answers got lost and the browser sends the same again; then somebody tries anew.
+  // Both responses are lost and the browser retries; then a user repeats the acts.
   for (const sent of [forced, loaded]) {
     const path = new URL(sent.url()).pathname.replace('/api', '');
     const headers = { 'idempotency-key': sent.headers()['idempotency-key']! };

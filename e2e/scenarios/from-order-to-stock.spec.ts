@@ -1,4 +1,4 @@
-/** A morning in purchasing and the warehouse: an order to a supplier, its goods received in two batches, the stock. */
+/** From a purchase order to the stock: an order to a supplier, its receipt in two batches, the stock levels. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Request } from 'playwright-core';
@@ -31,7 +31,7 @@ test('goods ordered in the browser and received in two batches are in stock, onc
     start_date: '2020-01-01',
   });
 
-  // The office orders.
+  // The office enters the order.
   const office = await stage.open(api.orders, '/operazioni/ordini-fornitori/nuovo');
   await choose(office, office.getByRole('combobox', { name: 'Fornitore' }), 'Colle Lariane');
   await enterDay(office.getByRole('textbox', { name: 'Arrivo richiesto' }), '31/12/2030');
@@ -52,7 +52,7 @@ test('goods ordered in the browser and received in two batches are in stock, onc
   assert.equal(order.status, 'notReceived');
   assert.equal(order.total_amount, 232.345);
 
-  // The warehouse receives most of it against a delivery note.
+  // The warehouse receives most of it with a delivery note.
   const dock = await stage.open(api.warehouse, '/operazioni/ricezione-merce');
   await dock.getByRole('link', { name: order.order_number }).click();
   await dock.getByLabel('Numero documento (DDT)').fill('DDT-2107');
@@ -79,7 +79,7 @@ test('goods ordered in the browser and received in two batches are in stock, onc
   await dock.waitForURL(/\/operazioni\/ricezione-merce$/);
   await dock.getByRole('grid').getByText('Parzialmente ricevuto').waitFor();
 
-  // Everybody sees the stock, by product, warehouse and batch.
+  // The stock is visible by product, warehouse and batch.
   await dock.goto(`${api.url}/report/giacenze`);
   await dock.getByText('2 prodotti').waitFor();
   await dock
@@ -166,7 +166,7 @@ test('goods ordered in the browser and received in two batches are in stock, onc
   assert.equal(glue.has_batch, true);
   assert.equal(core.has_batch, false);
 
-  // The answer got lost and the browser sends the same again.
+  // The response is lost and the browser retries.
   const key = sent.headers()['idempotency-key'];
   assert.ok(key, 'the browser sent a key');
   const again = await api.warehouse.post('/goods-receipts/receive', sent.postDataJSON(), {

@@ -1,4 +1,4 @@
-/** The access groups of the specification, for every role, in the interface and on the server. */
+/** The access groups for every role, in the interface and on the server. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -19,7 +19,7 @@ import { assertAccessible, startStage } from '../support/stage.ts';
 const { api, open } = startStage();
 const HOME = 'Sistema Gestione Magazzino';
 
-/** The groups as the specification lists them; nothing here is read from the contract's own table. */
+/** The expected groups, written here independently of the contract's table. */
 const GROUPS = {
   registry: ['admin', 'direction', 'orders', 'sales'],
   operations: ['admin', 'direction', 'administration', 'orders', 'sales', 'warehouse'],
@@ -34,7 +34,7 @@ function isIn(group: Group, role: Role) {
   return (GROUPS[group] as readonly Role[]).includes(role);
 }
 
-/** The card of each group: on the home, prices on the hub of operations. */
+/** The card of each group: on the home, and for prices on the hub of operations. */
 const CARDS: Record<Exclude<Group, 'prices'>, [name: string, path: string]> = {
   registry: ['Anagrafiche', '/anagrafica'],
   operations: ['Operazioni', '/operazioni'],
@@ -43,14 +43,14 @@ const CARDS: Record<Exclude<Group, 'prices'>, [name: string, path: string]> = {
   production: ['Produzione', '/produzione'],
   customerOrders: ['Ordini clienti', '/ordiniclienti'],
 };
-/** What stands in the bar, too. */
+/** The groups that the bar shows, too. */
 const IN_BAR = ['registry', 'operations', 'reports'] as const;
-/** Areas whose every screen is guarded by the group. */
+/** Areas in which the group guards every screen. */
 const GUARDED = ['registry', 'operations', 'reports', 'users', 'production'] as const;
 
-/** Open to all as areas; who is offered which of their screens is told by the tests of their hubs. */
+/** Areas that every role may open; the tests of the hubs check the offered screens. */
 const HUBS_ALONE = new Set<Group>(['operations', 'reports']);
-/** A row's own screen; the settings, which are for admin and direction alone. */
+/** Screens of a single row, and the settings, which only admin and direction may open. */
 const FINER = /\$|\/impostazioni$|^\/(operazioni|report)\//;
 
 const paths = screenPaths();
@@ -58,7 +58,7 @@ const paths = screenPaths();
 const calls: [string, Endpoint][] = Object.entries(contract as Record<string, Contract>).flatMap(([area, rows]) =>
   Object.entries(rows).map(([name, row]): [string, Endpoint] => [`${area}.${name}`, row]),
 );
-/** The calls that are a group's own, by their paths and what they do; `some` where the group's calls are of several kinds. */
+/** The calls of each group, by path and effect; `some` where a group contains several kinds of calls. */
 const CALLS: Record<Group, { is: (row: Endpoint) => boolean; some?: true; least: number }> = {
   registry: {
     is: ({ method, path }) =>
@@ -68,7 +68,7 @@ const CALLS: Record<Group, { is: (row: Endpoint) => boolean; some?: true; least:
       ),
     least: 24,
   },
-  // Every role has operations of its own, and none has all of them.
+  // Every role has some operations, and none has all of them.
   operations: {
     is: ({ path }) => /^\/(purchase-orders|goods-receipts|packing-lists|invoices|stock-movements|prices)\b/.test(path),
     some: true,
@@ -120,7 +120,7 @@ describe('A17: the access groups hold for every role', () => {
         const inside = paths.filter((path) => (path === area || path.startsWith(`${area}/`)) && !FINER.test(path));
         assert.ok(inside.length > (HUBS_ALONE.has(group) ? 0 : 1), area);
         for (const path of inside) {
-          // From a screen that all may open, so that what comes after it is seen.
+          // Starts from a screen that every role may open, so that the navigation is visible.
           const from = path === '/report' ? '/operazioni' : '/report';
           if (new URL(page.url()).pathname !== from) await go(page, from);
           await go(page, path);
@@ -148,7 +148,7 @@ describe('A17: the access groups hold for every role', () => {
         isIn('prices', role) ? 0 : 1,
         'the screen of prices',
       );
-      // The area of customers' orders is anybody's who is signed in; entering them is not.
+      // Every signed-in user may open the area of customers' orders, but not enter orders.
       await go(page, '/ordiniclienti');
       assert.equal(new URL(page.url()).pathname, '/ordiniclienti');
     });
@@ -178,7 +178,7 @@ describe('A17: the access groups hold for every role', () => {
 /** Calls of the shell, which it makes on every screen. */
 const OF_SHELL = /\/api\/(events|auth\/me|company\/today|health)\b/;
 
-/** Follows the data calls of a page: what was asked, what was refused, and when all are answered. */
+/** Records the data calls of a page: all of them, the refused ones, and when none is open. */
 function watchCalls(page: Page) {
   const pending = new Set<object>();
   let asked: string[] = [];
@@ -195,7 +195,7 @@ function watchCalls(page: Page) {
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
   return {
-    /** Waits until no call has been open for a moment, then answers what was asked and refused since the last time. */
+    /** Waits until no call has been open for a moment, then returns the calls and refusals since the last time. */
     settled: async () => {
       for (let quiet = 0; quiet < 2; quiet = pending.size === 0 ? quiet + 1 : 0) await page.waitForTimeout(25);
       const seen = { asked, forbidden };
@@ -217,7 +217,7 @@ describe('Q19: a role opens a screen, is refused in its place, or is led home', 
     if (!mayEnter(role, needs as RoutePermission)) return 'is led home';
     return capability === null || can(role, capability as Capability) ? 'opens' : 'is refused';
   };
-  /** As the checklist and the specification name them; nothing here is read from the lists of screens. */
+  /** The expected outcomes, written here independently of the lists of screens. */
   const NAMED: [Role, string, Outcome][] = [
     ['administration', '/operazioni/ordini-fornitori', 'is refused'],
     ['administration', '/operazioni/ordini-fornitori/$id', 'is refused'],
@@ -240,7 +240,7 @@ describe('Q19: a role opens a screen, is refused in its place, or is led home', 
       const outcomes = new Map<string, Outcome>();
       for (const screen of screens) {
         const address = screen.path.replace(/\$\w+/, String(rows[screen.path]));
-        // From another screen that all may open, so that the title that comes is a new one.
+        // Starts from another screen that every role may open, so that the next title is a new one.
         const from = screen.path === '/report' ? '/ordiniclienti' : '/report';
         if (new URL(page.url()).pathname !== from) await go(page, from);
         await calls.settled();
@@ -260,7 +260,7 @@ describe('Q19: a role opens a screen, is refused in its place, or is led home', 
       }
       for (const [who, path, outcome] of NAMED)
         if (who === role) assert.equal(outcomes.get(path), outcome, `${role} on ${path}`);
-      // What a hub or the palette offers opens.
+      // Every screen that a hub or the palette offers can be opened.
       for (const hub of ['/', '/anagrafica', '/operazioni', '/report', '/produzione', '/ordiniclienti']) {
         if (outcomes.get(hub) !== 'opens') continue;
         const from = hub === '/report' ? '/ordiniclienti' : '/report';
@@ -293,7 +293,7 @@ describe('Q19: a role opens a screen, is refused in its place, or is led home', 
     await page.getByText('Accesso non autorizzato', { exact: true }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Riprova' }).count(), 0);
     await assertAccessible(page, 'a refused list');
-    // The form of one row, too.
+    // The form of a single row, too.
     await page.route(/\/api\/prices\/\d+$/, (route) =>
       route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'Non hai i permessi', error: '' } }),
     );

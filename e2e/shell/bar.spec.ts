@@ -1,4 +1,4 @@
-/** What the bar on top opens: the palette, the help, the theme, one's own password; and a page that breaks. */
+/** The functions of the top bar: palette, help, theme, password change; and the error page. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -114,7 +114,7 @@ describe('the bar and what it opens', () => {
     await dialog.waitFor({ state: 'detached' });
     await api.signIn('cambia', next);
     await page.reload();
-    await page.getByRole('button', { name: /^Cambia Password/ }).waitFor(); // one's own session goes on
+    await page.getByRole('button', { name: /^Cambia Password/ }).waitFor(); // the current session stays valid
   });
 
   test("A20: a page that breaks shows 'Unexpected Application Error!' with ways back, never a blank page", async () => {
@@ -130,7 +130,7 @@ describe('the bar and what it opens', () => {
       await page.unrouteAll();
       await page.getByRole('button', { name: 'Ricarica la pagina' }).click();
       await heading(page, 'Prodotti');
-      // A part of the page that cannot be fetched, as after an update of the server.
+      // A chunk of the interface fails to load, as after an update of the server.
       await page.route('**/assets/*MachinesPage*.js', (route) => route.abort());
       await page.goto(`${api.url}/anagrafica/macchinari`);
       await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
@@ -176,7 +176,7 @@ describe('the bar and what it opens', () => {
     const retry = page.getByRole('button', { name: 'Riprova ora' });
     await retry.waitFor();
     await page.unrouteAll();
-    // It tries again by itself too, and may have been faster than the click.
+    // The page retries by itself, too, possibly before the click.
     await retry.click({ timeout: 2000 }).catch(() => {});
     await page.getByText('Connessione al server interrotta').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'RETE-1' }).waitFor();

@@ -1,4 +1,4 @@
-/** What the home says of today: each part to who may see it, each a link to its list. */
+/** The dashboard of the home: each part is visible to its roles and links to its list. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     const glue = await createProduct(admin, { code: 'COLLA-1', has_batch: true, has_expiry_date: true });
     for (const place of [depot, there])
       await createMovement(admin, loadBody(glue.id, place.id, 2, { batch_number: 'L-1', expiry_date: today }));
-    // In time: not among the late ones.
+    // On time: not among the late orders.
     const customer = await createCustomer(admin, { business_name: 'Forno Bianchi' });
     await createCustomerOrder(admin, customer.id, [{ product_id: glue.id, quantity: 1, unit_price: 1 }], {
       requested_delivery_date: '2099-01-01',

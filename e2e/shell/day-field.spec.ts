@@ -42,7 +42,7 @@ async function prepare() {
 function day(within: Page | Locator, name: string) {
   return within.getByRole('textbox', { name, exact: true });
 }
-/** The message under a field, found by its accessible description. */
+/** Whether a field shows an error, found by its accessible description. */
 function isMarked(field: Locator) {
   return field.getAttribute('aria-invalid').then((value) => value === 'true');
 }
@@ -50,10 +50,10 @@ function isMarked(field: Locator) {
 interface Place {
   what: string;
   path: () => string;
-  /** Opens the field, where a screen does not show it at once. */
+  /** Opens the field, where a screen hides it initially. */
   reach?: (page: Page) => Promise<Locator>;
   name: string;
-  /** What saves or applies; nothing may be sent by it. */
+  /** Saves or applies; it must send no request. */
   save?: (page: Page) => Promise<void>;
 }
 function press(name: string | RegExp) {
@@ -122,7 +122,7 @@ describe('a field for a day', () => {
       assert.equal(await field.inputValue(), shown, typed);
       await page.getByText(reading).first().waitFor({ state: 'detached' });
     }
-    // Production cannot be in the future: the nearest year is that of the last such day.
+    // The production day cannot be in the future, so a day without a year means its latest occurrence.
     await page.goto(`${api.url}/produzione/stato?q=${made.item}`);
     await page
       .getByRole('grid')
@@ -204,7 +204,7 @@ describe('a field for a day', () => {
     await page.getByText('Controlla i campi evidenziati').waitFor();
     assert.deepEqual(saves, []);
     assert.deepEqual(await days(), ['12/12/2026', '31/02/2026', '20/12/2026']);
-    // A requested day that is not a day is not passed on either.
+    // An invalid requested day is not passed on to the lines.
     await enterDay(day(page, 'Consegna richiesta'), '31/02/2027');
     await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
     assert.equal(await day(page, 'Consegna, riga 4').inputValue(), '');
@@ -241,7 +241,7 @@ describe('a field for a day', () => {
     await clear.click();
     assert.equal(await field.inputValue(), '');
     assert.ok(await field.evaluate((element) => element === document.activeElement));
-    // By keyboard a field is emptied by its text.
+    // By keyboard, a field is cleared by its text.
     await enterDay(field, 'domani');
     await enterDay(field, '');
     assert.equal(await field.inputValue(), '');

@@ -1,4 +1,4 @@
-/** Every screen in the dark theme, a file of its own so that the matrix runs both themes side by side. */
+/** Every screen in the dark theme. A separate file, so that the matrix runs both themes in parallel. */
 import { before, describe } from 'node:test';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { testEveryScreen } from '../support/every-screen.ts';

@@ -1,4 +1,7 @@
-/** Every screen is accessible and fits: in one look by day; in the matrix in every language and width, here in the light theme. */
+/**
+ * Every screen is accessible and does not overflow: one language and width in `npm test`, all of them in the matrix;
+ * the light theme.
+ */
 import { before, describe, test } from 'node:test';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { goTo, testEveryScreen } from '../support/every-screen.ts';

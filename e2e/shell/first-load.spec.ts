@@ -1,4 +1,7 @@
-/** What a browser with an empty cache fetches before a screen can be used. Plain http has no brotli: gzip counts. */
+/**
+ * The download size of a screen for a browser with an empty cache. Browsers use brotli only over https, so gzip sizes
+ * count.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +11,7 @@ import { startStage } from '../support/stage.ts';
 const { api, open } = startStage();
 const MOST = 300_000;
 
-/** The same person's, with nothing in its cache and nothing of the screen before still on its way. */
+/** Returns a context with the same session and an empty cache, without pending requests. */
 async function coldContext(page: Page) {
   return page
     .context()
@@ -28,14 +31,14 @@ describe('the first load', () => {
       const fresh = await coldContext(await open(isSignedIn ? api.admin : null, '/login'));
       try {
         const visit = await fresh.newPage();
-        // Bodies are read below, where they are awaited: the page may still fetch scripts when the test closes it.
+        // Bodies are read below, where they are awaited: the page may still load scripts when the test closes it.
         const scripts: Response[] = [];
         visit.on('response', (response) => {
           if (/\.js(\?|$)/.test(response.url())) scripts.push(response);
         });
         await visit.goto(`${api.url}${path}`);
         await visit.getByLabel(ready).first().waitFor();
-        // The palette is the last to come, by itself, a moment after the screen.
+        // The palette loads last, a moment after the screen.
         if (isSignedIn)
           await visit.waitForFunction(() =>
             performance
@@ -54,7 +57,7 @@ describe('the first load', () => {
       }
     });
 
-  /** What the screen stands on, and its texts; dialogs and the palette come when the screen stands. */
+  /** The chunks that a screen needs, and its texts; dialogs and the palette load after the screen. */
   const MAIN = /\/(\w+Page|Shell|ui|list|form|zod|it|fr|en)-[\w-]+\.(js|css)$/;
   for (const path of ['/operazioni/movimenti', '/produzione/programmazione', '/anagrafica/prodotti/nuovo'])
     test(`${path} names its code and styles before the first of them runs, and nothing that it does not need`, async () => {
@@ -72,7 +75,7 @@ describe('the first load', () => {
         const named = [...header.matchAll(/<([^>]+)>/g)].map(([, file]) => file!);
         const inPage = [...(await answer!.text()).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
         assert.ok(named.length > 3, `the header names files: ${header}`);
-        // What is asked for ahead may come after the heading.
+        // Preloaded chunks may arrive after the heading.
         await visit.waitForFunction((files) => {
           const come = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);
           return files.every((file) => come.includes(file));

@@ -1,4 +1,4 @@
-/** The focus is never lost: after a navigation, after a dialog, after saving. */
+/** The focus is never lost: after a navigation, after a dialog, after a save. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -16,7 +16,7 @@ function dialogs(page: Page) {
   return page.locator('[role=dialog][aria-modal=true]');
 }
 
-/** Every screen, with a row of those that show one. */
+/** Returns every screen, with an existing row where a screen shows one. */
 function screens(): string[] {
   const parameters: Record<string, number | string> = {
     '/anagrafica/prodotti/$id': rows.product,
@@ -35,7 +35,7 @@ function screens(): string[] {
     return path.replace(/\$\w+/, String(parameters[path]));
   });
 }
-/** By the router, without a new page. A heading that was there before is marked. */
+/** Navigates through the router. Marks the previous heading, so that the new one is recognizable. */
 async function go(page: Page, place: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector('h1')?.setAttribute('data-old', '');
@@ -44,7 +44,7 @@ async function go(page: Page, place: string): Promise<void> {
   await page.locator('h1:not([data-old])').first().waitFor();
   await loaded(page);
 }
-/** Nothing says that it loads, and what was drawn has asked for nothing more. */
+/** Whether no loading indicator is visible and rendering has started no request. */
 function loaded(page: Page) {
   return page.waitForFunction(
     () =>
@@ -55,7 +55,7 @@ function loaded(page: Page) {
       }),
   );
 }
-/** Closes what is open by Escape alone; an open list takes the first one. */
+/** Closes open layers by Escape alone; an open list takes the first one. */
 async function closeAll(page: Page, where: string): Promise<void> {
   const isFewer = (before: number) => document.querySelectorAll('[role=dialog][aria-modal=true]').length < before;
   for (let left = await dialogs(page).count(); left > 0; left -= 1) {
@@ -75,7 +75,7 @@ function isOnCloseButton(page: Page) {
   return page.evaluate(() => document.activeElement!.matches('.mantine-Modal-close, .mantine-Drawer-close'));
 }
 
-/** Acts that open a window, fetch a file or write. */
+/** Actions that open a window, download a file or write data. */
 const NOT_OPENED = /Stampa|Scarica|PDF|XML|Etichett|Esporta|Invia|Excel|Imposta|Segna|Disattiva|Attiva|Ripristina/i;
 
 describe('the focus', () => {
@@ -91,7 +91,7 @@ describe('the focus', () => {
       if (new URL(page.url()).pathname === place) await go(page, place === '/' ? '/report' : '/');
       await go(page, place);
       await assertFocused(page, place);
-      // The main button: what stands beside the title and begins something new.
+      // The main button beside the title, which creates a new row.
       const create = page
         .getByRole('main')
         .getByRole('button', { name: /^(Nuov|Aggiungi|Crea|Importa|Report)/ })
@@ -191,7 +191,7 @@ describe('the focus', () => {
         await hasFocus(opener, `${place}, ${isEscape ? 'Escape' : 'closed'}`);
       }
     }
-    // Saved: the menu item that opened it is gone, its button is there.
+    // After the save, the menu item is gone, so the focus returns to the menu's button.
     await go(page, '/anagrafica/codici-iva');
     const menu = page.getByRole('button', { name: /^Azioni per / }).first();
     await menu.click();
@@ -230,7 +230,7 @@ describe('the focus', () => {
       if (field) assert.equal(await active.getAttribute('data-path'), field, place);
       await closeAll(page, place);
     }
-    // Saved on a page of its own: back at the list, on its title.
+    // A save on a page of its own returns to the list, with the focus on its title.
     await go(page, '/anagrafica/magazzini/nuovo');
     await page.locator('[data-path=name]').fill('Deposito del fuoco');
     await page.keyboard.press('Control+s');

@@ -1,4 +1,4 @@
-/** Shortcuts, Escape and scans belong to the topmost layer. */
+/** Shortcuts, Escape and scans apply to the topmost layer. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -25,7 +25,7 @@ async function receipts() {
   return (await api.admin.get(`/goods-receipts/order-details/${made.order}`)).body.items[0].received_quantity as number;
 }
 
-/** A receipt that could be saved, with the dialog of its batches open. */
+/** Opens a receipt that could be saved, with its batch dialog. */
 async function openBatches() {
   const page = await open(api.admin, `/operazioni/ricezione-merce/${made.order}`);
   await page.getByLabel('Numero documento (DDT)').fill('DDT-1');
@@ -52,7 +52,7 @@ describe('layers', () => {
     const { page, dialog } = await openBatches();
     const posted: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));
-    // Not ready yet: the dialog does not save, and neither does the form behind it.
+    // Incomplete input: neither the dialog nor the form behind it saves.
     await page.keyboard.press('Control+s');
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor();
@@ -77,7 +77,7 @@ describe('layers', () => {
       'L-1',
       'Ctrl-S has saved the dialog',
     );
-    // Enter on the last field saves the dialog alone, Escape closes it alone.
+    // Enter on the last field saves only the dialog; Escape closes only the dialog.
     await dialog
       .getByLabel(/^Data scadenza/)
       .last()
@@ -89,7 +89,7 @@ describe('layers', () => {
     await dialog.waitFor({ state: 'detached' });
     assert.equal(posted.length, 0, 'the receipt was not posted');
     assert.equal(await receipts(), 0);
-    // A question above a dialog: Ctrl-S saves neither, Escape answers the question alone.
+    // With a confirmation above a dialog, Ctrl-S saves neither, and Escape closes only the confirmation.
     await page.goto(`${api.url}/report/inventario?new=true`);
     const form = page.getByRole('dialog', { name: 'Nuovo conteggio' }).or(page.getByRole('dialog').first());
     await form.waitFor();
@@ -111,7 +111,7 @@ describe('layers', () => {
   test('Q15: a scan goes to the dialog, or a notice says that no field takes it; a new row takes the focus', async () => {
     const { page, dialog } = await openBatches();
     const batches = dialog.locator('input[name=batch_number]');
-    // Into the empty row, wherever the focus is; then into a row of its own; a number field keeps nothing.
+    // Scans fill the empty row wherever the focus is, then add rows; a number field takes no scan.
     await dialog.getByRole('button', { name: 'Annulla' }).focus();
     await scan(page, 'LOTTO-001');
     assert.equal(await batches.first().inputValue(), 'LOTTO-001');
@@ -129,7 +129,7 @@ describe('layers', () => {
     assert.equal(await palette(page).count(), 0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    // A dialog without a field for codes says so, and the scanner's Enter presses no button.
+    // A dialog without a code field shows a message, and the scanner's Enter presses no button.
     await page.goto(`${api.url}/anagrafica/prodotti`);
     await page.getByRole('link', { name: 'COLLA' }).waitFor();
     await page.keyboard.press('?');
@@ -156,14 +156,14 @@ describe('layers', () => {
       .waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // The palette searches for what is scanned, whatever was typed before.
+    // The palette searches for the scanned code and drops earlier input.
     await page.keyboard.press('Control+k');
     await palette(page).fill('vecchio');
     await scan(page, 'COLLA*LOTTO-002');
     await page.waitForFunction(() => (document.activeElement as HTMLInputElement).value === 'COLLA');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // The question for a batch of a count takes a scan.
+    // The batch dialog of a count accepts a scan.
     await page.goto(`${api.url}/report/inventario`);
     const count = await api.admin.post('/stock-counts', { warehouse_id: made.second });
     assert.equal(count.status, 201, JSON.stringify(count.body));

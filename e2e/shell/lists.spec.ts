@@ -1,4 +1,4 @@
-/** What every list promises: its menus by keyboard, its columns within its edge, its place kept. */
+/** Behavior of every list: menus by keyboard, columns within the frame, the kept position. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -69,7 +69,7 @@ describe('lists', () => {
       await page.keyboard.press(key);
       await closed(page);
       assert.equal(await actions.getAttribute('aria-expanded'), 'false');
-      // The button is the last stop of the page: what follows it is the browser's own.
+      // The button is the last tab stop of the page.
       if (key === 'Tab') assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
       else assert.equal(await focused(page), 'Carta kraft ava…');
     }
@@ -127,7 +127,7 @@ describe('lists', () => {
     });
     await page.locator('[role=grid][aria-busy=false]').waitFor();
     const heads = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
-    // The tenth column, the VAT, needs more than the room that the others leave.
+    // The tenth column, the VAT, does not fit beside the others.
     assert.deepEqual(heads, [
       'Numero',
       'Tipo',

@@ -66,7 +66,7 @@ describe('/login', () => {
     const [token, user] = await stored(page);
     assert.equal((await api.as(token).get('/auth/me')).body.username, 'sales');
     assert.equal(JSON.parse(user!).role, 'sales');
-    // What is stored is enough: nothing is asked of the server to show who it is.
+    // The stored user is sufficient: the page needs no request to show it.
     await page.route('**/api/auth/me', (route) => route.abort());
     await page.reload();
     await page.getByRole('button', { name: 'Utente sales (vendite)' }).waitFor();
@@ -76,7 +76,7 @@ describe('/login', () => {
     await username(page).waitFor();
     await page.reload();
     await username(page).waitFor();
-    // The server has forgotten it too; it was told while the page went on.
+    // The server ends the session, too; the page does not wait for this request.
     for (let tries = 0; (await api.as(token).get('/auth/me')).status !== 401; tries++)
       assert.ok(tries < 100, 'the token is dead');
   });

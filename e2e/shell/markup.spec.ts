@@ -1,4 +1,4 @@
-/** Whatever is written into a text is shown as a text: on every screen and paper, under the content security policy. */
+/** Text that contains markup is shown as text on every screen and printed page, under the content security policy. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -11,11 +11,11 @@ import { DESKTOP, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 
-/** Secrets, and what only signs in. */
+/** Passwords, and the fields of signing in. */
 const NEVER_SENT = /^auth\.|[.]password$/;
 const NEVER_SHOWN = [
-  'purchaseOrders.items.product_name', // the form names the product itself
-  'stockMovements.destination_warehouse', // a name is passed over: the id says it
+  'purchaseOrders.items.product_name', // the form sets the product's name itself
+  'stockMovements.destination_warehouse', // the name is ignored: the id is used
 ];
 const LISTS_THAT_DELETE = [
   '/anagrafica/prodotti',
@@ -29,7 +29,10 @@ const LISTS_THAT_DELETE = [
   '/operazioni/movimenti',
 ];
 
-/** Opened without a new page: the screens are many. A screen that was there before has a heading that is marked. */
+/**
+ * Navigates without a page load, since there are many screens. Marks the previous heading, so that the new one is
+ * recognizable.
+ */
 async function go(page: Page, watch: Watch, place: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector('h1')?.setAttribute('data-old', '');
@@ -74,10 +77,10 @@ describe('markup in every text', () => {
     const watch = await watchForHarm(page, api.url);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    // Lists hold both dresses; what is open over them is looked at in one, which would do more.
+    // Lists contain both attack variants. Overlays are opened with one of them, since both would double the time.
     for (const place of new Set([...screensOf(markup), ...screensOf(link), ...overlaysOf(markup)])) {
       const path = place.split('?')[0]!;
-      // A screen stays while only what is open over it changes: it is left in between.
+      // A screen stays mounted when only its overlay changes, so another screen is opened in between.
       if (new URL(page.url()).pathname === path) await go(page, watch, path === '/report' ? '/produzione' : '/report');
       await go(page, watch, place);
       assert.equal(new URL(page.url()).pathname, path);
@@ -87,7 +90,7 @@ describe('markup in every text', () => {
       await page.setViewportSize(DESKTOP);
       watch.assertQuiet(place);
     }
-    // That nothing of it was left out, neither of the calls nor of the screens.
+    // Asserts that no call and no screen was left out.
     assert.deepEqual(
       [...everyTextField()].filter((field) => !sent.has(field) && !NEVER_SENT.test(field)),
       [],
@@ -110,7 +113,7 @@ describe('markup in every text', () => {
       await look(page, where);
       watch.assertQuiet(where);
     };
-    // A cut text, whole in its tooltip.
+    // A truncated text appears in full in its tooltip.
     const cut = page.locator('[data-cut]').first();
     await cut.hover();
     await see(page.getByRole('tooltip').filter({ hasText: /\|.*WWW/ }), 'tooltip');
@@ -128,7 +131,7 @@ describe('markup in every text', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
-    // Messages: what was saved is named.
+    // Messages contain the name of the saved row.
     for (const [place, message] of [
       [`/anagrafica/prodotti/${product}`, /^Prodotto .*\|.* salvato/],
       [`/anagrafica/magazzini/${rows.warehouse}`, /^Magazzino .*\|.* salvato/],
@@ -186,7 +189,7 @@ describe('markup in every text', () => {
       const [paper] = await Promise.all([page.waitForEvent('popup'), button.click()]);
       await paper.locator('main').waitFor();
       await watch.settled(page);
-      // As wide as a sheet of A4, or what it leaves between its margins.
+      // The width of an A4 sheet, or the width between its margins.
       const isWide = await paper.evaluate(() => document.body.className === 'landscape');
       await paper.setViewportSize({ width: isWide ? 1032 : hasMargins ? 703 : 794, height: 1000 });
       await assertUnharmed(paper, `paper of ${where}`);

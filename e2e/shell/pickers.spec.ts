@@ -1,4 +1,4 @@
-/** Every picker of the product under hostile typing, and the order that is typed with the keyboard alone. */
+/** Every picker of the interface with hostile input, and an order entered with the keyboard alone. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
@@ -28,14 +28,14 @@ interface Case {
   picker: string;
   path: string;
   field: (page: Page) => Locator;
-  /** Brings the field onto the screen. */
+  /** Opens the screen or dialog with the field. */
   open?: (page: Page) => Promise<unknown>;
-  /** Texts that each have this label as their best match: code, beginning, words in any order, with or without accents. */
+  /** Texts for which this label is the best match: code, prefix, words in any order, with or without accents. */
   finds: string[];
   label: string;
-  /** Whether each choice goes into a line and leaves the field empty. */
+  /** Whether a selection adds a line and clears the field. */
   adds?: (page: Page) => Locator;
-  /** Whether the chosen one cannot be removed by emptying the field. */
+  /** Whether clearing the text keeps the selection. */
   stays?: boolean;
 }
 
@@ -272,7 +272,7 @@ function hasFocus(field: Locator) {
 function isMarked(field: Locator) {
   return field.evaluate((element) => element.getAttribute('aria-invalid') === 'true');
 }
-/** Waits until the field shows a text that includes this one. */
+/** Waits until the text of the field includes this one. */
 async function shows(field: Locator, text: string, what: string): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if ((await field.inputValue()).includes(text)) return;
@@ -287,7 +287,7 @@ function highlighted(field: Locator) {
   });
 }
 
-/** What every picker does with every kind of text. */
+/** The behavior of every picker for every kind of text. */
 async function walk(page: Page, { field: find, finds, label, adds, stays }: Case, acts: () => number): Promise<void> {
   const field = find(page);
   await field.waitFor();
@@ -302,7 +302,7 @@ async function walk(page: Page, { field: find, finds, label, adds, stays }: Case
   assert.equal(await hasFocus(field), false);
   assert.equal(await isMarked(field), false);
 
-  // Text that matches nothing stays and is marked, on Enter and on leaving.
+  // Text without a match stays and shows an error, on Enter and on blur.
   await field.fill(NOTHING);
   await field.press('Enter');
   await page.getByText(UNKNOWN).first().waitFor();
@@ -322,7 +322,7 @@ async function walk(page: Page, { field: find, finds, label, adds, stays }: Case
     const key = index % 2 === 0 ? 'Enter' : 'Tab';
     await empty();
     await field.fill(text);
-    // The first text is taken without waiting for the answer, as a hurried typist does.
+    // Enters the first text without waiting for the response, like a fast typist.
     if (index > 0) {
       for (let tries = 0; tries < 200 && !(await highlighted(field)).includes(label); tries++)
         await page.waitForTimeout(25);
@@ -352,7 +352,7 @@ describe('every picker', () => {
       page.on('request', (request) => {
         if (request.method() !== 'GET' && request.url().includes('/api/')) acts++;
       });
-      // Not as subtests: the stage closes its pages after each of them.
+      // Not as subtests, since the stage closes its pages after each of them.
       for (const one of cases.filter((other) => other.path === path)) {
         await one.open?.(page);
         await walk(page, one, () => acts).catch((error: Error) => {
@@ -399,7 +399,7 @@ describe('an order typed with the keyboard', () => {
   test('Q05 eight lines of exact codes and Enter are all saved, however slowly the server answers', async () => {
     const page = await stage.open(api.orders, NEW_ORDER);
     const { keyboard } = page;
-    // Every search takes longer than the typist.
+    // Every search takes longer than the typing.
     await page.route('**/api/products?*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       await route.continue();

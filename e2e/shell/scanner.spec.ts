@@ -1,4 +1,4 @@
-/** A barcode scanner on screens that have no use of their own for it. */
+/** A barcode scanner on screens that have no code field. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -42,7 +42,7 @@ describe('a scan', () => {
     const field = page.getByLabel('Tolleranza di ricezione');
     await field.waitFor();
     await typeInto(field, '12,5');
-    await page.keyboard.press('End'); // a person's pause, without waiting for it
+    await page.keyboard.press('End'); // ends the key sequence like a pause, without waiting
     await scan(page, '8001090310323');
     await palette(page).waitFor();
     await searched(page, '8001090310323');

@@ -1,4 +1,4 @@
-/** Which screens there are, who may open them, and in which words they speak. */
+/** The list of screens, who may open them, and their texts. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -17,12 +17,12 @@ function heading(page: Page, name: string) {
   return page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
 
-/** The first line of each card. */
+/** Returns the first line of each card. */
 async function namesOf(cards: Locator) {
   return (await cards.allInnerTexts()).map((text) => text.split('\n')[0]);
 }
 
-/** The routes of the spec's table and of the registry, with their Italian titles; `{id}` is a row that exists. */
+/** The expected routes with their Italian titles; `{id}` is an existing row. */
 const TABLE = {
   '/': 'Sistema Gestione Magazzino',
   '/anagrafica': 'Anagrafiche',
@@ -57,7 +57,7 @@ let rows: Record<string, string | number> | undefined;
 async function rowOfEach(): Promise<Record<string, string | number>> {
   return (rows ??= await createRowOfEach(api));
 }
-/** Every screen of the list but that of signing in, with a row of those that show one. */
+/** Returns every screen except sign-in, with an existing row where a screen shows one. */
 async function everyPlace(): Promise<string[]> {
   const made = await rowOfEach();
   const paths = screenPaths();
@@ -203,7 +203,7 @@ describe('the screens', () => {
   });
 
   test('A11: a guard that says that it loads, leads home in place of the entry, and to /login without a token', async () => {
-    // While the user is read. The page only knows the token.
+    // While the user is loading, the page has only the token.
     const page = await open(api.warehouse, '/report');
     await heading(page, 'Report');
     await page.evaluate(() => localStorage.removeItem('user'));
@@ -224,7 +224,7 @@ describe('the screens', () => {
     );
     answer();
     await going;
-    // The role lacks the permission: home, and the way back is the screen before, not the refused one.
+    // Without the permission, the app opens the home; Back leads to the screen before the refused one.
     await page.waitForURL(at('/'));
     await heading(page, TABLE['/']);
     await page.goBack();
@@ -235,14 +235,14 @@ describe('the screens', () => {
       await page.waitForURL(at('/'));
       await heading(page, TABLE['/']);
     }
-    // No user, for the server does not say who it is: home, where that ends the session.
+    // When the server does not return the user, the app opens the home, which ends the session.
     await page.goto(`${api.url}/report`);
     await heading(page, 'Report');
     await page.evaluate(() => localStorage.removeItem('user'));
     await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${api.url}/users`);
     await page.waitForURL(at('/login'));
-    // No token at all.
+    // Without a token.
     const nobody = await open(null, '/users');
     await nobody.waitForURL(at('/login'));
     for (const path of ['/', '/anagrafica/prodotti', '/ordiniclienti']) {
@@ -353,7 +353,7 @@ describe('the screens', () => {
     }
   });
 
-  /** All texts of one language's catalogues. */
+  /** Returns all texts of one language's catalogues. */
   const wordsOf = (language: string): string[] => {
     const files = [
       'lib/i18n/common',
@@ -372,12 +372,12 @@ describe('the screens', () => {
       leaves(JSON.parse(readFileSync(new URL(`../../web/src/${file}/${language}.json`, import.meta.url), 'utf8'))),
     );
   };
-  /** Whole texts that two languages have in common, which a translation that was forgotten would be. */
+  /** Returns the texts that two languages share: a forgotten translation would be one. */
   const shared = (some: string[], others: string[]) => {
     const known = new Set(others);
     return [...new Set(some)].filter((text) => /\S \S/.test(text) && !text.includes('{{') && known.has(text));
   };
-  /** What a screen says: its texts, names, hints and title. */
+  /** Returns the texts of a screen, with names, hints and title. */
   const saidBy = (page: Page) =>
     page.evaluate(() => {
       const said = new Set([document.title.split(' · ')[0]!]);
@@ -494,7 +494,7 @@ describe('the screens', () => {
       [],
     );
     assert.ok(!sent.some(([url]) => url.includes(api.admin.token)), 'no token in an address');
-    // Without it, or with one that is none, there is nothing to be had.
+    // Without a token, or with an invalid one, every call is refused.
     for (const path of new Set(calls.map(([url]) => new URL(url).pathname.slice('/api'.length))))
       for (const token of [null, 'x'.repeat(43)]) assert.equal((await api.as(token).get(path)).status, 401, path);
   });

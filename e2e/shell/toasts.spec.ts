@@ -1,4 +1,4 @@
-/** Short messages at the edge of the screen: how long they stay, how many there are, where and in which colours. */
+/** Toasts: their duration, number, position and colors. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -17,7 +17,7 @@ const LENGTHS = [2000, 3000, 4000];
 function toasts(page: Page) {
   return page.locator('.toasts [role=alert]');
 }
-/** Holds one message to its words and to how long it would stay, and lets it go. */
+/** Asserts the text and the duration of one message, and lets it expire. */
 async function lasts(page: Page, message: string, length: number): Promise<void> {
   await toasts(page).getByText(message, { exact: true }).waitFor();
   assert.deepEqual(await heldTimers(page, 1), [length], message);
@@ -51,7 +51,7 @@ test('A19: messages: how long they stay, how many at once; on the scheduling pag
         await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
       };
       await page.getByRole('button', { name: `Azioni per ${row}` }).waitFor();
-      await page.mouse.move(700, 5); // a message that is pointed at stays
+      await page.mouse.move(700, 5); // a message under the pointer stays
       await holdTimers(page, LENGTHS);
       await page.route('**/api/*/*', (route) =>
         route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),

@@ -1,4 +1,4 @@
-/** Forms fill in the company's today, wherever the browser stands. */
+/** Forms use the company's current day, regardless of the browser's time zone. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { createCustomer, createCustomerOrder, createProduct } from '../../server
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
-/** 25 hours apart: it is never the same day in both, so a browser's own day is wrong in at least one. */
+/** 25 hours apart: their current days always differ, so the browser's day is wrong in at least one. */
 const ZONES = ['Pacific/Kiritimati', 'Pacific/Niue'];
 const FORMS = [
   ['/operazioni/ordini-fornitori/nuovo', 'Data ordine'],

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { chromium, type Browser, type Download, type Page } from 'playwright-core';
 import { findBrowser } from './find-browser.ts';
 
-/** Connects to the Chromium that a run of many files shares (TEST_BROWSER_URL), else launches one for this file. */
+/** Connects to the Chromium that a run shares (TEST_BROWSER_URL), otherwise launches one for this file. */
 export async function openBrowser(): Promise<Browser> {
   const shared = process.env.TEST_BROWSER_URL;
   return shared ? chromium.connect(shared) : chromium.launch(await findBrowser());
 }
 
-/** Gives the downloads of a page a local path, which Playwright refuses in a browser that it is connected to. */
+/** Saves the downloads of a page to a local path, which Playwright does not support for a remote browser. */
 export function keepDownloads(page: Page): void {
   if (!process.env.TEST_BROWSER_URL) return;
   page.on('download', (download: Download) => {

@@ -1,20 +1,27 @@
-/** What a person does to fields: types at a person's pace (a scanner is faster) and picks from what is offered. */
+/** User input: types into fields at human speed (a scanner is faster) and selects from lists. */
 import type { Locator, Page } from 'playwright-core';
 
 const DELAY = 60;
 
+/** Replaces the text of a field key by key, at human speed. */
 export async function typeInto(field: Locator, text: string): Promise<void> {
   await field.fill('');
   await field.pressSequentially(text, { delay: DELAY });
 }
+
+/** Selects the option `text` of a combobox. */
 export async function choose(page: Page, field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await page.getByRole('option', { name: text }).click();
 }
+
+/** Enters a day and leaves the field. */
 export async function enterDay(field: Locator, day: string): Promise<void> {
   await field.fill(day);
   await field.press('Tab');
 }
+
+/** Dispatches a paste event with `text` on a field. */
 export function pasteInto(field: Locator, text: string): Promise<void> {
   return field.evaluate((element, content) => {
     const clipboardData = new DataTransfer();
@@ -22,7 +29,7 @@ export function pasteInto(field: Locator, text: string): Promise<void> {
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 }
-/** Texts of each row's cells, with plain spaces. */
+/** Returns the texts of each row's cells, with plain spaces. */
 export async function cellsOf(rows: Locator): Promise<string[][]> {
   const texts: string[][] = [];
   for (const row of await rows.all())
@@ -30,7 +37,10 @@ export async function cellsOf(rows: Locator): Promise<string[][]> {
   return texts;
 }
 
-/** As a scanner types: a key every five milliseconds by the keyboard's clock, however busy the page is, and Enter. FNC1 is Ctrl-]. */
+/**
+ * Types like a scanner: one key every five milliseconds by the keyboard's clock, regardless of the load of the page,
+ * then Enter. FNC1 is Ctrl-].
+ */
 export function scan(page: Page, code: string): Promise<void> {
   return page.evaluate((keys) => {
     let clock = performance.now();

@@ -2,22 +2,22 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { keepDownloads } from './browser.ts';
 import { guardWaiters, unroute } from './leftovers.ts';
 
-/** The contexts of one test file. */
+/** The browser contexts of one test file. */
 export interface Contexts {
-  /** A context with this storage and nothing else of an earlier test. */
+  /** Returns a context with this storage and no other state of an earlier test. */
   take(options: BrowserContextOptions): Promise<BrowserContext>;
   /** The pages of all contexts in use. */
   pages(): Page[];
-  /** Ends the use of all contexts that were taken. */
+  /** Releases all contexts in use. */
   giveBack(): Promise<void>;
 }
 
 type Storage = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 /**
- * Contexts that are used again when a test has ended: the scripts of the interface are in their caches, which halves what
- * loading a page costs. Cookies and storage are set anew; a context on which a test itself may have changed something
- * (whoever asks a page for its context or clock) is closed instead.
+ * Reuses browser contexts between tests. The scripts of the interface stay in their caches, which halves the loading
+ * time of a page. Cookies and storage are reset. A context that a test may have changed itself (it accessed the page's
+ * context or clock) is closed instead.
  */
 export function createContexts(browser: Browser, timeoutMs: number): Contexts {
   const idle = new Map<string, BrowserContext[]>();

@@ -1,4 +1,4 @@
-/** Reads a barcode off the screen as a scanner does: from its picture. */
+/** Decodes a barcode from a screenshot, as a scanner does. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,10 +8,13 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
 
-/** Dots for each of the page's: as fine as an office printer, some 380 to the inch. */
+/** Device scale factor: about 380 dots per inch, like an office printer. */
 const FINE = 4;
 
-/** @returns what a scanner sends: the prefix of the symbology (`]C0` Code 128, `]C1` GS1-128) and the content */
+/**
+ * Decodes a barcode. @returns the output of a scanner: the prefix of the symbology (`]C0` Code 128, `]C1` GS1-128) and
+ * the content
+ */
 export async function decodeBarcode(drawing: Locator): Promise<string> {
   const found = await readBarcodes(await picture(drawing), { formats: ['Code128'], textMode: 'Plain' });
   assert.equal(found.length, 1, 'one barcode in the picture');

@@ -11,7 +11,10 @@ const DEVICES = [
   ['a tablet and a phone', [TABLET, PHONE]],
 ] as const;
 
-/** Defines the tests of one theme: every screen and overlay, in every language and width, is accessible and fits. */
+/**
+ * Defines the tests of one theme: every screen and overlay, in every language and width, is accessible and does not
+ * overflow.
+ */
 export function testEveryScreen({ open }: Stage, dark: boolean, company: () => AttackedCompany): void {
   for (const language of LANGUAGES)
     for (const [device, viewports] of DEVICES)
@@ -32,10 +35,10 @@ export function testEveryScreen({ open }: Stage, dark: boolean, company: () => A
       });
 }
 
-/** Goes to a place without loading the page again, and waits until it shows its data. */
+/** Navigates without a page load and waits until the screen shows its data. */
 export async function goTo(page: Page, place: string): Promise<void> {
   const path = place.split('?')[0]!;
-  // A screen stays while only what is open over it changes: it is left in between.
+  // A screen stays mounted when only its overlay changes, so another screen is opened in between.
   if (new URL(page.url()).pathname === path) await show(page, path === '/report' ? '/produzione' : '/report');
   await show(page, place);
   assert.equal(new URL(page.url()).pathname, path);
@@ -50,7 +53,7 @@ async function show(page: Page, place: string): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
 }
 
-/** That the page is in the theme and the language that the test names. */
+/** Asserts that the page has the theme and the language that the test names. */
 async function assertLook(page: Page, look: { dark: boolean; language: Language }): Promise<void> {
   await page.locator('h1').first().waitFor();
   const shown = await page.evaluate(() => ({

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** For `chromium.launch()` of playwright-core. */
+/** Launch options for `chromium.launch()` of playwright-core. */
 export interface BrowserLaunch {
   executablePath: string;
   args: string[];
@@ -31,9 +31,8 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Finds a Chromium on any machine: the one at CHROME_PATH, else the system's, else Playwright's own, else the one that
- * npm brought, which needs nothing of the system. FORCE_NPM_CHROMIUM=1 goes straight to the last.
- * Throws when CHROME_PATH names no file.
+ * Finds a Chromium on any machine: CHROME_PATH, else the system's, else Playwright's, else the one from npm, which has
+ * no system dependencies. FORCE_NPM_CHROMIUM=1 selects the last. Throws when CHROME_PATH names no file.
  */
 export async function findBrowser(): Promise<BrowserLaunch> {
   const env = ownEnvironment();
@@ -53,7 +52,7 @@ function playwrightsOwn(): string | undefined {
   try {
     return chromium.executablePath();
   } catch {
-    return undefined; // it has none for this platform
+    return undefined; // no browser for this platform
   }
 }
 

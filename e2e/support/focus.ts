@@ -1,11 +1,11 @@
-/** Where the focus is, as the browser sees it. */
+/** Assertions on the focused element of a page. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
-/** Longer than what places the focus a moment after an act. */
+/** Longer than the delay of any focus change that follows an act. */
 const SETTLED_MS = 120;
 
-/** Fails unless an act leaves the focus on an element, and it stays there. */
+/** Asserts that an element of the page has the focus, and keeps it. */
 export async function assertFocused(page: Page, where: string): Promise<void> {
   const isPlaced = (settled: number) => {
     const seen = window as unknown as { placedSince?: number };

@@ -1,15 +1,15 @@
-/** What an attack written into a text has done to a page: the least trace of it is told. */
+/** Detects any effect of an attack text on a page. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
 export interface Watch {
-  /** Throws when anything ran, was fetched from elsewhere or was stopped by the policy, in any window. */
+  /** Throws when any window ran a script, sent a request to another origin or violated the content security policy. */
   assertQuiet(where: string): void;
-  /** Until nothing is asked of the server and nothing says that it loads. */
+  /** Waits until no request is open and no loading indicator is visible. */
   settled(page: Page): Promise<void>;
 }
 
-/** Listens to all windows of the page's browser. Call it before the page shows anything. */
+/** Watches all windows of the page's browser context. Call it before the page loads anything. */
 export async function watchForHarm(page: Page, origin: string): Promise<Watch> {
   const heard: string[] = [];
   const asked = new Set<object>();
@@ -23,7 +23,7 @@ export async function watchForHarm(page: Page, origin: string): Promise<Watch> {
   });
   context.on('dialog', (dialog) => {
     heard.push(`a script ran: ${dialog.message()}`);
-    dialog.dismiss().catch(() => {}); // the page may be closed by now
+    dialog.dismiss().catch(() => {}); // the page may be closed already
   });
   context.on('console', (message) => {
     if (/content security policy/i.test(message.text())) heard.push(message.text());
@@ -41,14 +41,14 @@ export async function watchForHarm(page: Page, origin: string): Promise<Watch> {
     settled: async (shown) => {
       do {
         await shown.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
-        // What was drawn may ask for more.
+        // Rendering may start more requests.
         await shown.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       } while (asked.size > 0 || (await shown.locator('[aria-busy=true]').count()) > 0);
     },
   };
 }
 
-/** All that a page says, in elements, fields and names. */
+/** Returns all texts of a page, in elements, fields and accessible names. */
 export function saidBy(page: Page): Promise<string> {
   return page.evaluate(() =>
     [
@@ -63,7 +63,7 @@ export function saidBy(page: Page): Promise<string> {
   );
 }
 
-/** Holds that no text became an element or an address, and that nothing reaches beyond the screen. */
+/** Asserts that no text became an element or a URL, and that nothing overflows the screen. */
 export async function assertUnharmed(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => {
     const name = (one: Element) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 60)}`;
@@ -72,7 +72,7 @@ export async function assertUnharmed(page: Page, where: string): Promise<void> {
       ['href', 'src', 'action'].some((key) => /^\s*javascript:/i.test(one.getAttribute(key) ?? '')),
     );
     const root = document.documentElement;
-    // What scrolls or is cut inside its own frame reaches nowhere.
+    // Content that scrolls or is clipped inside its own container does not overflow the page.
     const isFramed = (one: Element): boolean =>
       one !== document.body &&
       (getComputedStyle(one).overflowX !== 'visible' || (!!one.parentElement && isFramed(one.parentElement)));

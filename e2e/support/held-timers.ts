@@ -1,4 +1,4 @@
-/** Timers of some lengths do not run by themselves: a test tells how long something lasts, however slow the machine is. */
+/** Holds timers of given lengths, so that a test can assert durations regardless of the speed of the machine. */
 import type { Page } from 'playwright-core';
 
 interface Held {
@@ -7,12 +7,12 @@ interface Held {
 }
 type WithHeld = { held: Map<number, Held> };
 
-/** From now on timers of these lengths wait to be run. */
+/** Holds timers of these lengths from now on, until `endTimers` runs them. */
 export function holdTimers(page: Page, lengths: readonly number[]): Promise<void> {
   return page.evaluate((waits) => {
     const held = new Map<number, Held>();
     const [start, stop] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
-    let id = 2_000_000_000; // nobody's own; libraries clear -1 and 0 for good measure
+    let id = 2_000_000_000; // no browser id is this high; libraries clear -1 and 0 as a precaution
     Object.assign(window, {
       held,
       setTimeout: (work: () => void, wait?: number, ...rest: unknown[]) => {
@@ -25,12 +25,12 @@ export function holdTimers(page: Page, lengths: readonly number[]): Promise<void
     });
   }, lengths);
 }
-/** How long each of those that wait would last, once there are as many. */
+/** Returns the lengths of the held timers, once there are `count` of them. */
 export async function heldTimers(page: Page, count: number): Promise<number[]> {
   await page.waitForFunction((wanted) => (window as unknown as WithHeld).held.size >= wanted, count);
   return page.evaluate(() => [...(window as unknown as WithHeld).held.values()].map(({ wait }) => wait));
 }
-/** Lets those that wait come to their end. */
+/** Runs the held timers. */
 export function endTimers(page: Page): Promise<void> {
   return page.evaluate(() => {
     const { held } = window as unknown as WithHeld;

@@ -1,4 +1,4 @@
-/** Asynchronous work that a browser test leaves behind, and what the run does about a file that fails outside its tests. */
+/** Asynchronous work that a browser test leaves behind, and the handling of a file that fails outside its tests. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const dir = mkdtempSync(path.join(tmpdir(), 'bobina-leftovers-'));
 after(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Passes its only test; the first time something is rejected afterwards. */
+/** Passes its only test; in the first run, a promise is rejected afterwards. */
 const UNSTEADY = `
   import { existsSync, writeFileSync } from 'node:fs';
   import { test } from 'node:test';
@@ -22,14 +22,14 @@ const UNSTEADY = `
   });
 `;
 
-/** Ends its tests while waiters wait and a route handler is still running. */
+/** Its tests end while waiters are pending and a route handler is running. */
 const CARELESS = `
   import { once } from 'node:events';
   import http from 'node:http';
   import { after, before, test } from 'node:test';
   import { startStage } from '${ROOT}/e2e/support/stage.ts';
   const { open } = startStage();
-  const slow = http.createServer(() => {}); // never answers
+  const slow = http.createServer(() => {}); // never responds
   before(() => void slow.listen(0, '127.0.0.1'));
   after(() => (slow.closeAllConnections(), slow.close()));
   test('waiters', async () => {

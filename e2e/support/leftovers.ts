@@ -3,9 +3,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 const WAITERS = ['waitForEvent', 'waitForRequest', 'waitForResponse', 'waitForURL', 'waitForFunction', 'goto'] as const;
 
 /**
- * Keeps asynchronous work that a test leaves behind from failing the file after the last test: a promise of a waiter
- * that nobody awaits any more (the test failed before it got there) is rejected when its page closes. Whoever does
- * await it still sees the rejection.
+ * Prevents pending waiters of a test from failing the file after the last test: when a test fails early, the promise of
+ * its waiter rejects when the page closes, without a handler. An awaiting caller still gets the rejection.
  */
 export function guardWaiters(page: Page): void {
   const methods = page as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
@@ -19,7 +18,7 @@ export function guardWaiters(page: Page): void {
   }
 }
 
-/** Detaches the route handlers of a test, those that are still running too: their errors have no reader. */
+/** Removes the route handlers of a test. Errors of handlers that are still running are ignored. */
 export async function unroute(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})));
   await context.unrouteAll({ behavior: 'ignoreErrors' });

@@ -1,9 +1,9 @@
-/** The addresses of everything that the interface can show, with rows of a company that has one of each. */
+/** The addresses of all screens and overlays, with rows of a company that has one of each entity. */
 import assert from 'node:assert/strict';
 import type { AttackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { screenPaths } from './screen-paths.ts';
 
-/** The screens of the route table, with a row of each that shows one, and what else their addresses open. */
+/** Returns the addresses of all screens, with the id of an existing row where needed. */
 export function screensOf(rows: AttackedCompany): string[] {
   const paths = screenPaths();
   assert.ok(paths.length > 30, 'the lists of screens were read');
@@ -25,7 +25,7 @@ export function screensOf(rows: AttackedCompany): string[] {
       return parameter ? path.replace(parameter, String(ROWS[path])) : path;
     });
 }
-/** What addresses open besides: forms in place of lists, dialogs, tabs, views. */
+/** Returns the addresses of overlays: forms in place of lists, dialogs, tabs, views. */
 export function overlaysOf(rows: AttackedCompany): string[] {
   const MORE: Record<string, string[]> = {
     '/anagrafica/prodotti/nuovo': [`from=${rows.product}`],

@@ -1,4 +1,4 @@
-/** Windows that print: what was asked of the browser, without a printer. */
+/** Captures printing in windows without a printer. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
@@ -7,7 +7,9 @@ interface Watched {
   waits: number[];
 }
 
-/** Prints nothing from now on, and remembers how each window was opened and how long it waited. Call it before the page is used. */
+/**
+ * Replaces printing by a record of how each window was opened and how long it waited. Call it before the page is used.
+ */
 export async function watchPrinting(page: Page): Promise<void> {
   await page.context().addInitScript(() => {
     if (window.opener) Object.assign(window, { print: () => Object.assign(window, { isPrinted: true }) });
@@ -20,7 +22,7 @@ export async function watchPrinting(page: Page): Promise<void> {
       open: (url: string, target: string, features: string) => {
         opened.push(features);
         const popup = open(url, target, features);
-        // An empty window runs no script of its own before it is filled.
+        // An empty window runs no init script before it is filled.
         if (popup) Object.assign(popup, { print: () => Object.assign(popup, { isPrinted: true }) });
         return popup;
       },
@@ -29,7 +31,7 @@ export async function watchPrinting(page: Page): Promise<void> {
   });
 }
 
-/** Presses what prints and answers the window, once it has asked to be printed. */
+/** Presses a print button and returns the window, once it has called print. */
 export async function printed(
   page: Page,
   press: () => Promise<void>,
@@ -44,7 +46,7 @@ export async function printed(
   assert.ok(all.slice(before).includes(300), '300 ms between the page and the printer');
   return paper;
 }
-/** The rows of a printed table, with plain spaces. */
+/** Returns the rows of a printed table, with plain spaces. */
 export async function rowsOf(paper: Page): Promise<string[][]> {
   const rows: string[][] = [];
   for (const row of await paper.locator('table tr').all())

@@ -1,4 +1,4 @@
-/** Customers' orders with lines to produce, entered over HTTP: what the browser tests of production work on. */
+/** Creates customers' orders with lines to produce over HTTP, for the browser tests of production. */
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
@@ -12,7 +12,7 @@ export interface Made {
   itemOf(id: number): Promise<ProductionItem>;
 }
 
-/** @param code of the product that every line is of, unless a line says otherwise */
+/** Creates the product and the customer. @param code the product of every line unless the line names another one */
 export async function makeProduction(api: Api, code: string, customerName: string): Promise<Made> {
   const customer = (await createCustomer(api.orders, { business_name: customerName, city: 'Pisa' })).id;
   const boxes = await createProduct(api.orders, {

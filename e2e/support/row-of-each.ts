@@ -8,7 +8,7 @@ import {
   loadBody,
 } from '../../server/src/testing/factories.ts';
 
-/** Creates what the screens of one row show. @returns the id for each of their paths */
+/** Creates one row for each screen that shows a single row. @returns the ids by the path of the screen */
 export async function createRowOfEach(api: Api): Promise<Record<string, string | number>> {
   const product = await createProduct(api.admin, { code: 'ZZ-9', name: 'ZZ', description: 'ZZ', category: 'ZZ' });
   const warehouse = await createWarehouse(api.admin, { name: 'ZZ' });

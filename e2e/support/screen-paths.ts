@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 const SOURCE = new URL('../../web/src/', import.meta.url);
 
-/** The addresses of all screens, as the lists of screens spell them. */
+/** Returns the paths of all screens from the screen lists. */
 export function screenPaths(): string[] {
   return globSync('{app,areas/*}/screens.ts', { cwd: SOURCE }).flatMap((file) =>
     [...readFileSync(new URL(file, SOURCE), 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path]) => path!),
@@ -14,7 +14,7 @@ export interface ListedScreen {
   needs: string;
   capability: string | null;
 }
-/** Path, route permission and capability of all screens, as the lists of screens spell them. */
+/** Returns path, route permission and capability of all screens from the screen lists. */
 export function listedScreens(): ListedScreen[] {
   const ROW = /path: '([^']+)',\s*needs: '(\w+)',\s*capability: (?:'([\w.]+)'|null),/g;
   const listed = globSync('{app,areas/*}/screens.ts', { cwd: SOURCE }).flatMap((file) =>

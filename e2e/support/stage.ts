@@ -1,4 +1,4 @@
-/** A server on a database of its own and a real browser: what the browser tests stand on. */
+/** Starts a server on a database of its own and a real browser. Browser tests use this. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, type TestContext } from 'node:test';
 import axe from 'axe-core';
@@ -19,15 +19,18 @@ interface Look {
 }
 export interface Stage {
   api: ReturnType<typeof startApi>;
-  /** Opens a path in a browser of its own; signed in as the session, or nobody. */
+  /** Opens a path in a new browser context, signed in with the session, or signed out for null. */
   open(session: Session | null, path: string, look?: Look): Promise<Page>;
 }
 
 const WAIT_MS = 15_000;
-/** Lines of a page that a failed test shows. */
+/** Maximum number of page lines that a failed test prints. */
 const MOST_TOLD = 150;
 
-/** Starts both before the file's tests. A page that throws or logs an error fails its test when the stage is left. */
+/**
+ * Starts server and browser before the file's tests. A page that throws or logs an error fails its test when the test
+ * ends.
+ */
 export function startStage(settings: ApiSettings = {}): Stage {
   const api = startApi(settings);
   let browser: Browser;
@@ -37,9 +40,9 @@ export function startStage(settings: ApiSettings = {}): Stage {
     browser = await openBrowser();
     contexts = createContexts(browser, WAIT_MS);
   });
-  // A page that stays open goes on following every live event, at the cost of those that are looked at.
+  // Closes the pages: an open one keeps processing every event of the event stream, which slows down the others.
   afterEach(async (context) => {
-    const test = context as TestContext & { passed: boolean }; // the types do not know it yet
+    const test = context as TestContext & { passed: boolean }; // @types/node lacks `passed`
     if (!test.passed) for (const page of contexts.pages()) await tell(test, page);
     await contexts.giveBack();
   });
@@ -68,9 +71,9 @@ export function startStage(settings: ApiSettings = {}): Stage {
 
 type Violation = { id: string; nodes: { target: string[]; failureSummary?: string }[] };
 
-/** Holds what the page shows now to WCAG 2.2 AA. */
+/** Asserts that the current state of the page conforms to WCAG 2.2 AA. */
 export async function assertAccessible(page: Page, state: string): Promise<void> {
-  // What is still fading in or out has colours of its own.
+  // Fading elements have intermediate colors, so running animations must end first.
   await page.waitForFunction(
     () =>
       document
@@ -78,7 +81,7 @@ export async function assertAccessible(page: Page, state: string): Promise<void>
         .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity) &&
       [...document.querySelectorAll('[role=menu]')].every((menu) => getComputedStyle(menu).opacity === '1'),
   );
-  // Half a link under the bar of a page that is scrolled is no small link.
+  // A link that the sticky bar covers partly would be reported as too small, so the page scrolls to the top.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
@@ -88,7 +91,7 @@ export async function assertAccessible(page: Page, state: string): Promise<void>
     const run = await axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     });
-    // Menus and tooltips float above the page: no landmark holds them, and they need none.
+    // Menus and tooltips float above the page and need no landmark.
     const floats = ({ target }: { target: string[] }) =>
       document.querySelector(target.join(' '))?.closest('[data-portal]');
     return run.violations
@@ -102,7 +105,7 @@ export async function assertAccessible(page: Page, state: string): Promise<void>
   assert.deepEqual(violations, [], `axe, ${state}`);
 }
 
-/** What the interface keeps in the browser of somebody who has signed in. */
+/** The browser storage of a signed-in user. */
 function stored(session: Session | null, user: unknown, language: Language) {
   return [
     { name: 'language', value: language },
@@ -111,7 +114,10 @@ function stored(session: Session | null, user: unknown, language: Language) {
   ];
 }
 
-/** What a failed test was looking at: with the figures alone nobody finds what happened on another machine. */
+/**
+ * Prints the content of the page for a failed test, since an assertion alone rarely explains a failure on another
+ * machine.
+ */
 async function tell(test: TestContext, page: Page): Promise<void> {
   const seen = await page
     .locator('body')

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A Chromium from npm, and what it has to be told about where its parts are. */
+/** A Chromium from npm, and the environment that it needs to find its parts. */
 export interface UnpackedChromium {
   executablePath: string;
   env: Record<string, string>;
@@ -13,8 +13,8 @@ const PACKAGE = path.resolve(path.dirname(fileURLToPath(import.meta.resolve('@sp
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
 
 /**
- * Unpacks the Chromium of `@sparticuz/chromium` (Linux alone), once per version, with the system libraries and fonts
- * that it needs where nothing is installed. Test files run at once, so it is unpacked aside and appears by a rename.
+ * Unpacks the Chromium of `@sparticuz/chromium` (Linux only), once per version, with the system libraries and fonts
+ * that it needs. Test files run concurrently, so it is unpacked into a temporary folder and renamed atomically.
  */
 export async function unpackChromium(): Promise<UnpackedChromium> {
   const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8')) as { version: string };
@@ -33,11 +33,11 @@ async function unpackInto(home: string): Promise<void> {
     await rename(draft, home);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    if (!(await exists(home))) throw error; // else another process was faster
+    if (!(await exists(home))) throw error; // another process was faster
   }
 }
 
-/** The package unpacks into the system's folder for temporary files, wherever that is said to be. */
+/** Unpacks the package into `dir`, since it writes into the system's temporary folder, as the environment sets it. */
 async function inflateAll(dir: string): Promise<void> {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = dir;
@@ -51,7 +51,7 @@ async function inflateAll(dir: string): Promise<void> {
   }
 }
 
-/** The fonts that came along beside those of the system, if it has any: without one, no text has a height. */
+/** Writes a font configuration with the bundled fonts and the system's: without any font, text has no height. */
 function fontsConf(home: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -1,14 +1,14 @@
-/** Small Excel files, and such as only look like one: what the import of orders is tested with. */
+/** Creates small Excel files, valid and invalid, for the tests of the order import. */
 import { deflateRawSync } from 'node:zlib';
 
 export interface ZipPart {
   name: string;
   content: string | Buffer;
-  /** Bytes that the file claims it to be, when that is not so. */
+  /** The declared size in bytes, when it differs from the actual one. */
   claims?: number;
   isEncrypted?: boolean;
 }
-/** A zip file without checksums, which nobody here reads. */
+/** Returns a zip file without checksums, which the import does not read. */
 export function zipOf(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -47,6 +47,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
+/** Returns the parts of a workbook of one sheet. */
 export function workbookParts(rows: readonly (readonly Cell[])[]): ZipPart[] {
   return [
     {
@@ -71,7 +72,7 @@ export function workbookParts(rows: readonly (readonly Cell[])[]): ZipPart[] {
     },
   ];
 }
-/** A workbook of one sheet. */
+/** Returns a workbook of one sheet. */
 export function workbookOf(rows: readonly (readonly Cell[])[]): Buffer {
   return zipOf(workbookParts(rows));
 }

@@ -1,7 +1,9 @@
 import net from 'node:net';
 import type { Stage } from './scenario.ts';
 
-/** A wire to a local port that can swallow all that is sent, without breaking a connection. */
+/**
+ * Starts a TCP proxy to a local port that can discard all data without closing a connection. It closes with the stage.
+ */
 export async function startBlackHoleProxy(stage: Stage, target: number) {
   const sockets = new Set<net.Socket>();
   let swallows = false;
@@ -33,7 +35,7 @@ export async function startBlackHoleProxy(stage: Stage, target: number) {
     swallow: (on: boolean) => {
       swallows = on;
     },
-    /** Breaks the connections that there are. */
+    /** Closes the open connections. */
     forget,
   };
 }

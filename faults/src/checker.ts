@@ -1,6 +1,6 @@
 /**
- * Records every write before it is sent and every answer after. Whatever happened in between, at the end each is in
- * the database once if it was acknowledged, once or not at all if its answer is not known, and no other is there.
+ * Records every write before it is sent and every response. At the end, each acknowledged write must be in the database
+ * exactly once, each write without a known response at most once, and no other write.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Database } from 'pg';
@@ -10,9 +10,9 @@ import { hold, type Stage } from './scenario.ts';
 import { courses, FOUND, LOSSES, makeCompany, nameOf, stockOf, type Company, type Write } from './writes.ts';
 
 const AGAIN_MS = 25;
-/** Longer than any outage here. */
+/** Maximum wait in milliseconds; longer than any outage of these runs. */
 const PATIENCE_MS = 60_000;
-/** The promise, for an answer in trouble. */
+/** The product's limit, in milliseconds, for a response during an outage. */
 const SOON_MS = 6_000;
 
 export class Checker {
@@ -31,12 +31,12 @@ export class Checker {
   }
   static async prepare(stage: Stage, client: Client): Promise<Checker> {
     const checker = new Checker(client, await makeCompany(client));
-    // Also when the run fails on the way.
+    // Stops the clients when the run fails, too.
     stage.defer(() => checker.stop());
     return checker;
   }
 
-  /** @returns what was answered, undefined unless it is acknowledged */
+  /** @returns the response body; undefined unless the write is acknowledged */
   async #send(write: Write): Promise<Answer['body']> {
     const started = performance.now();
     const { status, body } = await this.#client
@@ -52,7 +52,7 @@ export class Checker {
     if (status !== 0) this.#slowestRefusal = Math.max(this.#slowestRefusal, performance.now() - started);
     return undefined;
   }
-  /** Sends one write, the same again until it is answered. @returns what was answered, unless the run is over */
+  /** Retries one write until it is acknowledged. @returns the response body; undefined when the run has ended */
   async #insist(write: Write): Promise<Answer['body']> {
     this.#writes.push(write);
     for (;;) {
@@ -61,7 +61,7 @@ export class Checker {
       await sleep(AGAIN_MS);
     }
   }
-  /** Each client goes through courses of writes, until stop(). */
+  /** Starts clients that send courses of writes until stop(). */
   start(clients: number): void {
     this.#running = Promise.all(
       Array.from({ length: clients }, async (_, client) => {
@@ -77,11 +77,11 @@ export class Checker {
   get acknowledged(): number {
     return this.#times.length;
   }
-  /** Answers of 503 so far. */
+  /** Number of 503 responses so far. */
   get refusals(): number {
     return this.#others.get('503') ?? 0;
   }
-  /** Waits until so many more writes are acknowledged. @returns milliseconds from now until the first of them */
+  /** Waits until this many more writes are acknowledged. @returns milliseconds from now until the first of them */
   async more(writes: number): Promise<number> {
     const [from, since] = [this.#times.length, performance.now()];
     while (this.#times.length < from + writes) {
@@ -94,7 +94,7 @@ export class Checker {
     this.#over = true;
     await this.#running;
   }
-  /** Sends again, with its key, each write whose answer is not known. */
+  /** Retries each write without a known response, with its idempotency key. */
   async settle(): Promise<void> {
     for (const write of this.#writes)
       for (const until = performance.now() + PATIENCE_MS; !write.acknowledged; await sleep(AGAIN_MS)) {
@@ -104,7 +104,7 @@ export class Checker {
   }
   #tellOthers = () => [...this.#others].map(([outcome, times]) => `${times} × ${outcome}`).join(', ') || 'none';
 
-  /** Takes one acknowledged write of this kind out again behind everybody's back: what a lost one looks like. */
+  /** Deletes one acknowledged write of this kind directly in the database, to simulate a lost write. */
   async loseOne(databaseUrl: string, kind: keyof typeof LOSSES): Promise<void> {
     const victim = this.#writes.find((write) => write.acknowledged && write.kind === kind);
     hold(victim !== undefined, `no ${kind} was acknowledged yet`);
@@ -121,7 +121,9 @@ export class Checker {
     }
   }
 
-  /** Compares what was recorded with what is there. @throws BrokenPromise when a write is lost, doubled or invented */
+  /**
+   * Compares the recorded writes with the database. @throws BrokenPromise when a write is lost, duplicated or unknown
+   */
   async check(stage: Stage, databaseUrl: string): Promise<void> {
     const found = await writesIn(databaseUrl);
     const known = new Set(this.#writes.map(nameOf));
@@ -129,7 +131,7 @@ export class Checker {
     const lost = losses.length;
     const doubled = [...found.counts.values()].filter((count) => count > 1).length;
     const invented = [...found.counts.keys()].filter((name) => !known.has(name)).length;
-    // A retry of one whose key is not remembered would do it twice.
+    // A retry would repeat a write whose idempotency key is not stored.
     const forgotten = this.#writes.filter(({ acknowledged, key }) => acknowledged && !found.keys.has(key)).length;
     stage.figure('acknowledged', this.#tellAcknowledged());
     stage.figure('other answers', this.#tellOthers());
@@ -148,7 +150,7 @@ export class Checker {
     hold(forgotten === 0, `the keys of ${forgotten} acknowledged writes are not remembered`);
     hold(found.gaps === 0, `${found.gaps} numbers of documents are missing`);
     hold(found.stock === found.expected, `what is there makes a stock of ${found.expected}, not of ${found.stock}`);
-    // Nothing here is anybody's mistake: a 4xx would be as wrong as a 500.
+    // The clients send only valid requests, so a 4xx is as wrong as a 500.
     const odd = [...this.#others.keys()].filter((outcome) => outcome !== '503' && outcome !== 'no answer');
     hold(odd.length === 0, `there were answers of ${odd.join(', ')}`);
     if (!stage.short) hold(this.#slowestRefusal < SOON_MS, `a refusal took ${Math.round(this.#slowestRefusal)} ms`);
@@ -160,13 +162,13 @@ export class Checker {
     for (const { kind, acknowledged } of this.#writes) if (acknowledged) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     return `${this.acknowledged} (${[...counts].map(([kind, count]) => `${count} ${kind}`).join(', ')})`;
   }
-  /** The names of what is acknowledged by now. */
+  /** The names of the writes that are acknowledged so far. */
   get names(): string[] {
     return this.#writes.filter(({ acknowledged }) => acknowledged).map(nameOf);
   }
 }
 
-/** How many numbers are missing from the series, which begin at 1 each year. */
+/** Counts the missing numbers of each series; a series starts at 1 each year. */
 const GAPS = `
   select coalesce(sum(last - documents), 0)::int as gaps from (
     select split_part(number, '/', 1), max(split_part(number, '/', 2)::int) as last, count(distinct number) as documents
@@ -177,7 +179,10 @@ const GAPS = `
       union all select invoice_number from invoices where invoice_number is not null
     ) n group by 1
   ) s`;
-/** How often each write is there, by its name, the keys that are remembered, the stock that they make, and the stock that is there. */
+/**
+ * Reads how often each write is in the database, the stored idempotency keys, the stock that follows from the writes,
+ * and the stored stock.
+ */
 export async function writesIn(
   databaseUrl: string,
 ): Promise<{ counts: Map<string, number>; keys: Set<string>; gaps: number; stock: number; expected: number }> {

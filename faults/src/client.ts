@@ -1,22 +1,23 @@
-/** Speaks to a server as the browser does. */
+/** An HTTP client that sends the same headers as the browser client. */
 import { PASSWORD } from './node.ts';
 
-// oxlint-disable-next-line no-explicit-any -- whatever is answered
+// oxlint-disable-next-line no-explicit-any -- any response body
 export type Answer = { status: number; body: any };
 
 interface Options {
   key?: string;
-  /** What the sender has read. */
+  /** The version that the sender has read; sent as If-Match. */
   version?: number;
   signal?: AbortSignal;
 }
 export interface Client {
   token: string;
   send(method: string, path: string, body?: unknown, options?: Options): Promise<Answer>;
-  /** @returns the body @throws when it is refused */
+  /** Creates a row. @returns the response body @throws Error when the server refuses it */
   make(path: string, body: unknown): Promise<{ id: number }>;
 }
 
+/** Returns a client of one session. @param url of the server, or a function that returns it for each request */
 export function clientOf(url: string | (() => string), token: string): Client {
   const send: Client['send'] = async (method, path, body, { key, version, signal } = {}) => {
     const answer = await fetch(`${typeof url === 'string' ? url : url()}/api${path}`, {
@@ -44,6 +45,7 @@ export function clientOf(url: string | (() => string), token: string): Client {
   };
 }
 
+/** Signs in and returns a client of the session. @throws Error when the status is not 200 */
 export async function signIn(url: string, username = 'admin', password = PASSWORD): Promise<Client> {
   const { status, body } = await clientOf(url, '').send('POST', '/auth/login', { username, password });
   if (status !== 200) throw new Error(`sign-in: ${status} ${JSON.stringify(body)}`);

@@ -1,7 +1,10 @@
 import type { Client } from './client.ts';
 import type { Stage } from './scenario.ts';
 
-/** What GET /events of one server says, with the time of each word; `over()` once that server has ended it. */
+/**
+ * Reads GET /events of one server and records the time of each message. `over()` resolves when the server ends the
+ * stream.
+ */
 export async function readEvents(stage: Stage, url: string, { token }: Client) {
   const ending = new AbortController();
   const answer = await fetch(`${url}/api/events`, {

@@ -1,7 +1,7 @@
 /**
- * The short version of `npm run faults`, and the proof that it would notice: broken on purpose, a run must fail.
- * `npm test` (TEST_SCOPE=daily) tries the promises of DAILY, each with its control; `npm run test:matrix` all others, with
- * the remaining controls, and then the long version.
+ * The short version of `npm run faults`, with the positive controls: a run whose promise is broken on purpose must
+ * fail. `npm test` (TEST_SCOPE=daily) runs the scenarios of DAILY, each with its control. `npm run test:matrix` runs
+ * all others with the remaining controls, and then the long version.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -9,14 +9,15 @@ import { BrokenPromise, runScenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 const DAILY = new Set(['server-killed', 'numbers', 'pairs']);
-/** The other controls that tell most; `npm run faults -- --break` runs them all. */
+/** The other controls with the highest coverage; `npm run faults -- --break` runs all of them. */
 const CONTROLS = new Set([...DAILY, 'hostile-input', 'forbidden-fields']);
 const scope = process.env.TEST_SCOPE;
 function isInScope(name: string) {
   return scope === 'daily' ? DAILY.has(name) : scope === 'matrix' ? !DAILY.has(name) : true;
 }
 
-// Two at a time: much of each is waiting for processes to start. The daily run has other tests beside them.
+// Runs two at a time, since each mostly waits for processes to start. The daily run shares the machine with other
+// tests.
 describe('fault runs', { concurrency: scope === 'daily' ? 1 : 2 }, () => {
   for (const scenario of SCENARIOS.filter(({ name, short }) => short && isInScope(name))) {
     test(scenario.promise, async (it) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run faults [-- <part of a name>…] [--short] [--break] [--list] [--seed=n] [--runs=n]`: tries to break each promise, prints what came of
- * it, and ends with 1 when one was broken. With --break the run itself breaks it: then each must be found broken. What
- * the attacks generate follows from the seed, another one each time unless it is given; --runs says how much it is.
+ * `npm run faults [-- <part of a name>…] [--short] [--break] [--list] [--seed=n] [--runs=n]`: tries to break each promise,
+ * prints the results, and exits with 1 when a promise was broken. --break breaks each promise on purpose, and every run
+ * must report it. The seed determines the generated data and is random by default; --runs sets its amount.
  */
 import { BrokenPromise, runScenario, Skipped, type Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';

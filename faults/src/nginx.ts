@@ -1,4 +1,4 @@
-/** A real nginx in front of servers, with the very file that docs/operations.md offers. */
+/** A real nginx in front of the servers, with the configuration file from docs/operations.md. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -12,7 +12,10 @@ import { Skipped, type Stage } from './scenario.ts';
 const OFFERED = path.join(import.meta.dirname, '../../docs/operations/nginx.conf');
 const START_MS = 20_000;
 
-/** @returns the address of the proxy @throws Skipped where there is no nginx or no openssl */
+/**
+ * Starts nginx. It stops with the stage. @returns the address of the proxy @throws Skipped when nginx or openssl is
+ * missing
+ */
 export async function startNginx(stage: Stage, servers: readonly { url: string }[]): Promise<string> {
   const folder = makeFolder(stage);
   try {
@@ -65,7 +68,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** A certificate for 127.0.0.1 that this process believes. */
+/** Creates a certificate for 127.0.0.1 that this process trusts. */
 function makeCertificate(folder: string) {
   const [key, certificate] = [path.join(folder, 'bobina.key'), path.join(folder, 'bobina.crt')];
   const subject = ['-subj', '/CN=bobina', '-addext', 'subjectAltName=IP:127.0.0.1'];

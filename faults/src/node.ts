@@ -1,4 +1,4 @@
-/** The real server in a process of its own, which can be killed and started again. */
+/** The real server in a child process that can be killed and restarted. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from './scenario.ts';
 
 const APP = path.join(import.meta.dirname, '../../server/src/app');
-/** As scripts/lib/start-server.mjs does. */
+/** The same compile cache as scripts/lib/start-server.mjs. */
 const COMPILED = path.join(import.meta.dirname, '../../node_modules/.cache/compiled');
 export const PASSWORD = 'prova-di-Guasto-1';
 const METRICS_TOKEN = 'prova-di-misura-1';
@@ -18,24 +18,25 @@ export interface Node {
   readonly url: string;
   readonly pid: number;
   readonly running: boolean;
-  /** What it has said, its log of warnings and errors included. */
+  /** The output of the process so far, including logged warnings and errors. */
   readonly said: string;
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts it again where it was. @returns once it answers */
+  /** Restarts the server on the same port. @returns once it responds */
   start(): Promise<void>;
 }
 interface Where {
   dataDir: string;
-  /** Without it, the bundled database in dataDir. */
+  /** Without a URL, the server starts the bundled database in dataDir. */
   databaseUrl?: string;
   replicaUrl?: string;
   unsafe?: boolean;
-  /** Address of the proxy in front of it. */
+  /** Address of the proxy in front of the server. */
   trustProxy?: string;
-  /** Holds every answer against the contract: one that is not as its row says is a 500. */
+  /** Validates every response against the contract: an invalid one becomes a 500. */
   validates?: boolean;
 }
 
+/** Starts a server process that ends with the stage. @returns once it responds */
 export async function startNode(
   stage: Stage,
   { dataDir, databaseUrl, replicaUrl, unsafe = false, trustProxy, validates = false }: Where,
@@ -103,13 +104,16 @@ export async function startNode(
   };
 }
 
-/** What the server measures under this name. */
+/** Reads one value from the server's metrics. */
 export async function readMetric({ url }: Pick<Node, 'url'>, name: string): Promise<number> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   return Number(new RegExp(`^${name} (.*)$`, 'm').exec(await answer.text())?.[1]);
 }
 
-/** One of the operator's commands, such as `backup`. @returns also the password that it left in its data folder, if any */
+/**
+ * Runs an operator command such as `backup`. @returns the output, and the generated password if the data folder
+ * contains one
+ */
 export async function runCommand(
   name: 'backup' | 'restore' | 'verify' | 'admin-reset',
   databaseUrl: string,

@@ -1,4 +1,4 @@
-/** Where a run takes place: folders and databases that vanish with it. */
+/** Temporary folders and databases that are removed with the run. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { startTestCluster, type TestCluster } from '../../server/src/testing/test-cluster.ts';
 import type { Stage } from './scenario.ts';
 
-/** A folder that PostgreSQL's own user may enter. */
+/** Creates a temporary folder that PostgreSQL's own user can enter. */
 export function makeFolder(stage: Stage): string {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-faults-')));
   fs.chmodSync(folder, 0o755);
@@ -14,14 +14,14 @@ export function makeFolder(stage: Stage): string {
   return folder;
 }
 
-/** A PostgreSQL that keeps what it acknowledges, as an external one should. */
+/** Starts a durable PostgreSQL cluster, configured like an external database. */
 export async function startCluster(stage: Stage, settings: Record<string, string | number> = {}): Promise<TestCluster> {
   const cluster = await startTestCluster({ shared_buffers: '64MB', ...settings });
   stage.defer(() => cluster.stop());
   return cluster;
 }
 
-/** @returns the connection string of a new, empty database */
+/** Creates an empty database. @returns its connection string */
 export async function makeDatabase({ adminUrl }: Pick<TestCluster, 'adminUrl'>, name: string): Promise<string> {
   await query(adminUrl, `create database ${name}`);
   const url = new URL(adminUrl);
@@ -29,9 +29,10 @@ export async function makeDatabase({ adminUrl }: Pick<TestCluster, 'adminUrl'>, 
   return url.href;
 }
 
+/** Runs one query on a connection of its own and returns the rows. */
 export async function query<Row extends object>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client(url);
-  client.on('error', () => {}); // the query that it breaks reports it
+  client.on('error', () => {}); // the failing query reports the error
   await client.connect();
   try {
     return (await client.query<Row>(sql, values)).rows;

@@ -1,40 +1,43 @@
-/** A promise of the product, and the run that tries to break it. */
+/** A promise of the product and the run that tries to break it. */
 export interface Scenario {
   name: string;
-  /** What must hold, in one sentence. */
+  /** The promise in one sentence. */
   promise: string;
-  /** The positive control: what `--break` does so that the promise does not hold, and the run must fail. */
+  /** The positive control: the change by which `--break` breaks the promise, so that the run must fail. */
   control: string;
-  /** Also in the short version, which `npm test` runs. */
+  /** Included in the short version, which `npm test` runs. */
   short: boolean;
   run(stage: Stage): Promise<void>;
 }
 
-/** What a run is given. */
+/** The environment of a run. */
 export interface Stage {
-  /** Less load, and no assertions on times: for `npm test` on any machine. */
+  /** Less load and no assertions on times, for `npm test` on any machine. */
   short: boolean;
   broken: boolean;
-  /** What is generated follows from it: the same again, for the same seed. */
+  /** Seed of the generated data: the same seed generates the same data. */
   seed: number;
-  /** How much is generated, where a run generates anything; without it, what the run thinks right. */
+  /** The amount of generated data; by default the run's own choice. */
   runs?: number | undefined;
-  /** A figure of the run, such as `lost 0`. */
+  /** Reports a figure of the run, such as `lost 0`. */
   figure(name: string, value: string | number): void;
-  /** Done when the run is over, the last first, however it ends. */
+  /** Registers a clean-up that runs after the run, last registered first, also when the run fails. */
   defer(cleanUp: () => unknown): void;
 }
 
-/** The promise was not kept. */
+/** The product broke the promise. */
 export class BrokenPromise extends Error {}
-/** It cannot be tried on this machine. */
+/** This machine cannot run the scenario. */
 export class Skipped extends Error {}
 
+/** Asserts a condition of the promise. @throws BrokenPromise with `otherwise` */
 export function hold(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new BrokenPromise(otherwise);
 }
 
-/** Runs it on a stage of its own, and clears up. @returns the figures @throws BrokenPromise, Skipped, or what went wrong */
+/**
+ * Runs a scenario and its clean-ups. @returns the figures @throws BrokenPromise, Skipped, or any other error of the run
+ */
 export async function runScenario(
   scenario: Scenario,
   { short, broken, seed = 1, runs }: Pick<Stage, 'short' | 'broken'> & Partial<Pick<Stage, 'seed' | 'runs'>>,

@@ -1,4 +1,4 @@
-/** Every promise that is tried, in the order of the runs. */
+/** Every scenario, in the order of the runs. */
 import type { Scenario } from './scenario.ts';
 import { extremes } from './scenarios/extremes.ts';
 import { forbiddenFields } from './scenarios/forbidden-fields.ts';

@@ -1,7 +1,7 @@
 /**
- * The writes of a working day, each with a key of its own and a mark by which it is found in the database: goods bought,
- * received, moved and counted, orders imported, produced, loaded, packed, invoiced, paid and credited, and whatever of it
- * is changed or taken back.
+ * The writes of a working day, each with an idempotency key and a mark that finds it in the database: purchases,
+ * receipts, movements, counts, order imports, production, loads, packing lists, invoices, payments, credit notes, and
+ * changes and cancellations of these.
  */
 import { randomUUID } from 'node:crypto';
 import type { Client } from './client.ts';
@@ -24,7 +24,7 @@ const LOADED = `select b.batch_number from production_loads l join production_lo
   join stock_movements m on m.id = lm.movement_id join batches b on b.id = m.batch_id`;
 const INVOICES = `select notes from invoices where type = 'invoice'`;
 const SHEETS = 'select notes from stock_counts c';
-/** What each kind of write adds to the stock of the company, and where it is found. */
+/** The change of the company's stock by each kind of write, and the query that finds it. */
 const KINDS = {
   load: { stock: 1, found: `${MANUAL} and movement_type = 'C'` },
   edit: { stock: 2, found: `${MANUAL} and movement_type = 'C' and quantity = 3` },
@@ -61,9 +61,9 @@ export type Kind = keyof typeof KINDS;
 
 export interface Write {
   kind: Kind;
-  /** The key of its retries. */
+  /** The idempotency key. */
   key: string;
-  /** What stands in the database once it is done. */
+  /** The text that the database contains after the write. */
   mark: string;
   method: 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -75,13 +75,15 @@ export interface Company {
   rolls: number;
   rollsCode: string;
   warehouse: number;
-  /** Where goods are moved to. */
+  /** The warehouse that goods are moved to. */
   outpost: number;
-  /** Where goods are counted: what is there is soon gone, so that its sheets stay short. */
+  /** The warehouse that is counted. Its stock is removed soon, so that its count sheets stay short. */
   cellar: number;
   supplier: number;
   customer: number;
 }
+
+/** Creates the master data that the writes need. */
 export async function makeCompany(client: Client): Promise<Company> {
   await completeCompany(client);
   const rollsCode = `F-${randomUUID().slice(0, 13)}`;
@@ -99,31 +101,33 @@ export async function makeCompany(client: Client): Promise<Company> {
 
 type Given = Partial<Pick<Write, 'mark' | 'method'>>;
 
-/** One write after the other, each given the answer of the one before it. */
-// oxlint-disable-next-line no-explicit-any -- whatever is answered
+/** A sequence of writes; each receives the response of the previous one. */
+// oxlint-disable-next-line no-explicit-any -- any response body
 export type Course = Generator<Write, void, any>;
 
 const ENDS = ['undone', 'cancelled', 'paid', 'credited'] as const;
-/** The courses of one client, without an end. Clients begin at different ones, so that a short run tries all of them. */
+/** Endless courses of one client. Clients start at different ones, so that a short run covers all of them. */
 export function* courses(company: Company, client: number): Generator<Course> {
   const all = [() => buy(company), ...ENDS.map((end) => () => sell(company, end)), () => keep(company)];
   for (let n = client; ; n++) yield all[n % all.length]!();
 }
 
-/** Marks are one per kind. */
+/** Returns the name of a write; marks are unique per kind. */
 export function nameOf({ kind, mark }: Pick<Write, 'kind' | 'mark'>): string {
   return `${kind} ${mark}`;
 }
-/** Rows `name`, one for each time that a write is there. */
+/** A query for rows `name`, one for each time that a write is in the database. */
 export const FOUND = Object.entries(KINDS)
   .map(([kind, { found }]) => `select '${kind} ' || mark as name from (${found}) f (mark)`)
   .join(' union all ');
+
+/** The change of the stock by the write of this name. */
 export function stockOf(name: string): number {
   return KINDS[name.split(' ')[0] as Kind].stock;
 }
 
 const MOVEMENT = '(select id from stock_movements where notes = $1)';
-/** How a write of this kind is taken out behind everybody's back: what a lost one looks like. $1 is its mark. */
+/** How a write of each kind is deleted directly in the database, to simulate a lost write. $1 is its mark. */
 export const LOSSES = {
   load: [`delete from stock_entries where movement_id in ${MOVEMENT}`, 'delete from stock_movements where notes = $1'],
   production: [
@@ -140,7 +144,7 @@ function write(kind: Kind, path: string, bodyOf: (mark: string) => object, given
   return { kind, key: randomUUID(), method: 'POST', path, body: bodyOf(mark), acknowledged: false, ...given, mark };
 }
 
-/** Takes back, or changes, what bears the mark. */
+/** A write that deletes or changes the row with the mark. */
 function erase(kind: Kind, path: string, mark: string): Write {
   const { body: _, ...bare } = write(kind, path, () => ({}), { mark, method: 'DELETE' });
   return bare;
@@ -199,7 +203,7 @@ function* sell({ rolls, warehouse, customer }: Company, end: (typeof ENDS)[numbe
   else yield write('credit', `/invoices/${invoice.id}/credit-note`, (notes) => ({ notes }));
 }
 
-/** What else is entered: an order that will not come, a file of orders, a count, a machine. */
+/** Other writes: a cancelled order, an order import, a count, a machine. */
 function* keep({ paper, rolls, rollsCode, cellar, supplier, customer }: Company): Course {
   const given = write('order', '/purchase-orders', (notes) => orderOf(supplier, paper, { notes }));
   const order = yield given;

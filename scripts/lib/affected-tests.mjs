@@ -1,13 +1,13 @@
 import { listFiles } from './files.mjs';
 import { distancesFrom, readFile, resolveImport } from './import-graph.mjs';
-/** A call counts as further away than an import; what every test goes through, as further still. */
+/** A call counts as more distant than an import; code that every test uses, as more distant still. */
 const CALLED = 2;
 const SHARED = 20;
 
 /**
- * The test files that changed files can affect, as a map of test file → distance, the nearest being the likeliest to
- * notice. A server source reaches the tests that import it or call what it answers, a web source the browser tests of
- * the screens that import it. What the graph cannot place reaches all tests of its kind.
+ * Returns the test files that changed files can affect, as a map of test file → distance; the nearest is the most
+ * likely to fail. A server source affects the tests that import it or call its endpoints, a web source the browser
+ * tests of the screens that import it. A file that the graph cannot place affects all tests of its kind.
  */
 export function affectedTests(changed, tests) {
   const affected = new Map();
@@ -25,7 +25,7 @@ export function affectedTests(changed, tests) {
 
 const cache = new Map();
 
-/** Where every API test starts: what lies behind is found by the calls of a test, not by its imports. */
+/** The entry point of every API test. Its dependencies are matched by the calls of a test instead of by imports. */
 function isHarness(file) {
   return file === 'server/src/testing/api.ts' || file === 'server/src/app/create-app.ts';
 }
@@ -40,32 +40,32 @@ function distanceOf(test, file) {
   return unitDistance(test, file);
 }
 
-/** Neither run nor read by any test. */
+/** Files that no test runs or reads. */
 function isIgnored(file) {
   return /^(docs\/|bench\/(?!src)|[^/]+\.md$)|\.(test|spec)\.(ts|tsx|mjs)$/.test(file);
 }
 
-/** Unit and API tests: by import, else by the calls that a test names. */
+/** Matches unit and API tests by import, otherwise by the calls that a test names. */
 function unitDistance(test, file) {
   const direct = imported(test).get(file);
   if (direct !== undefined) return direct;
   if (!isApiTest(test)) return undefined;
   if (!/^(server|contract)\//.test(file)) return undefined;
   const answers = answeredBy(file);
-  if (answers === null) return SHARED; // below all calls, or nothing that the graph knows
+  if (answers === null) return SHARED; // a dependency of all calls, or a file outside the graph
   const called = calledBy(test);
   const near = [...answers].filter(([call]) => called === null || called.has(call)).map(([, distance]) => distance);
   return near.length > 0 ? CALLED + Math.min(...near) + (called === null ? SHARED / 2 : 0) : undefined;
 }
 
-/** Browser tests: through the screens that they open. */
+/** Matches browser tests by the screens that they open. */
 function browserDistance(test, file) {
   const direct = imported(test).get(file);
   if (direct !== undefined) return direct;
   if (!/^(web|contract)\//.test(file)) return undefined;
   const showing = screens().filter(({ needs }) => needs.has(file));
   const opened = openedBy(test);
-  if (showing.length === 0) return SHARED + (test.startsWith('e2e/shell/') ? 0 : 1); // below all screens, or unknown
+  if (showing.length === 0) return SHARED + (test.startsWith('e2e/shell/') ? 0 : 1); // a dependency of all screens, or unknown
   const near = showing.filter(({ path }) => opened === null || opened.some((one) => leadsTo(one, path)));
   if (near.length === 0) return undefined;
   return CALLED + Math.min(...near.map(({ needs }) => needs.get(file))) + (opened === null ? SHARED / 2 : 0);
@@ -98,14 +98,14 @@ function firstPart(one) {
   return one.split('/')[1];
 }
 
-/** The first parts of the paths that a test calls; null for a test that goes through the whole contract. */
+/** The first path segments that a test calls; null for a test of the whole contract. */
 function calledBy(test) {
   return once(`called ${test}`, () =>
     imported(test).get('contract/src/contract.ts') === 1 ? null : new Set(literalPaths(test).map(firstPart)),
   );
 }
 
-/** What depends on a server or contract file: first part of a path → distance; null where that is not known. */
+/** The endpoints that depend on a server or contract file: first path segment → distance; null when unknown. */
 function answeredBy(file) {
   const found = new Map();
   for (const { calls, needs } of handlers()) {
@@ -116,7 +116,7 @@ function answeredBy(file) {
   return found.size > 0 ? found : null;
 }
 
-/** Each set of handlers in the server: the calls that it answers, and the distances to what it needs. */
+/** Each set of handlers of the server: its calls, and the distances to its dependencies. */
 function handlers() {
   return once('handlers', () =>
     listFiles('server/src', (file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).flatMap((file) => {
@@ -131,7 +131,7 @@ function handlers() {
   );
 }
 
-/** The first parts of the paths of a module of the contract, which `file` imports as the type `name`. */
+/** The first path segments of a contract module, which `file` imports as the type `name`. */
 function callsOf(file, name) {
   const pattern = new RegExp(`import type \\{([^}]*\\b${name}\\b[^}]*)\\} from '([^']+)'`);
   const [, names, specifier] = pattern.exec(readFile(file).text) ?? [];
@@ -144,7 +144,7 @@ function callsOf(file, name) {
   return [...new Set([...module.matchAll(/\w\(\s*['"`](\/[^'"`]+)/g)].map(([, one]) => firstPart(one)))];
 }
 
-/** A file that holds one set of handlers needs all that it imports; one that gathers several, what the block names. */
+/** A file with one set of handlers depends on all its imports; a file with several, on the names in the block. */
 function needsOf(file, block, isGathered) {
   if (!isGathered) return distancesOnce(file);
   const needs = new Map([[file, 0]]);
@@ -164,7 +164,7 @@ function screens() {
     listFiles('web/src', (file) => file.endsWith('/screens.ts')).flatMap((file) =>
       [...readFile(file).text.matchAll(/path: '([^']+)'[\s\S]*?import\('([^']+)'\)/g)].map(([, path, page]) => ({
         path: path.replace(/\/\$.*$/, ''),
-        needs: distancesFrom(resolveImport(file, page), (one) => one.endsWith('/screens.ts')), // which lead to all pages
+        needs: distancesFrom(resolveImport(file, page), (one) => one.endsWith('/screens.ts')), // screens.ts imports all pages
       })),
     ),
   );
@@ -179,7 +179,7 @@ function openedBy(test) {
   );
 }
 
-/** Whether a test that names `one` may open the screen at `path`: the path itself, or a list above it. */
+/** Whether a test that names `one` may open the screen at `path`: the path itself, or a parent list. */
 function leadsTo(one, path) {
   return one === path || (one.split('/').length > 2 && path.startsWith(`${one}/`));
 }

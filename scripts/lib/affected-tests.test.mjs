@@ -1,4 +1,4 @@
-// Over the repository itself: whatever is moved, each source must keep leading to tests.
+// Checks the repository itself: every source must lead to tests, also after files move.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { affectedTests } from './affected-tests.mjs';

@@ -7,7 +7,9 @@ import { run } from './run.mjs';
 
 const STAMP = 'web/dist/.sources';
 
-/** Builds the interface into web/dist unless the build there was made from these very sources. Throws when it fails. */
+/**
+ * Builds the interface into web/dist unless the existing build has the same source hash. Throws when the build fails.
+ */
 export async function ensureWebBuilt() {
   const sources = hashSources();
   if (readIfThere(STAMP) === sources) return;

@@ -4,12 +4,12 @@ import { root } from './files.mjs';
 import { allTestFiles, checkJobs, jobsOf } from './test-jobs.mjs';
 import { expectedSeconds } from './durations.mjs';
 
-/** Two at a time for a minute, less what the static checks take. */
+/** Two cores for a minute, minus the time of the static checks. */
 const BUDGET_SECONDS = 85;
 
 /**
- * The jobs of `npm test -- --changed`: the static checks, and the tests that the changes since main (those not yet
- * committed included) can affect. Where these take more than a minute, the nearest run, and the others are named.
+ * The jobs of `npm test -- --changed`: the static checks, and the tests that changes since main (uncommitted ones
+ * included) can affect. When these exceed a minute, the nearest tests run and the others are listed.
  */
 export function changedJobs() {
   const changed = changedFiles();
@@ -34,27 +34,27 @@ export function changedJobs() {
   return jobs.filter((job, at) => jobs.findIndex(({ name }) => name === job.name) === at);
 }
 
-/** How many folders two paths have in common. */
+/** Number of folders that two paths have in common. */
 function sharedFolders(one, other) {
   const folders = other.split('/');
   const differs = one.split('/').findIndex((folder, at) => folder !== folders[at]);
   return differs < 0 ? folders.length : differs;
 }
 
-/** Paths from the root: what differs from where this branch left main, and what is not committed. */
+/** Files that differ from the merge base with main, and uncommitted ones; paths from the root. */
 function changedFiles() {
   const base = mergeBase();
   const lists = [git('diff', '--name-only', '--no-renames', base), git('ls-files', '--others', '--exclude-standard')];
   return [...new Set(lists.flatMap((list) => list.split('\n')).filter(Boolean))].sort();
 }
 
-/** On main itself, and without one, only what is not committed counts. */
+/** Without a main branch, or on it, only uncommitted files count. */
 function mergeBase() {
   for (const main of ['main', 'origin/main']) {
     try {
       return git('merge-base', 'HEAD', main).trim();
     } catch {
-      continue; // there is no such branch
+      continue; // the branch does not exist
     }
   }
   return 'HEAD';

@@ -1,7 +1,7 @@
 /**
  * A reporter of node:test that writes the counts of the run as JSON, `{ passed, failed, skipped, suites }`. A cancelled
- * test has failed. A suite is no test; what fails outside all tests shows in the exit code of the process. `suites`
- * holds the seconds of each outermost suite by name, which are the files of a group.
+ * test counts as failed, and suites are not counted. Failures outside tests only set the exit code of the process.
+ * `suites` maps each outermost suite, which is a file of a group, to its seconds.
  */
 export default async function* countReporter(source) {
   const counts = { passed: 0, failed: 0, skipped: 0, suites: {} };

@@ -1,24 +1,28 @@
 import fs from 'node:fs';
 
-/** What the steps of a test run add up to. */
+/** The initial counts of a test run. */
 export const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 
+/** Adds two counts. */
 export function add(a, b) {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
-/** A check that only passes or fails counts as one. */
+/** Counts a check by its exit code: one passed or one failed. */
 export function countCheck(code) {
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
 }
 
-/** What scripts/lib/count-reporter.mjs wrote about a run of node:test that ended with `code`: `{ counts, suites }`. */
+/**
+ * Reads the file that count-reporter.mjs wrote for a run of node:test with exit code `code`. @returns `{ counts, suites
+ * }`
+ */
 export function readNodeCounts(file, code) {
   const { suites = {}, ...noted } = readJson(file) ?? { ...NOTHING, failed: 1 };
   return { counts: atLeastOneFailure(noted, code), suites };
 }
 
-/** What Vitest's json reporter noted. */
+/** Reads the file that Vitest's json reporter wrote. */
 export function readVitestCounts(file, code) {
   const report = readJson(file);
   if (!report) return { ...NOTHING, failed: 1 };
@@ -26,7 +30,7 @@ export function readVitestCounts(file, code) {
   return atLeastOneFailure({ passed, failed, skipped: numPendingTests + numTodoTests }, code);
 }
 
-/** A process may fail without a failed test: a file that does not load, a hook, an error after the last test. */
+/** A process can fail without a failed test: a file that does not load, a hook, an error after the last test. */
 function atLeastOneFailure(counts, code) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
@@ -35,6 +39,6 @@ function readJson(file) {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8'));
   } catch {
-    return null; // the runner died before it could write
+    return null; // the runner ended before it wrote the file
   }
 }

@@ -11,7 +11,7 @@ after(() => fs.rmSync(dir, { recursive: true, force: true }));
 const HEAD = "import { after, before, describe, test } from 'node:test';\n";
 const TWO = "test('one', () => {});\ntest('two', () => {});\n";
 /**
- * What goes wrong in a file that holds two tests, and the counts of the file.
+ * A failure in a file of two tests, and the expected counts of the file.
  * @type {Record<string, [text: string, counts: { passed: number, failed: number, skipped: number }]>}
  */
 const FILES = {

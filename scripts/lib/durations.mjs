@@ -2,19 +2,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './files.mjs';
 
-/** Measured on this machine, not committed. */
+/** Measured on this machine; not committed. */
 const MEASURED = path.join(root, 'node_modules/.cache/test-durations.json');
-/** What a fresh checkout starts with. */
+/** The initial durations of a fresh checkout. */
 const COMMITTED = path.join(root, 'scripts/lib/test-durations.json');
 const UNKNOWN = 5;
 
-/** How many seconds a job of this name took the last time, or an estimate. */
+/** The seconds that a job of this name took in its last run, or an estimate. */
 export function expectedSeconds(name) {
   known ??= { ...read(COMMITTED), ...read(MEASURED) };
   return known[name] ?? UNKNOWN;
 }
 
-/** Keeps the seconds that jobs took, by name, for the order of the next run. */
+/** Stores the seconds of jobs by name, which determine the order of the next run. */
 export function recordSeconds(taken) {
   const ours = Object.entries(taken).filter(([name]) => !name.startsWith('../'));
   fs.mkdirSync(path.dirname(MEASURED), { recursive: true });
@@ -27,6 +27,6 @@ function read(file) {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8'));
   } catch {
-    return {}; // there is none yet, or it was cut off: only the order depends on it
+    return {}; // missing or truncated: only the order depends on it
   }
 }

@@ -3,12 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the repository. */
+/** The root folder of the repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
 const SKIPPED = new Set(['node_modules', 'dist', '.git', '.cache', 'data', 'test-results']);
 
-/** The files under `dir` (from the root), as paths from the root with `/`, sorted; what is built or installed is left out. */
+/**
+ * Lists the files under `dir` (from the root) as sorted paths from the root with `/`, without built or installed files.
+ */
 export function listFiles(dir, accept = () => true) {
   const found = [];
   const visit = (folder) => {
@@ -25,7 +27,7 @@ export function listFiles(dir, accept = () => true) {
   return found.sort();
 }
 
-/** One SHA-256 over names and contents. */
+/** Returns one SHA-256 over names and contents. */
 export function hashFiles(files) {
   const hash = createHash('sha256');
   for (const file of files) {
@@ -35,7 +37,7 @@ export function hashFiles(files) {
   return hash.digest('hex');
 }
 
-/** The text of a file from the root, or null when there is none. */
+/** Returns the text of a file from the root, or null when it does not exist. */
 export function readIfThere(file) {
   try {
     return fs.readFileSync(path.join(root, file), 'utf8');

@@ -8,9 +8,9 @@ const CONTRACT = '@bobina/contract/';
 const files = new Map();
 
 /**
- * The distance in imports from `file` to each file that it needs when it runs, itself at 0: a map of paths from the root.
- * Imports of types alone do not count. An index that only re-exports leads straight to the files of the names that are
- * imported. `isLeaf` says of which files the imports are not followed.
+ * Returns the distance in imports from `file` to each of its runtime dependencies, itself at 0: a map of paths from the
+ * root. Type imports do not count. An index that only re-exports is resolved to the files that define the imported
+ * names. The imports of files for which `isLeaf` is true are not followed.
  */
 export function distancesFrom(file, isLeaf = () => false) {
   const distances = new Map([[file, 0]]);
@@ -28,13 +28,13 @@ export function distancesFrom(file, isLeaf = () => false) {
   return distances;
 }
 
-/** What a file imports: `{ text, imports: [{ target, names }] }`, where `names` is null for everything. */
+/** Reads the imports of a file: `{ text, imports: [{ target, names }] }`, where `names` is null for everything. */
 export function readFile(file) {
   if (!files.has(file)) files.set(file, parse(file));
   return files.get(file);
 }
 
-/** The file that a specifier names, from the root, or null for a package. */
+/** Resolves a specifier to a path from the root, or null for a package. */
 export function resolveImport(from, specifier) {
   if (specifier.startsWith(CONTRACT)) return `contract/src/${specifier.slice(CONTRACT.length)}`;
   if (!specifier.startsWith('.')) return null;
@@ -56,7 +56,7 @@ function parse(file) {
   return { text, imports, isIndex };
 }
 
-/** The names of a clause as pairs `[exported there, used here]`; null where all of the module is taken. */
+/** The names of an import clause as pairs `[exported name, local name]`; null for a namespace import. */
 function namesOf(clause) {
   const braces = /\{([^}]*)\}/.exec(clause);
   if (!braces || clause.includes('*')) return null;
@@ -67,7 +67,7 @@ function namesOf(clause) {
     .map((one) => one.split(/\s+as\s+/));
 }
 
-/** Where an import leads: through an index to the files that define the names, the index itself not followed further. */
+/** Resolves an import through an index to the files that define the names; the index itself is not followed. */
 function targetsOf(target, names) {
   const { isIndex, imports } = readFile(target);
   if (!isIndex || names === null) return [{ file: target, isFollowed: true }];
@@ -89,6 +89,6 @@ function readText(file) {
   try {
     return fs.readFileSync(path.join(root, file), 'utf8');
   } catch {
-    return ''; // deleted, or not ours
+    return ''; // deleted, or outside the repository
   }
 }

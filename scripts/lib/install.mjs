@@ -8,8 +8,8 @@ import { run } from './run.mjs';
 const STAMP = 'node_modules/.bobina-installed';
 
 /**
- * Installs the packages of package-lock.json unless they are there. The stamp in node_modules names the lock file that
- * was installed, so an unchanged one costs nothing. Throws when npm fails.
+ * Installs the packages of package-lock.json unless they are installed. A stamp in node_modules names the installed
+ * lock file, so an unchanged one costs nothing. Throws when npm fails.
  */
 export async function ensureInstalled() {
   const lock = readIfThere('package-lock.json') ?? '';
@@ -19,15 +19,15 @@ export async function ensureInstalled() {
   fs.writeFileSync(path.join(root, STAMP), wanted);
 }
 
-/** Somebody may have run npm by hand: npm's own record in node_modules says what it put there. */
+/** npm's own record in node_modules detects a manual npm run. */
 function matches(lock) {
   const record = readIfThere('node_modules/.package-lock.json');
   if (!record) return false;
   const installed = JSON.parse(record).packages;
   return Object.entries(JSON.parse(lock).packages).every(([name, { version, optional, link }]) => {
-    if (link || (!name.startsWith('node_modules/') && !name.includes('/node_modules/'))) return true; // our own workspaces
+    if (link || (!name.startsWith('node_modules/') && !name.includes('/node_modules/'))) return true; // workspaces of this repository
     const found = installed[name];
-    return found ? found.version === version : Boolean(optional); // optional: for another platform
+    return found ? found.version === version : Boolean(optional); // an optional package of another platform
   });
 }
 
@@ -46,8 +46,8 @@ async function install() {
 }
 
 /**
- * npm ci refuses a lock file that lacks packages of other platforms, as one made behind a partial registry does; npm
- * install takes the same versions from it and looks up the rest. Neither changes the file.
+ * npm ci refuses a lock file that lacks packages of other platforms, as a partial registry produces. npm install takes
+ * the same versions from it and resolves the rest. Neither changes the file.
  */
 async function installFromLock() {
   const clean = await npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
@@ -58,7 +58,7 @@ async function installFromLock() {
     throw new Error(`${result.output}\nnpm could not install the packages. It needs the network the first time`);
 }
 
-/** npm replaces node_modules, where the Node that runs this may live: npm's own scripts must find the system's. */
+/** npm replaces node_modules, which may contain the running Node: npm's scripts must use the system's Node. */
 function npm(...args) {
   const env = { ...process.env, PATH: pathWithoutModules() };
   const { npm_execpath: script, npm_node_execpath: node } = process.env;

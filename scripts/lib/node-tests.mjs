@@ -6,14 +6,15 @@ import { root } from './files.mjs';
 import { findNode } from './pinned-node.mjs';
 import { run } from './run.mjs';
 
-/** Compiled code of all test processes and of the servers that they start. */
+/** Compile cache of all test processes and of the servers that they start. */
 const COMPILED = path.join(root, 'node_modules/.cache/compiled-tests');
 const TEST_TIMEOUT_MS = 300_000;
 const JOB_TIMEOUT_MS = 20 * 60_000;
 
 /**
- * Runs test files of node:test in one process and resolves to `{ counts, suites, output }`, never rejects. `files` are
- * paths from the root; `only` is a pattern for the names of tests; `suites` are the seconds of the files of a group. A process that does not end is killed and has failed.
+ * Runs test files of node:test in one process and resolves to `{ counts, suites, output }`; never rejects. `files` are
+ * paths from the root; `only` is a pattern for test names; `suites` maps the files of a group to seconds. A process
+ * that exceeds the time limit is killed and counts as failed.
  */
 export async function runNodeTests(files, { env = {}, only } = {}) {
   return withFolder(async (folder) => {
@@ -29,7 +30,7 @@ export async function runNodeTests(files, { env = {}, only } = {}) {
         ? [path.resolve(root, files[0])]
         : [path.join(root, 'scripts/lib/run-group.mjs'), ...files]),
     ];
-    const { NODE_TEST_CONTEXT: _, ...own } = process.env; // set where a test runs this
+    const { NODE_TEST_CONTEXT: _, ...own } = process.env; // set when a test runs this
     const { code, output } = await run(findNode(), args, {
       quiet: true,
       timeoutMs: JOB_TIMEOUT_MS,
@@ -39,7 +40,7 @@ export async function runNodeTests(files, { env = {}, only } = {}) {
   });
 }
 
-/** Lends a new folder. */
+/** Creates a temporary folder for `work` and removes it afterwards. */
 export async function withFolder(work) {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-counts-'));
   try {

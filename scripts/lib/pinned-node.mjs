@@ -5,12 +5,12 @@ import { root } from './files.mjs';
 const PINNED = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const NEEDED = 24;
 
-/** Whether a Node that runs TypeScript as it is can be had without installing anything. */
+/** Whether a Node that runs TypeScript directly is available without an installation. */
 export function hasNode() {
   return fs.existsSync(PINNED) || majorVersion() >= NEEDED;
 }
 
-/** The Node that runs the project: the one from package-lock.json, else the one that runs this, if it is recent. */
+/** Returns the Node of the project: the one from package-lock.json, else the running one if it is recent enough. */
 export function findNode() {
   if (fs.existsSync(PINNED)) return PINNED;
   if (majorVersion() >= NEEDED) return process.execPath;

@@ -1,5 +1,5 @@
-// Runs several test files in one process, one after the other: `node run-group.mjs <file>…`.
-// Each file is a suite of its own, so its hooks run around its own tests. What they share is the loaded code.
+// Runs several test files in one process, sequentially: `node run-group.mjs <file>…`. Each file is a suite, so its
+// hooks apply to its own tests only. The files share loaded modules.
 import path from 'node:path';
 import { describe } from 'node:test';
 import { pathToFileURL } from 'node:url';

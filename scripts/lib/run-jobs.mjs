@@ -7,12 +7,12 @@ import { root } from './files.mjs';
 import { runJobs } from './schedule.mjs';
 import { runAgain } from './test-jobs.mjs';
 
-/** More browser files than these do not fail for want of a processor. */
+/** With more failed browser files than this, CPU contention is not the cause. */
 const MOST_SECOND_RUNS = 5;
 const LOGS = path.join(root, 'node_modules/.cache/test-logs');
 const atOnce = Number(process.env.TEST_JOBS ?? Math.max(2, Math.min(os.availableParallelism(), 4)));
 
-/** Runs the jobs of a plan, prints what fails and one line for each step, and resolves to the counts of all. */
+/** Runs the jobs of a plan, prints failures and one line per step, and resolves to the total counts. */
 export async function runPlan(jobs) {
   const steps = new Map();
   for (const { step } of jobs) steps.set(step, { open: (steps.get(step)?.open ?? 0) + 1, seconds: 0, counts: NOTHING });
@@ -38,7 +38,7 @@ export async function runPlan(jobs) {
   return final.map(({ counts }) => counts).reduce(add, NOTHING);
 }
 
-/** The last line of a run, and of its parts. */
+/** Formats the last line of a run and of its parts. */
 export function countsText({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
 }
@@ -58,8 +58,8 @@ function secondsTaken({ job, result }) {
 }
 
 /**
- * A browser file in which something failed runs once more, by itself, and counts as it ended then;
- * docs/decisions/0011 says why, and the run names the file.
+ * Runs a failed browser file once more, alone, and counts the second result. docs/decisions/0011 gives the reason; the
+ * run prints the name of the file.
  */
 async function runFailedBrowserFilesAgain(ended) {
   const results = ended.map(({ job, result }) => ({
@@ -88,14 +88,14 @@ function report(job, result) {
   const log = path.join(LOGS, `${job.name.replaceAll(/[^\w.-]+/g, '-')}.log`);
   fs.mkdirSync(LOGS, { recursive: true });
   fs.writeFileSync(log, output);
-  if (counts.failed === 0 && job.name === job.step) return; // its line is that of the step
+  if (counts.failed === 0 && job.name === job.step) return; // the step prints this line
   console.log(`${markOf(counts)} ${job.name}: ${countsText(counts)} (${seconds.toFixed(1)} s)`);
   if (counts.failed === 0) return;
   console.log(withoutPassed(output));
   console.log(`  all that it printed: ${path.relative(root, log)}`);
 }
 
-/** What a failed run printed, without the lines of tests that passed. */
+/** Returns the output of a failed run without the lines of passed tests. */
 function withoutPassed(output) {
   return output
     .split('\n')

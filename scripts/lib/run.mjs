@@ -3,9 +3,9 @@ import os from 'node:os';
 import { root } from './files.mjs';
 
 /**
- * Runs a program in the root folder and resolves when it has ended, never rejects: `{ code, output }`, where a death by
- * signal counts as 128 + its number. `quiet` gathers what it prints in `output` instead of showing it. A program that
- * has not ended after `timeoutMs` is killed.
+ * Runs a program in the root folder and resolves to `{ code, output }` when it has ended; never rejects. A death by
+ * signal counts as 128 + its number. `quiet` collects the output in `output` instead of printing it. A program that
+ * exceeds `timeoutMs` is killed.
  */
 export function run(program, args, { quiet = false, env = process.env, cwd = root, shell = false, timeoutMs } = {}) {
   return new Promise((resolve) => {
@@ -25,14 +25,14 @@ export function run(program, args, { quiet = false, env = process.env, cwd = roo
         : setTimeout(() => {
             output += `\nkilled: it did not end within ${timeoutMs / 1000} s\n`;
             child.kill('SIGKILL');
-            for (const stream of [child.stdout, child.stderr]) stream?.destroy(); // what it started may hold them open
+            for (const stream of [child.stdout, child.stderr]) stream?.destroy(); // child processes may hold them open
           }, timeoutMs);
     child.once('error', (error) => end({ code: 127, output: `${output}${program}: ${error.message}\n` }));
     child.once('close', (code, signal) => end({ code: exitCodeOf(code, signal), output }));
   });
 }
 
-/** What a shell would answer for this end. */
+/** The exit code that a shell would report for this end. */
 export function exitCodeOf(code, signal) {
   return code ?? 128 + (os.constants.signals[signal] ?? 0);
 }

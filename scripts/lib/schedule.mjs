@@ -1,8 +1,8 @@
 /**
- * Runs jobs, at most `atOnce` at a time, and resolves when all have ended: `[{ job, result }]` in the order of their
- * ends. A job is `{ step, seconds, needs?, run }`: `seconds` is how long it is expected to take, and the longest starts
- * first; `needs` names a step whose jobs must have passed, else the job is not run and its result is null.
- * `run` resolves to a result and never rejects; `passed(result)` says whether it counts as passed.
+ * Runs jobs, at most `atOnce` concurrently, and resolves to `[{ job, result }]` in the order of completion. A job is `{
+ * step, seconds, needs?, run }`: `seconds` is the expected duration, and the longest job starts first; `needs` names a
+ * step whose jobs must pass, else the job is not run and its result is null. `run` resolves to a result and never
+ * rejects; `passed(result)` returns whether it counts as passed.
  */
 export async function runJobs(jobs, { atOnce, passed, onEnd = () => {} }) {
   const waiting = jobs.toSorted((a, b) => urgency(b, jobs) - urgency(a, jobs) || b.seconds - a.seconds);
@@ -39,7 +39,7 @@ export async function runJobs(jobs, { atOnce, passed, onEnd = () => {} }) {
   return ended;
 }
 
-/** Jobs that others wait for come first. */
+/** Jobs that other jobs need come first. */
 function urgency({ step }, jobs) {
   return jobs.some(({ needs }) => needs === step) ? 1 : 0;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runJobs } from './schedule.mjs';
 
-/** Jobs that note when they start, and end after as many turns of the event loop as they take seconds. */
+/** Creates jobs that record their start, and end after one turn of the event loop per second of duration. */
 function makeJobs(list) {
   const log = { started: [], most: 0 };
   let running = 0;

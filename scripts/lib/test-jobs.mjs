@@ -12,16 +12,16 @@ import { serviceEnvironment } from './test-services.mjs';
 
 const BUILD = 'web build';
 const BROWSER = 'browser tests';
-/** Tests of the matrix carry this in their names: see server/src/testing/matrix.ts. */
+/** The mark in the names of matrix tests: see server/src/testing/matrix.ts. */
 const MATRIX = '\\[matrix\\]';
-/** Test files shorter than this share a process, until the process is expected to take as long as a group may. */
+/** Test files with fewer expected seconds share a process, up to the maximum of a group. */
 const SMALL_SECONDS = 8;
 const GROUP_SECONDS = 20;
 const LONG_TIMEOUT_MS = 40 * 60_000;
 
 /**
  * The jobs of `npm test`: `{ step, name, needs?, seconds, files?, run }`, where `run` resolves to `{ counts, output }`.
- * The names of the steps are what `npm test -- <part of a name>` looks for.
+ * `npm test -- <part of a name>` selects by the names of the steps.
  */
 export function dailyJobs() {
   return [
@@ -33,7 +33,7 @@ export function dailyJobs() {
   ];
 }
 
-/** The jobs of `npm run test:matrix`: what `npm test` leaves out, and nothing of what it runs. */
+/** The jobs of `npm run test:matrix`: exactly what `npm test` leaves out. */
 export function matrixJobs() {
   return [
     buildJob(),
@@ -44,14 +44,14 @@ export function matrixJobs() {
   ];
 }
 
-/** The jobs that run just these test files, each with all of its tests; null when a path names no test file. */
+/** The jobs for these test files, each with all of its tests; null when a path names no test file. */
 export function fileJobs(files) {
   const names = files.map((file) => path.relative(root, path.resolve(file)).split(path.sep).join('/'));
   if (names.some((name) => !fs.existsSync(path.join(root, name)) || !isTest(name))) return null;
   return jobsOf(names, 'all');
 }
 
-/** The jobs for test files of any kind. @param scope 'daily' leaves the tests of the matrix out, 'all' does not */
+/** The jobs for test files of any kind. @param scope 'daily' excludes the tests of the matrix, 'all' includes them */
 export function jobsOf(names, scope) {
   const web = names.filter((name) => name.startsWith('web/'));
   const browser = names.filter((name) => name.endsWith('.spec.ts'));
@@ -68,11 +68,13 @@ export function jobsOf(names, scope) {
 export function runAgain({ files, scope }) {
   return runBrowserFile(files[0], scope);
 }
+
+/** Lists all test files as paths from the root. */
 export function allTestFiles() {
   return [...unitFiles(), ...listFiles('faults', isTest), ...listFiles('web', isTest), ...browserFiles()];
 }
 
-/** The static checks; with `files`, those that can be are limited to these. */
+/** The static checks; with `files`, those that accept paths are limited to these files. */
 export function checkJobs(files) {
   const some = (accept) => files?.filter((file) => fs.existsSync(path.join(root, file)) && accept.test(file));
   const formatted = some(/[.](ts|tsx|mjs|cjs|js|json|md|css)$/);
@@ -88,7 +90,7 @@ export function checkJobs(files) {
   ].filter((job) => job !== null);
 }
 
-/** Puts files that are expected to be short together, in a stable order. */
+/** Groups short files in a stable order. */
 export function groupFiles(files, secondsOf = expectedSeconds) {
   const groups = files.filter((file) => secondsOf(file) >= SMALL_SECONDS).map((file) => [file]);
   let group = [];
@@ -112,7 +114,7 @@ function hasMatrix(file) {
   return /\b(matrix(Test|Suite)|testEveryScreen)\(/.test(sourceOf(file));
 }
 
-/** Some files hold nothing but the matrix. */
+/** Some files contain only matrix tests. */
 function hasDaily(file) {
   return !hasMatrix(file) || /\btest\(/.test(sourceOf(file));
 }
@@ -131,7 +133,7 @@ function browserFiles() {
   return listFiles('e2e', (file) => /[.]spec[.]ts$/.test(file));
 }
 
-/** @param over the files that it is about; null for none */
+/** @param over the files to check; null for none */
 function checkJob(step, work, over) {
   if (over?.length === 0) return null;
   const once = async () => {
@@ -146,7 +148,7 @@ function cruised() {
   return ['--config', '.dependency-cruiser.cjs', ...folders];
 }
 
-/** Runs a package's program by the pinned Node. */
+/** Runs a package's program with the pinned Node. */
 function program(packageName, name, ...args) {
   return run(findNode(), [programPath(packageName, name), ...args], { quiet: true });
 }
@@ -161,7 +163,7 @@ function programPath(packageName, name, from = root) {
   return path.join(folder, typeof bin === 'string' ? bin : bin[name]);
 }
 
-/** The table types that the server is written against, compared with a freshly migrated database. */
+/** Compares the generated table types with a freshly migrated database. */
 async function verifyDatabaseTypes() {
   const env = { ...process.env, ...(await serviceEnvironment('TEST_DATABASE_URL')) };
   return run(findNode(), ['server/src/testing/generate-tables.ts', '--verify'], { quiet: true, env });
@@ -204,7 +206,7 @@ function faultJobs(step, scope) {
   }));
 }
 
-/** The long version of every fault run, as `npm run faults` does it: a promise counts as a test. */
+/** The long version of every fault run, as in `npm run faults`; each scenario counts as a test. */
 function longFaultJob() {
   const once = async () => {
     const { code, output } = await run(findNode(), ['faults/src/main.ts'], { quiet: true, timeoutMs: LONG_TIMEOUT_MS });
@@ -232,7 +234,7 @@ function vitestJob(files = []) {
   return { step: 'web tests', name: 'web tests', seconds: expectedSeconds('web tests'), run: once };
 }
 
-/** Browser tests: one file per process, all of them in one browser. */
+/** Browser tests: one file per process, all in one shared browser. */
 function browserJobs(files, scope) {
   return files.map((file) => ({
     step: BROWSER,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root } from './files.mjs';
 import { findNode } from './pinned-node.mjs';
 
-/** What the tests of a run share, by the environment variable that holds its address. */
+/** The shared services of a test run, by the environment variable with their address. */
 const SERVICES = {
   TEST_DATABASE_URL: 'server/src/testing/serve-test-cluster.ts',
   TEST_BROWSER_URL: 'e2e/support/serve-browser.ts',
@@ -12,8 +12,8 @@ const SERVICES = {
 const started = new Map();
 
 /**
- * Environment variables with the addresses of shared services. Each service is started once per run and ends with this
- * process; one whose variable is set already is used as it is.
+ * Returns environment variables with the addresses of shared services. Each service is started once per run and ends
+ * with this process; a variable that is already set is used unchanged.
  */
 export async function serviceEnvironment(...names) {
   const entries = names.map(async (name) => {
@@ -24,13 +24,13 @@ export async function serviceEnvironment(...names) {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Ends the services that this process started. */
+/** Stops the services that this process started. */
 export async function endServices() {
   const ending = [...started.values()].map(async (service) => {
     const { child } = await service.catch(() => ({}));
     if (!child || child.exitCode !== null) return;
     const ended = once(child, 'exit');
-    child.stdin.end(); // its sign to stop
+    child.stdin.end(); // the end of its input stops the service
     await ended;
   });
   started.clear();
@@ -40,7 +40,7 @@ export async function endServices() {
 async function start(script) {
   const child = spawn(findNode(), [path.join(root, script)], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // its own group on POSIX: on Ctrl-C the tests drop their databases first
+    // a process group of its own on POSIX: on Ctrl-C the tests drop their databases first
     detached: process.platform !== 'win32',
   });
   const address = await Promise.race([

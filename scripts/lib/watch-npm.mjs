@@ -3,8 +3,8 @@ import fs from 'node:fs';
 const POLL_MS = 250;
 
 /**
- * Calls back once when the npm that runs this script is gone. npm passes a signal to its shell alone, which dies of it
- * without a word to us; and of a kill -9 nobody hears. Without npm there is nothing to watch.
+ * Calls `callback` once when the npm that runs this script has ended. npm sends a signal to its shell only, which dies
+ * without forwarding it, and kill -9 sends no notice at all. Does nothing without npm.
  */
 export function onNpmGone(callback) {
   if (!process.env.npm_lifecycle_event) return;
@@ -16,7 +16,7 @@ export function onNpmGone(callback) {
   }, POLL_MS).unref();
 }
 
-/** The shell and, where the system tells, npm: an orphan gets another parent. */
+/** The parent shell and, where the system reports it, npm. An orphaned process gets another parent. */
 function ancestors() {
   const shell = process.ppid;
   return process.platform === 'linux' ? `${shell} ${parentOf(shell)}` : `${shell}`;
@@ -26,6 +26,6 @@ function parentOf(pid) {
   try {
     return /^PPid:\s*(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   } catch {
-    return undefined; // gone
+    return undefined; // the process has ended
   }
 }

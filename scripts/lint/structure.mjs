@@ -1,7 +1,9 @@
 // Lint rules for the layout of a file, loaded by .oxlintrc.json: function declarations at the top level, exported ones
 // first, and a docstring on everything that other files can call.
 
-/** Statements of a file without their `export`. @returns {{ node: object, isExported: boolean, outer: object }[]} */
+/**
+ * The statements of a file without their `export`. @returns {{ node: object, isExported: boolean, outer: object }[]}
+ */
 function topLevel(program) {
   return program.body.map((outer) => {
     const isExported = outer.type === 'ExportNamedDeclaration' || outer.type === 'ExportDefaultDeclaration';
@@ -11,7 +13,7 @@ function topLevel(program) {
 
 const FUNCTION_EXPRESSIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression']);
 
-/** `const f: Handler = …` keeps its form: the type gives the parameters, and a declaration could not take it. */
+/** `const f: Handler = …` is allowed: the type declares the parameters, which a function declaration cannot use. */
 const functionDeclarations = {
   create(context) {
     return {
@@ -64,7 +66,7 @@ function isFunction(node) {
   );
 }
 
-/** The implementation after its overloads: these carry the docstring. */
+/** Whether a function is the implementation after its overloads, which carry the docstring. */
 function isOverload(node, program) {
   return topLevel(program).some(
     (other) => other.node.type === 'TSDeclareFunction' && other.node.id?.name === node.id?.name,

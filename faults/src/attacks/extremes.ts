@@ -1,4 +1,4 @@
-/** The longest, greatest, smallest and furthest that a schema takes, put into a body that is right otherwise. */
+/** Puts the longest, largest, smallest and most distant values that a schema accepts into an otherwise valid body. */
 import fc from 'fast-check';
 import type { Call } from './calls.ts';
 import { likely, resolved, schemaOf, type Style } from './likely.ts';
@@ -6,7 +6,7 @@ import type { Target } from './world.ts';
 
 const GREATEST = 9_999_999_999.99999;
 const INT32 = 2_147_483_647;
-/** So long at most: what has no limit of its own is limited by the size of a body. */
+/** Maximum length for texts without a limit of their own: only the request body limit applies to them. */
 const LONGEST = 10_000;
 const FILLERS = ['x', 'W', 'é', '字', '🧻', 'ß', 'i\u0307', "'", '%', '<', '=', '\u202e', 'ﷺ', 'x '];
 
@@ -33,7 +33,7 @@ const style: Style = {
 };
 type Value = Record<string, unknown>;
 
-/** Bodies of a call, with some of their fields at the ends of what they take. */
+/** Generates bodies of a call in which some fields have boundary values. */
 export function extremesOf({ row }: Call, { body = {} }: Target): fc.Arbitrary<Value> {
   const { schema, definitions } = schemaOf(row.body!);
   const top = resolved(schema, definitions);
@@ -49,7 +49,7 @@ export function extremesOf({ row }: Call, { body = {} }: Target): fc.Arbitrary<V
     });
 }
 
-/** Keeps what names rows: those must be there. */
+/** Whether a field references another row. Such fields keep their value, since the row must exist. */
 function isReference(key: string) {
   return /(^|_)ids?$|Ids?$|^(schedulings|taken|code|codice_prodotto|destination_warehouse)$/.test(key);
 }

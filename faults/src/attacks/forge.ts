@@ -1,8 +1,8 @@
-/** Fields that a client must not set, put into a body that is right otherwise, each with a value that tells it was taken. */
+/** Adds fields that a client must not set to an otherwise valid body. Each value is recognizable in the response. */
 import type { Endpoint } from '@bobina/contract/core/endpoint.ts';
 import { resolved, schemaOf, type JsonSchema } from './likely.ts';
 
-/** What tables keep and no answer shows. */
+/** Columns that tables store and no response contains. */
 const HIDDEN = {
   deleted_at: '1999-09-09T09:09:09.000Z',
   deleted_by: 918_273,
@@ -15,22 +15,22 @@ const HIDDEN = {
   number: 'FORGED',
 };
 type Value = Record<string, unknown>;
-/** A way into an answer, and what stands there if what was sent has been taken. */
+/** A path into a response, and the value that it has if the server accepted the forged field. */
 export type Forged = { way: (string | number)[]; value: unknown };
 type Defs = Record<'asked' | 'said', Record<string, JsonSchema>>;
 
-/** @param answer what the same call answered without any of it */
+/** Adds forged fields to `body`. @param answer the response of the same call without forged fields */
 export function forge(row: Endpoint, body: Value, answer: Value): { forged: Value; found: Forged[] } {
   const [asked, said] = [schemaOf(row.body!), schemaOf(row.reply)];
   const defs = { asked: asked.definitions, said: said.definitions };
   return forgeInto(body, answer, asked.schema, said.schema, defs, []);
 }
-/** @returns the ways at which what was sent stands in an answer */
+/** @returns the paths at which a forged value appears in the response */
 export function takenIn(answer: unknown, found: readonly Forged[]): string[] {
   return found.filter(({ way, value }) => at(answer, way) === value).map(({ way }) => way.join('.'));
 }
 
-/** Of the same kind as what was answered, and other than it. */
+/** Returns a value of the same type as the one in the response, but different from it. */
 function otherThan(value: unknown, schema: JsonSchema): unknown {
   const [choice] = [schema, ...(schema.anyOf ?? [])].flatMap(({ enum: values }) => (values ? [values] : []));
   if (choice) return choice.find((one) => one !== value && one !== null);

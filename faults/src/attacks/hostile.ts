@@ -1,5 +1,7 @@
-/** What nobody in good faith sends. */
+/** Hostile values for bodies, queries, paths and headers. */
 import fc from 'fast-check';
+
+/** Serializes a value as JSON and inserts the texts marked by `raw` unescaped. */
 export function jsonOf(value: unknown): string {
   return (JSON.stringify(value) ?? 'null').replace(/"@@(.+?)@@"/g, '$1');
 }
@@ -15,7 +17,7 @@ const NUMBERS = [
     `0.${'3'.repeat(400)}`,
   ],
 ];
-/** Were one of these run, the answer would come later than any other: a hang. */
+/** SQL injection attempts. Those with pg_sleep delay the response if they are executed, which the run detects as a hang. */
 const SQL = [
   ...["'", '"', "''", '\\', "\\'", '%', '_', '%%', '--', ';', '/*', '$$', '?', '$1', ':x', '`'],
   ...["' OR 1=1 --", "' OR '1'='1", "') OR ('1'='1", '1 OR 1=1', '1) OR 1=1 --', "x'; drop table users; --"],
@@ -88,7 +90,7 @@ const THINGS: unknown[] = [
 const WIDE = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`k${n}`, n]));
 const GREAT = 'x'.repeat(900_000);
 
-/** Instead of any value in a body. */
+/** Replaces any value in a body. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<unknown>(...NUMBERS.map(raw), ...TEXTS, ...SQL, ...THINGS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
@@ -105,7 +107,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
     ),
   },
 );
-/** Members that no schema has. */
+/** Members that no schema defines. */
 export const EXTRAS: readonly string[] = [
   '"__proto__":{"role":"admin"}',
   '"constructor":{"prototype":{"x":1}}',
@@ -114,7 +116,7 @@ export const EXTRAS: readonly string[] = [
   '"id":999,"created_by":999,"deleted_at":"2026-01-01","version":"x"',
   `"${'k'.repeat(5_000)}":1`,
 ];
-/** Instead of a value in a query, escaped. */
+/** Replaces a value in a query; escaped. */
 export const hostileParameter: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...[...TEXTS, ...SQL, ...NUMBERS].map((text) => escaped(text.slice(0, 2_000)))),
   fc.string({ unit: 'binary', maxLength: 30 }).map(escaped),
@@ -131,7 +133,7 @@ export const HOSTILE_NAMES = [
   'offset',
   '',
 ];
-/** Instead of an id in a path. */
+/** Replaces an id in a path. */
 export const hostileId: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '0',
@@ -183,7 +185,7 @@ export const hostileId: fc.Arbitrary<string> = fc.oneof(
 );
 
 const PRINTABLE = 'x'.repeat(8_000);
-/** Instead of the headers that a browser sends. */
+/** Replaces the headers that a browser sends. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string | string[]>> = fc.constantFrom<
   Record<string, string | string[]>
 >(
@@ -221,7 +223,7 @@ export const CONTENT_TYPES = [
   ...['application/json; charset=utf-16', 'application/json; charset=x', 'application/json;;', 'APPLICATION/JSON', ''],
   ...['application/problem+json', 'application/json, application/json', '__proto__'],
 ];
-/** Instead of a body that is JSON. */
+/** Replaces a body that is JSON. */
 export const BROKEN_BODIES: readonly (string | Buffer)[] = [
   ...[
     '{',
@@ -262,7 +264,7 @@ export const BROKEN_BODIES: readonly (string | Buffer)[] = [
   Buffer.from('{"a":1}', 'utf16le'),
 ];
 
-/** Goes into the JSON as it stands, for what JSON.stringify cannot write. */
+/** Marks text that `jsonOf` inserts unescaped, for JSON that JSON.stringify cannot produce. */
 function raw(json: string) {
   return `@@${json}@@`;
 }

@@ -1,4 +1,4 @@
-/** What a schema of the contract asks for, more or less: made from the JSON Schema that the call itself publishes. */
+/** Generates mostly valid values from the JSON Schema that a call publishes. */
 import fc from 'fast-check';
 import { z } from 'zod';
 
@@ -20,15 +20,15 @@ export interface JsonSchema {
   required?: string[];
   $ref?: string;
 }
-/** How values of a kind are made. */
+/** How values of each kind are generated. */
 export interface Style {
   text(schema: JsonSchema): fc.Arbitrary<unknown>;
   whole(schema: JsonSchema, key: string): fc.Arbitrary<unknown>;
   decimal(schema: JsonSchema): fc.Arbitrary<unknown>;
-  /** How many at most. */
+  /** Maximum number of list items. */
   lines: number;
 }
-/** What people type. */
+/** Generates the values that a user would enter. @param idsOf the ids of existing rows for a field name */
 export function plain(idsOf: (key: string) => readonly number[]): Style {
   return {
     text: ({ format, pattern }) => {
@@ -50,6 +50,7 @@ export function plain(idsOf: (key: string) => readonly number[]): Style {
   };
 }
 
+/** Converts a Zod type to JSON Schema. @returns the schema and the definitions that its `$ref`s name */
 export function schemaOf(type: z.ZodType): { schema: JsonSchema; definitions: Record<string, JsonSchema> } {
   const { $defs = {}, properties } = z.toJSONSchema(z.object({ it: type }), {
     io: 'input',
@@ -57,11 +58,14 @@ export function schemaOf(type: z.ZodType): { schema: JsonSchema; definitions: Re
   }) as unknown as { $defs?: Record<string, JsonSchema>; properties: { it: JsonSchema } };
   return { schema: resolved(properties.it, $defs), definitions: $defs };
 }
+
+/** Follows `$ref` and a single `allOf` to the schema itself. */
 export function resolved(schema: JsonSchema, definitions: Record<string, JsonSchema>): JsonSchema {
   if (schema.$ref) return resolved(definitions[schema.$ref.split('/').at(-1)!]!, definitions);
   return schema.allOf ? resolved(schema.allOf[0]!, definitions) : schema;
 }
 
+/** Generates values for a schema. @param key the name of the field, which selects ids and texts */
 export function likely(
   given: JsonSchema,
   definitions: Record<string, JsonSchema>,

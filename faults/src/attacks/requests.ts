@@ -1,4 +1,7 @@
-/** Requests to one call, generated from its row: mostly right and partly hostile, so that they get past the first check. */
+/**
+ * Generates requests to one call from its row in the contract. Most parts are valid, so that a request passes the first
+ * check.
+ */
 import { pathParameters } from '@bobina/contract/core/endpoint.ts';
 import fc from 'fast-check';
 import { pathOf, type Call } from './calls.ts';
@@ -19,7 +22,7 @@ import type { Target, World } from './world.ts';
 
 type Content = Pick<Request, 'content'> & { type?: string };
 
-/** @param token of the caller, asked for at each request */
+/** Generates requests to a call. @param token of the caller, read at each request */
 export function requestsOf(call: Call, target: Target, world: World): fc.Arbitrary<(token: string) => Request> {
   return fc
     .record({
@@ -75,7 +78,7 @@ function withExtra(text: string, extra: string) {
   return text.startsWith('{') ? text.replace('{', text === '{}' ? `{${extra}` : `{${extra},`) : text;
 }
 
-/** The same member twice, the second time otherwise. */
+/** Writes the same member twice, the second time with another value. */
 function doubled(text: string) {
   return text.startsWith('{"') ? `${text.slice(0, -1)},${text.slice(1)}` : text;
 }

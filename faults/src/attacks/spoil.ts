@@ -3,7 +3,7 @@ import { hostileValue } from './hostile.ts';
 
 type Way = (string | number)[];
 
-/** A value with at most three of its places spoilt: what is bad all over tests its first check alone. */
+/** Replaces at most three parts of a value. A value that is invalid everywhere would only test the first check. */
 export function spoilt(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return good.chain((value) => {
     const ways = waysIn(value);
@@ -14,7 +14,7 @@ export function spoilt(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   });
 }
 
-/** Every place in a value, from the top down. */
+/** Lists the paths to every part of a value, parents first. */
 function waysIn(value: unknown, way: Way = []): Way[] {
   if (value === null || typeof value !== 'object') return [way];
   const below = Object.entries(value)

@@ -1,4 +1,4 @@
-/** For each call that needs a row or a body: one that it takes. A call of the contract without one fails the run. */
+/** A valid target for each call that needs a row or a body. A call of the contract without a target fails the run. */
 import { randomUUID } from 'node:crypto';
 import { pathParameters } from '@bobina/contract/core/endpoint.ts';
 import { makeProduct, makeSupplier, makeWarehouse, orderOf } from '../company.ts';
@@ -197,6 +197,7 @@ const MAKERS: Record<string, Maker> = {
   'materials.calculate': body(async (world) => ({ itemIds: [await item(world)] })),
 };
 
+/** Creates a valid target for a call. @throws Error when no maker is defined for it */
 export async function targetOf({ name, row: { path, body: schema } }: Call, world: World): Promise<Target> {
   const make = MAKERS[name];
   if (make) return make(world);

@@ -1,4 +1,4 @@
-/** Requests as they go over the wire, without what `fetch` mends or refuses to send, and what an answer may never be. */
+/** Sends requests without the corrections and refusals of `fetch`, and checks the invariants of every response. */
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS } from '@bobina/contract/core/errors.ts';
@@ -6,7 +6,7 @@ import { BrokenPromise, type Stage } from '../scenario.ts';
 
 export interface Request {
   method: string;
-  /** With its `/api`, escaped as it is to be sent. */
+  /** With its `/api` prefix, escaped as it is sent. */
   path: string;
   headers?: http.OutgoingHttpHeaders;
   content?: string | Buffer;
@@ -15,11 +15,11 @@ export interface Answer {
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
-  // oxlint-disable-next-line no-explicit-any -- whatever is answered
+  // oxlint-disable-next-line no-explicit-any -- any response body
   body: any;
   ms: number;
 }
-/** Nothing here takes that long on any machine: later than that is never. */
+/** A response that takes longer than this counts as a hang on any machine. */
 const HANGS_MS = 25_000;
 const LONGEST_BODY = 5_000_000;
 
@@ -29,6 +29,10 @@ export interface Wire {
   readonly slowest: number;
 }
 
+/**
+ * Opens a keep-alive HTTP client that measures each response. It closes with the stage. @param url of the server, read
+ * at each request
+ */
 export function openWire(stage: Stage, url: () => string): Wire {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
   stage.defer(() => agent.destroy());
@@ -39,7 +43,7 @@ export function openWire(stage: Stage, url: () => string): Wire {
       const { hostname, port } = new URL(url());
       const hung = () => asked.destroy(new BrokenPromise(`no answer in ${HANGS_MS / 1000} s: ${method} ${path}`));
       const timer = setTimeout(hung, HANGS_MS);
-      // Without it a DELETE's body would be taken for the next request.
+      // Without a content length, the body of a DELETE would be parsed as the next request.
       const length = content !== undefined && { 'content-length': Buffer.byteLength(content) };
       const asked = http.request(
         { agent, hostname, port, method, path, headers: { ...length, ...headers } },
@@ -57,7 +61,7 @@ export function openWire(stage: Stage, url: () => string): Wire {
           answer.on('error', reject);
           answer.on('end', end);
           if (answer.headers['content-type'] === 'text/event-stream') {
-            // It has no end: that it was begun is the answer.
+            // A stream has no end, so its head counts as the response.
             answer.off('error', reject).on('error', () => {});
             end();
             asked.destroy();
@@ -70,7 +74,10 @@ export function openWire(stage: Stage, url: () => string): Wire {
       });
       asked.end(content);
     });
-  /** A kept connection may be closed just when it is used again; a body too long is refused while it is still sent. */
+  /**
+   * Retries a request: the server may close a keep-alive connection during reuse, or refuse a large body while it is
+   * sent.
+   */
   const patient = async (request: Request, left = 3): Promise<Answer> => {
     try {
       return await send(request);
@@ -88,7 +95,7 @@ export function openWire(stage: Stage, url: () => string): Wire {
       sent++;
       const answer = await patient(request);
       if (answer.status !== 503 || !stage.short) return answer;
-      // Beside the other tests of a busy machine the database may be late; it must not be so twice.
+      // The database may respond late while other tests load the machine. A second late response fails the run.
       await sleep(2_000);
       return patient(request);
     },
@@ -100,16 +107,16 @@ export function openWire(stage: Stage, url: () => string): Wire {
     },
   };
 }
-/** A request, for people who want to send it again. */
+/** Formats a request so that it can be sent again by hand. */
 export function tell({ method, path, headers = {}, content = '' }: Request): string {
   const told = Object.entries(headers).filter(([name]) => !['authorization', 'content-type'].includes(name));
   return short(`${method} ${path} ${told.length > 0 ? JSON.stringify(told) : ''} ${String(content)}`, 1500);
 }
 
-/** What a refusal must not tell: code, SQL, places on the disk. */
+/** Text that an error response must not contain: code, SQL, file paths. */
 const LEAK = /syntax error|pg_catalog|node_modules|\bat .*\.[tj]s:\d+|select .* from |stack":/i;
 
-/** @returns what is wrong with an answer, whatever was asked; undefined when nothing is */
+/** @returns what is wrong with a response to any request; undefined when it is valid */
 export function wrongWith({ status, body, text }: Answer): string | undefined {
   if (status >= 500) return `${status} ${short(text, 300)}`;
   if (status < 400) return undefined;

@@ -1,15 +1,15 @@
-/** A company with one of everything, and for each call something that it can be called with and is done. */
+/** A company with one row of every kind, and a valid target for each call. */
 import { randomBytes, createHash, randomUUID } from 'node:crypto';
 import { clientOf, type Client } from '../client.ts';
 import { loadOf, makeProduct, makeSupplier, makeWarehouse, orderOf } from '../company.ts';
 import { query } from '../places.ts';
 
-/** The parameters of its path and its body. */
+/** The path parameters and the body of a call. */
 export interface Target {
   path: Record<string, string | number>;
   body?: Record<string, unknown>;
 }
-// oxlint-disable-next-line no-explicit-any -- whatever is answered
+// oxlint-disable-next-line no-explicit-any -- any response body
 type Made = any;
 
 export const PARTY = {
@@ -35,7 +35,10 @@ export const SETTINGS = {
   working_days: [1, 2, 3, 4, 5],
 };
 
-/** A user of this role, with the first one's password and a session, made behind the server's back: signing in is slow on purpose. */
+/**
+ * Inserts a user of this role and a session directly into the database, with the first user's password hash: signing in
+ * is slow on purpose.
+ */
 export async function makeCaller(databaseUrl: string, role = 'admin'): Promise<{ id: number; token: string }> {
   const token = randomBytes(32).toString('base64url');
   const rows = await query<{ id: number }>(
@@ -81,13 +84,13 @@ export class World {
     await client.make('/stock-movements', loadOf(world.batched, world.warehouse, 100_000, { batch_number: 'L1' }));
     return world;
   }
-  /** @throws when it is refused */
+  /** @throws Error when the server refuses the request */
   async ask(method: string, path: string, body?: unknown): Promise<Made> {
     const { status, body: said } = await this.client.send(method, path, body);
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(said)}`);
     return said;
   }
-  /** What there is for a field or parameter of this name. */
+  /** The ids of existing rows for a field or parameter of this name. */
   idsOf(key: string): number[] {
     const [found] = Object.entries({
       product: [this.product, this.batched],

@@ -1,4 +1,4 @@
-/** Orders to suppliers and what comes of them. */
+/** Models purchase orders and their receipts. */
 import {
   add,
   chance,
@@ -15,9 +15,12 @@ import {
   type World,
 } from './world.ts';
 
+/** Whether a line is closed or fully received. */
 export function isCompleted({ closed, received, ordered }: PurchaseLine): boolean {
   return closed || received >= ordered;
 }
+
+/** The status of a purchase order, computed from its lines. */
 export function statusOf({ lines }: Purchase): string {
   return lines.every(isCompleted)
     ? 'fullyReceived'
@@ -73,7 +76,7 @@ const change: Maker = (world) => {
     .filter((line) => !gone || line !== changed)
     .map((line) => (line === changed ? { ...line, ordered, price } : { ...line }));
   const more = someLine(world);
-  // A line without an id is that of its product, if one is left over.
+  // A line without an id matches the remaining line of the same product, if there is one.
   if (chance(world, 0.3) && !(gone && more.product === changed.product)) after.push(more);
   const sinks = gone ? changed.received > 0n : ordered < changed.received && ordered !== changed.ordered;
   return {
@@ -114,7 +117,7 @@ const receive: Maker = (world) => {
   });
   const ofLine = (line: PurchaseLine) => parts.filter((part) => part.line === line);
   const comes = (line: PurchaseLine) => ofLine(line).reduce((sum, { quantity }) => sum + quantity, 0n);
-  // A tenth more than was ordered, and not a grain beyond.
+  // Over-delivery is limited to 10 percent of the ordered quantity.
   const beyond = lines.some((line) => (line.received + comes(line)) * 10n > line.ordered * 11n);
   const closed = lines.some(isCompleted);
   return {

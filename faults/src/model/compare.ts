@@ -1,4 +1,4 @@
-/** Everything that the servers tell of a business against everything that the model knows of it. */
+/** Compares everything that the servers answer about a company with the state of the model. */
 import type { Client } from '../client.ts';
 import * as buying from './buying.ts';
 import { exact, sumOf, times } from './exact.ts';
@@ -6,7 +6,7 @@ import { isDone, loadedOf, plannedOf, producedOf, scheduledOf, statusOf } from '
 import { amountsOf, invoiceLines } from './selling.ts';
 import type { World } from './world.ts';
 
-// oxlint-disable-next-line no-explicit-any -- whatever is answered
+// oxlint-disable-next-line no-explicit-any -- any response body
 type Told = any;
 export class Differences {
   readonly found: string[] = [];
@@ -15,6 +15,7 @@ export class Differences {
   }
 }
 
+/** Compares the servers with the model. @param ask reads a path @returns one line per difference */
 export async function compare(world: World, ask: (path: string) => Promise<Told>): Promise<string[]> {
   const differences = new Differences();
   const { same } = { same: differences.same.bind(differences) };
@@ -63,7 +64,7 @@ export async function compare(world: World, ask: (path: string) => Promise<Told>
       same(`${name}, invoiced`, exact(item.invoiced_quantity), line.invoiced);
       same(`${name}, production`, item.production_status, statusOf(line));
       same(`${name}, scheduling`, item.scheduling_status, plannedOf(line));
-      // A forced completion enters an operation that nobody has sent.
+      // A forced completion creates an operation that no client has sent.
       if (line.operations.some(({ id }) => id === 0)) {
         const operations = await ask(`/production/operations/${line.id}`);
         for (const [n, operation] of line.operations.entries()) operation.id = operations[n].id;
@@ -106,7 +107,7 @@ export async function compare(world: World, ask: (path: string) => Promise<Told>
   return differences.found;
 }
 
-/** Asks the servers in turn. */
+/** Returns a function that sends each read to the next server, round-robin. */
 export function asker(clients: readonly Client[]) {
   let turn = 0;
   return async (path: string): Promise<Told> => {

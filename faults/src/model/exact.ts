@@ -1,37 +1,43 @@
-/** Decimals as whole numbers of their last digit. Nothing here is shared with what the product reckons by. */
+/** Decimals as integers of their last digit. This code shares nothing with the product's own arithmetic. */
 
-/** Of a quantity or a price: 5 decimals. */
+/** Decimals of a quantity or a price. */
 export const DIGITS = 5;
 
-/** The number that an answer carries. @throws when it has more decimals than that */
+/** Converts a number of a response. @throws Error when it has more decimals than `digits` */
 export function exact(number: number | string, digits = DIGITS): bigint {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(number)) ?? [];
   if (whole === undefined || fraction.length > digits) throw new Error(`${number} has no ${digits} decimals`);
   const value = BigInt(whole + fraction.padEnd(digits, '0'));
   return sign ? -value : value;
 }
-/** As a call carries it. */
+/** Converts back to the number that a request contains. */
 export function told(value: bigint, digits = DIGITS): number {
   const text = String(value).padStart(digits + 1, '0');
   return Number(`${text.slice(0, -digits)}.${text.slice(-digits)}`);
 }
-/** Half up; nothing here is below zero. */
+/** Rounds half up; values are never negative. */
 export function rounded(value: bigint, from: number, to: number): bigint {
   const by = power(from - to);
   return (value + by / 2n) / by;
 }
-/** A quantity times a price. */
+/** Multiplies a quantity by a price. @param to decimals of the result */
 export function times(quantity: bigint, price: bigint, to: number): bigint {
   return rounded(quantity * price, 2 * DIGITS, to);
 }
+
+/** Adds the values. */
 export function sumOf(values: Iterable<bigint>): bigint {
   let sum = 0n;
   for (const value of values) sum += value;
   return sum;
 }
+
+/** Returns the smaller value. */
 export function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
+
+/** Returns the larger value. */
 export function most(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
 }

@@ -1,4 +1,4 @@
-/** Movements by hand, and counts. */
+/** Models manual movements and stock counts. */
 import {
   add,
   chance,
@@ -101,7 +101,7 @@ const transfer: Maker = (world) => {
   };
 };
 
-/** What a movement did to the stock. */
+/** The signed change of the stock by a movement. */
 function signed({ type, quantity }: Movement): bigint {
   return type === 'C' ? quantity : -quantity;
 }
@@ -154,7 +154,7 @@ const count: Maker = (world) => {
   const part = { ...somePart(world), warehouse: sheet.warehouse };
   if (sheet.items.some((item) => keyOf(item) === keyOf(part))) return undefined;
   const book = stockOf(world, part);
-  // Nothing was found, what should be there, or something else.
+  // Counts zero, the expected quantity, or another one.
   if (chance(world, 0.2)) part.quantity = 0n;
   else if (chance(world, 0.3)) part.quantity = book;
   return {

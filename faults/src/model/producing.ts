@@ -1,4 +1,4 @@
-/** Orders of customers, and what is produced, scheduled and loaded of their lines. */
+/** Models customers' orders, and the operations, schedulings and loads of their lines. */
 import { least, most, sumOf } from './exact.ts';
 import {
   add,
@@ -17,21 +17,32 @@ import {
   type World,
 } from './world.ts';
 
+/** The produced quantity of a line. */
 export function producedOf(line: Line): bigint {
   return sumOf(line.operations.map(({ quantity }) => quantity));
 }
+
+/** The scheduled quantity of a line. */
 export function scheduledOf(line: Line): bigint {
   return sumOf(line.schedulings.map(({ quantity }) => quantity));
 }
+
+/** The loaded quantity of a line. */
 export function loadedOf(line: Line): bigint {
   return sumOf(line.loads.map(({ quantity }) => quantity));
 }
+
+/** Whether production of a line is completed: by force, by an operation, or by quantity. */
 export function isDone(line: Line): boolean {
   return line.forced || line.operations.some(({ completed }) => completed) || producedOf(line) >= line.quantity;
 }
+
+/** The production status of a line. */
 export function statusOf(line: Line): string {
   return isDone(line) ? 'completato' : line.operations.length > 0 ? 'in_produzione' : 'da_produrre';
 }
+
+/** The scheduling status of a line; a remainder of 0.001 counts as scheduled. */
 export function plannedOf(line: Line): string {
   const scheduled = scheduledOf(line);
   if (scheduled === 0n) return 'non_programmato';
@@ -96,7 +107,7 @@ const change: Maker = (world) => {
     .filter((line) => !gone || line !== changed)
     .map((line) => ({ line, sent: line === changed ? { ...line, quantity, price } : line }));
   const more = someLine(world);
-  // A line without an id is that of its product, if one is left over.
+  // A line without an id matches the remaining line of the same product, if there is one.
   if (chance(world, 0.3) && !(gone && more.product === changed.product)) after.push({ line: more, sent: more });
   const used = usedOf(changed);
   const refused = gone ? used > 0n || changed.past : quantity !== changed.quantity && quantity < used;
@@ -124,7 +135,7 @@ const remove: Maker = (world) => {
     expected: used ? '409 IN_USE' : '204',
     done: () => {
       world.orders.splice(world.orders.indexOf(own), 1);
-      // Cancelled packing lists of it are still told.
+      // Cancelled packing lists of the order still reference it.
     },
   };
 };
@@ -216,7 +227,7 @@ const unschedule: Maker = (world) => {
   };
 };
 
-/** What is loaded when so much of the operations is passed over: their batches in order, what is left over on the last. */
+/** Distributes a loaded quantity over the batches of the operations in order; the excess goes to the last batch. */
 function partsOf(
   world: World,
   line: Line,
@@ -312,7 +323,7 @@ const force: Maker = (world) => {
     expected: isDone(line) ? '409 ALREADY_COMPLETED' : '200',
     done: () => {
       if (quantity > 0n) book(world, line, partsOf(world, line, warehouse, operations, quantity, loadedOf(line)));
-      // Its id is read with the rest.
+      // The id is read with the next comparison.
       if (produced === 0n) line.operations.push({ id: 0, ...own_, completed: true });
       line.forced = true;
     },

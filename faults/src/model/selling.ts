@@ -1,4 +1,4 @@
-/** Packing lists, invoices and credit notes. */
+/** Models packing lists, invoices and credit notes. */
 import { least, rounded, sumOf, times } from './exact.ts';
 import {
   add,
@@ -33,7 +33,7 @@ const pack: Maker = (world) => {
     const price = chance(world, 0.2) ? somePrice(world) : line.price;
     return { line, quantity, batch: batched ? batch : '', price, left };
   });
-  // Lines that name their batch come first, and nothing is counted on twice.
+  // Allocates lines with an explicit batch first, so that no stock is counted twice.
   const taken = new Map<string, bigint>();
   const parts: Packed[][] = [];
   let short = false;
@@ -178,7 +178,7 @@ const credit: Maker = (world) => {
   };
 };
 
-/** What was packed of an order line at one price is one line of the invoice. */
+/** Groups the packed parts into invoice lines: one per order line and price. */
 export function invoiceLines(parts: readonly Packed[]): { line: Line; quantity: bigint; price: bigint; net: bigint }[] {
   const lines: { line: Line; quantity: bigint; price: bigint; net: bigint }[] = [];
   for (const { line, price, quantity } of parts) {
@@ -189,7 +189,7 @@ export function invoiceLines(parts: readonly Packed[]): { line: Line; quantity: 
   for (const line of lines) line.net = times(line.quantity, line.price, 2);
   return lines;
 }
-/** In cents: the VAT of each rate is rounded once. */
+/** Computes net and VAT in cents. VAT is rounded once per rate. */
 export function amountsOf(world: World, parts: readonly Packed[]): { net: bigint; vat: bigint } {
   const nets = new Map<bigint, bigint>();
   for (const { line, net } of invoiceLines(parts)) {
@@ -204,7 +204,10 @@ export function amountsOf(world: World, parts: readonly Packed[]): { net: bigint
 
 export const SELLING: readonly Maker[] = [pack, pack, pack, cancel, draft, draft, setStatus, setStatus, remove, credit];
 
-/** The batches of a product in a warehouse, first expired first; what is over is left out. */
+/**
+ * Allocates a quantity to the batches of a product in a warehouse, earliest expiry first. A quantity without stock is
+ * left out.
+ */
 function batchesOf(world: World, product: number, warehouse: number): Part[] {
   const far = '9999';
   return [...world.stock]

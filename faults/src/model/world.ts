@@ -1,7 +1,10 @@
-/** What a business is after what was done to it: a few products, places and documents, by the rules alone. */
+/**
+ * The state of a company after a sequence of acts: a few products, places and documents, computed from the business
+ * rules alone.
+ */
 import { told } from './exact.ts';
 
-/** Of a product in a warehouse, of a batch; `''` where the product has none. */
+/** A product in a warehouse, by batch; `''` for a product without batches. */
 export interface Place {
   product: number;
   warehouse: number;
@@ -35,10 +38,10 @@ export interface Line {
   price: bigint;
   operations: Operation[];
   schedulings: { id: number; quantity: bigint }[];
-  /** What is in the warehouse of it. */
+  /** The loads of the line. */
   loads: Part[];
   forced: boolean;
-  /** A packing list or a load told of it once. */
+  /** Whether a packing list or a load ever referenced the line. */
   past: boolean;
   delivered: bigint;
   invoiced: bigint;
@@ -90,7 +93,7 @@ export interface World {
   products: Product[];
   warehouses: number[];
   stock: Map<string, bigint>;
-  /** Of each batch: expiry and production, where they are known. */
+  /** Expiry and production day of each batch, where known. */
   dates: Map<string, { expiry: string | null; production: string | null }>;
   purchases: Purchase[];
   orders: Order[];
@@ -100,66 +103,82 @@ export interface World {
   counts: Count[];
 }
 
-/** A call, what must come of it by the rules, and what is different after it. */
+/** A call, its expected response, and the change of the model after it. */
 export interface Step {
   name: string;
   method: 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: object;
-  /** A status, and the code of a refusal. */
+  /** A status, and the code of an error. */
   expected: string;
-  // oxlint-disable-next-line no-explicit-any -- whatever is answered
+  // oxlint-disable-next-line no-explicit-any -- any response body
   done?: (answer: any) => void;
 }
 export type Maker = (world: World) => Step | undefined;
 
+/** The key of a place in the stock map. */
 export function keyOf({ product, warehouse, batch }: Place): string {
   return `${product} ${warehouse} ${batch}`;
 }
+
+/** The stock of a place. */
 export function stockOf(world: World, place: Place): bigint {
   return world.stock.get(keyOf(place)) ?? 0n;
 }
+
+/** Adds a quantity to the stock of a place; negative quantities reduce it. */
 export function add(world: World, place: Place, quantity: bigint): void {
   world.stock.set(keyOf(place), stockOf(world, place) + quantity);
 }
-/** Whether all could go at once. */
+/** Whether the stock covers all parts together. */
 export function suffices(world: World, parts: readonly Part[]): boolean {
   const wanted = new Map<string, bigint>();
   for (const part of parts) wanted.set(keyOf(part), (wanted.get(keyOf(part)) ?? 0n) + part.quantity);
   return [...wanted].every(([key, quantity]) => (world.stock.get(key) ?? 0n) >= quantity);
 }
 
+/** Picks a random item; undefined for an empty list. */
 export function pick<T>({ roll }: World, from: readonly T[]): T | undefined {
   return from[Math.floor(roll() * from.length)];
 }
+
+/** Returns true with probability `of`. */
 export function chance({ roll }: World, of: number): boolean {
   return roll() < of;
 }
-/** Up to 12, with none to five decimals. */
+/** A random quantity up to `upTo`, with zero to five decimals. */
 export function someQuantity({ roll }: World, upTo = 12): bigint {
   const digits = Math.floor(roll() * 6);
   const unit = 10n ** BigInt(5 - digits);
   return (BigInt(Math.floor(roll() * upTo * 10 ** digits)) + 1n) * unit;
 }
+
+/** A random whole quantity from 1 to `upTo`. */
 export function wholeQuantity({ roll }: World, upTo = 8): bigint {
   return BigInt(1 + Math.floor(roll() * upTo)) * 100_000n;
 }
+
+/** A random price up to 4. */
 export function somePrice(world: World): bigint {
   return someQuantity(world, 4);
 }
 export const num = told;
 
 const LOTS = ['L0', 'L1', 'L2', 'L3'];
-/** The expiry of each lot that is loaded: L0 is over, L3 has none. */
+/** The expiry of each generated lot: L0 is expired, L3 has none. */
 export const EXPIRIES: Record<string, string | null> = {
   L0: '2026-01-05',
   L1: '2027-06-30',
   L2: '2027-03-31',
   L3: null,
 };
+
+/** A random lot for a product with batches, else `''`. */
 export function someBatch(world: World, { batched }: Product): string {
   return batched ? pick(world, LOTS)! : '';
 }
+
+/** Stores the expiry and production day of a batch; the first known value is kept. */
 export function noteDates(
   world: World,
   product: number,

@@ -1,8 +1,8 @@
-/** Copies of a cell by the database itself: what is made by thirty calls once is there again in a few milliseconds. */
+/** Copies a cell within the database: a cell that takes thirty calls to create is copied in a few milliseconds. */
 import type { Client } from 'pg';
 import type { Cell } from './scene.ts';
 
-/** Everything that can belong to a cell, but for people. */
+/** Every table that can hold rows of a cell, except users. */
 const TABLES = [
   'suppliers',
   'condizioni_pagamento',
@@ -34,7 +34,9 @@ const TABLES = [
   'invoices',
   'invoice_items',
 ];
-/** Each copy has numbers of its own, in their series; who names another by its number names that of the copy. */
+/**
+ * Columns with document numbers. Each copy gets its own number in the series, and references by number are rewritten.
+ */
 const NUMBERS: Record<string, (by: number) => string> = {
   'purchase_orders.order_number': () => `pg_temp.free_number(order_date)`,
   'customer_orders.order_number': () => `next_number('OC', order_date)`,
@@ -46,7 +48,7 @@ const NUMBERS: Record<string, (by: number) => string> = {
   'invoices.invoice_number': () =>
     `case when invoice_number is not null then next_dated_number('FT', invoice_date) end`,
 };
-/** Of an order to a supplier, whose numbers may be typed. */
+/** Expression for the number of a purchase order, which a user may type. */
 const FREE_NUMBER = `
   create function pg_temp.free_number(day date) returns text language plpgsql as $$
   declare
@@ -57,7 +59,7 @@ const FREE_NUMBER = `
       if not exists (select from purchase_orders where order_number = number and deleted_at is null) then return number; end if;
     end loop;
   end $$`;
-/** The ids that documents made by acts come to lie far below those of copies. */
+/** The first id of copies. The ids that acts assign stay far below it. */
 const FIRST = 1_000_000;
 const STEP = 2_000;
 
@@ -65,11 +67,11 @@ type Ends = Record<string, number>;
 interface Column {
   table: string;
   column: string;
-  /** The table whose ids it holds. */
+  /** The table that the column references. */
   refers: string | null;
 }
 
-/** The highest id of each table that has one. */
+/** Reads the highest id of each table that has an id. */
 async function endsOf(client: Client, columns: readonly Column[]): Promise<Ends> {
   const own = columns.filter(({ table, column, refers }) => column === 'id' && refers === table);
   const { rows } = await client.query<{ table: string; end: number }>(
@@ -104,7 +106,7 @@ export class Copies {
     return new Copies(client, rows);
   }
 
-  /** Makes one of them, and says how more are made of it. */
+  /** Builds one cell. @returns a function that makes copies of it */
   async template(build: () => Promise<Cell>): Promise<() => Promise<Cell>> {
     const before = await endsOf(this.#client, this.#columns);
     const cell = await build();
@@ -126,17 +128,17 @@ export class Copies {
       return `insert into ${table} (${columns.map((one) => one.column).join()}) overriding system value
         select ${values.join()} from ${table} where ${column} > ${before[refers!]} and ${column} <= ${after[refers!]} order by ${column};`;
     });
-    // A sale of stock bears the number of its packing list.
+    // The movement of a sale stores the number of its packing list.
     statements.push(`update stock_movements m set document_number = p.packing_list_number
       from packing_list_items i join packing_lists p on p.id = i.packing_list_id
       where m.id = i.movement_id and p.id between ${by} and ${by + STEP};`);
-    // Nothing is worked out again: balances and counts are copied as they are.
+    // Disables triggers: balances and counters are copied instead of recomputed.
     await this.#client.query(`begin; set local session_replication_role = replica; ${statements.join('\n')} commit`);
     return moved(cell, by);
   }
 }
 
-/** The same cell under other ids. */
+/** Shifts all ids of a cell. */
 function moved(cell: Cell, by: number): Cell {
   const { at, users, ...ids } = cell;
   const shifted = Object.fromEntries(
@@ -152,7 +154,7 @@ function shift(value: unknown, by: number, isTop: boolean): unknown {
       const isId = isTop || key === 'id' || key.endsWith('_id');
       if (typeof member === 'number') return [key, isId ? member + by : member];
       if (typeof member === 'string' && isTop) return [key, `${member}#${by}`];
-      // A movement's: `12-manual`.
+      // The id of a movement is a text such as `12-manual`.
       if (typeof member === 'string' && key === 'id')
         return [key, member.replace(/^\d+/, (number) => String(Number(number) + by))];
       return [key, shift(member, by, false)];

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Returns a pseudo-random generator of numbers from 0 to 1; the same seed gives the same sequence. */
 export function dice(seed: number) {
   let state = seed >>> 0;
   return (): number => {

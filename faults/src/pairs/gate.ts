@@ -1,9 +1,9 @@
-/** Lets acts do all that they do, and holds them where they record it, so that none is committed before all are under way. */
+/** Holds concurrent acts at the statement that logs them, so that none commits before all have started. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Stage } from '../scenario.ts';
 
-/** Long enough for each to come to the gate or to wait for another; those that are refused never come. */
+/** Milliseconds that acts have to reach the gate or a lock; refused acts reach neither. */
 const PATIENCE_MS = 400;
 
 export class Gate {
@@ -22,7 +22,7 @@ export class Gate {
     }
     return new Gate(holder, watcher);
   }
-  /** Starts all behind the closed gate; opens it when each is answered, stands at it or waits for another. */
+  /** Starts all acts with the gate closed; opens it when each has ended, reached the gate or waits for a lock. */
   async race<T>(starts: readonly (() => Promise<T>)[]): Promise<T[]> {
     await this.#holder.query('begin; lock table activities in share row exclusive mode');
     let answered = 0;

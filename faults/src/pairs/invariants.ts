@@ -1,7 +1,7 @@
-/** What must hold of the whole database whatever was done at once; written here from the rules, not from the code. */
+/** Invariants of the whole database, written from the business rules instead of the code. */
 import type { Client as Database } from 'pg';
 
-/** Each finds the rows that break it. */
+/** Each query returns the rows that violate the invariant. */
 const INVARIANTS: Record<string, string> = {
   'stock below zero': 'select product_id as row from stock_balances where quantity < 0',
   'stock that is not the sum of its movements': `
@@ -81,6 +81,7 @@ const INVARIANTS: Record<string, string> = {
     where pg_xact_commit_timestamp(a.xmin) > pg_xact_commit_timestamp(e.xmin) and a.action <> 'login'`,
 };
 
+/** Runs all invariants. @returns one line per violated invariant, with the ids of the rows */
 export async function findBroken(database: Database): Promise<string[]> {
   const found: string[] = [];
   for (const [name, sql] of Object.entries(INVARIANTS)) {

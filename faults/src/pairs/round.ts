@@ -1,4 +1,4 @@
-/** One round: the same acts at once on one cell, and one after the other, in every order, on others that are like it. */
+/** One round: runs the same acts concurrently on one cell, and sequentially in every order on copies of it. */
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import { clientOf, type Answer, type Client } from '../client.ts';
@@ -11,18 +11,18 @@ import { differenceOf, readState } from './state.ts';
 export interface Round {
   scene: Scene;
   acts: readonly Act[];
-  /** Those that have read their document say which version. */
+  /** Requests send the version of the document that they have read. */
   versioned: boolean;
-  /** All with one retry key: for an act and its retries. */
+  /** All requests use one idempotency key: an act and its retries. */
   sameKey: boolean;
-  /** Held at the gate, or let go as they come. */
+  /** The acts wait at the gate; otherwise they run unsynchronized. */
   gated: boolean;
-  /** Which server each asks. */
+  /** The index of the server that each act calls. */
   servers: readonly number[];
 }
 export interface Ground {
   database: Database;
-  /** A new cell of a scene. */
+  /** Makes a new cell of a scene. */
   cellOf: (scene: Scene) => Promise<Cell>;
   nodes: readonly Node[];
   tokens: Record<Role, string>;
@@ -34,6 +34,7 @@ interface Course {
   state: string[];
 }
 
+/** The name of a round for reports. */
 export function nameOf({ scene, acts, versioned, sameKey, gated }: Round): string {
   return `${scene.name}: ${acts.map(({ name }) => name).join(' | ')}${versioned ? ', as read' : ''}${sameKey ? ', same key' : ''}${gated ? ', gated' : ''}`;
 }
@@ -41,7 +42,7 @@ export function nameOf({ scene, acts, versioned, sameKey, gated }: Round): strin
 const PATIENCE_MS = 20_000;
 const ALLOWED = new Set([200, 201, 204, 400, 401, 403, 404, 409, 422]);
 
-/** @returns what was not as it would be after any one order, if anything */
+/** Plays a round. @returns the responses, and the difference if the result matches no sequential order */
 export async function play(ground: Ground, round: Round): Promise<{ fault?: string; answers: string[] }> {
   const { acts, scene, gated } = round;
   const send = sender(ground, round);
@@ -77,7 +78,7 @@ export async function play(ground: Ground, round: Round): Promise<{ fault?: stri
   if (shares) await resetShared(ground);
   const wrong = [raced, ...serial].flatMap(({ answers }) => answers.filter((answer) => answer.startsWith('FORBIDDEN')));
   if (wrong.length > 0) return { fault: wrong.join('; '), answers: raced.answers };
-  // Which of several that are alike was the first is nobody's promise.
+  // Any of several identical requests may be the first, so their responses are compared as a set.
   const told = ({ answers, state }: Course) => JSON.stringify([alike ? answers.toSorted() : answers, state]);
   if (serial.some((one) => told(one) === told(raced))) return { answers: raced.answers };
   const stories = serial.map(
@@ -90,14 +91,14 @@ export async function play(ground: Ground, round: Round): Promise<{ fault?: stri
   };
 }
 
-/** What all cells share, as it was. */
+/** Restores the rows that all cells share. */
 async function resetShared({ admin }: Ground): Promise<void> {
   const body = { over_receipt_percent: 10, production_warehouse_id: null, default_vat_code: '22' };
   const { status } = await admin.send('PUT', '/settings', body);
   if (status !== 200) throw new Error(`the settings were answered ${status}`);
 }
 
-/** The number that the next order to a supplier would get by itself. */
+/** Computes the number that the next purchase order would get. */
 async function nextNumber(database: Database): Promise<string> {
   const { rows } = await database.query<{ number: string }>(
     `select n.number from number_series s, generate_series(s.last + 1, s.last + 1000) g (at),
@@ -113,7 +114,7 @@ async function lastActivity(database: Database): Promise<number> {
   return rows[0]!.last;
 }
 
-/** Its status and code; what is not allowed as it is. */
+/** Formats the status and code of a response; an unexpected status includes the body. */
 function tell({ status, body }: Answer): string {
   return ALLOWED.has(status) && (status < 400 || (typeof body.message === 'string' && body.message !== ''))
     ? status < 400

@@ -1,13 +1,13 @@
-/** Acts on the same objects, and the objects: made anew for each run of them, as often as they are needed. */
+/** Concurrent acts and the objects that they act on. The objects are created again for each run. */
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import { PARTNER } from '../../../server/src/testing/factories.ts';
 import type { Answer, Client } from '../client.ts';
 
-// oxlint-disable-next-line no-explicit-any -- whatever is answered
+// oxlint-disable-next-line no-explicit-any -- any response body
 export type Made = any;
 
-/** Objects that nobody else touches, each kind in the order that it was made. */
+/** Objects of one run, each kind in order of creation. */
 export interface Cell {
   products: number[];
   warehouses: number[];
@@ -15,24 +15,24 @@ export interface Cell {
   customers: number[];
   machines: number[];
   users: number[];
-  /** The documents, under the names that the acts of the scene know. */
+  /** The documents, by the names that the acts of the scene use. */
   at: Record<string, Made>;
 }
-/** A call, ready to be sent. */
+/** A call that is ready to be sent. */
 export interface Asked {
   method: 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: object | undefined;
-  /** What the caller has read, where the call takes an If-Match. */
+  /** The version that the caller has read, for calls that take an If-Match. */
   version?: number | undefined;
-  /** Of a user of the cell; without it, one of the role. */
+  /** The token of a user of the cell; otherwise a user of the role sends the call. */
   token?: string | undefined;
 }
 export interface Act {
   name: string;
   as: Role;
   ask: (at: Cell['at']) => Asked;
-  /** Changes what all cells share. */
+  /** The act changes rows that all cells share. */
   shared?: boolean;
 }
 export interface Scene {
@@ -44,7 +44,7 @@ export interface Scene {
 type Options = { version?: (at: Cell['at']) => number; shared?: boolean; token?: (at: Cell['at']) => string };
 type Path = (at: Cell['at']) => string;
 type Body = (at: Cell['at']) => object;
-/** `as` sends it, under a name for the reader. */
+/** Defines an act: a named request sent by a user of role `as`. */
 export function act(
   name: string,
   as: Role,
@@ -63,7 +63,7 @@ export function act(
 
 const PARTY = { ...PARTNER, country_code: 'IT' };
 
-/** Makes the objects of a cell, and notes them in it. */
+/** Creates the objects of a cell and records them in it. */
 export class Maker {
   readonly client: Client;
   readonly databaseUrl: string;
@@ -80,7 +80,7 @@ export class Maker {
     this.client = client;
     this.databaseUrl = databaseUrl;
   }
-  /** @throws when it is refused */
+  /** @throws Error when the server refuses the request */
   async ask(method: string, path: string, body?: unknown): Promise<Made> {
     const answer: Answer = await this.client.send(method, path, body);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -113,6 +113,8 @@ export class Maker {
 }
 
 export const PAST = '2026-01-10';
+
+/** Returns the body of a manual movement. */
 export function moveOf(
   movement_type: 'C' | 'S' | 'T',
   product_id: number,

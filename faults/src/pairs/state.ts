@@ -1,8 +1,8 @@
-/** All that is known of a cell, without ids, numbers and times: equal for two cells to which the same happened. */
+/** The complete state of a cell without ids, numbers and times: equal for two cells after the same acts. */
 import type { Client as Database } from 'pg';
 import type { Cell } from './scene.ts';
 
-/** Rows as they are told, by the name of what they are. `{products}` and the like stand for the ids of the cell. */
+/** Queries for the rows of a cell, by their name. `{products}` and the like stand for the ids of the cell. */
 const ROWS: Record<string, string> = {
   product: `select array_position({products}, id) as at, status, description, has_batch, has_expiry_date, unit_of_measure, categoria_vat_codice,
     array_position({suppliers}, supplier_id) as supplier, version, deleted_at is null as there from products where id = any({products})`,
@@ -58,10 +58,10 @@ const ROWS: Record<string, string> = {
     from invoices v where customer_id = any({customers})`,
 };
 
-/** The activities after that one, which tell what was done and not whom it was done to. */
+/** The activities after a given one; they contain the action but not the affected row. */
 const ACTIVITIES = `select action, entity_type from activities where id > {mark}`;
 
-/** @param mark the last activity before what is told @returns a line for each row, in their order */
+/** Reads the state of a cell. @param mark id of the last activity before the acts @returns one sorted line per row */
 export async function readState(database: Database, cell: Cell, mark: number): Promise<string[]> {
   const asked = Object.entries({ ...ROWS, activity: ACTIVITIES })
     .map(([name, sql]) => `select '${name} ' || to_jsonb(x)::text as line from (${sql}) x`)
@@ -76,7 +76,7 @@ export async function readState(database: Database, cell: Cell, mark: number): P
     .toSorted();
 }
 
-/** What stands in one and not in the other. */
+/** Returns the lines that only one of the two states contains. */
 export function differenceOf(one: readonly string[], other: readonly string[]): string {
   const without = (a: readonly string[], b: readonly string[]) => {
     const left = [...b];

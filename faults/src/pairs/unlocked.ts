@@ -1,10 +1,10 @@
-/** The positive control: a wire to the database on which every row lock is blanked out of the statements. */
+/** The positive control: a proxy to the database that blanks every row lock out of the statements. */
 import net from 'node:net';
 import type { Stage } from '../scenario.ts';
 
 const LOCK = /\bfor (?:no key update|update|share)(?: of "?\w+"?)?/gi;
 
-/** @returns the connection string of the same database, without locks */
+/** Starts the proxy. @returns a connection string of the same database, without row locks */
 export async function withoutLocks(stage: Stage, databaseUrl: string): Promise<string> {
   const wire = new URL(databaseUrl);
   const [port, host] = [Number(wire.port), wire.hostname];
@@ -34,7 +34,7 @@ export async function withoutLocks(stage: Stage, databaseUrl: string): Promise<s
   return wire.href;
 }
 
-/** As long as it was: the length of a message stands at its head. */
+/** Keeps the length: the header of a message contains it. */
 function blank(chunk: Buffer): Buffer {
   return Buffer.from(
     chunk.toString('latin1').replaceAll(LOCK, (lock) => ' '.repeat(lock.length)),

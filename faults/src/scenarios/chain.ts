@@ -1,4 +1,6 @@
-/** Whatever is done in whatever order, from the order to the credit note: the servers and a model of the rules agree. */
+/**
+ * Runs random sequences of acts from the order to the credit note, and compares the servers with a model of the rules.
+ */
 import { clientOf, type Client } from '../client.ts';
 import { completeCompany, makeCustomer, makeProduct, makeSupplier, makeWarehouse } from '../company.ts';
 import { makeCaller } from '../attacks/world.ts';
@@ -47,14 +49,14 @@ async function prepare(client: Client, roll: () => number): Promise<World> {
 }
 function someStep(world: World): Step {
   for (;;) {
-    // What is over grows no list: after a while the old ones are worked on.
+    // Limits the number of customers' orders, so that later steps mostly act on existing ones.
     const step = pick(world, pick(world, ALL)!)!(world);
     if (step && !(world.orders.length > 4 && step.path === '/customer-orders' && chance(world, 0.8))) return step;
   }
 }
 
 const outcomes = new Map<string, number>();
-/** @returns how many steps were done, and how many refused */
+/** Runs random steps. @returns the number of steps done and of steps refused */
 async function live(stage: Stage, clients: readonly Client[], databaseUrl: string, seed: number) {
   const world = await prepare(clients[0]!, dice(seed));
   const ask = asker(clients);

@@ -1,4 +1,6 @@
-/** Processes killed, connections swallowed, disks full: what was acknowledged stays, what was not is done once by its retry. */
+/**
+ * Kills processes, drops connections and fills disks: acknowledged writes survive, and retries execute the others once.
+ */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -16,7 +18,7 @@ const CLIENTS = 16;
 function seconds(ms: number) {
   return `${(ms / 1000).toFixed(2)} s`;
 }
-/** Goals in time are held by the long version alone: in the short one the machine may be busy with other tests. */
+/** Asserts a time limit in the long version only: in the short one other tests may load the machine. */
 function holdTime(stage: Stage, ms: number, goal: number, what: string) {
   return hold(stage.short || ms <= goal, `${what} took ${seconds(ms)}, the goal is ${seconds(goal)}`);
 }
@@ -34,7 +36,7 @@ export const serverKilled: Scenario = {
   run: async (stage) => {
     const databaseUrl = await makeDatabase(await startCluster(stage), 'killed');
     const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl });
-    // Stopped in order once, as every server was some time: then Node has kept what it compiled.
+    // One graceful stop lets Node write its compile cache, which every production server has.
     await node.kill('SIGTERM');
     await node.start();
     const checker = await Checker.prepare(
@@ -83,7 +85,7 @@ export const databaseKilled: Scenario = {
     for (let round = 0; round < (stage.short ? 1 : 8); round++) {
       await checker.more(stage.short ? 100 : 500);
       process.kill(runningDatabase(dataDir).pid, 'SIGKILL');
-      // Answers that were on their way are no sign of life.
+      // Responses that were already in flight do not count as recovery.
       await sleep(100);
       slowest = Math.max(slowest, 100 + (await checker.more(1)));
     }
@@ -91,7 +93,7 @@ export const databaseKilled: Scenario = {
     await checker.stop();
     hold(node.running && node.pid === pid, 'the server did not outlive its database');
     stage.figure('back in', seconds(slowest));
-    // Retries would make good what was lost: first the acknowledged ones alone.
+    // Checks the acknowledged writes before the retries, which would restore lost ones.
     await checker.check(stage, url);
     await checker.settle();
     await checker.check({ ...stage, figure: () => {} }, url);
@@ -152,7 +154,7 @@ export const databaseBlackholed: Scenario = {
       await checker.more(300);
       wire.swallow(true);
       await sleep(8_000);
-      // Once with the old connections gone for good, as after a restarted firewall.
+      // In one pass the old connections are dropped for good, as after a firewall restart.
       if (forgets) wire.forget();
       wire.swallow(false);
       slowest = Math.max(slowest, await checker.more(1));
@@ -165,7 +167,7 @@ export const databaseBlackholed: Scenario = {
   },
 };
 
-/** A small file system of its own. @throws Skipped where only root could make one */
+/** Mounts a small file system. @throws Skipped without root privileges */
 function mountSmall(stage: Stage, size: string): string {
   const folder = makeFolder(stage);
   try {
@@ -195,7 +197,7 @@ export const diskFull: Scenario = {
     await checker.more(300);
     const ballast = path.join(folder, 'ballast');
     execFileSync('sh', ['-c', `dd if=/dev/zero of=${ballast} bs=1M 2>/dev/null; true`]);
-    // Until nothing is acknowledged for a while: the log has reached the end of the disk.
+    // Waits until no write is acknowledged for 3 seconds: the WAL has filled the disk.
     for (let before = -1; before !== checker.acknowledged; await sleep(3_000)) before = checker.acknowledged;
     const blocked = checker.acknowledged;
     await sleep(3_000);
@@ -213,7 +215,7 @@ export const diskFull: Scenario = {
   },
 };
 
-/** Takes every connection that the database has left. @returns how to give them back */
+/** Opens every remaining connection of the database. @returns a function that closes them */
 async function takeAllConnections(url: string): Promise<() => Promise<void>> {
   const taken: Client[] = [];
   for (;;) {
@@ -245,18 +247,18 @@ export const connectionsExhausted: Scenario = {
       stage,
       clientOf(() => node.url, (await signIn(node.url)).token),
     );
-    checker.start(CLIENTS * 3); // more than the pool has
+    checker.start(CLIENTS * 3); // more clients than the pool has connections
     await checker.more(300);
     await query(
       databaseUrl,
-      // Where every write begins.
+      // Locks the table that every write accesses first.
       'begin; lock table idempotency_keys; select pg_sleep(8); rollback',
     );
     const unlocked = await checker.more(1);
     const refusedByPool = checker.refusals;
     hold(refusedByPool > 0, 'nothing had to wait: there were connections left');
     await checker.more(300);
-    // The server's own end, and somebody else is quicker.
+    // Terminates the server's backend; another connection takes the slot first.
     await query(
       databaseUrl,
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`,

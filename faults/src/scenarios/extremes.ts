@@ -1,4 +1,7 @@
-/** What is right, but as great, long and far as can be, is taken or refused in words, and can be read ever after. */
+/**
+ * Sends valid requests with boundary values. Each is accepted or refused with an error message, and all data stays
+ * readable.
+ */
 import { pathParameters } from '@bobina/contract/core/endpoint.ts';
 import fc from 'fast-check';
 import { CALLS, isPublic, isStream, pathOf, type Call } from '../attacks/calls.ts';
@@ -11,7 +14,7 @@ import { query } from '../places.ts';
 import { hold, type Scenario } from '../scenario.ts';
 
 const [SHORT_RUNS, LONG_RUNS] = [4, 60];
-/** Rows of each list that are read one by one. */
+/** Rows of each list that are read individually. */
 const READ = 60;
 
 const shortTexts = [
@@ -52,7 +55,7 @@ export const extremes: Scenario = {
       hold(!wrong, `${wrong} to ${tell(request)}\n(--seed=${stage.seed}; the server's last word: ${said})`);
       return answer;
     };
-    /** What comes after: the papers of what was sold, the work of what was ordered. */
+    /** Runs the following acts: documents of sales, production of orders. */
     const goOn = async ({ name }: Call, { status, body }: Answer) => {
       if (status !== 201) return;
       const { id, items } = body as { id: number; items?: { id: number; quantity: number }[] };
@@ -84,7 +87,7 @@ export const extremes: Scenario = {
         });
       }
     };
-    // All of them before the first, which may change what the others stand on.
+    // Creates all targets before the first call, which may change the rows that other targets need.
     const writing: [Call, Target][] = [];
     for (const call of CALLS)
       if (call.row.body && call.module !== 'auth') writing.push([call, await targetOf(call, world)]);
@@ -101,7 +104,7 @@ export const extremes: Scenario = {
       if (!list || pathParameters(list.row.path).length > 0) return undefined;
       return (await send('GET', `/api${list.row.path}?limit=${READ}`)).body as { id: number | string }[];
     };
-    // Then all of it is read, as each screen would. What a call is shown by is made anew: settings may be extreme now.
+    // Reads everything as each screen would. The targets are created again, since settings may have extreme values now.
     const after = await World.build(node.url, databaseUrl);
     for (const call of CALLS.filter(({ row }) => row.method === 'GET')) {
       if (isStream(call) || isPublic(call)) continue;

@@ -1,4 +1,4 @@
-/** What the server keeps (ids, versions, authors, states, totals, numbers) is never taken from a body. */
+/** The server never accepts values for its own fields (ids, versions, authors, states, totals, numbers) from a body. */
 import { CALLS, isPublic, pathOf, type Call } from '../attacks/calls.ts';
 import { forge, takenIn } from '../attacks/forge.ts';
 import { openPlace } from '../attacks/place.ts';
@@ -8,12 +8,12 @@ import { makeCaller, World, type Target } from '../attacks/world.ts';
 import { query } from '../places.ts';
 import { hold, type Scenario } from '../scenario.ts';
 
-/** As if the body were written into the row as it came. */
+/** The positive control: a trigger overwrites author and version, as if the row took them from the body. */
 const takeWhatComes = `
   create function take_what_comes() returns trigger language plpgsql as $$ begin new.created_by := null; new.version := 918274; return new; end $$;
   create trigger take_what_comes before insert or update on machines for each row execute function take_what_comes()`;
 
-/** Where the whole of what a call makes or changes is read again. */
+/** The call that reads the complete row which a call creates or changes. */
 const READS: Record<string, string> = Object.fromEntries(
   CALLS.filter(({ name }) => name.endsWith('.get')).map(({ module, row }) => [module, row.path]),
 );

@@ -1,4 +1,4 @@
-/** No call lets anybody in by a token that is dead, made up, or borne in another way. */
+/** Every call refuses a token that is expired, invented or sent in another way than the Authorization header. */
 import { createHash, randomBytes } from 'node:crypto';
 import { pathParameters } from '@bobina/contract/core/endpoint.ts';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ import { query } from '../places.ts';
 import { hold, type Scenario } from '../scenario.ts';
 
 type Code = 'UNAUTHENTICATED' | 'USER_INACTIVE';
-/** What is sent, and the code of its 401. */
+/** The headers of an attempt, and the expected code of its 401. */
 type Attempt = { what: string; headers: Record<string, string>; inQuery?: string; code: Code };
 
 const SOME = 4;
@@ -31,7 +31,7 @@ function jwt(head: object, claims: object) {
   return [head, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
 }
 
-/** Made of a token that is alive, none of them it. */
+/** Invalid tokens derived from a valid one. */
 function forgeries(token: string, seed: number): Attempt[] {
   const changed = fc
     .tuple(fc.nat(token.length - 1), fc.constantFrom(...Array.from('abcXYZ019-_')))
@@ -72,7 +72,7 @@ function forgeries(token: string, seed: number): Attempt[] {
   ];
 }
 
-/** Sessions that were alive once, each ended in its own way. */
+/** Tokens of ended sessions, one for each way a session can end. */
 async function theDead(url: string, databaseUrl: string): Promise<Attempt[]> {
   const admin = await signIn(url);
   const ended = async (
@@ -138,7 +138,7 @@ export const forgedTokens: Scenario = {
     const guarded = CALLS.filter((call) => !isPublic(call));
     for (const [at, call] of guarded.entries())
       for (const [kind, attempt] of attempts.entries()) {
-        // Each call gets some of them, and each of them some calls.
+        // The short version spreads the attempts over the calls instead of combining all.
         if (stage.short && (at + kind) % SOME !== 0) continue;
         const request = requestOf(call, attempt);
         const answer = await wire.send(request);

@@ -1,4 +1,4 @@
-/** Whatever is sent to any call, with valid values around it: a clear answer, soon, and nothing broken by it. */
+/** Hostile values in otherwise valid requests to any call: the response is well-formed and fast, and nothing breaks. */
 import fc from 'fast-check';
 import { CALLS, isPublic, isStream, type Call } from '../attacks/calls.ts';
 import { holdWhole, openPlace } from '../attacks/place.ts';
@@ -9,13 +9,16 @@ import { makeCaller, World, type Target } from '../attacks/world.ts';
 import { query } from '../places.ts';
 import { BrokenPromise, type Scenario } from '../scenario.ts';
 
-/** Calls attacked at the same time. */
+/** Number of calls that are attacked concurrently. */
 const LANES = 4;
-/** Requests to a call before the world is made anew, for what they could use up. */
+/** Requests per call before the targets are created again, since requests may use them up. */
 const ROUND = 40;
 const [SHORT_RUNS, LONG_RUNS] = [20, 250];
 
-/** What is no word is an error of the database: as if statements were put together from texts. */
+/**
+ * The positive control: a database trigger fails on special characters, like statements that are concatenated from
+ * texts.
+ */
 const breakTexts = `
   create function fail_on_signs() returns trigger language plpgsql as $$
   begin
@@ -37,7 +40,7 @@ class Attacker {
     this.#wire = wire;
     this.#databaseUrl = databaseUrl;
   }
-  /** What a request did to its own session is undone before the next. */
+  /** Creates a new session after a request ended or changed its own. */
   async renew(): Promise<void> {
     this.token = (await makeCaller(this.#databaseUrl)).token;
   }
@@ -64,7 +67,7 @@ export const hostileInput: Scenario = {
     const runs = stage.runs ?? (stage.short ? SHORT_RUNS : LONG_RUNS);
     for (let done = 0; done < runs; done += ROUND) {
       const world = await World.build(node.url, databaseUrl);
-      // All of them before the first attack, which may take away what the others stand on.
+      // Creates all targets before the first attack, which may delete rows that other targets need.
       const left: [Call, Target][] = [];
       for (const call of CALLS) if (!isStream(call)) left.push([call, await targetOf(call, world)]);
       const attack = async () => {

@@ -1,4 +1,4 @@
-/** Several servers on one database are one system. */
+/** Several servers on one database behave as one system. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startReplica } from '../../../server/src/testing/replica.ts';
@@ -53,7 +53,7 @@ async function openSeveral(stage: Stage, count: number): Promise<Node[]> {
 async function statusAt(node: Node, { token }: Client) {
   return (await clientOf(node.url, token).send('GET', '/auth/me')).status;
 }
-/** Less than a heartbeat of the live changes, at which they would end anyway. */
+/** Less than the heartbeat interval of the event stream, at which a dead session would end anyway. */
 const PATIENCE_MS = 10_000;
 async function until(isSo: () => boolean, otherwise: string): Promise<number> {
   const since = performance.now();
@@ -64,7 +64,7 @@ async function until(isSo: () => boolean, otherwise: string): Promise<number> {
   return performance.now() - since;
 }
 
-/** Makes changes here and listens there. @returns the slowest word, in ms */
+/** Makes changes on one server and listens on the other. @returns the slowest event, in ms */
 async function hearChanges(stage: Stage, admin: Client, there: Node): Promise<number> {
   const { heard } = await readEvents(stage, there.url, admin);
   let slowest = 0;
@@ -77,7 +77,7 @@ async function hearChanges(stage: Stage, admin: Client, there: Node): Promise<nu
 }
 
 const OTHER_PASSWORD = `altra-${PASSWORD}`;
-/** All that ends a session, done through the first server. */
+/** Every act that ends a session, sent to the first server. */
 const ENDS: Record<string, (own: { session: Client; id: number; admin: Client; again: Client }) => Promise<Answer>> = {
   'signed out': ({ session }) => session.send('POST', '/auth/logout'),
   deactivated: ({ id, admin }) => admin.send('PUT', `/users/${id}`, { is_active: false }),
@@ -88,7 +88,10 @@ const ENDS: Record<string, (own: { session: Client; id: number; admin: Client; a
   deleted: ({ id, admin }) => admin.send('DELETE', `/users/${id}`),
 };
 
-/** Ends a session here: its next request is a 401 and its live changes end, on every server. @returns the slowest end */
+/**
+ * Ends a session: its next request gets a 401 and its event streams end, on every server. @returns the slowest end, in
+ * ms
+ */
 async function endOne(stage: Stage, admin: Client, nodes: readonly Node[], what: string): Promise<number> {
   const username = `u-${randomUUID()}`;
   const { id } = await admin.make('/users', { username, name: 'Prova', role: 'warehouse', password: PASSWORD });

@@ -1,4 +1,4 @@
-/** Numbers of documents: without gaps, none twice, and their days follow them. */
+/** Document numbers have no gaps and no duplicates, and their days are in the same order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Client } from '../client.ts';
 import {
@@ -17,9 +17,9 @@ import { query } from '../places.ts';
 import { hold, type Scenario, type Stage } from '../scenario.ts';
 
 const CLIENTS = 24;
-/** More than a day apart: what is today in one is never today in the other. */
+/** Time zones that are more than a day apart: their current days always differ. */
 const [LATER, EARLIER] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
-/** Fails acts at their end, when their number is taken already. */
+/** A trigger that fails 30 percent of the acts when they are logged, after they have taken a number. */
 const FAIL_AT_TIMES = `
   create function fail_at_times() returns trigger language plpgsql as $$
   begin
@@ -30,7 +30,7 @@ const FAIL_AT_TIMES = `
   end $$;
   create trigger fail_at_times before insert on activities for each row execute function fail_at_times()`;
 
-/** Each series with its documents in the order of their numbers. */
+/** Each series with its documents, ordered by number. */
 const NUMBERED = `
   select split_part(number, '-', 1) as series, split_part(split_part(number, '-', 2), '/', 1)::int as year,
     split_part(number, '/', 2)::int as number, day::text
@@ -41,7 +41,7 @@ const NUMBERED = `
   ) n order by 1, 2, 3`;
 type Numbered = { series: string; year: number; number: number; day: string };
 
-/** Sends it until it is done, failures and all. */
+/** Retries a request until it succeeds. */
 async function insist(counts: Counts, kind: string, ask: () => Promise<Answer>): Promise<Answer['body']> {
   for (;;) {
     const { status, body } = await ask();
@@ -54,7 +54,7 @@ async function insist(counts: Counts, kind: string, ask: () => Promise<Answer>):
 }
 type Counts = Map<string, [made: number, failed: number]>;
 
-/** An order to a supplier; a packing list, its invoice, and the credit note that takes it back. */
+/** Issues a purchase order, a packing list, its invoice, and the credit note for it. */
 async function issueAll(client: Client, counts: Counts, given: Given): Promise<void> {
   await insist(counts, 'OF', () => client.send('POST', '/purchase-orders', given.bought));
   const list = await insist(counts, 'DDT', () => client.send('POST', '/packing-lists', given.packed));
@@ -83,7 +83,9 @@ async function setZone(client: Client, time_zone: string | undefined): Promise<v
   const { status } = await client.send('PUT', '/settings', { time_zone });
   hold(status === 200, `the settings were answered ${status}`);
 }
-/** Lets the company's day go forth and back by a day, as around midnight, from a while after the first documents on. */
+/**
+ * Moves the company's day forward and back by one, as around midnight, starting some time after the first documents.
+ */
 function swingTheDay(stage: Stage, client: Client, isTime: () => boolean) {
   let over = false;
   const swinging = (async () => {
@@ -128,7 +130,7 @@ export const numbers: Scenario = {
         `select next_number('OF', '2026-03-01'), next_dated_number(kind, last_day) from number_series where kind <> 'OF' and last_day is not null`,
       );
     await query(databaseUrl, 'drop trigger fail_at_times on activities');
-    // One more of each, which shows what the last failures left behind.
+    // Issues one more of each, which shows any gap that the last failures left.
     const last = await prepare(client, 1);
     await issueAll(client, counts, last[0]!);
     await assertNumbered(stage, await query<Numbered>(databaseUrl, NUMBERED), counts, rounds);
@@ -140,7 +142,7 @@ async function assertNumbered(stage: Stage, rows: Numbered[], counts: Counts, ro
   for (const series of ['OF', 'DDT', 'FT', 'NC']) {
     const [made, failed] = counts.get(series)!;
     const own = rows.filter((row) => row.series === series);
-    // Numbers begin again with each year: the run may stand on the last day of one.
+    // Numbers restart each year, and the run may cross the end of a year.
     const gaps = own.filter(
       (row, at) => row.number !== (own[at - 1]?.year === row.year ? own[at - 1]!.number : 0) + 1,
     ).length;

@@ -1,4 +1,4 @@
-/** Every two acts of the business at once, on the same objects. */
+/** Runs every pair of business acts concurrently on the same objects. */
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
 import { Client as Database } from 'pg';
 import { clientOf } from '../client.ts';
@@ -24,7 +24,7 @@ import { hold, type Scenario, type Stage } from '../scenario.ts';
 
 const SCENES: readonly Scene[] = [buying, stock, selling, producing, crossing, people];
 const SERVERS = 3;
-/** How many rounds are played between two looks at the whole database. */
+/** Number of rounds between two checks of the whole database. */
 const LOOK_EVERY = 50;
 
 function pick<T>(roll: () => number, from: readonly T[]): T {
@@ -35,7 +35,7 @@ function pairsOf({ acts }: Scene): Act[][] {
   return acts.flatMap((one, at) => acts.slice(at).map((other) => [one, other]));
 }
 
-/** Every pair of each scene, in an order that follows from the seed; a seventh of them with a third act. */
+/** Every pair of each scene in seeded random order; one in seven gets a third act. */
 function roundsOf(seed: number): Round[] {
   const roll = dice(seed);
   const all = SCENES.flatMap((scene) => pairsOf(scene).map((acts) => ({ scene, acts, at: roll() })));
@@ -99,7 +99,7 @@ export const pairs: Scenario = {
       if (fault) faults.push(`${nameOf(round)}: ${fault}`);
       for (const answer of answers) outcomes.set(answer, (outcomes.get(answer) ?? 0) + 1);
       if (at % LOOK_EVERY === LOOK_EVERY - 1) await look();
-      // One is enough, unless all are asked for.
+      // Stops at the first fault unless a number of rounds is given.
       if (faults.length > 0 && stage.runs === undefined) break;
     }
     await look();

@@ -1,4 +1,4 @@
-/** One, two and four servers behind nginx are one server to whoever asks. */
+/** One, two and four servers behind nginx behave as one server. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn, type Client } from '../client.ts';
 import { loadOf, makeProduct, makeWarehouse } from '../company.ts';
@@ -11,10 +11,10 @@ import { hold, type Scenario, type Stage } from '../scenario.ts';
 
 const ASKING = 32;
 const MEASURED_MS = 8_000;
-/** Enough to come by every server. */
+/** Enough requests to reach every server. */
 const OFTEN = 16;
 
-/** As often as it is answered, by so many clients at once. @returns answers per second */
+/** Sends requests in a closed loop from several clients. @returns responses per second */
 async function measure(ask: (client: number) => Promise<{ status: number }>): Promise<number> {
   let [answered, over] = [0, false];
   const asking = Array.from({ length: ASKING }, async (_, client) => {
@@ -32,7 +32,7 @@ async function measure(ask: (client: number) => Promise<{ status: number }>): Pr
   return rate;
 }
 
-/** Sessions, live changes and ends of sessions through the proxy, whichever server answers. */
+/** Asserts that sessions, events and the end of sessions work through the proxy on any server. */
 async function assertOne(stage: Stage, url: string): Promise<Client> {
   const admin = await signIn(url);
   for (let n = 0; n < OFTEN; n++)
@@ -53,7 +53,7 @@ async function assertOne(stage: Stage, url: string): Promise<Client> {
   return admin;
 }
 
-/** Writes while one server stops in order, each sent once: all are done. */
+/** Sends each write once while one server stops gracefully, and asserts that all succeed. */
 async function assertStopsGently(admin: Client, node: Node, body: object, databaseUrl: string): Promise<number> {
   const movements = async () =>
     (await query<{ n: number }>(databaseUrl, 'select count(*)::int as n from stock_movements'))[0]!.n;

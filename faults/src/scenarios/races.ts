@@ -1,4 +1,4 @@
-/** Many at once: the same retry, the same batch. */
+/** Concurrent requests: the same retry, the same batch. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writesIn } from '../checker.ts';
@@ -101,7 +101,7 @@ async function drainBy(stage: Stage, databaseUrl: string, client: Client, client
   })();
   await Promise.all(
     Array.from({ length: clients }, async (_, n) => {
-      // Every third client moves the batch to and fro while the others drain it.
+      // Every third client moves the batch back and forth while the others drain it.
       for (let step = 0, empty = 0; empty < 4 && step < 400; step++) {
         const [from, to] = (n + step) % 2 === 0 ? [here, there] : [there, here];
         const moves = n % 3 === 0;

@@ -1,4 +1,6 @@
-/** Those who send or read a byte at a time, or nothing, are let go in bounded time and keep nobody else waiting. */
+/**
+ * Clients that send or read one byte at a time, or nothing, are disconnected in bounded time and delay no other client.
+ */
 import fs from 'node:fs';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,24 +10,24 @@ import { query } from '../places.ts';
 import { hold, type Scenario, type Stage } from '../scenario.ts';
 
 const DRIP_MS = 500;
-/** How long one kind may hold its connection, a margin for the server's own clock included. */
+/** Maximum seconds that a slow client may hold its connection, with a margin for the server's timer interval. */
 const SOON_S = 20;
 const BODY_S = 45;
 const ANSWER_S = 100;
 const BIG_ROWS = 10_000;
-/** In the short version the machine may be busy with other tests. */
+/** The short version allows more time, since other tests may load the machine. */
 function patience(stage: Stage) {
   return stage.short ? 5_000 : 1_000;
 }
 
 interface Kind {
   name: string;
-  /** Sent at once, then a byte at a time. */
+  /** Sent at once; the rest follows one byte at a time. */
   start: (token: string) => string;
   drip: string;
   reads: boolean;
   within: number;
-  /** The short version cannot wait for it. */
+  /** Only in the long version. */
   long: boolean;
 }
 function get(path: string, token: string) {
@@ -87,7 +89,10 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** Ports whose connections the server still holds, as the system sees them: who does not read is not told of an end. */
+/**
+ * Ports whose connections the server still holds according to the OS: a client that does not read gets no notice of a
+ * close.
+ */
 function heldBy(port: number): Set<number> | undefined {
   if (!fs.existsSync('/proc/net/tcp')) return undefined;
   const [, ...lines] = fs.readFileSync('/proc/net/tcp', 'utf8').trim().split('\n');
@@ -100,7 +105,7 @@ function heldBy(port: number): Set<number> | undefined {
   );
 }
 
-/** @returns seconds until the server let it go, or undefined when it did not in time */
+/** @returns seconds until the server closed the connection, or undefined when it did not in time */
 function holdOn(stage: Stage, url: string, kind: Kind, token: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url);
@@ -132,7 +137,7 @@ function holdOn(stage: Stage, url: string, kind: Kind, token: string): Promise<n
   });
 }
 
-/** What listens and never lets go. */
+/** The positive control: a server that never closes a connection. */
 async function startIndulgent(stage: Stage): Promise<string> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => void sockets.add(socket.on('error', () => {}).resume()));
@@ -162,7 +167,7 @@ export const slowClients: Scenario = {
     const url = stage.broken ? await startIndulgent(stage) : node.url;
     let over = false;
     const waiting = kinds.map(async (kind) => {
-      // A big answer is work too: what is asked here is whether it is given up, not how many can be made at once.
+      // Fewer clients for large responses: the test measures the time until disconnection, not throughput.
       const count = kind.reads ? each : Math.ceil(each / 10);
       const holding = Array.from({ length: count }, async (_, n) => {
         if (!kind.reads) await sleep(n * 500);

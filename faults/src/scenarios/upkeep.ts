@@ -1,4 +1,4 @@
-/** Backups, restores and upgrades of a company at work. */
+/** Backups, restores and upgrades during operation. */
 import path from 'node:path';
 import { Client as Database } from 'pg';
 import { migrateUpTo, migrationNumbers } from '../../../server/src/testing/older-schema.ts';
@@ -61,7 +61,7 @@ export const backupUnderLoad: Scenario = {
   },
 };
 
-/** A company of so many movements, by SQL: a year of them through the API would take hours. */
+/** Inserts this many movements by SQL: through the API it would take hours. */
 async function fill(databaseUrl: string, movements: number): Promise<void> {
   const database = new Database(databaseUrl);
   await database.connect();
@@ -140,7 +140,7 @@ export const upgrade: Scenario = {
       await migrateUpTo(databaseUrl, number);
       await query(databaseUrl, OLD_DATA);
       const before = JSON.stringify(await query(databaseUrl, OLD_ROWS));
-      // There is a user already, so no first one is made: this one signs in.
+      // The database has a user already, so the server creates no first one; the existing one signs in.
       const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl, unsafe: true });
       if (stage.broken) await query(databaseUrl, `update products set description = 'altra' where id = 1`);
       const after = JSON.stringify(await query(databaseUrl, OLD_ROWS));

@@ -1,2 +1,2 @@
-/** The API, spoken to from inside as one user: throws with the answer when a call is refused. */
+/** Calls the API in process as one user; throws an error with the response when a call is refused. */
 export type Call = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<T>;

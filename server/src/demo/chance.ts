@@ -1,15 +1,15 @@
-/** Chance that is the same at every start, so that two demo companies are alike. */
+/** Deterministic pseudo-random values, so that two demo companies are equal. */
 export interface Chance {
   /** At least 0, below 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   whole(from: number, to: number): number;
   pick<T>(items: readonly T[]): T;
-  /** Several different ones. */
+  /** Several distinct items. */
   some<T>(items: readonly T[], count: number): T[];
 }
 
-/** @param seed any 32-bit number; the generator is mulberry32 */
+/** Creates a generator (mulberry32). @param seed any 32-bit number */
 export function createChance(seed: number): Chance {
   let state = seed;
   const next = () => {

@@ -56,7 +56,7 @@ export const machines = [
   { code: 'CNF-01', description: 'Confezionamento e inscatolamento', abbreviation: 'C1', area: 'Confezione' },
 ];
 
-/** One per role; the first user, admin, is there already. */
+/** One user per role; the first user, admin, exists already. */
 export const users = [
   { username: 'direzione', name: 'Giulia Ricasoli', role: 'direction' },
   { username: 'amministrazione', name: 'Marco Bettini', role: 'administration' },

@@ -1,4 +1,4 @@
-/** The demo company: entered through the API itself, so that every rule has held for it and every act is logged. */
+/** The demo company: entered through the API, so that every rule is checked and every act is logged. */
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../platform/database/db.ts';
@@ -14,8 +14,8 @@ const SYLLABLES = ['ba', 'co', 'di', 'fu', 'ga', 'le', 'mo', 'ni', 'pe', 'ra', '
 type Row = { id: number };
 
 /**
- * Fills a database that holds no product yet; any other is left as it is.
- * @returns the users made and their passwords, or undefined when nothing was done
+ * Fills a database without products; leaves any other unchanged. @returns the created users with their passwords, or
+ * undefined when the database has products
  */
 export async function loadDemo(
   server: FastifyInstance,

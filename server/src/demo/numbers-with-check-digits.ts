@@ -1,21 +1,23 @@
-/** Invented numbers that pass their own checks, so that the demo company warns of nothing. */
+/** Invented numbers with valid check digits, so that the demo company shows no warnings. */
 
-/** @param seed any number; the same one gives the same partita IVA */
+/** Returns a partita IVA. @param seed any number; the same seed gives the same number */
 export function partitaIva(seed: number): string {
   const first =
     String(1_000_000 + ((seed * 7_919) % 8_999_999)).padStart(7, '0') + String(10 + (seed % 90)).padStart(3, '0');
   return first + luhn(first);
 }
+
+/** Returns a French VAT number. @param seed any number; the same seed gives the same number */
 export function frenchTva(seed: number): string {
   const first = String(30_000_000 + ((seed * 104_729) % 59_999_999));
   const siren = first + luhn(first);
   return `FR${String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')}${siren}`;
 }
-/** The Moroccan common identifier of enterprises: fifteen digits. */
+/** Returns a Moroccan ICE, the common identifier of enterprises, of fifteen digits. */
 export function moroccanIce(seed: number): string {
   return `00${String(1_000_000 + ((seed * 6_367) % 8_999_999))}0000${String(10 + (seed % 90))}`;
 }
-/** GTIN-13 of an invented Italian company prefix. */
+/** Returns a GTIN-13 with an invented Italian company prefix. */
 export function gtin(seed: number): string {
   const first = `8059999${String(seed).padStart(5, '0')}`;
   const sum = first.split('').reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);

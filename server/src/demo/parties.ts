@@ -72,7 +72,9 @@ export const suppliers = SUPPLIERS.map((line, at) => ({
   shipping_method: at % 3 === 0 ? 'Franco destino' : 'Corriere',
 }));
 
-/** @param terms the ids of the payment conditions, in the order of `paymentTerms` */
+/**
+ * Returns the bodies of the customers. @param terms the ids of the payment conditions, in the order of `paymentTerms`
+ */
 export function customers(terms: readonly number[]) {
   return CUSTOMERS.map((line, at) => {
     const country = line[1];
@@ -89,7 +91,7 @@ export function customers(terms: readonly number[]) {
   });
 }
 
-/** A second address for every third customer. */
+/** Returns the body of a destination; the demo adds one for every third customer. */
 export function destinationOf(
   customer: { id: number; city: string; country: string; zip_code: string; phone: string },
   at: number,

@@ -1,4 +1,4 @@
-/** Three hundred products of a converter: what it buys in reels, what it makes of it, what it packs it in. */
+/** Three hundred products of a converter: raw materials in reels, finished goods, packaging. */
 import { gtin } from './numbers-with-check-digits.ts';
 
 interface DemoProduct {
@@ -9,7 +9,7 @@ interface DemoProduct {
   unit_of_measure: string;
   [field: string]: unknown;
 }
-/** Which of the suppliers, by its place in their list. */
+/** The supplier, as an index into the list of suppliers. */
 type Sourced = DemoProduct & { supplier: number | null };
 
 const BUYING = {
@@ -121,7 +121,7 @@ const OTHERS = [
   ['CLI-FLX', 'Biadesivo per cliché 457 mm'],
 ] as const;
 
-/** @param suppliers the ids of the suppliers, in the order of their list */
+/** Returns the bodies of the products. @param suppliers the ids of the suppliers, in the order of their list */
 export function products(suppliers: readonly number[]) {
   return [
     ...paperReels(),

@@ -1,4 +1,4 @@
-/** What the demo company delivers and invoices: day by day, of whatever orders are open and have stock. */
+/** Deliveries and invoices of the demo company: day by day, from the open orders with stock. */
 import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import type { Invoice, InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { ItemToPack, PackingList, PackingListRow, StockToPack } from '@bobina/contract/sales/packing-lists.ts';
@@ -7,17 +7,17 @@ import type { Chance } from './chance.ts';
 
 export interface Shop {
   call: Call;
-  /** Of its own, so that what is sold changes nothing else. */
+  /** A separate generator, so that sales do not change the other random values. */
   chance: Chance;
-  /** The day, `YYYY-MM-DD`, and those before and after it. */
+  /** Converts days before today to `YYYY-MM-DD`. */
   dayOf: (daysAgo: number) => string;
 }
 
 const CARRIERS = ['Corriere Valdarno S.r.l.', 'BRT', 'Arno Trasporti', null];
 
 /**
- * A working day of the sales office, after the day's production: within the clock of that day, as the administrator.
- * @param daysAgo 0 for today
+ * Runs a working day of the sales office as the administrator, after the day's production, with the clock set to that
+ * day. @param daysAgo 0 for today
  */
 export async function sellOn(shop: Shop, weekday: number, daysAgo: number): Promise<void> {
   await deliver(shop, daysAgo);
@@ -25,13 +25,13 @@ export async function sellOn(shop: Shop, weekday: number, daysAgo: number): Prom
   if (weekday === 3) await settle(shop);
 }
 
-/** At the end, one packing list is taken back: goods that came home again. */
+/** Cancels the latest packing list that is not invoiced, as a return of goods. */
 export async function cancelOne({ call }: Shop): Promise<void> {
   const [last] = await call<PackingList[]>('GET', '/packing-lists?invoiced=false&limit=1');
   if (last) await call('DELETE', `/packing-lists/${last.id}`);
 }
 
-/** Where most of what can be taken without a batch lies. */
+/** Returns the warehouse with the largest stock that can be taken without a batch. */
 function fullest(stock: readonly StockToPack[]): { warehouse_id: number; quantity: number } | undefined {
   const places = Map.groupBy(
     stock.filter(({ is_expired }) => !is_expired),
@@ -40,13 +40,13 @@ function fullest(stock: readonly StockToPack[]): { warehouse_id: number; quantit
   return [...places]
     .map(([warehouse_id, rows]) => ({
       warehouse_id,
-      // In thousandths, that no sum of doubles goes beyond what is there.
+      // Rounds each row down to thousandths, so that the floating-point sum cannot exceed the stock.
       quantity: rows.reduce((all, row) => all + Math.floor(row.quantity * 1000), 0) / 1000,
     }))
     .toSorted((a, b) => b.quantity - a.quantity)[0];
 }
 
-/** Delivers what is there of an order: all of it, or a first part. @returns whether there was anything */
+/** Delivers the available stock of an order, all of it or a part. @returns whether there was any */
 async function pack({ call, chance, dayOf }: Shop, order: CustomerOrderRow, daysAgo: number): Promise<boolean> {
   const share = chance.next() < 0.3 ? 0.5 : 1;
   const items: { order_item_id: number; product_id: number; quantity: number; warehouse_id: number }[] = [];
@@ -75,7 +75,7 @@ async function pack({ call, chance, dayOf }: Shop, order: CustomerOrderRow, days
   return true;
 }
 
-/** An order is delivered about when it is wanted, if there is stock of it: some of those that wait are looked at. */
+/** Delivers some of the open orders with stock, near their requested delivery day. */
 async function deliver(shop: Shop, daysAgo: number): Promise<void> {
   const soon = shop.dayOf(daysAgo - 2);
   const open = await shop.call<CustomerOrderRow[]>('GET', '/customer-orders?open=true');
@@ -86,7 +86,7 @@ async function deliver(shop: Shop, daysAgo: number): Promise<void> {
   }
 }
 
-/** The week's packing lists are invoiced on Friday; most drafts are sent at once, some wait for somebody. */
+/** Invoices the week's packing lists on Friday. Most drafts are sent at once; some stay drafts. */
 async function invoice({ call, chance }: Shop, daysAgo: number): Promise<void> {
   for (const { id } of await call<PackingListRow[]>(
     'GET',
@@ -101,7 +101,7 @@ async function invoice({ call, chance }: Shop, daysAgo: number): Promise<void> {
   }
 }
 
-/** What fell due is paid, but for some; a few are found wrong and credited. */
+/** Marks most overdue invoices as paid and credits a few. */
 async function settle({ call, chance }: Shop): Promise<void> {
   const due = await call<InvoiceRow[]>('GET', '/invoices?overdue=true&sort=due_date&limit=1000');
   for (const { id } of due) if (chance.next() < 0.6) await call('PUT', `/invoices/${id}/status`, { status: 'paid' });

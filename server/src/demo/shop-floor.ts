@@ -1,4 +1,4 @@
-/** Three months of customers' orders, scheduled, produced and loaded: in the end there are items in every state. */
+/** Three months of customers' orders, scheduled, produced and loaded; in the end, items exist in every state. */
 import { formatMinutes, minutesFor } from '@bobina/contract/production/time.rules.ts';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
 import type { Priority } from '@bobina/contract/orders/statuses.ts';
@@ -8,7 +8,7 @@ import { createChance, type Chance } from './chance.ts';
 import { dayOf } from './days.ts';
 
 const DAYS = 90;
-/** As many items as the machines work on in a day, all in all. */
+/** Items that all machines together work on in a day. */
 const WORKED_A_DAY = 6;
 const DAYS_A_PRIORITY = 5;
 const PRICES: Record<string, readonly [number, number]> = { Fogli: [14, 48], Sacchetti: [11, 36], Rotoli: [1.2, 7.5] };
@@ -29,11 +29,11 @@ interface Line {
   product: Product;
   quantity: number;
   produced: number;
-  /** Days ago that it was ordered, and that it is to be delivered. */
+  /** Days before today of the order and of the requested delivery. */
   ordered: number;
   due: number;
   rank: number;
-  /** Waits for its film: nobody gets to it. */
+  /** Is never produced because its film is missing. */
   isStuck: boolean;
   isScheduled: boolean;
 }
@@ -45,14 +45,14 @@ interface Floor {
   machines: ReadonlyMap<string, number>;
   finishedGoods: number;
   open: Line[];
-  /** Completed, and still beside the machine. */
+  /** Completed and not loaded yet. */
   done: Line[];
   orders: number;
 }
 
 const RANKS: Record<Priority, number> = { alta: 1, media: 2, standard: 3 };
 
-/** @returns what happens on one working day, from the oldest to today */
+/** Creates the orders. @returns a function that runs one working day; called from the oldest day to today */
 export async function openShopFloor(
   call: Call,
   products: readonly Product[],
@@ -129,7 +129,7 @@ async function takeOrder(floor: Floor, daysAgo: number): Promise<void> {
   }
 }
 
-/** Most are put onto a machine within days, some of them only in part. */
+/** Schedules most items within days, some of them in part. */
 async function schedule({ call, chance, open, machines }: Floor, daysAgo: number): Promise<void> {
   for (const line of open.filter(({ isScheduled, ordered }) => !isScheduled && ordered - daysAgo >= 2)) {
     if (chance.next() < 0.35) continue;
@@ -158,19 +158,19 @@ async function enterOperation(
     order_item_id: line.id,
     batch_number: `L${dayOf(daysAgo).slice(2).replaceAll('-', '')}-${chance.whole(1, 9)}`,
     quantity_produced: quantity,
-    // Now and then a reel ends early, and the customer takes what there is.
+    // Occasionally completes an item below its quantity.
     is_completed: isLast && line.produced < line.quantity,
     production_date: dayOf(daysAgo),
   });
   return item.is_completed;
 }
 
-/** A priority is worth days: what is due first comes first, but for what is urgent. */
+/** Sort key: the due day, moved forward by the priority. */
 function pressing({ due, rank }: Line) {
   return rank * DAYS_A_PRIORITY - due;
 }
 
-/** The most pressing first; what is large is made in parts, with days between them. */
+/** Produces the most urgent items first; large items are produced in parts over several days. */
 async function produce(floor: Floor, daysAgo: number): Promise<void> {
   const { chance } = floor;
   const next = floor.open
@@ -191,7 +191,7 @@ async function produce(floor: Floor, daysAgo: number): Promise<void> {
   }
 }
 
-/** Some that nobody wrote down are closed as they are. */
+/** Completes some items by force, without an operation. */
 async function force({ call, chance, open }: Floor, daysAgo: number): Promise<void> {
   const line = open.find(({ isStuck, ordered }) => !isStuck && ordered - daysAgo >= 5);
   if (!line || chance.next() > 0.12) return;
@@ -199,7 +199,7 @@ async function force({ call, chance, open }: Floor, daysAgo: number): Promise<vo
   open.splice(open.indexOf(line), 1);
 }
 
-/** What is finished goes to the warehouse the next days. */
+/** Loads finished items into the warehouse on the following days. */
 async function load(floor: Floor): Promise<void> {
   const waiting = floor.done;
   floor.done = [];

@@ -1,4 +1,7 @@
-/** A year of buying, receiving and using up, its last months with customers' orders: entered day by day through the API, as if it had been that day. */
+/**
+ * A year of purchases, receipts and consumption, with customers' orders in the last months: entered day by day through
+ * the API with the clock set to each day.
+ */
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { OrderToReceive } from '@bobina/contract/purchasing/receipts.ts';
 import { at } from '../platform/clock.ts';
@@ -14,13 +17,13 @@ interface Plant {
   call: Call;
   chance: Chance;
   products: readonly Product[];
-  /** Raw materials, semi-finished, finished goods, the depot in Casablanca. */
+  /** Raw materials, semi-finished goods, finished goods, the depot in Casablanca. */
   warehouses: readonly number[];
-  /** Orders on their way, by the day they arrive. */
+  /** Open orders by their day of arrival. */
   arriving: Map<number, { id: number; supplier: number; late: number }[]>;
 }
 
-/** What a kilogram, litre or piece costs about, by family. */
+/** Approximate cost range of a kilogram, litre or piece, by family. */
 const COSTS: Record<string, readonly [number, number]> = {
   'Carta in bobina': [0.85, 1.6],
   'Film in bobina': [1.7, 3.4],
@@ -33,7 +36,7 @@ const COSTS: Record<string, readonly [number, number]> = {
 
 type Available = { warehouse_id: number; batch_number: string | null; quantity: number; expiry_date: string | null };
 
-/** @param call as the administrator */
+/** Creates the year's data. @param call as the administrator */
 export async function liveYear(call: Call): Promise<void> {
   const products = await call<Product[]>('GET', '/products?status=active');
   const warehouses = (await call<{ id: number }[]>('GET', '/warehouses')).map(({ id }) => id).toSorted((a, b) => a - b);
@@ -45,7 +48,7 @@ export async function liveYear(call: Call): Promise<void> {
     const weekday = noonOf(daysAgo).getUTCDay();
     if (weekday === 0 || weekday === 6) continue;
     await at(noonOf(daysAgo), async () => {
-      // What would have come at the weekend comes on Monday.
+      // Arrivals of the weekend are received on Monday.
       for (const day of weekday === 1 ? [daysAgo + 2, daysAgo + 1, daysAgo] : [daysAgo])
         for (const order of plant.arriving.get(day) ?? []) await receive(plant, order, daysAgo);
       if (weekday === 2 || weekday === 4 || daysAgo > DAYS - 20) await placeOrder(plant, daysAgo);
@@ -72,7 +75,7 @@ async function enterPrices({ call, chance, products }: Plant): Promise<void> {
   }
 }
 
-/** An order of some of a supplier's products; a mill sells reels by the pallet. */
+/** Orders some products of one supplier; reels are ordered in pallet quantities. */
 async function placeOrder({ call, chance, products, arriving }: Plant, daysAgo: number): Promise<void> {
   const suppliers = [...new Set(products.filter(isBought).map(({ supplier_id }) => supplier_id!))];
   const supplier = chance.pick(suppliers);
@@ -107,7 +110,7 @@ async function placeOrder({ call, chance, products, arriving }: Plant, daysAgo: 
   arriving.set(arrival, [...(arriving.get(arrival) ?? []), { id, supplier, late: 0 }]);
 }
 
-/** Reels are weighed one by one: a delivery of several batches, in grams that no rounding loses. */
+/** Splits a delivery into batches in whole grams, so that the parts add up exactly. */
 function batchesOf({ chance }: Plant, item: OrderToReceive['items'][number], quantity: number, daysAgo: number) {
   if (!item.has_batches) return undefined;
   const count = quantity > 900 ? chance.whole(2, 3) : 1;
@@ -121,7 +124,7 @@ function batchesOf({ chance }: Plant, item: OrderToReceive['items'][number], qua
   }));
 }
 
-/** A delivery note: most bring all of it, some a part, whose rest comes two weeks later. */
+/** Receives an order: most deliveries are complete; the rest of a partial one arrives two weeks later. */
 async function receive(
   plant: Plant,
   order: { id: number; supplier: number; late: number },
@@ -152,7 +155,7 @@ async function receive(
   if (isPart) arriving.set(daysAgo - 14, [...(arriving.get(daysAgo - 14) ?? []), { ...order, late: 1 }]);
 }
 
-/** What the machines took, what they gave, and what went to the next warehouse. */
+/** Enters the consumption and output of the machines, and the transfers between warehouses. */
 async function work({ call, chance, products, warehouses }: Plant, daysAgo: number): Promise<void> {
   const movement_date = dayOf(daysAgo);
   for (const product of chance.some(

@@ -1,4 +1,4 @@
-/** The whole server on a database of its own, spoken to over HTTP as each role: what API tests stand on. */
+/** Starts the whole server on a database of its own and calls it over HTTP as each role. API tests use this. */
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
@@ -9,17 +9,17 @@ import type { Db } from '../platform/database/db.ts';
 import { openSession } from '../platform/sessions/sessions.ts';
 import { createTestDatabase, type Fill } from './database.ts';
 
-// oxlint-disable-next-line no-explicit-any -- a test looks into whatever is answered
+// oxlint-disable-next-line no-explicit-any -- tests read any response body
 export type Answer<T = any> = { status: number; body: T; headers: Headers };
 type Options = { headers?: Record<string, string>; body?: unknown; raw?: string | Uint8Array<ArrayBuffer> };
 type Settings = Partial<Omit<AppOptions, 'databaseUrl'>>;
-/** Settings of the server, and rows that its database starts with. */
+/** Settings of the server, and the initial rows of its database. */
 export type ApiSettings = Settings & { fill?: Fill };
 
 export interface Session {
   token: string;
   userId: number;
-  // oxlint-disable no-explicit-any -- as above
+  // oxlint-disable no-explicit-any -- tests read any response body
   call<T = any>(method: string, path: string, options?: Options): Promise<Answer<T>>;
   get<T = any>(path: string, options?: Options): Promise<Answer<T>>;
   post<T = any>(path: string, body?: unknown, options?: Options): Promise<Answer<T>>;
@@ -31,16 +31,17 @@ export interface Api extends Record<Role, Session> {
   url: string;
   databaseUrl: string;
   db: Db;
-  /** Nobody, or whoever bears this token. */
+  /** A session with this token, or without one for null. */
   as(token: string | null): Session;
-  /** Signs in like a person does. */
+  /** Signs in with username and password. */
   signIn(username: string, password?: string): Promise<Session>;
-  /** Another server over the same database. @returns its address, and the same sessions on it */
+  /** Starts another server on the same database. @returns its URL, and the same sessions on it */
   another(settings?: Settings): Promise<{ url: string; as(token: string | null): Session; close(): Promise<void> }>;
 }
 
 export const PASSWORD = 'segreta-Prova-9';
 
+/** Returns a session that sends `token`, or no token for null. It does not check that the token is valid. */
 export function sessionOf(url: string, token: string | null, userId = 0): Session {
   const call = async (method: string, path: string, { headers = {}, body, raw }: Options = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -73,8 +74,8 @@ export function sessionOf(url: string, token: string | null, userId = 0): Sessio
 }
 
 /**
- * Starts the server before the file's tests and ends it after them; every answer is held against the contract.
- * The six users, one per role and named like it, are signed in.
+ * Starts the server before the file's tests and stops it after them; validates every response against the contract.
+ * Signs in six users, one per role and named like it.
  */
 export function startApi({ fill, ...settings }: ApiSettings = {}): Api {
   const api = {} as Api;
@@ -121,7 +122,7 @@ export function startApi({ fill, ...settings }: ApiSettings = {}): Api {
   return api;
 }
 
-/** Holds a refusal to its status and code, and to the code of each named field. */
+/** Asserts the status and code of an error response, and the code of each named field. */
 export function assertProblem(
   answer: Answer,
   status: number,

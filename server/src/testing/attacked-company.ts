@@ -1,4 +1,4 @@
-/** A company whose every text, of every entity, is an attack: what all screens and papers are opened of. */
+/** A company in which every text of every entity is an attack. Tests open all screens and printed pages of it. */
 import assert from 'node:assert/strict';
 import { PASSWORD, type Api, type Session } from './api.ts';
 import { sender, type Dress, type Sent } from './marked.ts';
@@ -30,11 +30,13 @@ export type AttackedCompany = Record<
 
 const DAY = '2026-03-01';
 
-/** One of everything, in one dress. @param sent is told of every text field that was written */
+/**
+ * Creates one of every entity with one variant of the attacks. @param sent records every text field that was written
+ */
 export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promise<AttackedCompany> {
   const send = sender(sent, dress);
   const { admin } = api;
-  // What is done from here on is done by a user whose name is an attack too: authors, and the log of what was done.
+  // The following acts use a user whose name is an attack, so that authors and the activity log contain one.
   const user = await send(admin, 'users', 'create', { password: PASSWORD, role: 'admin' });
   const session = await api.signIn(user.username);
 
@@ -95,7 +97,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const count = await send(session, 'stockCounts', 'create', { warehouse_id: warehouse.id });
   const counted = { counted_quantity: 499, product_id: product.id, batch_number: loaded.batch_number };
   await send(session, 'stockCounts', 'count', { items: [counted] }, { id: count.id });
-  // A batch that is found but was never booked.
+  // A counted batch without movements.
   const found = { counted_quantity: 1, product_id: product.id };
   await send(session, 'stockCounts', 'count', { items: [found] }, { id: count.id });
 

@@ -4,32 +4,35 @@ import { migrate } from '../platform/database/migrate.ts';
 import { digestOf, MIGRATIONS_DIR, readMigrations } from '../platform/database/migration-files.ts';
 import { startTestCluster, type TestCluster } from './test-cluster.ts';
 
-/** A migrated, otherwise empty database of a test file's own. */
+/** A migrated, otherwise empty database of one test file. */
 export interface TestDatabase {
   /** Connection string, password included. */
   url: string;
-  /** Removes it, whoever is still connected. */
+  /** Drops the database and ends its connections. */
   drop(): Promise<void>;
 }
 
-/** Rows that several files start from: the template with them is made once for all, and copied. */
+/** Initial rows that several files share: a template with them is created once and copied. */
 export interface Fill {
   /** Lower case and underscores: part of the template's name. */
   name: string;
-  /** Statements that insert them into the migrated schema. */
+  /** Statements that insert the rows into the migrated schema. */
   sql: string;
 }
 
-/** Making a template, and copying it, is one process at a time: PostgreSQL refuses to copy a database in use. */
+/**
+ * Advisory lock: one process at a time creates or copies a template, since PostgreSQL refuses to copy a database in
+ * use.
+ */
 const LOCK = 7_262_463;
 
-/** Never stopped by a hook, which could run before the file's own clean-up: it ends with the process. */
+/** Ends with the process. A hook could stop it before the file's own clean-up runs. */
 let ownCluster: Promise<TestCluster> | undefined;
 
 /**
- * A fresh copy of the migrated schema, in some 30 ms. The PostgreSQL is the one at TEST_DATABASE_URL (an administrator's
- * connection string; `npm test` starts one for all files), else one that this process starts and ends with it.
- * @param fill rows that are in it from the start
+ * Creates a copy of the migrated schema in about 30 ms. Uses the PostgreSQL at TEST_DATABASE_URL (an administrator's
+ * connection string; `npm test` starts one for all files), otherwise starts one that ends with this process. @param
+ * fill initial rows
  */
 export async function createTestDatabase(fill?: Fill): Promise<TestDatabase> {
   process.env.ALLOW_UNSAFE_DATABASE ??= '1';
@@ -47,7 +50,7 @@ export async function createTestDatabase(fill?: Fill): Promise<TestDatabase> {
   };
 }
 
-/** A database without anything in it, not even the schema. @param owner a role that is to own it */
+/** Creates an empty database without a schema. @param owner the role that owns it */
 export async function createBareDatabase(owner?: string): Promise<TestDatabase> {
   process.env.ALLOW_UNSAFE_DATABASE ??= '1';
   const adminUrl = process.env.TEST_DATABASE_URL ?? (await (ownCluster ??= startTestCluster())).adminUrl;
@@ -61,7 +64,10 @@ export async function createBareDatabase(owner?: string): Promise<TestDatabase> 
   };
 }
 
-/** The template's name follows from the migrations and the rows, so a changed file gets a new one; half-made ones never have it. */
+/**
+ * Returns the template's name, creating it if needed. The name contains a digest of the migrations and the rows, so a
+ * changed file gets a new template; an incomplete one keeps its draft name.
+ */
 async function ensureTemplate(admin: Client, adminUrl: string, fill?: Fill): Promise<string> {
   const schema = `bobina_template_${digestOf(readMigrations(MIGRATIONS_DIR))}`;
   if (!fill) return ensureDatabase(admin, schema, '', async (draft) => migrate(withDatabase(adminUrl, draft)));
@@ -75,7 +81,7 @@ async function ensureTemplate(admin: Client, adminUrl: string, fill?: Fill): Pro
   });
 }
 
-/** A database of this name that `make` has filled, made as a draft first unless it is there. */
+/** Returns the database of this name. If it is missing, `make` fills a draft, which is then renamed. */
 async function ensureDatabase(
   admin: Client,
   name: string,
@@ -93,7 +99,7 @@ async function ensureDatabase(
   return name;
 }
 
-/** A closed connection lingers on the server for an instant, and one is enough to refuse the renaming. */
+/** Waits for closed connections to disappear from the server: an open one prevents the renaming. */
 async function waitUntilUnused(admin: Client, database: string): Promise<void> {
   await admin.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1', [database]);
 }

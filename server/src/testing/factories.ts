@@ -1,4 +1,4 @@
-/** What tests make for themselves: each a valid row with a name of its own, changed by what the test cares for. */
+/** Factories for test data: each creates a valid row with a unique name; `given` overrides its fields. */
 import assert from 'node:assert/strict';
 import type { Customer, Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Machine, Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
@@ -14,6 +14,7 @@ import type { Session } from './api.ts';
 
 let made = 0;
 
+/** Returns the body of a product with a unique code. */
 export function productBody(given: object = {}) {
   return {
     code: `P-${next()}`,
@@ -24,7 +25,7 @@ export function productBody(given: object = {}) {
     ...given,
   };
 }
-/** Where partners are, and how they are reached. */
+/** Address and contact fields of a partner. */
 export const PARTNER = {
   vat_number: '00743110157',
   address: 'Via Roma 1',
@@ -35,6 +36,8 @@ export const PARTNER = {
   email: 'ordini@cartiera.example',
   phone: '+39 0583 000000',
 };
+
+/** Returns the body of a customer or supplier with a unique name. */
 export function partyBody(given: object = {}) {
   return {
     business_name: `Cartiera ${next()}`,
@@ -42,29 +45,43 @@ export function partyBody(given: object = {}) {
     ...given,
   };
 }
+
+/** Returns the body of a warehouse with a unique name. */
 export function warehouseBody(given: object = {}) {
   return { name: `Magazzino ${next()}`, ...given };
 }
+
+/** Returns the body of a machine with a unique code. */
 export function machineBody(given: object = {}) {
   return { code: `M-${next()}`, description: 'Taglierina', ...given };
 }
+
+/** Creates a product. */
 export function createProduct(session: Session, given?: object) {
   return create<Product>(session, '/products', productBody(given));
 }
+
+/** Creates a supplier. */
 export function createSupplier(session: Session, given?: object) {
   return create<Supplier>(session, '/suppliers', partyBody(given));
 }
+
+/** Creates a customer. */
 export function createCustomer(session: Session, given?: object) {
   return create<Customer>(session, '/customers', partyBody(given));
 }
+
+/** Creates a warehouse. */
 export function createWarehouse(session: Session, given?: object) {
   return create<Warehouse>(session, '/warehouses', warehouseBody(given));
 }
+
+/** Creates a machine. */
 export function createMachine(session: Session, given?: object) {
   return create<Machine>(session, '/machines', machineBody(given));
 }
 
-/** A load by hand, on a day long past. */
+/** Returns the body of a manual load on a past day. */
 export function loadBody(product_id: number, warehouse_id: number, quantity: number, given: object = {}) {
   return {
     movement_type: 'C',
@@ -75,10 +92,13 @@ export function loadBody(product_id: number, warehouse_id: number, quantity: num
     ...given,
   };
 }
+
+/** Creates a manual movement. */
 export function createMovement(session: Session, body: object) {
   return create<Movement>(session, '/stock-movements', body);
 }
 
+/** Returns the body of a purchase order. */
 export function orderBody(supplier_id: number, items: object[], given: object = {}) {
   return {
     supplier_id,
@@ -88,10 +108,13 @@ export function orderBody(supplier_id: number, items: object[], given: object = 
     ...given,
   };
 }
+
+/** Creates a purchase order. */
 export function createPurchaseOrder(session: Session, supplier_id: number, items: object[], given?: object) {
   return create<PurchaseOrder>(session, '/purchase-orders', orderBody(supplier_id, items, given));
 }
 
+/** Returns the body of a customer's order. */
 export function customerOrderBody(customer_id: number, items: object[], given: object = {}) {
   return {
     customer_id,
@@ -101,10 +124,13 @@ export function customerOrderBody(customer_id: number, items: object[], given: o
     ...given,
   };
 }
+
+/** Creates a customer's order. */
 export function createCustomerOrder(session: Session, customer_id: number, items: object[], given?: object) {
   return create<CustomerOrder>(session, '/customer-orders', customerOrderBody(customer_id, items, given));
 }
 
+/** Returns the body of an operation that does not complete its item. */
 export function operationBody(order_item_id: number, quantity_produced: number, given: object = {}) {
   return {
     order_item_id,
@@ -114,6 +140,8 @@ export function operationBody(order_item_id: number, quantity_produced: number, 
     ...given,
   };
 }
+
+/** Creates an operation. */
 export function createOperation(session: Session, order_item_id: number, quantity_produced: number, given?: object) {
   return create<OperationDone>(
     session,
@@ -122,6 +150,7 @@ export function createOperation(session: Session, order_item_id: number, quantit
   );
 }
 
+/** Returns the body of a scheduling. */
 export function schedulingBody(
   order_item_id: number,
   machine_id: number,
@@ -136,6 +165,8 @@ export function schedulingBody(
     ...given,
   };
 }
+
+/** Creates a scheduling. */
 export function createScheduling(
   session: Session,
   order_item_id: number,
@@ -150,15 +181,16 @@ export function createScheduling(
   );
 }
 
+/** Creates a packing list. */
 export function createPackingList(session: Session, body: object) {
   return create<PackingList>(session, '/packing-lists', body);
 }
-/** Its draft. */
+/** Creates a draft invoice of a packing list. */
 export function createInvoice(session: Session, packing_list_id: number, given: object = {}) {
   return create<Invoice>(session, `/invoices/from-packing-list/${packing_list_id}`, given);
 }
 
-/** What documents must say of the company. */
+/** The company data that documents require. */
 export const COMPANY = {
   business_name: 'Bobinificio Valdarno S.r.l.',
   vat_number: '00743110157',
@@ -169,7 +201,7 @@ export const COMPANY = {
   country: 'Italia',
   country_code: 'IT',
 };
-/** What sending an invoice needs: the company's data, and a VAT code that holds where nothing else says one. */
+/** Sets the data that sending an invoice requires: the company's data and a default VAT code. */
 export async function completeCompany(admin: Session): Promise<void> {
   const put = async (path: string, body: object) => {
     const answer = await admin.put(path, body);

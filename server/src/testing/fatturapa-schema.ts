@@ -1,4 +1,4 @@
-/** What the schema of FatturaPA 1.2.2 asks of the elements that are used: their order, how often, and their form. */
+/** The rules of the FatturaPA 1.2.2 schema for the elements in use: order, number of occurrences and format. */
 import assert from 'node:assert/strict';
 import type { Xml } from './read-xml.ts';
 
@@ -215,7 +215,7 @@ const RULES: Rule = [
   ],
 ];
 
-/** Throws unless every element is where, as often and as the schema wants it. */
+/** Asserts that every element has the position, number and format that the schema requires. */
 export function assertFatturaPa(xml: Xml): void {
   assert.equal(xml.name, 'p:FatturaElettronica');
   assert.deepEqual(xml.attributes, {

@@ -1,4 +1,4 @@
-/** `npm run api-examples`: records the examples of the API reference anew. A test fails while the file differs. */
+/** `npm run api-examples`: records the examples of the API reference. A test fails when the stored file differs. */
 import fs from 'node:fs';
 import { API_EXAMPLES } from '../app/docs.ts';
 import { recordExamples } from './api-examples/record.ts';

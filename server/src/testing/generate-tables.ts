@@ -1,4 +1,4 @@
-/** Writes `platform/database/tables.ts` from the migrations; with --verify, fails where it differs from them. */
+/** Writes `platform/database/tables.ts` from the migrations; with --verify, fails when the file differs. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { createTestDatabase } from './database.ts';

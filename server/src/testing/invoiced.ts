@@ -1,4 +1,4 @@
-/** An order of new products, delivered in full and billed: what tests of documents stand on. */
+/** Creates an order of new products, delivered in full and invoiced, for tests of documents. */
 import assert from 'node:assert/strict';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
@@ -19,12 +19,12 @@ export interface SoldLine {
   quantity: number;
   unit_price: number;
   product?: object;
-  /** Of a product with batches. */
+  /** The batch, for a product with batches. */
   batch?: object;
 }
 interface Given {
   customer?: object;
-  /** Of the packing list; may make a destination of the customer first. */
+  /** Fields of the packing list; a function may first create a destination of the customer. */
   list?: object | ((customer: Customer) => Promise<object>);
   invoice?: object;
   order?: object;
@@ -36,7 +36,7 @@ export interface Sold {
   invoice: Invoice;
 }
 
-/** @returns the customer, its packing list, and the draft of its invoice */
+/** Delivers and invoices `lines`. @returns the customer, its packing list, and the draft of its invoice */
 export async function sell(api: Api, lines: readonly SoldLine[], given: Given = {}): Promise<Sold> {
   const customer = await createCustomer(api.admin, { country_code: 'IT', ...given.customer });
   const warehouse = await createWarehouse(api.admin);
@@ -60,13 +60,14 @@ export async function sell(api: Api, lines: readonly SoldLine[], given: Given = 
   return { customer, list, invoice: await createInvoice(api.sales, list.id, given.invoice) };
 }
 
+/** Marks a draft invoice as sent. */
 export async function send(session: Session, invoice: number): Promise<Invoice> {
   const answer = await session.put<Invoice>(`/invoices/${invoice}/status`, { status: 'sent' });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;
 }
 
-/** The rest of a company's register: what its electronic invoices want. */
+/** The additional company data that electronic invoices require. */
 export const FULL_COMPANY = {
   tax_code: '00743110157',
   province: 'AR',
@@ -82,7 +83,7 @@ export const FULL_COMPANY = {
   pec: 'bobinificio@pec.example',
 };
 
-/** A company in France with what its electronic invoices ask for. */
+/** A company in France with the data that electronic invoices require. */
 export const FRENCH_COMPANY = {
   business_name: 'Papiers de la Vallée SAS',
   vat_number: 'FR40303265045',

@@ -1,6 +1,6 @@
 import type { Fill } from './database.ts';
 
-/** 100,000 products in the category `Molti`, `MASSA-000001` to `MASSA-100000`; two of them have words that no other has. */
+/** 100,000 products in the category `Molti`, `MASSA-000001` to `MASSA-100000`; two of them contain unique words. */
 export const PRODUCTS_100_000: Fill = {
   name: 'products_100_000',
   sql: `

@@ -1,20 +1,23 @@
 /**
- * Bodies whose every text is an attack, made from the contract's own schemas: a field that is added to a call is marked
- * without a line here. Each text names its field, so that a page can be asked what it showed of it.
+ * Creates bodies in which every text is an attack, generated from the contract's schemas, so that new fields are
+ * included automatically. Each text contains the name of its field, so that a test can find it on a page.
  */
 import assert from 'node:assert/strict';
 import { contract } from '@bobina/contract/contract.ts';
 import type { Contract, Endpoint } from '@bobina/contract/core/endpoint.ts';
 import type { Session } from './api.ts';
 
-/** `markup` breaks out of elements and attributes; `link` would run where it becomes an address, and turns the writing round. */
+/**
+ * `markup` breaks out of elements and attributes. `link` runs when it is used as a URL, and reverses the text
+ * direction.
+ */
 export const attackVariants = ['markup', 'link'] as const;
 export type Dress = (typeof attackVariants)[number];
 
 const WORD = 'W'.repeat(60);
 const LONGER_WORD = 'W'.repeat(600);
 const BRACES = '{{7*7}}$t(action.save)$&';
-/** What is written into a field, the most hostile first: the first that its schema takes is sent. */
+/** Attack texts for a field, the most hostile first. The first one that the field's schema accepts is sent. */
 const ATTACKS: Record<Dress, readonly ((field: string) => string)[]> = {
   markup: [
     (field) => `${field}|<img class=hit src=x onerror=alert(1)>'"><script class=hit>alert(1)</script>${LONGER_WORD}`,
@@ -36,7 +39,7 @@ type Schema = { safeParse(value: unknown): { success: boolean }; _zod: { def: De
 const ANYTHING = { not: 'a text' };
 
 const areas = contract as unknown as Record<string, Contract>;
-/** Every text that the calls of the contract take, as `customers.city` or `purchaseOrders.items.product_name`. */
+/** Returns every text field of the contract's bodies, as `customers.city` or `purchaseOrders.items.product_name`. */
 export function everyTextField(): Set<string> {
   return new Set(
     Object.entries(areas).flatMap(([area, rows]) =>
@@ -48,10 +51,10 @@ export function everyTextField(): Set<string> {
 }
 
 let made = 0;
-/** Which fields were written, and each with which texts of its own. */
+/** The fields that were written, each with its texts. */
 export type Sent = Map<string, string[]>;
 
-/** Sends what a call wants, with a mark in every text that `given` leaves open. */
+/** Returns a function that sends a call with an attack in every text field that `given` leaves open. */
 export function sender(sent: Sent, dress: Dress) {
   return async (
     session: Session,
@@ -59,7 +62,7 @@ export function sender(sent: Sent, dress: Dress) {
     call: string,
     given: object = {},
     path: Record<string, string | number> = {},
-    // oxlint-disable-next-line no-explicit-any -- a test looks into whatever is answered
+    // oxlint-disable-next-line no-explicit-any -- tests read any response body
   ): Promise<any> => {
     const row = areas[area]![call]!;
     const url = row.path.replace(/\{(\w+)(:text)?\}/g, (_, name: string) => String(path[name]));
@@ -78,7 +81,7 @@ function inside(schema: Schema): Schema {
   return schema._zod.def.innerType ? inside(schema._zod.def.innerType) : schema;
 }
 
-/** Takes texts of one's own, and texts alone. */
+/** Whether a schema accepts free text and nothing else. */
 function isText(schema: Schema) {
   return (
     !schema.safeParse(ANYTHING).success &&
@@ -86,7 +89,7 @@ function isText(schema: Schema) {
   );
 }
 
-/** The names of the text fields of a body, dotted. */
+/** The paths of the text fields of a body, dotted. */
 function textFields(schema: Schema): string[] {
   const { shape, element } = inside(schema)._zod.def;
   if (element) return textFields(element);
@@ -106,15 +109,15 @@ function marked(schema: Schema, given: unknown, name: string, dress: Dress, sent
     if (key in known) {
       if (typeof known[key] === 'object' && known[key] !== null)
         body[key] = marked(field, known[key], path, dress, sent);
-      // A text of another field that names it: a code, a batch.
+      // The name of another entity, such as a code or a batch, must match the text that was sent there.
       else if (typeof known[key] === 'string' && isText(field) && known[key].includes('|'))
         sent.set(path, sent.get(path) ?? []);
     } else if (isText(field)) {
-      // The number makes codes, numbers and names different from each other.
+      // The number makes codes, numbers and names unique.
       const fit = ATTACKS[dress]
         .map((attack) => attack(`${path}|${(++made).toString(36)}`))
         .find((text) => field.safeParse(text).success);
-      if (fit === undefined) continue; // the other dress is taken
+      if (fit === undefined) continue; // no attack of this variant fits the field
       body[key] = fit;
       sent.set(path, [...(sent.get(path) ?? []), fit]);
     }

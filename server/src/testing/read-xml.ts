@@ -1,4 +1,4 @@
-/** XML as a tree, for tests: no entities but the five, no mixed content. Refuses what is not well-formed. */
+/** A small XML parser for tests: only the five predefined entities, no mixed content. Throws on malformed input. */
 import assert from 'node:assert/strict';
 
 export interface Xml {
@@ -10,6 +10,7 @@ export interface Xml {
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", '#13': '\r' };
 
+/** Parses a document into a tree. @throws AssertionError when it is not well-formed */
 export function readXml(source: string): Xml {
   assert.match(source, /^<\?xml version="1.0" encoding="UTF-8"\?>\n/);
   const root: Xml = { name: '', attributes: {}, text: '', children: [] };
@@ -41,7 +42,7 @@ export function readXml(source: string): Xml {
   return root.children[0]!;
 }
 
-/** All elements at a path of names, whatever prefix they have: `Body/Lines/Line`. */
+/** Returns all elements at a path of local names such as `Body/Lines/Line`, with any prefix. */
 export function all(xml: Xml, path: string): Xml[] {
   return path
     .split('/')
@@ -51,7 +52,7 @@ export function all(xml: Xml, path: string): Xml[] {
       [xml],
     );
 }
-/** The text at a path, which is there once; undefined where it is not. */
+/** Returns the text of the single element at a path; undefined when there is none. */
 export function textAt(xml: Xml, path: string): string | undefined {
   const found = all(xml, path);
   assert.ok(found.length <= 1, `${path} is there ${found.length} times`);

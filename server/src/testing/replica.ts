@@ -15,10 +15,13 @@ export interface TestReplica {
   stop(): Promise<void>;
 }
 
-/** What a copy of a running cluster must not bring along. */
+/** Files that a copy of a running cluster must not contain. */
 const LEFT_BEHIND = /[/\\](postmaster\.pid|postmaster\.opts|pg_wal[/\\].+|pg_replslot[/\\].+|pgsql_tmp.*)$/;
 
-/** Copies a running cluster as a physical backup does, and lets the copy follow it. @param adminUrl of the primary */
+/**
+ * Copies a running cluster as a physical backup does, and starts the copy as a streaming replica. @param adminUrl of
+ * the primary
+ */
 export async function startReplica(adminUrl: string): Promise<TestReplica> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-replica-'));
   fs.chmodSync(home, 0o755);

@@ -3,7 +3,9 @@ import { EMBEDDED_USER } from '../platform/embedded-postgres/open-embedded.ts';
 import { readPidFile } from '../platform/embedded-postgres/pid-file.ts';
 import { readOrCreateSecret } from '../platform/embedded-postgres/secret.ts';
 
-/** The bundled PostgreSQL that a server runs in its data folder, for tests that are to trouble it. @throws when none runs */
+/**
+ * Finds the bundled PostgreSQL of a server by its data folder, for tests that stop or block it. @throws when none runs
+ */
 export function runningDatabase(dataDir: string): { pid: number; url: string } {
   const cluster = path.join(dataDir, 'postgres');
   const file = readPidFile(cluster);

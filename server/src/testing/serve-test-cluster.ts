@@ -1,7 +1,7 @@
 import { startTestCluster } from './test-cluster.ts';
 
-// For `npm test`: one PostgreSQL for all test files of a run. Prints its connection string; ends when its input ends,
-// so that it cannot outlive the run.
+// `npm test` uses this as the shared PostgreSQL of a run. It prints its connection string and stops when its standard
+// input ends, so that it cannot outlive the run.
 const cluster = await startTestCluster();
 process.stdout.write(`${cluster.adminUrl}\n`);
 for await (const _ of process.stdin);

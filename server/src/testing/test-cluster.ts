@@ -8,15 +8,15 @@ import { readPidFile } from '../platform/embedded-postgres/pid-file.ts';
 export interface TestCluster {
   /** Connection string of its maintenance database. */
   adminUrl: string;
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   stop(): Promise<void>;
-  /** Ends it, as a restart of the database does. */
+  /** Stops it, as a restart of the database does. */
   pause(): Promise<void>;
   /** Starts it again after a pause, on the same port. */
   resume(): Promise<void>;
 }
 
-/** Nothing in a test outlives it, so nothing has to reach the disk: databases are made several times faster. */
+/** Test data does not need to be durable. Without fsync, databases are created several times faster. */
 const UNSAFE_AND_FAST = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -29,14 +29,14 @@ const UNSAFE_AND_FAST = {
 };
 
 /**
- * Starts an empty embedded PostgreSQL in a new temporary folder, which vanishes with it. Without stop() it ends with
- * this process. Not durable unless `settings` say otherwise: call migrate() with ALLOW_UNSAFE_DATABASE=1.
+ * Starts an empty embedded PostgreSQL in a new temporary folder, which is removed with it. Without stop() it ends with
+ * this process. It is not durable unless `settings` enable it: call migrate() with ALLOW_UNSAFE_DATABASE=1.
  */
 export async function startTestCluster(
   settings: Record<string, string | number> = UNSAFE_AND_FAST,
 ): Promise<TestCluster> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-test-'));
-  fs.chmodSync(home, 0o755); // PostgreSQL's user has to enter it when the tests run as root
+  fs.chmodSync(home, 0o755); // PostgreSQL's user must be able to enter it when the tests run as root
   const dataDir = path.join(home, 'postgres');
   const remove = () => fs.rmSync(home, { recursive: true, force: true });
   try {
@@ -64,12 +64,15 @@ export async function startTestCluster(
   }
 }
 
-/** While a process exits nothing asynchronous runs any more: waits, 5 s at most, until the pid file is gone. */
+/**
+ * Stops PostgreSQL in the exit handler, where asynchronous code cannot run: waits up to 5 s for the pid file to
+ * disappear.
+ */
 function endNow(pid: number, dataDir: string): void {
   try {
     process.kill(pid, 'SIGQUIT');
   } catch {
-    return; // gone already
+    return; // already stopped
   }
   const nap = new Int32Array(new SharedArrayBuffer(4));
   for (let i = 0; i < 500 && readPidFile(dataDir)?.pid === pid; i++) Atomics.wait(nap, 0, 0, 10);

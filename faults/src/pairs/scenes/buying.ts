@@ -1,4 +1,4 @@
-/** What is ordered of suppliers and received, what it costs, and the registry that all of it names. */
+/** Scenes of purchase orders, receipts, prices and the registry rows that they reference. */
 import { act, PAST, type Cell, type Maker, type Scene } from '../scene.ts';
 
 async function build(maker: Maker): Promise<Cell> {
@@ -25,7 +25,7 @@ async function build(maker: Maker): Promise<Cell> {
       items: [{ order_item_id: at.items[line]!.id, quantity, warehouse_id: warehouse }],
     });
   await receive(order, 1, 1.625);
-  // Closed by hand, and nothing left of what came: its supplier and its product may be deleted.
+  // Closed manually without remaining receipts, so its supplier and product can be deleted.
   const closed = await place(other, [{ product_id: gone, quantity: 3, unit_price: 0.5 }]);
   await receive(closed, 0, 1);
   await maker.move('S', gone, warehouse, 1, { movement_date: new Date().toISOString().slice(0, 10) });

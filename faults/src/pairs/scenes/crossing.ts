@@ -1,4 +1,4 @@
-/** One batch in one warehouse, which every area takes from and puts into. */
+/** Scenes in which every area changes the stock of one batch in one warehouse. */
 import { act, moveOf, PAST, type Cell, type Maker, type Scene } from '../scene.ts';
 
 function today() {
@@ -40,7 +40,7 @@ async function build(maker: Maker): Promise<Cell> {
     order_id: order.id,
     items: [{ order_item_id: order.items[0].id, quantity: 3.5, warehouse_id: warehouse }],
   });
-  // 8.625 are left of L1.
+  // L1 has 8.625 left.
   const { id } = await maker.ask('POST', '/stock-counts', { warehouse_id: warehouse });
   const items = [{ product_id: product, batch_number: 'L1', counted_quantity: 4 }];
   const count = await maker.ask('PUT', `/stock-counts/${id}/items`, { items });

@@ -1,4 +1,4 @@
-/** What a user does while its access is taken away or changed, and what those do who take it. */
+/** Scenes in which a user acts while another user revokes or changes its access. */
 import { makeCaller } from '../../attacks/world.ts';
 import { PASSWORD } from '../../node.ts';
 import { act, moveOf, type Cell, type Maker, type Scene } from '../scene.ts';

@@ -1,4 +1,4 @@
-/** What is produced, planned and loaded of the lines of an order. */
+/** Scenes of operations, schedulings and loads of the lines of an order. */
 import { act, moveOf, type Cell, type Maker, type Scene } from '../scene.ts';
 
 async function build(maker: Maker): Promise<Cell> {
@@ -32,7 +32,7 @@ async function build(maker: Maker): Promise<Cell> {
   const completing = await produce(1, 6, 'L2');
   await produce(2, 3, 'L3');
   await loads(2, 3);
-  // Loaded, taken back, and produced no more: as if nothing had happened to it.
+  // Loaded, unloaded and with its operation deleted: the line must be as before.
   const undone = await produce(4, 4, 'L4');
   await loads(4, 4);
   await maker.ask('DELETE', `/production/load-to-warehouse/${item(4)}`);

@@ -1,4 +1,4 @@
-/** What customers order, and what is packed, invoiced and credited of it. */
+/** Scenes of customers' orders, packing lists, invoices and credit notes. */
 import { act, moveOf, PAST, type Cell, type Maker, type Scene } from '../scene.ts';
 
 async function build(maker: Maker): Promise<Cell> {
@@ -38,7 +38,7 @@ async function build(maker: Maker): Promise<Cell> {
     { product_id: fleeting, quantity: 2, unit_price: 3 },
     { product_id: plain, quantity: 1, unit_price: 3 },
   ]);
-  // All delivered, invoiced and paid: its customer awaits nothing.
+  // Delivered, invoiced and paid: the customer has nothing open.
   const packed = await pack(order, 0, 4.5);
   const drafted = await pack(invoiced, 0, 1.005);
   const billed = await pack(invoiced, 0, 2.5);

@@ -1,4 +1,4 @@
-/** What is moved by hand, counted, and where it lies. */
+/** Scenes of manual movements, stock counts and warehouses. */
 import { act, moveOf, PAST, type Cell, type Maker, type Scene } from '../scene.ts';
 
 async function build(maker: Maker): Promise<Cell> {

@@ -5,7 +5,7 @@ import type { Contract, Endpoint } from '@bobina/contract/core/endpoint.ts';
 import type { ApiExample } from '../../platform/http/openapi.ts';
 
 type Input = Pick<ApiExample, 'path' | 'query' | 'body'>;
-// oxlint-disable-next-line no-explicit-any -- the scenario reads any answer
+// oxlint-disable-next-line no-explicit-any -- the scenario reads any response body
 export type Run = (call: string, input?: Input) => Promise<any>;
 
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|\+00:00)/g;
@@ -13,9 +13,9 @@ const FIXED_INSTANT = '2026-03-02T08:00:00.000Z';
 const SECRETS: Record<string, string> = { token: 'mqGmZ2Xn3JQ0hVqkWk7Yw5b8l1uCw9tA' };
 
 /**
- * Runs calls of the contract in process and keeps the first answer of each as its example. Instants and tokens are
- * replaced by fixed ones, so that a second recording is equal.
- * @returns `run`, which sends a call named like its operation (`products.create`), and the examples by that name
+ * Runs calls of the contract in process and keeps the first response of each as its example. Replaces instants and
+ * tokens by fixed ones, so that a second recording is equal. @returns `run`, which sends a call by its operation id
+ * (`products.create`), and the examples by operation id
  */
 export function createRecorder(server: FastifyInstance, token: () => string) {
   const rows = new Map<string, Endpoint>(

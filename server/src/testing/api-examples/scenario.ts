@@ -2,7 +2,10 @@ import type { Run } from './recorder.ts';
 
 const BOX = 12;
 
-/** A small company's first days, in an order in which every call of the contract succeeds. Ids follow from the order. */
+/**
+ * Plays a small company's first days, in an order in which every call of the contract succeeds. The order determines
+ * the ids.
+ */
 export async function playScenario(run: Run): Promise<void> {
   await run('system.health');
   await run('auth.login', { body: { username: 'admin', password: 'quattro-Bobine-7' } });
@@ -346,7 +349,7 @@ async function sell(run: Run, { customer, finished, depot }: Registry, order: Or
   await run('invoices.credit', { path: { id }, body: { notes: 'Wrong delivery' } });
 }
 
-/** Rows that nothing uses: everything else in the register is in use by now. */
+/** Deletes unused rows, created for this purpose: all others in the register are in use. */
 async function deleteMistakes(run: Run, { raw, supplier, customer }: Registry): Promise<void> {
   const removed = async (entity: string, body: object) => {
     const { id } = await run(`${entity}.create`, { body });
