@@ -5,7 +5,7 @@ export function say(text: string): void {
 
 const EVERY_MS = 2_000;
 
-/** Creates a reporter that prints the progress of long work every two seconds. @param verb such as `Written` */
+/** Creates a reporter that prints the progress of long work every two seconds. @param verb such as `Loaded` */
 export function createProgress(verb: string) {
   const started = Date.now();
   let said = started;
