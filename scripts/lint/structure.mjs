@@ -17,7 +17,7 @@ const functionDeclarations = {
     return {
       Program(program) {
         for (const { node } of topLevel(program)) {
-          if (node.type !== 'VariableDeclaration') continue;
+          if (node.type !== 'VariableDeclaration' || node.kind !== 'const') continue;
           for (const { id, init } of node.declarations)
             if (FUNCTION_EXPRESSIONS.has(init?.type) && !id.typeAnnotation)
               context.report({ node: id, message: `Declare it with \`function ${id.name}(…)\`.` });

@@ -9,7 +9,7 @@ async function build(maker: Maker): Promise<Cell> {
   ];
   const destination = await maker.ask('POST', '/destinazioni-merce', { customer_id: customer, indirizzo: 'Via 1' });
   const batched = await maker.product({ has_batch: true, has_expiry_date: true });
-  const [plain, fleeting] = [await maker.product({ unit_of_measure: 'box' }), await maker.product()];
+  const [plain, fleeting] = [await maker.product({ unit_of_measure: 'l' }), await maker.product()];
   const [warehouse, second] = [await maker.warehouse(), await maker.warehouse()];
   const batch = (batch_number: string, expiry_date: string) => ({ batch_number, expiry_date });
   await maker.move('C', batched, warehouse, 6.5, batch('L1', '2027-01-31'));

@@ -33,7 +33,7 @@ test('an upgrade keeps users whose names are one account now: one keeps its name
   await client.query(
     `insert into users (username, password_hash, name, role, deleted_at) values ('Mario', 'x', 'X', 'sales', now())`,
   );
-  assert.deepEqual(await migrate(database.url), ['0011_security_events.sql']);
+  assert.ok((await migrate(database.url)).includes('0011_security_events.sql'));
   const users = await client.query<{ username: string }>('select username from users order by id');
   assert.deepEqual(
     users.rows.map(({ username }) => username),
