@@ -1,14 +1,17 @@
-/** Days are `YYYY-MM-DD` texts; "today" is the company's, in its time zone. */
+/** Days are `YYYY-MM-DD` texts; "today" is the company's day, in its time zone. */
 export type Day = string;
 
-/** Making one costs forty times what using it does, and there are as many as companies: one. */
+/** Cache: creating a formatter costs forty times as much as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** @param timeZone an IANA name, for example Europe/Rome */
+/** The current day in a time zone. @param timeZone an IANA name, for example Europe/Rome */
 export function today(timeZone: string, now: Date = new Date()): Day {
   return formatOf(timeZone).format(now);
 }
 
-/** Whether an IANA time zone is known here. A bare offset is none: it knows no summer, and PostgreSQL reads its sign the other way round. */
+/**
+ * Whether the runtime supports an IANA time zone. Bare offsets are refused: they have no daylight saving time, and
+ * PostgreSQL reads their sign the other way round.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -22,7 +25,7 @@ export function isTimeZone(name: string): boolean {
 export function dayForPeople(day: Day): string {
   return day.split('-').toReversed().join('/');
 }
-/** @param days may be below zero */
+/** Adds days to a day. @param days may be negative */
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,6 +1,7 @@
 /**
- * Exact decimals. On the wire they are JSON numbers of at most 10 + 5 digits, which a double carries without loss;
- * every sum and product is made here or in the database, half away from zero, never with `+` and `*` on doubles.
+ * Exact decimals. On the wire they are JSON numbers of at most 10 + 5 digits, which a double represents without loss.
+ * All sums and products are computed with these functions or in the database, rounded half away from zero, never with
+ * `+` and `*` on doubles.
  */
 import Big from 'big.js';
 
@@ -8,20 +9,21 @@ export type Decimal = Big;
 export const DECIMAL_PLACES = 5;
 export const GREATEST = 9_999_999_999.99999;
 
-/** @param value a number of the wire, the text of a `numeric`, or a decimal */
+/** Creates a decimal. @param value a number of the wire, the text of a `numeric`, or a decimal */
 export function decimalOf(value: string | number | Decimal): Decimal {
   return new Big(value);
 }
-/** Half away from zero. */
+/** Rounds half away from zero. */
 export function round(value: Decimal, places: number): Decimal {
   return value.round(places, Big.roundHalfUp);
 }
+/** Adds decimals exactly; 0 for none. */
 export function sum(values: Iterable<Decimal>): Decimal {
   let total = new Big(0);
   for (const value of values) total = total.plus(value);
   return total;
 }
-/** The number that goes onto the wire. */
+/** Converts to the number of the wire. */
 export function toNumber(value: Decimal | string): number {
   return Number(value.toString());
 }

@@ -1,6 +1,6 @@
 /**
- * The vocabulary of the contract: one row per call. A row drives the route, the guard, the validation, the typed
- * client, the forms, OpenAPI and the generated tests; there is no second list of calls anywhere.
+ * The types and builders of the contract: one row per call. Routes, guards, validation, the typed client, forms,
+ * OpenAPI and the generated tests are all derived from these rows.
  */
 import { z } from 'zod';
 import type { ErrorCode, Warning } from './errors.ts';
@@ -8,17 +8,20 @@ import type { Capability } from './permissions.ts';
 import { queryText, queryWhole } from './fields.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** A capability of the table, any signed-in user, or anybody. */
+/** A capability of the permission table, any signed-in user, or no sign-in. */
 export type Needs = Capability | 'signed-in' | 'public';
 export type Page<T> = { rows: T[]; total: number };
 export type WithWarnings<T> = T extends object ? T & { warnings?: Warning[] } : T;
 
 export type FileType = 'application/pdf' | 'application/xml';
 
-/** How a call is run: before sign-in, reading, as one business act in one transaction, or trying a secret, which is counted though it fails. */
+/**
+ * How a call runs: without sign-in (visit), as a read, as one business act in one transaction (act), or as a password
+ * attempt whose counter is committed even when it fails (trial).
+ */
 export type Kind = 'visit' | 'read' | 'act' | 'trial';
 
-/** Type parameters: what a caller passes, what a handler receives, what comes back, how it is run. */
+/** Type parameters: the client's input, the handler's input, the answer, and the kind. */
 // oxlint-disable-next-line no-explicit-any -- any row of the contract
 export interface Endpoint<Input = any, Received = any, Output = any, K extends Kind = Kind> {
   readonly method: Method;
@@ -32,21 +35,21 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
   readonly body?: z.ZodType;
   readonly reply: z.ZodType;
   readonly status: number;
-  /** A list: a plain array whose full count travels in X-Total-Count. */
+  /** A list: a plain array; the header X-Total-Count holds the total. */
   readonly paged: boolean;
-  /** A list: how many rows at most when no limit is sent. */
+  /** A list: the maximum number of rows when no limit is sent. */
   readonly most: number;
-  /** Takes an Idempotency-Key: every write outside /auth. */
+  /** Accepts an Idempotency-Key: every write outside /auth. */
   readonly idempotent: boolean;
   /** Its own errors, besides those that every call can answer. */
   readonly errors: readonly ErrorCode[];
-  /** When it answers each of its own errors, in full sentences. */
+  /** The condition of each of its own errors, in full sentences. */
   readonly refusals: Refusals;
-  /** Bytes of body at most; 1 MB unless said. */
+  /** Maximum size of the body in bytes; 1 MB by default. */
   readonly bodyLimit?: number;
-  /** Long work: the calls of one user are run one after the other, users take turns, and too many at once are a 429. */
+  /** Long work: the calls of one user run one after the other, users take turns, and too many at once are a 429. */
   readonly takesTurns?: boolean;
-  /** Media types that it answers as a file, besides its JSON or, without a reply, instead of it. */
+  /** Media types that it answers as a file, besides JSON or, without a reply, instead of it. */
   readonly files?: readonly FileType[];
   readonly '~types'?: { input: Input; received: Received; output: Output };
 }
@@ -57,7 +60,7 @@ export type Contract = Record<string, Endpoint>;
 type Parameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Parameters<Rest>
   : never;
-/** `{id}` is the number of a row, `{id:text}` a text id. */
+/** `{id}` is the integer id of a row, `{id:text}` a text id. */
 type PathInput<Path extends string> = {
   [N in Parameters<Path> as N extends `${infer Name}:text` ? Name : N]: N extends `${string}:text` ? string : number;
 };
@@ -70,9 +73,9 @@ type Received<Path extends string, Q, B> = Flat<
   PathInput<Path> &
     (unknown extends Q ? {} : { query: Q }) &
     (unknown extends B ? {} : { body: B }) & {
-      /** The If-Match version, if the caller sent one. */
+      /** The version of the If-Match header, if sent. */
       version?: number | undefined;
-      /** The file type of the row that the Accept header prefers to JSON, if it names one. */
+      /** The file type of the contract row that the Accept header prefers to JSON, if any. */
       accept?: FileType | undefined;
     }
 >;
@@ -93,15 +96,15 @@ interface Details<N extends Needs, Q extends z.ZodType, B extends z.ZodType, R e
 }
 
 export const get = verb('GET', 'read', { status: 200, idempotent: false });
-/** Creates: 201 with the whole entity, unless it says otherwise. */
+/** Creates an entity: 201 with the whole entity by default. */
 export const post = verb('POST', 'act', { status: 201, idempotent: true });
 export const put = verb('PUT', 'act', { status: 200, idempotent: true });
 export const del = verb('DELETE', 'act', { status: 204, idempotent: true });
 
-/** Tries a password of one who is signed in: what is counted of a failure outlives it. */
+/** Checks the password of a signed-in user: the counter of failures is committed even when the call fails. */
 export const putTrial = verb('PUT', 'trial', { status: 204, idempotent: false });
 
-/** The most rows that a list without `limit` answers: registries and open work, and what grows for ever. */
+/** Maximum number of rows of a list without `limit`: for registers and open work, and for tables that grow without bound. */
 const REGISTRY_ROWS = 10_000;
 export const GROWING_ROWS = 1_000;
 
@@ -115,9 +118,10 @@ type ListQuery<S extends string, F extends z.ZodRawShape> = z.ZodObject<
 >;
 
 /**
- * A list: `q` (contains every word, without regard to case and accents), `sort` (`field` or `-field`), `limit`, `offset` and its own filters.
- * @param details.sort the columns that it can be sorted by: all that it shows
- * @param details.most how many rows at most when no limit is sent
+ * Defines a list with `q` (contains every word, ignoring case and accents), `sort` (`field` or `-field`), `limit`,
+ * `offset` and its own filters.
+ * @param details.sort the sortable columns: all columns that the list shows
+ * @param details.most the maximum number of rows when no limit is sent
  */
 export function list<
   Path extends `/${string}`,
@@ -152,10 +156,10 @@ export function list<
     'read'
   >;
 }
-/** In a query string everything is text; a caller may pass the value itself. */
+/** Query strings are text, but a client may also pass numbers and booleans. */
 type ClientQuery<Q> = { [K in keyof Q]: Q[K] | number | boolean };
 
-/** The parameters in a path, in order. */
+/** The parameters of a path, in order. */
 export function pathParameters(path: string): { name: string; kind: 'row' | 'text' }[] {
   return [...path.matchAll(/\{(\w+)(:text)?\}/g)].map(([, name, text]) => ({
     name: name!,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** What each error code means wherever it is answered, for the API reference. A call's own `errors` say more. */
+/** The general meaning of each error code, for the API reference. The `errors` of a call add the conditions. */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   VALIDATION: 'The input is not valid. `fields` names every wrong field with its code and message.',
   INVALID_JSON: 'The body is not valid JSON.',

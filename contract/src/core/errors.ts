@@ -1,4 +1,4 @@
-/** Every refusal that the API knows, with its status. The texts are in `messages/`, one per language and code. */
+/** All error codes of the API with their HTTP status. Their texts are in `messages/`, one per language and code. */
 export const ERRORS = {
   VALIDATION: 400,
   INVALID_JSON: 400,
@@ -33,24 +33,24 @@ export const ERRORS = {
 } as const;
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One problem of one field: `path` as in `items.0.quantity`, `code` a field code of `messages/`. */
+/** The error of one field: `path` as in `items.0.quantity`, `code` a field code of `messages/`. */
 export type FieldProblem = { path: string; code: string; message: string };
 export type Warning = { code: string; message: string; path?: string | undefined };
 
-/** What a document lacks: the field, in plain words, and the screen where it is mended, null when there is none. */
+/** A missing value of a document: the field in plain words, and the screen that edits it, null when there is none. */
 export type Missing = { field: string; message: string; path: string | null };
 
-/** The one shape of every refusal on the wire; `error` repeats `message`. */
+/** The error format of the API; `error` repeats `message`. */
 export type ProblemBody = {
   code: ErrorCode;
   message: string;
   error: string;
   fields?: FieldProblem[];
   request_id?: string;
-  /** STALE_VERSION: the entity as it is now. */
+  /** STALE_VERSION: the current entity. */
   current?: unknown;
-  /** INSUFFICIENT_STOCK: what there is. */
+  /** INSUFFICIENT_STOCK: the available quantity. */
   available?: number;
-  /** INCOMPLETE_DOCUMENT: what is missing. */
+  /** INCOMPLETE_DOCUMENT: the missing values. */
   missing?: Missing[];
 };

@@ -1,6 +1,6 @@
 /**
- * The bricks that every body and filter is built of. A body never says `.default()`: an absent field of a PUT keeps
- * its value, so defaults live in the database's columns. `null` or `''` empties an optional field (see `parse.ts`).
+ * Schemas of fields in bodies and filters. Bodies must not use `.default()`: an absent field of a PUT keeps its value,
+ * so defaults are defined in the database's columns. `null` or `''` empties an optional field (see `parse.ts`).
  */
 import { z } from 'zod';
 import './without-eval.ts';
@@ -10,27 +10,29 @@ export const NAME_LENGTH = 200;
 export const NOTES_LENGTH = 10_000;
 const INT32 = 2_147_483_647;
 
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+// oxlint-disable-next-line no-control-regex -- the pattern matches control characters on purpose
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
-// oxlint-disable-next-line no-control-regex -- the same, but for tab and line breaks
+// oxlint-disable-next-line no-control-regex -- the same, except for tab and line breaks
 const CONTROL_IN_NOTES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 /** One line of text, NFC and trimmed, never empty. */
 export function text(max: number = NAME_LENGTH) {
   return cleanText(max, CONTROL).min(1);
 }
+/** One line of text that may be absent or empty. */
 export function optionalText(max: number = NAME_LENGTH) {
   return cleanText(max, CONTROL).nullish();
 }
-/** Several lines: tabs and line breaks are fine. */
+/** Several lines of text: tabs and line breaks are allowed. */
 export function notes() {
   return cleanText(NOTES_LENGTH, CONTROL_IN_NOTES).nullish();
 }
 
+/** An e-mail address. */
 export function email() {
   return text().regex(/^[^\s@<>(),;:"]+@[^\s@.<>(),;:"]+(\.[^\s@.<>(),;:"]+)+$/);
 }
-/** Taken as typed: neither trimmed nor normalised. */
+/** A password of 8 to 128 characters, neither trimmed nor normalised. */
 export function password() {
   return z
     .string()
@@ -39,18 +41,18 @@ export function password() {
     .refine((value) => value.isWellFormed() && !value.includes('\0'), refuse('control'));
 }
 
-/** The number of a row: a positive int32. */
+/** The id of a row: a positive int32. */
 export function id() {
   return z.int().positive().max(INT32);
 }
 
-/** An exact decimal as a JSON number: at most 5 decimals, at most 9,999,999,999.99999. */
+/** An exact decimal as a JSON number: at most 5 decimals, at most 9,999,999,999.99999. Converts -0 to 0. */
 export function decimal(min: number | null = 0) {
   return (min === null ? z.number().min(-GREATEST) : z.number().min(min))
     .max(GREATEST)
     .refine(fitsDecimals, refuse('decimals', { max: DECIMAL_PLACES }))
     .overwrite((value) => (value === 0 ? 0 : value));
-} // -0
+}
 /** A decimal above zero. */
 export function positive() {
   return z
@@ -59,18 +61,19 @@ export function positive() {
     .max(GREATEST)
     .refine(fitsDecimals, refuse('decimals', { max: DECIMAL_PLACES }));
 }
+/** An integer from `min` to the int32 maximum. */
 export function whole(min = 0) {
   return z.int().min(min).max(INT32);
 }
 
-/** A calendar day, `YYYY-MM-DD`, that exists. */
+/** An existing calendar day `YYYY-MM-DD`, from 1900 on. */
 export function day() {
   return z.iso.date().refine((value) => value >= '1900-01-01', refuse('min', { min: '1900-01-01' }));
 }
 
 /**
- * A field that cannot be empty and need not be sent: new rows get the default of its column. `null` and `''` are as if
- * it had not been sent.
+ * An optional field of a column that is never null: new rows get the default of the column. Treats `null` and `''` as
+ * absent.
  */
 export function unlessEmpty<T extends z.ZodType>(schema: T) {
   return schema
@@ -79,6 +82,7 @@ export function unlessEmpty<T extends z.ZodType>(schema: T) {
     .optional();
 }
 
+/** One of the given texts. */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values);
 }
@@ -86,10 +90,11 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
 export const CURRENCIES = ['EUR', 'USD', 'MAD', 'CNY'] as const;
 export const UNITS = ['m', 'kg', 'piece', 'l', 'box'] as const;
 
-// What comes in a query string is text.
+/** Text in a query string. */
 export function queryText(max: number = NAME_LENGTH) {
   return cleanText(max, CONTROL);
 }
+/** The id of a row in a query string. */
 export function queryId() {
   return z
     .string()
@@ -97,13 +102,15 @@ export function queryId() {
     .transform(Number)
     .pipe(id());
 }
+/** A flag in a query string: `true`, `1`, `false` or `0`. */
 export function queryFlag() {
   return z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 }
-/** Parameter of the lists that pickers search: exact codes first, then codes that begin with `q`, then the order asked for. */
+/** The list parameter of search fields: exact codes first, then codes that begin with `q`, then the requested order. */
 export function bestFirst() {
   return { best_first: queryFlag().optional() };
 }
+/** An integer in a query string. */
 export function queryWhole(min: number, max: number) {
   return z
     .string()
@@ -112,7 +119,7 @@ export function queryWhole(min: number, max: number) {
     .pipe(z.int().min(min).max(max));
 }
 
-/** What every stored entity answers besides its own fields. */
+/** Fields that every stored entity answers besides its own. */
 export const audit = {
   version: z.int(),
   created_at: z.string(),
@@ -123,7 +130,7 @@ export const audit = {
   modified_by_name: z.string().nullable(),
 };
 
-/** A refinement that names one of our field codes, with the values that its text wants. */
+/** A refinement that fails with a field code of `messages/` and the values of its text. */
 function refuse(code: string, values: Record<string, string | number> = {}) {
   return { params: { code, values } };
 }

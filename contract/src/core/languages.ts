@@ -3,7 +3,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'it';
 
 /**
- * The language that an `Accept-Language` header prefers among ours: highest weight first, Italian when none fits.
+ * The supported language that an `Accept-Language` header prefers: highest weight first, Italian when none fits.
  * @param header for example `fr-FR,fr;q=0.9,en;q=0.8`
  */
 export function preferredLanguage(header: string | undefined): Language {

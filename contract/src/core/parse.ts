@@ -1,6 +1,6 @@
 /**
- * One reading of what a person or a program sent, the same in the browser's forms and on the server: empty optional
- * fields become null, all problems are found at once, and each has its path, code and text in the reader's language.
+ * Validates input in the same way in the browser's forms and on the server: empty optional fields become null, all
+ * errors are found at once, and each has its path, code and text in the user's language.
  */
 import type { z } from 'zod';
 import type { FieldProblem } from './errors.ts';
@@ -14,7 +14,7 @@ type Schema = z.core.$ZodType & { _zod: { def: Definition; optin?: 'optional' } 
 
 const acceptsNull = new WeakMap<Schema, boolean>();
 
-/** `''` becomes null wherever the schema takes null, at any depth that the schema describes. */
+/** Replaces `''` by null wherever the schema accepts null, at any depth that the schema describes. */
 export function emptyToNull(schema: z.core.$ZodType, value: unknown): unknown {
   const { shape, element } = inside(schema as Schema)._zod.def;
   if (shape && value !== null && typeof value === 'object' && !Array.isArray(value)) {
@@ -31,7 +31,7 @@ export function emptyToNull(schema: z.core.$ZodType, value: unknown): unknown {
   return value;
 }
 
-/** Wire code of a field's problem: lengths and decimals are kinds of `min`, `max` and `format`. */
+/** The field code of a validation error: lengths and decimals are kinds of `min`, `max` and `format`. */
 const WIRE_CODES: Partial<Record<FieldCode, string>> = {
   integer: 'type',
   above: 'min',
@@ -60,7 +60,7 @@ const WIRE_CODES: Partial<Record<FieldCode, string>> = {
   beforeInvoice: 'min',
 };
 
-/** A field's problem with its text. @param path dotted, as in `items.0.quantity` */
+/** A field error with its text. @param path dotted, as in `items.0.quantity` */
 export function fieldProblem(language: Language, path: string, code: FieldCode, values: Values = {}): FieldProblem {
   return {
     path,
@@ -69,7 +69,7 @@ export function fieldProblem(language: Language, path: string, code: FieldCode, 
   };
 }
 
-/** Reads `value` by `schema`; the first problem of each path is kept. */
+/** Validates `value` by `schema`; keeps the first error of each path. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown, language: Language): Parsed<z.output<S>> {
   const read = schema.safeParse(emptyToNull(schema, value), { reportInput: true });
   if (read.success) return { ok: true, value: read.data };
@@ -88,7 +88,7 @@ function takesNull(schema: Schema): boolean {
   return known;
 }
 
-/** The object or array below optional, nullable and the like. */
+/** The object or array schema inside optional, nullable and similar wrappers. */
 function inside(schema: Schema): Schema {
   return schema._zod.def.innerType ? inside(schema._zod.def.innerType) : schema;
 }

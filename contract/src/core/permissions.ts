@@ -1,6 +1,6 @@
 /**
- * Who may do what: the one table that the server's guards, the router, the hub cards and the buttons read.
- * A row without a role is nobody's; a call that names no row does not start.
+ * The permission table: the server's guards, the router, the hub cards and the buttons read it. An entry without roles
+ * is granted to no user. The server does not start with a call that names no entry.
  */
 export const ROLES = ['admin', 'direction', 'administration', 'orders', 'warehouse', 'sales'] as const;
 export type Role = (typeof ROLES)[number];
@@ -45,7 +45,7 @@ export const CAPABILITIES = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Capability = keyof typeof CAPABILITIES;
 
-/** Areas of the interface: what the router asks before it opens a screen. */
+/** Areas of the interface: the router checks them before it opens a screen. */
 export const ROUTE_PERMISSIONS = {
   REGISTRY: [A, D, O, S],
   OPERATIONS: everyone,
@@ -77,17 +77,20 @@ export const CARDS = {
   settings: CAPABILITIES['settings.manage'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Card = keyof typeof CARDS;
+/** Whether a role has a capability. */
 export function can(role: Role, capability: Capability): boolean {
   return includes(CAPABILITIES[capability], role);
 }
+/** Whether a role may open the screens of an area. */
 export function mayEnter(role: Role, permission: RoutePermission): boolean {
   return includes(ROUTE_PERMISSIONS[permission], role);
 }
+/** Whether a card is shown to a role. */
 export function isOffered(role: Role, card: Card): boolean {
   return includes(CARDS[card], role);
 }
 
-/** The capability names of a role, as the user object carries them. */
+/** The names of a role's capabilities, as in the user object. */
 export function capabilitiesOf(role: Role): Capability[] {
   return (Object.keys(CAPABILITIES) as Capability[]).filter((capability) => can(role, capability));
 }

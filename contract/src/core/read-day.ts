@@ -1,18 +1,18 @@
-/** Days as people write them, in Italian, French and English: one parser for fields, pasted rows and imports. */
+/** Parses days as people write them, in Italian, French and English: for fields, pasted rows and imports. */
 import { addDays, type Day } from './dates.ts';
 
-/** What a day without a year, a word or `+7` is relative to. */
+/** The reference for a day without a year, a word or `+7`. */
 export interface DayContext {
-  /** The company's today. */
+  /** The company's current day. */
   today: Day;
-  /** First and last day that the field allows: they choose the year where none is written, nothing else. */
+  /** First and last day that the field allows. They only choose the year of a day that has none. */
   min?: Day | undefined;
   max?: Day | undefined;
 }
 
 /**
- * Reads a day, day first: `5/3`, `5.3.26`, `050326`, `2026-03-05`, `12 dicembre 2026`, `Dec 12, 2026`, `oggi`, `demain`,
- * `+7`. Without a year it is the nearest day to today within `min` and `max`, the later of two equally near.
+ * Parses a day, day first: `5/3`, `5.3.26`, `050326`, `2026-03-05`, `12 dicembre 2026`, `Dec 12, 2026`, `oggi`,
+ * `demain`, `+7`. Without a year it is the day nearest to today within `min` and `max`, the later of two equally near.
  * @returns `YYYY-MM-DD`, possibly outside `min` and `max` when the year was written; null when the text is not a day
  */
 export function readDay(typed: string, { today, min, max }: DayContext): Day | null {
@@ -26,7 +26,7 @@ export function readDay(typed: string, { today, min, max }: DayContext): Day | n
   return new Date(`${day}T00:00:00Z`).getUTCDay() === date.weekday ? day : null;
 }
 
-/** Whether a value is a day as the wire carries it: `YYYY-MM-DD`, on the calendar, from 1900 on. */
+/** Whether a value is a day in the wire format: `YYYY-MM-DD`, existing, from 1900 on. */
 export function isDay(value: unknown): value is Day {
   if (typeof value !== 'string') return false;
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
@@ -37,7 +37,7 @@ interface Parts {
   year: number | null;
   month: number;
   day: number;
-  /** 0 is Sunday. A weekday that contradicts the date makes it unreadable. */
+  /** 0 is Sunday. A weekday that contradicts the date makes the text invalid. */
   weekday?: number;
 }
 
@@ -82,7 +82,7 @@ function numbered(names: readonly string[], first: number): ReadonlyMap<string, 
 const MONTHS = numbered(MONTH_NAMES, 1);
 const WEEKDAYS = numbered(WEEKDAY_NAMES, 0);
 
-/** Lower case, without accents, ordinal signs (`1er`, `2nd`, `1°`) and repeated spaces. */
+/** Lowercases, and removes accents, ordinal signs (`1er`, `2nd`, `1°`) and repeated spaces. */
 function simplify(typed: string): string {
   return typed
     .replaceAll(/[°º]/g, '')
@@ -113,7 +113,7 @@ function yearOf(text: string) {
   return (text.length === 2 ? 2000 : 0) + Number(text);
 }
 
-/** `5/3`, `5.3.26`, `2026-03-05`, `050326`, `05032026`. */
+/** Parses `5/3`, `5.3.26`, `2026-03-05`, `050326`, `05032026`. */
 function partsOfNumbers(text: string): Parts | null {
   const packed = /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text);
   const [first = '', second = '', third, ...more] = packed?.slice(1) ?? text.split(/ ?[/.-] ?| /);
@@ -126,8 +126,8 @@ function partsOfNumbers(text: string): Parts | null {
 }
 
 /**
- * `12 dicembre 2026`, `12-dic-26`, `12 dic`, `Dec 12, 2026`, `2026 Dec 12`. A month with one number after it is refused:
- * `dic 26` may be a month of 2026.
+ * Parses `12 dicembre 2026`, `12-dic-26`, `12 dic`, `Dec 12, 2026`, `2026 Dec 12`. Refuses a month with one number
+ * after it: `dic 26` may mean a month of 2026.
  */
 function partsWithName(text: string): Parts | null {
   const words = text
@@ -146,10 +146,10 @@ function partsWithName(text: string): Parts | null {
   return null;
 }
 
-/** Leap days come back after eight years at most. */
+/** The gap between two leap days is at most eight years. */
 const YEARS_AROUND = 8;
 
-/** Without any such day within the limits, the nearest one outside of them: the field then names its limit. */
+/** When no candidate is within the limits, returns the nearest one outside: the field then reports its limit. */
 function nearest({ month, day }: Parts, { today, min, max }: DayContext): Day | null {
   const years = new Set<number>();
   for (const from of [today, min, max])
@@ -164,7 +164,7 @@ function nearest({ month, day }: Parts, { today, min, max }: DayContext): Day | 
   return best ?? null;
 }
 
-/** null when the calendar has no such day. */
+/** Returns null for a day that does not exist. */
 function dayOf(year: number, month: number, day: number): Day | null {
   const two = (part: number) => String(part).padStart(2, '0');
   const full = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;

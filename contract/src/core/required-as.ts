@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldCode } from './messages/messages.ts';
 
-/** A field whose absence has a message of its own, where others say `required`. @param isThere what counts as filled in */
+/** A required field with its own error code instead of `required`. @param isThere whether a value counts as filled in */
 export function requiredAs<Output, Input>(
   code: FieldCode,
   schema: z.ZodType<Output, Input>,
@@ -10,7 +10,7 @@ export function requiredAs<Output, Input>(
   return z.custom<Input>(isThere, { params: { code }, abort: false }).pipe(schema);
 }
 
-/** Filled in, and not a number of zero or less. */
+/** Whether a value is filled in and not a number of zero or less. */
 export function isAboveZero(value: unknown): boolean {
   return isFilled(value) && !(typeof value === 'number' && value <= 0);
 }

@@ -1,4 +1,4 @@
-/** Which quantities must be whole: those of units that are counted. */
+/** Quantities that must be whole: those of units that are counted. */
 import { decimalOf, type Decimal } from './decimal.ts';
 import type { UNITS } from './fields.ts';
 
@@ -8,8 +8,8 @@ const COUNTED: readonly string[] = ['piece', 'box'] satisfies (typeof UNITS)[num
 
 /**
  * Whether a quantity is refused with the field code `whole`: a fraction of a unit that is counted.
- * @param unit the product's
- * @param accepted quantities that are taken although they are fractions: the stored one, and exactly what is left of a line
+ * @param unit the product's unit
+ * @param accepted fractions that are accepted nevertheless: the stored quantity, and exactly what is left of a line
  */
 export function isRefusedFraction(
   unit: string,
@@ -19,7 +19,7 @@ export function isRefusedFraction(
   return COUNTED.includes(unit) && isFractionOutside(quantity, accepted);
 }
 
-/** The same for what is whole in every unit: production operations. */
+/** The same rule for quantities that are whole in every unit: production operations. */
 export function isFractionOutside(quantity: Quantity, accepted: readonly (Quantity | null | undefined)[]): boolean {
   const exact = decimalOf(quantity);
   if (exact.eq(exact.round(0, 0))) return false;

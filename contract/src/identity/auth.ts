@@ -3,7 +3,7 @@ import { get, post, putTrial } from '../core/endpoint.ts';
 import { password, text } from '../core/fields.ts';
 import { ROLES, type Capability } from '../core/permissions.ts';
 
-/** Who is signed in, as the browser keeps it. `permissions` are the capability names that guard the calls. */
+/** The signed-in user as the browser stores it. `permissions` are the capability names that guard the calls. */
 export const SignedInUser = z
   .object({
     id: z.int(),
@@ -15,7 +15,7 @@ export const SignedInUser = z
   .meta({ id: 'SignedInUser' });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
-/** What is typed to sign in: any text, for a wrong password is answered as one, not as a malformed one. */
+/** Sign-in accepts any text: a wrong password must be answered as wrong, not as malformed. */
 export const Credentials = z
   .object({ username: text(), password: z.string().min(1).max(1000) })
   .meta({ id: 'Credentials' });

@@ -10,16 +10,16 @@ export const SecurityEvent = z
     id: z.int(),
     at: z.string(),
     kind: z.enum(SECURITY_EVENT_KINDS),
-    /** Whom it concerns; null when the account is unknown. */
+    /** The affected user; null when the account is unknown. */
     user_id: z.int().nullable(),
-    /** The username at that time; of an unknown account a keyed hash, `sha256:…`. */
+    /** The username at that time; for an unknown account a keyed hash, `sha256:…`. */
     account: z.string(),
-    /** The client's; empty for what was done on the server's machine. */
+    /** Address of the client; empty for commands on the server's machine. */
     address: z.string(),
-    /** Who did it, when it was another user. */
+    /** The acting user, when it was another one. */
     actor_id: z.int().nullable(),
     actor: z.string().nullable(),
-    /** Of a change of role. */
+    /** Only for a change of role. */
     role_before: z.enum(ROLES).nullable(),
     role_after: z.enum(ROLES).nullable(),
   })

@@ -10,7 +10,7 @@ export const User = z
     name: z.string(),
     role: z.enum(ROLES),
     is_active: z.boolean(),
-    /** A live session used in the last five minutes. */
+    /** Has a valid session that was used in the last five minutes. */
     is_online: z.boolean(),
     last_login: z.string().nullable(),
     ...audit,
@@ -27,7 +27,7 @@ export const UserInput = z
     is_active: unlessEmpty(z.boolean()),
   })
   .meta({ id: 'UserInput' });
-/** An empty password keeps the one that is. */
+/** An empty password keeps the stored one. */
 export const UserUpdate = UserInput.extend({ password: password().nullish() }).partial().meta({ id: 'UserUpdate' });
 
 export const Activity = z
@@ -36,7 +36,7 @@ export const Activity = z
     action: z.string(),
     entity_type: z.string(),
     entity_id: z.int().nullable(),
-    /** What it was done to, and what changed, for people. */
+    /** Human-readable: the changed entity and its changes. */
     details: z.string(),
     created_at: z.string(),
   })

@@ -1,9 +1,9 @@
-/** The one meaning of "late": what will not be delivered by its day. */
+/** The rule for "late": a line that will not be delivered by its delivery day. */
 import type { Day } from '../core/dates.ts';
 import { decimalOf } from '../core/decimal.ts';
 import type { ProductionStatus } from './statuses.ts';
 
-/** A line of a customer order, with what became of it. */
+/** A line of a customer order with its progress. */
 export interface LineInTime {
   quantity: number | string;
   delivered_quantity: number | string;

@@ -1,30 +1,31 @@
-/** What customers order. What became of a line since (produced, loaded, delivered, invoiced) is told along with it. */
+/** Customer orders. Their lines include their progress (produced, loaded, delivered, invoiced). */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import { audit, day, decimal, id, notes, optionalText, positive, queryFlag, queryId, UNITS } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
 import { PRIORITIES, PRODUCTION_STATUSES, SCHEDULING_STATUSES } from './statuses.ts';
 
-/** As many lines as an import may bring into one order. */
+/** Maximum number of lines that an import may bring into one order. */
 export const MOST_LINES = 5000;
 export const ORDER_BODY_BYTES = 5_000_000;
 
+/** Cross-field checks run on every object, so that they are reported together with the line's other errors. */
 function isObject({ value }: { value: unknown }) {
   return typeof value === 'object' && value !== null;
-} // told along with the line's other problems
+}
 
-/** `unit_price` and `price_per_pack` are one number: either may be sent. */
+/** `unit_price` and `price_per_pack` are the same number: either may be sent. */
 export const CustomerOrderItemInput = z
   .object({
-    /** The line that is changed; without it, lines are matched by their product, in order. */
+    /** Id of the line to change; without it, lines are matched by their product, in order. */
     id: id().nullish(),
-    /** Without one, the product is found by its code. */
+    /** Without it, the product is found by its code. */
     product_id: id().nullish(),
     code: optionalText(),
     unit_price: decimal().nullish(),
     price_per_pack: decimal().nullish(),
     quantity: positive(),
-    /** Empty takes the order's. */
+    /** Empty: the delivery date of the order. */
     delivery_date: day().nullish(),
     packs: decimal().nullish(),
   })
@@ -53,7 +54,7 @@ const header = {
   customer_id: id(),
   order_date: day(),
   requested_delivery_date: day(),
-  /** The customer's own. */
+  /** The customer's own order number. */
   customer_order_number: optionalText(),
   notes: notes(),
 };
@@ -78,7 +79,7 @@ const orderRow = {
   items_count: z.int(),
   /** Of all its lines together. */
   production_status: z.enum(PRODUCTION_STATUSES),
-  /** One of its lines will not be delivered by its day. */
+  /** At least one of its lines will not be delivered by its day. */
   is_late: z.boolean(),
   /** The sum of its lines. */
   total_amount: z.number(),
@@ -92,7 +93,7 @@ export const CustomerOrderItem = z
     id: z.int(),
     product_id: z.int(),
     code: z.string(),
-    /** The description where a product has no name. */
+    /** The description when a product has no name. */
     product_name: z.string(),
     price_per_pack: z.number(),
     unit_price: z.number(),
@@ -105,7 +106,7 @@ export const CustomerOrderItem = z
     item_priority: z.enum(PRIORITIES),
     production_status: z.enum(PRODUCTION_STATUSES),
     scheduling_status: z.enum(SCHEDULING_STATUSES),
-    /** It will not be delivered by its day. */
+    /** Will not be delivered by its day. */
     is_late: z.boolean(),
     produced_quantity: z.number(),
     scheduled_quantity: z.number(),
@@ -123,7 +124,7 @@ export type CustomerOrder = z.infer<typeof CustomerOrder>;
 function cell() {
   return z.unknown().optional();
 }
-/** A row as it was read from a spreadsheet: what is wrong with it is told by row, and refuses its order alone. */
+/** A row of a spreadsheet. Errors are reported by row and refuse only the row's order. */
 export const ImportedRow = z
   .object({
     numero_ordine_cliente: cell(),
@@ -140,7 +141,7 @@ export const CustomerOrdersImport = z
   .object({
     orders: z.array(ImportedRow).min(1).max(MOST_LINES).prefault([]),
     customerId: requiredAs('customer_required', id()),
-    /** Answers the same and writes nothing. */
+    /** Answers the same without writing. */
     dry_run: z.boolean().nullish(),
   })
   .meta({ id: 'CustomerOrdersImport' });
@@ -152,10 +153,10 @@ export const ImportError = z
     type: z.enum(IMPORT_ERRORS),
     message: z.string(),
     orderNumber: z.string().nullable(),
-    /** Where all of it is one row, counted from 1 in what was sent. */
+    /** The affected row when it is a single one, counted from 1 in the request. */
     row: z.int().nullable(),
     error: z.string().nullable(),
-    /** Codes that no active product has. */
+    /** Codes without an active product. */
     products: z.array(z.string()),
     items: z.array(z.object({ row: z.int(), error: z.string() })),
   })
@@ -163,7 +164,7 @@ export const ImportError = z
 export type ImportError = z.infer<typeof ImportError>;
 export const ImportResult = z
   .object({
-    /** Orders created. */
+    /** Number of orders created. */
     success: z.int(),
     warnings: z.array(z.object({ code: z.string(), orderNumber: z.string(), message: z.string() })),
     errors: z.array(ImportError),

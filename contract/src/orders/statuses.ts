@@ -1,4 +1,4 @@
-/** What may be said of a line of a customer order. */
+/** The statuses of a customer order line. */
 export const PRIORITIES = ['alta', 'media', 'standard'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 

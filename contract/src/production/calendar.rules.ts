@@ -1,12 +1,13 @@
 /**
- * Minutes of work on a calendar: a machine does its jobs one after the other, from the start of the first working day
- * on, so many hours a day, on working days only. Days are `YYYY-MM-DD`; weekdays are ISO, 1 Monday … 7 Sunday.
+ * Converts minutes of work to calendar days. A machine processes its jobs one after the other, from the start of the
+ * first working day, a fixed number of hours per day, on working days only. Days are `YYYY-MM-DD`; weekdays are ISO, 1
+ * Monday … 7 Sunday.
  */
 import { decimalOf, round, toNumber } from '../core/decimal.ts';
 import type { Day } from '../core/dates.ts';
 
 export interface Calendar {
-  /** Where work starts, or on the first working day after it. */
+  /** Work starts on this day, or on the first working day after it. */
   today: Day;
   working_hours_per_day: number;
   /** At least one. */
@@ -16,26 +17,26 @@ export interface Job {
   production_minutes: number;
   delivery_date: Day;
 }
-/** When a job is done; minutes are of work, counted from the start of the first working day. */
+/** When a job is done. Minutes are working time, counted from the start of the first working day. */
 export interface Placed<J extends Job> {
   job: J;
   start: number;
   end: number;
   starts_on: Day;
   ends_on: Day;
-  /** Calendar days that it ends after its delivery date; 0 when in time. */
+  /** Calendar days by which it ends after its delivery date; 0 when in time. */
   late_days: number;
 }
 
 const DAY_MS = 86_400_000;
 const WEEK = 7;
 
-/** Whole minutes, at least one. */
+/** Working minutes of a day: whole, at least one. */
 export function minutesPerDay({ working_hours_per_day }: Pick<Calendar, 'working_hours_per_day'>): number {
   return Math.max(1, toNumber(round(decimalOf(working_hours_per_day).times(60), 0)));
 }
 
-/** The working day so many working days after the first one. @param index 0 is today, when today is worked */
+/** The working day at a distance from the first one. @param index in working days; 0 is today if today is a working day */
 export function workingDay({ today, working_days }: Omit<Calendar, 'working_hours_per_day'>, index: number): Day {
   const works = new Set(working_days);
   const isWorked = (number: number) => works.size === 0 || works.has(weekdayOf(number));
@@ -50,7 +51,7 @@ export function workingDay({ today, working_days }: Omit<Calendar, 'working_hour
   return dayOf(number);
 }
 
-/** The jobs of one machine in their order, each from the minute when the one before it ends. */
+/** Places the jobs of one machine in their order: each starts in the minute in which the one before it ends. */
 export function placeJobs<J extends Job>(jobs: readonly J[], calendar: Calendar): Placed<J>[] {
   const perDay = minutesPerDay(calendar);
   const days = new Map<number, Day>();
@@ -63,7 +64,7 @@ export function placeJobs<J extends Job>(jobs: readonly J[], calendar: Calendar)
   return jobs.map((job) => {
     const start = minute;
     minute += job.production_minutes;
-    // What fills a day to its last minute ends on that day, not on the next.
+    // A job that fills a day to its last minute ends on that day, not on the next.
     const ends_on = dayAt(Math.max(0, Math.ceil(minute / perDay) - 1));
     const late_days = Math.max(0, numberOf(ends_on) - numberOf(job.delivery_date));
     return { job, start, end: minute, starts_on: dayAt(Math.floor(start / perDay)), ends_on, late_days };
@@ -88,7 +89,7 @@ export function lastEnds<J extends Job & { item_id: number }>(
   return ends;
 }
 
-/** Minutes as hours, and as days of the calendar: exact, for who rounds them. */
+/** Converts minutes to hours and to working days of the calendar; unrounded. */
 export function hoursAndDays(minutes: number, calendar: Pick<Calendar, 'working_hours_per_day'>) {
   return {
     hours: toNumber(decimalOf(minutes).div(60)),

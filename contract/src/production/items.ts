@@ -1,4 +1,4 @@
-/** What is to be produced: the lines of customer orders, with their scheduling. */
+/** Production items: the lines of customer orders, with their scheduling. */
 import { z } from 'zod';
 import { get, list, post, put } from '../core/endpoint.ts';
 import { day, id, oneOf, queryFlag, queryId, UNITS } from '../core/fields.ts';
@@ -6,7 +6,7 @@ import { CustomerOrder, MOST_LINES } from '../orders/orders.ts';
 import { PRIORITIES, PRODUCTION_STATUSES, SCHEDULING_STATUSES } from '../orders/statuses.ts';
 import { assignment } from './scheduling.ts';
 
-/** A job, as its item carries it. */
+/** A job, as part of its item. */
 export const ItemScheduling = z
   .object({
     id: z.int(),
@@ -28,13 +28,13 @@ export const ProductionItem = z
     customer_city: z.string(),
     product_id: z.int(),
     code: z.string(),
-    /** The description where a product has no name. */
+    /** The description when a product has no name. */
     product_name: z.string(),
     quantity: z.number(),
     unit_of_measure: z.enum(UNITS),
     total_produced: z.number(),
     delivered_quantity: z.number(),
-    /** It will not be delivered by its day: the day is past, or the last of its jobs ends after it. */
+    /** Will not be delivered by its day: the day is past, or the last of its jobs ends after it. */
     is_late: z.boolean(),
     production_status: z.enum(PRODUCTION_STATUSES),
     item_priority: z.enum(PRIORITIES),
@@ -43,7 +43,7 @@ export const ProductionItem = z
     is_completed: z.boolean(),
     completed_at: z.string().nullable(),
     operations_count: z.int(),
-    /** The order's. */
+    /** The notes of the order. */
     notes: z.string().nullable(),
     scheduling_status: z.enum(SCHEDULING_STATUSES),
     total_scheduled: z.number(),
@@ -60,7 +60,7 @@ export const ProductionItem = z
     production_minutes: z.int().nullable(),
     scheduling_notes: z.string().nullable(),
     schedulings: z.array(ItemScheduling),
-    /** Of its first operation and of its last one. */
+    /** Days of its first and its last operation. */
     batch_number: z.string().nullable(),
     last_batch_number: z.string().nullable(),
     has_batch: z.boolean(),
@@ -93,17 +93,17 @@ const filters = {
   scheduling_status: z.enum(SCHEDULING_STATUSES).optional(),
   machine_id: queryId().optional(),
   customer_id: queryId().optional(),
-  /** Days of the order. */
+  /** Range of the order's date. */
   from: day().optional(),
   to: day().optional(),
   late: queryFlag().optional(),
-  /** Days between which something of the item was produced. */
+  /** Range of days in which something of the item was produced. */
   produced_from: day().optional(),
   produced_until: day().optional(),
 };
 export const PriorityChange = z.object({ priority: oneOf(PRIORITIES) }).meta({ id: 'PriorityChange' });
 
-/** Ids of items; none is refused in the words of the screen. */
+/** A non-empty list of item ids; an empty one fails with the field code `none`. */
 export function itemIds(none: 'none_to_print' | 'none_selected') {
   return z
     .array(id())

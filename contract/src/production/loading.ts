@@ -1,4 +1,4 @@
-/** Finished production into a warehouse. */
+/** Loads finished production into a warehouse. */
 import { z } from 'zod';
 import { del, get, post } from '../core/endpoint.ts';
 import { id, optionalText, positive } from '../core/fields.ts';
@@ -11,17 +11,17 @@ export const LoadInput = z
     itemId: id(),
     warehouseId: requiredAs('warehouseRequired', id()),
     quantity: positive(),
-    /** All under this batch, instead of those of the operations. */
+    /** One batch for everything, instead of the batches of the operations. */
     batch_number: optionalText(),
   })
   .meta({ id: 'ProductionLoadInput' });
-/** What is left to load of an item, loaded once: all that was produced, or all that was ordered. */
+/** The quantities that can be left to load of an item: all that was produced, or all that was ordered. */
 export function loadRests<Q>(produced: Q, ordered: Q): Q[] {
   return [produced, ordered];
 }
 export type LoadInput = z.output<typeof LoadInput>;
 
-/** A part of a load; without a number where the product is not managed by batch. */
+/** A part of a load; without a batch number if the product is not managed by batch. */
 const LoadedPart = z.object({ batch_number: z.string().nullable(), quantity: z.number() });
 
 export const LoadPreviewInput = z
@@ -39,13 +39,13 @@ export const LoadPreview = z
   .meta({ id: 'ProductionLoadPreview' });
 export type LoadPreview = z.infer<typeof LoadPreview>;
 
-/** What the load of an item booked, and where. */
+/** The booked quantities of an item, and their warehouse. */
 export const LoadedGoods = z
   .object({ batches: z.array(LoadedPart.extend({ warehouse_name: z.string() })) })
   .meta({ id: 'ProductionLoadedGoods' });
 export type LoadedGoods = z.infer<typeof LoadedGoods>;
 
-/** What forcing the completion would load, and where. */
+/** The quantities that a forced completion would load, and their warehouse. */
 export const CompletionPreview = z
   .object({
     item_id: z.int(),
@@ -53,7 +53,7 @@ export const CompletionPreview = z
     code: z.string(),
     unit_of_measure: z.string(),
     quantity: z.number(),
-    /** The first of them; null where the product is not managed by batch. */
+    /** The first batch; null if the product is not managed by batch. */
     batch_number: z.string().nullable(),
     batches: z.array(LoadedPart),
     warehouse_id: z.int().nullable(),

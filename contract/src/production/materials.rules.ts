@@ -1,12 +1,12 @@
 /**
- * The paper and film that a quantity takes (rules §5). Exact decimals throughout, rounded by who shows them. Widths and
- * lengths in cm, paper in g/m², film in µm, density in g/cm³. Empty or 0 means missing.
+ * Computes the paper and film for a quantity. Exact decimals throughout; callers round for display. Widths and lengths
+ * in cm, paper in g/m², film in µm, density in g/cm³. Treats 0 and empty as missing.
  */
 import { decimalOf, sum, toNumber, type Decimal } from '../core/decimal.ts';
 
-/** Of the film where its product names none: LDPE. */
+/** Density of the film when its product has none, in g/cm³: LDPE. */
 export const DEFAULT_DENSITY = 0.92;
-/** g/cm³, offered as choices for a product. */
+/** Densities offered for a product, in g/cm³. */
 export const FILM_DENSITIES = { LDPE: 0.92, HDPE: 0.95, PP: 0.91, BOPP: 0.91, PA: 1.15, PET: 1.39, PVC: 1.35 } as const;
 
 const TECHNICAL = [
@@ -35,14 +35,14 @@ export interface MaterialIssue {
   code: (typeof MATERIAL_ISSUES)[number];
   missing: MaterialField[];
 }
-/** What is not needed, or cannot be worked out, is null: an issue says which. */
+/** A value is null when it is not needed or cannot be computed; in the second case an issue states the reason. */
 export interface Materials {
   pieces: Decimal | null;
   m_paper: Decimal | null;
   kg_paper: Decimal | null;
   m_film: Decimal | null;
   kg_film: Decimal | null;
-  /** Of the film, as used; null without film. */
+  /** Density of the film as used; null without film. */
   density: Decimal | null;
   issues: MaterialIssue[];
 }
@@ -57,27 +57,27 @@ const USUAL_DENSITY = decimalOf(DEFAULT_DENSITY);
 const PER_METRE = decimalOf('0.00001');
 
 /**
- * What a reel in stock weighs. @param width cm @param weight g/m²; of a film µm × g/cm³
- * @returns null where its unit tells neither weight nor length
+ * Weight of a reel in stock, in kg. @param width cm @param weight g/m²; for film µm × g/cm³
+ * @returns null if the unit is neither a weight nor a length
  */
 export function kgOfReel(unit: string, quantity: string, width: number, weight: Decimal): Decimal | null {
   if (unit === 'kg') return decimalOf(quantity);
   return unit === 'm' ? decimalOf(quantity).times(kgPerMetre(decimalOf(width), weight)) : null;
 }
 
-/** What a product's own data say, whatever the quantity. */
+/** Values that depend on the product only, not on the quantity. */
 interface Plan {
   numbers: Numbers;
   usesPaper: boolean;
   usesFilm: boolean;
   paperMissing: TechnicalField[];
   filmMissing: TechnicalField[];
-  /** kg of a metre. */
+  /** kg per metre. */
   paperKg: Decimal | null;
   filmKg: Decimal | null;
   tracks: Decimal;
   density: Decimal;
-  /** How many metres of film a metre of paper takes. */
+  /** Metres of film per metre of paper. */
   filmPerPaper: Decimal;
 }
 type Web = { metres: Decimal | null; pieces: Decimal | null };
@@ -91,9 +91,9 @@ const NOTHING: Omit<Materials, 'issues'> = {
   density: null,
 };
 /**
- * What items take under these settings. What a product's data say is worked out once for all items that share them:
- * those of many orders are made on a few reels.
- * @returns for an item: its unit, what is still to be produced in it, and its product
+ * Returns a function that computes the materials of an item under these settings. The values of a product are computed
+ * once and shared by its items.
+ * @returns a function of an item: its unit, the quantity still to be produced, and its product
  */
 export function materialsUnder({ scrap_percent, film_layout }: MaterialOptions) {
   const withScrap = HUNDRED.plus(scrap_percent).div(HUNDRED);
@@ -134,14 +134,17 @@ export function materialsUnder({ scrap_percent, film_layout }: MaterialOptions) 
   };
 }
 
-/** An item with what it takes. */
+/** An item with its materials. */
 export interface MaterialNeed {
   item_id: number;
   product: TechnicalData;
   materials: Materials;
 }
 
-/** Paper by grammage and width, film by gauge, width and colour, in the order that they first appear; sums are unrounded. */
+/**
+ * Groups paper by grammage and width, and film by gauge, width and colour, in order of first appearance; sums are
+ * unrounded.
+ */
 export function groupMaterials(needs: readonly MaterialNeed[]) {
   const paper = gather(
     needs,
@@ -175,7 +178,7 @@ export function groupMaterials(needs: readonly MaterialNeed[]) {
   };
 }
 
-// A double tells the sign of any decimal.
+// A double preserves the sign of any decimal.
 function filled(value: number | string | null | undefined): Decimal | null {
   return value != null && Number(value) > 0 ? decimalOf(value) : null;
 }
@@ -192,7 +195,7 @@ function missingData(missing: TechnicalField[]): MaterialIssue {
   };
 }
 
-/** kg of a metre: width (cm) × weight (g/m²) × 1e-5. */
+/** kg per metre: width (cm) × weight (g/m²) × 1e-5. */
 function kgPerMetre(width: Decimal, weight: Decimal) {
   return width.times(weight).times(PER_METRE);
 }
@@ -223,7 +226,7 @@ function planOf(product: TechnicalData, film_layout: MaterialOptions['film_layou
   };
 }
 
-/** How far the web runs, without scrap. What is missing for it goes into `issues`. */
+/** Length of the web in metres, without scrap. Adds missing values to `issues`. */
 function webOf(unit: string, quantity: Decimal, plan: Plan, issues: MaterialIssue[]): Web {
   const none = { metres: null, pieces: null };
   const { numbers, tracks } = plan;
@@ -242,7 +245,7 @@ function webOf(unit: string, quantity: Decimal, plan: Plan, issues: MaterialIssu
     case 'm':
       return { ...none, metres: quantity.div(tracks) };
     case 'kg': {
-      // The weight is of both materials: without one of them it tells nothing.
+      // The weight covers both materials, so it determines nothing when one of them is unknown.
       if ((plan.usesPaper && !plan.paperKg) || (plan.usesFilm && !plan.filmKg)) return none;
       const perMetre = (plan.paperKg ?? ZERO).plus((plan.filmKg ?? ZERO).times(plan.filmPerPaper));
       return { ...none, metres: quantity.div(perMetre) };

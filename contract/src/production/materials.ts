@@ -1,4 +1,4 @@
-/** The paper and film that chosen items take. */
+/** The paper and film that selected items need. */
 import { z } from 'zod';
 import { list, post } from '../core/endpoint.ts';
 import { queryFlag, UNITS } from '../core/fields.ts';
@@ -30,14 +30,14 @@ function amount() {
   return z.number().nullable();
 }
 /**
- * What the stock covers of a need: reels whose own data are the need's (paper: grammage and width; film: gauge, width
- * and colour) and that are no goods made of them: no length, tracks, pieces per box or minutes, and no data of the other
- * material. All warehouses, without expired batches, whoever else needs it. Absent for those who may not read stock.
+ * The stock that covers a need: reels with the same data (paper: grammage and width; film: gauge, width and colour)
+ * that are raw material: no length, tracks, pieces per box or minutes, and no data of the other material. Includes all
+ * warehouses, excludes expired batches, ignores other needs. Absent without the right to read stock.
  */
 export const MaterialStock = z
   .object({
     kg: z.number(),
-    /** What the stock does not cover, never below 0. */
+    /** The part that the stock does not cover, never below 0. */
     missing_kg: z.number(),
     products: z.array(
       z.object({
@@ -46,7 +46,7 @@ export const MaterialStock = z
         product_name: z.string(),
         quantity: z.number(),
         unit_of_measure: z.enum(UNITS),
-        /** Metres by their own weight; null, and not counted, where the unit tells no weight. */
+        /** Metres computed from the reel's own weight; null, and not counted, if its unit is not a weight. */
         kg: amount(),
       }),
     ),
@@ -72,7 +72,7 @@ export const MaterialsResult = z
       z.object({
         ...item,
         total_produced: z.number(),
-        /** What is still to be produced: what all below is worked out for. */
+        /** The quantity still to be produced: the base of all values below. */
         remaining_quantity: z.number(),
         pezzi_per_scatola: z.number().nullable(),
         numero_piste: z.number().nullable(),
@@ -83,7 +83,7 @@ export const MaterialsResult = z
         kg_carta: amount(),
         metri_lineari_film: amount(),
         kg_film: amount(),
-        /** Of the film, as used; null without film. */
+        /** Density of the film as used; null without film. */
         densita_film: amount(),
       }),
     ),

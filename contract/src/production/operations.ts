@@ -1,4 +1,4 @@
-/** What was produced of an item, batch by batch. */
+/** Production operations: produced quantities of an item, by batch. */
 import { z } from 'zod';
 import { del, list, post, put } from '../core/endpoint.ts';
 import { audit, day, decimal, id, notes, text, unlessEmpty } from '../core/fields.ts';
@@ -16,11 +16,14 @@ export const OperationInput = z
   .object({
     order_item_id: id(),
     batch_number: requiredAs('batch_required', text()),
-    /** A whole number in every unit; a fraction only where it is stored so, or exactly what is left of the item. */
+    /**
+     * A whole number in every unit. A fraction is accepted only if it is the stored value or exactly what is left of
+     * the item.
+     */
     quantity_produced: produced(),
     is_completed: unlessEmpty(z.boolean()),
     notes: notes(),
-    /** Today where absent. */
+    /** Today if absent. */
     production_date: unlessEmpty(day()),
   })
   .meta({ id: 'OperationInput' });
@@ -41,7 +44,7 @@ export const Operation = z
   })
   .meta({ id: 'Operation' });
 export type Operation = z.infer<typeof Operation>;
-/** With what has become of its item. */
+/** With the resulting state of its item. */
 const OperationDone = z.object({ ...Operation.shape, item: ProductionItem }).meta({ id: 'OperationDone' });
 export type OperationDone = z.infer<typeof OperationDone>;
 

@@ -1,4 +1,4 @@
-/** Items put onto machines. */
+/** Scheduling of items on machines. */
 import { z } from 'zod';
 import { del, get, post, put } from '../core/endpoint.ts';
 import { audit, decimal, id, notes, text, UNITS } from '../core/fields.ts';
@@ -12,7 +12,7 @@ function productionTime() {
   });
 }
 
-/** Nothing is as good as none: the same words (spec 3 §5). */
+/** Treats 0 and empty as missing: both fail with the same field code. */
 function toProduce() {
   return decimal(null).refine((value) => value > 0, { params: { code: 'to_produce_above' } });
 }
@@ -29,7 +29,7 @@ export type SchedulingInput = z.output<typeof SchedulingInput>;
 export const SchedulingChange = z.object(fields).partial().meta({ id: 'SchedulingChange' });
 export type SchedulingChange = z.output<typeof SchedulingChange>;
 
-/** What is made on which machine, and in what time. */
+/** A scheduled item with its machine and time. */
 export const assignment = {
   machine_id: z.int(),
   machine_code: z.string(),
@@ -38,7 +38,7 @@ export const assignment = {
   production_time: z.string(),
   production_minutes: z.int(),
   notes: z.string().nullable(),
-  /** Its place on the machine's board; null until it is put in order. */
+  /** Position on the machine's board; null until it has been ordered. */
   position: z.int().nullable(),
 };
 
@@ -52,11 +52,11 @@ export const Scheduling = z
   .meta({ id: 'Scheduling' });
 export type Scheduling = z.infer<typeof Scheduling>;
 
-/** A job on a machine's board: those of open items only. */
+/** A job on a machine's board; only jobs of open items. */
 export const MachineJob = z
   .object({
     scheduling_id: z.int(),
-    /** The scheduling's. */
+    /** The notes of the scheduling. */
     version: z.int(),
     position: z.int().nullable(),
     item_id: z.int(),
@@ -68,7 +68,7 @@ export const MachineJob = z
     item_priority: z.enum(PRIORITIES),
     production_status: z.enum(PRODUCTION_STATUSES),
     delivery_date: z.string(),
-    /** The item will not be delivered by its day, whatever this job alone does. */
+    /** The item will not be delivered by its day, independent of this job. */
     is_late: z.boolean(),
     quantity: z.number(),
     quantity_to_produce: z.number(),
@@ -84,13 +84,13 @@ export const MachineBoard = z
     machine_code: z.string(),
     machine_description: z.string(),
     total_minutes: z.int(),
-    /** In the order that they were put in; the others after them, the most urgent first, then by order number. */
+    /** In the stored order; jobs without a position follow, the most urgent first, then by order number. */
     jobs: z.array(MachineJob),
   })
   .meta({ id: 'MachineBoard' });
 export type MachineBoard = z.infer<typeof MachineBoard>;
 
-/** What turns minutes of work into days: the company's settings, for those who may not read them all. */
+/** Company settings that convert minutes of work to days, for users without access to all settings. */
 export const WorkCalendar = z
   .object({
     /** The company's day. */
@@ -144,7 +144,7 @@ export const productionScheduling = {
       .object({
         machine_id: requiredAs('machine_required', id()),
         schedulings: z.array(id()).min(1).max(5000).prefault([]),
-        /** Those of `schedulings` that come from other machines, in the same act. */
+        /** The ids of `schedulings` that move from other machines, in the same act. */
         taken: z.array(id()).max(5000).nullish(),
       })
       .meta({ id: 'BoardOrder' }),

@@ -1,19 +1,19 @@
-/** Production times: worked out from minutes per pack, written for people, and read back from what they type. Rules §4. */
+/** Production times: computes them from minutes per pack, formats them, and parses typed ones. */
 import { decimalOf, round, toNumber } from '../core/decimal.ts';
 import type { Language } from '../core/languages.ts';
 
-/** A working day, as `1 giorno` is typed. */
+/** Minutes of a working day, for inputs such as `1 giorno`. */
 const MINUTES_PER_DAY = 480;
-/** Ten years: what is longer is a slip. */
+/** Ten years: a longer time counts as a typing error. */
 const MOST_MINUTES = 5_256_000;
 
-/** Half-up to the whole minute, at least 1 when there is anything. @param minutes not below zero */
+/** Rounds half up to the whole minute, at least 1 for any time above zero. @param minutes not below zero */
 export function wholeMinutes(minutes: number | string): number {
   const exact = decimalOf(minutes);
   return exact.gt(0) ? Math.max(1, toNumber(round(exact, 0))) : 0;
 }
 
-/** @returns whole minutes, or null where nothing can be prefilled */
+/** Default production time of a quantity. @returns whole minutes, or null if no default can be computed */
 export function minutesFor(
   minutiPerConfezione: number | string | null | undefined,
   quantity: number | string,
@@ -36,7 +36,7 @@ const WORDS: Record<
   en: { hours: ['hour', 'hours'], minutes: ['minute', 'minutes'], and: 'and', isOne: (n) => n === 1 },
 };
 
-/** 150 → `2 ore e 30 minuti` */
+/** Formats minutes as hours and minutes: 150 → `2 ore e 30 minuti` */
 export function formatMinutes(minutes: number | string, language: Language): string {
   const whole = wholeMinutes(minutes);
   const words = WORDS[language];
@@ -60,8 +60,8 @@ const DURATION = new RegExp(
 const CLOCK = /^(\d{1,4}):([0-5]\d)$/;
 
 /**
- * What a person typed, in Italian, French or English: `2 ore e 30 minuti`, `2h30`, `2:30`, `90 minuti`, `1,5 ore`,
- * `2 heures et 5`, `1 giorno`. @returns whole minutes, or null when it is no time above zero
+ * Parses a time in Italian, French or English: `2 ore e 30 minuti`, `2h30`, `2:30`, `90 minuti`, `1,5 ore`, `2 heures
+ * et 5`, `1 giorno`. @returns whole minutes, or null if the text is not a time above zero
  */
 export function parseTime(text: string): number | null {
   const plain = text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
@@ -69,7 +69,7 @@ export function parseTime(text: string): number | null {
   const found = clock ? [plain, undefined, clock[1], clock[2], ':'] : DURATION.exec(plain);
   if (!found) return null;
   const [, days, hours, minutes, unit] = found;
-  // Minutes without their unit only after hours, and then fewer than an hour.
+  // Minutes without a unit are allowed only after hours, and must be below 60.
   if (minutes !== undefined && unit === undefined && (hours === undefined || !/^[0-5]?\d$/.test(minutes))) return null;
   const number = (typed: string | undefined) => decimalOf((typed ?? '0').replace(',', '.'));
   const total = number(days).times(MINUTES_PER_DAY).plus(number(hours).times(60)).plus(number(minutes));

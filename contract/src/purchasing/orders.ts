@@ -1,4 +1,4 @@
-/** Orders to suppliers. Amounts are absent for who may not see them. */
+/** Purchase orders. Amounts are absent without the right to see them. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import { audit, CURRENCIES, day, id, notes, optionalText, positive, queryFlag, queryId } from '../core/fields.ts';
@@ -11,10 +11,10 @@ function quantity() {
   return requiredAs('invalidItems', positive(), isAboveZero);
 }
 
-/** `ordered_quantity` and `quantity` are one number: either may be sent, and the first holds. */
+/** `ordered_quantity` and `quantity` are the same number: either may be sent, and the first takes precedence. */
 export const PurchaseOrderItemInput = z
   .object({
-    /** The line that is changed; without it, lines are matched by their product, in order. */
+    /** Id of the line to change; without it, lines are matched by their product, in order. */
     id: id().nullish(),
     product_id: requiredAs('invalidItems', id()),
     product_name: optionalText(),
@@ -25,7 +25,7 @@ export const PurchaseOrderItemInput = z
   .refine((item) => item.ordered_quantity != null || item.quantity != null, {
     path: ['quantity'],
     params: { code: 'invalidItems' },
-    when: ({ value }) => typeof value === 'object' && value !== null, // told along with the line's other problems
+    when: ({ value }) => typeof value === 'object' && value !== null, // reported together with the line's other errors
   })
   .meta({ id: 'PurchaseOrderItemInput' });
 export type PurchaseOrderItemInput = z.output<typeof PurchaseOrderItemInput>;
@@ -34,7 +34,7 @@ function items() {
   return z.array(PurchaseOrderItemInput).min(1).max(1000);
 }
 const header = {
-  /** Empty gets the next of its year. */
+  /** Empty: the next number of the year. */
   order_number: optionalText(),
   supplier_id: requiredAs('requiredFields', id()),
   order_date: requiredAs('requiredFields', day()),
@@ -74,7 +74,7 @@ export const PurchaseOrderItem = z
     id: z.int(),
     product_id: z.int(),
     product_code: z.string(),
-    /** The product's description where nothing else was given. */
+    /** The product's description unless another one was sent. */
     product_name: z.string(),
     unit_of_measure: z.string(),
     ordered_quantity: z.number(),
@@ -113,7 +113,7 @@ export const purchaseOrders = {
       supplier_id: queryId().optional(),
       from: day().optional(),
       to: day().optional(),
-      /** What awaits receipt. */
+      /** Only orders that await receipt. */
       open: queryFlag().optional(),
     },
   }),

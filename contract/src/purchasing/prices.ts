@@ -1,4 +1,4 @@
-/** What a supplier asks for a product, and when. */
+/** Supplier prices of products with their validity. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import { audit, CURRENCIES, day, decimal, id, oneOf, queryId } from '../core/fields.ts';
@@ -10,10 +10,10 @@ export const PriceInput = z
     product_id: id(),
     supplier_id: id(),
     price: decimal(),
-    /** Without one, the product's. */
+    /** Empty: the unit of the product. */
     currency: oneOf(CURRENCIES).nullish(),
     start_date: day(),
-    /** The last day that it holds; empty for no end. */
+    /** The last valid day; empty for no end. */
     end_date: day().nullish(),
   })
   .meta({ id: 'PriceInput' });
@@ -24,7 +24,7 @@ export const Price = z
     id: z.int(),
     product_id: z.int(),
     product_code: z.string(),
-    /** The description where a product has no name. */
+    /** The description when a product has no name. */
     product_name: z.string(),
     supplier_id: z.int(),
     supplier_name: z.string(),
@@ -32,7 +32,7 @@ export const Price = z
     currency: z.enum(CURRENCIES),
     start_date: z.string(),
     end_date: z.string().nullable(),
-    /** On the company's today. */
+    /** Valid on the company's current day. */
     status: z.enum(PRICE_STATUSES),
     ...audit,
   })

@@ -1,15 +1,15 @@
-/** What a received line must say, given what its order awaits: the form and the server ask the same. Spec 2 §5. */
+/** Validation of a received line against its order line, shared by the form and the server. */
 import { decimalOf, sum, type Decimal } from '../core/decimal.ts';
 import { batchDateFaults, type FieldFault } from '../stock/movement.rules.ts';
 import type { ItemToReceive, ReceivedBatchInput, ReceivedItemInput } from './receipts.ts';
 
-/** How far the batches may be from the quantity: a typing of three decimals. */
+/** Maximum difference between the batches and the quantity: users type three decimals. */
 export const BATCH_TOLERANCE = '0.001';
 
 type Traced = Pick<ItemToReceive, 'has_batches' | 'has_expiry' | 'has_production_date'>;
 type Received = Pick<ReceivedItemInput, 'quantity' | 'batches'>;
 
-/** Whether the batches are the quantity, but for the tolerance: the batch dialog's save asks it. */
+/** Whether the batches add up to the quantity, within the tolerance. The batch dialog also uses it. */
 export function batchesMatch({ quantity, batches }: Received): boolean {
   return sumOf(batches ?? [])
     .minus(quantity)
@@ -17,12 +17,12 @@ export function batchesMatch({ quantity, batches }: Received): boolean {
     .lte(BATCH_TOLERANCE);
 }
 
-/** What is booked: the batches where there are any. */
+/** The booked quantity: the sum of the batches if there are any. */
 export function bookedQuantity({ quantity, batches }: Received, { has_batches }: Pick<Traced, 'has_batches'>): Decimal {
   return has_batches ? sumOf(batches ?? []) : decimalOf(quantity);
 }
 
-/** All that is wrong with a line, with paths within it; a line of 0 is passed over. */
+/** All errors of a line, with paths inside it; a line of 0 is skipped. */
 export function receivedItemFaults(line: Received, item: Traced): FieldFault[] {
   const batches = line.batches ?? [];
   if (line.quantity === 0) return [];

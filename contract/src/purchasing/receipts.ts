@@ -1,4 +1,4 @@
-/** Goods received against orders to suppliers. */
+/** Goods receipts against purchase orders. */
 import { z } from 'zod';
 import { get, post, put } from '../core/endpoint.ts';
 import { day, decimal, id, positive, text } from '../core/fields.ts';
@@ -24,7 +24,7 @@ export const ReceivedItemInput = z
   .object({
     order_item_id: id(),
     product_id: id().nullish(),
-    /** Lines of 0 are passed over. */
+    /** Lines of 0 are skipped. */
     quantity: decimal(),
     warehouse_id: id().nullish(),
     batches: z.array(ReceivedBatchInput).max(500).nullish(),
@@ -32,7 +32,7 @@ export const ReceivedItemInput = z
   .refine((item) => item.quantity === 0 || item.warehouse_id != null, {
     path: ['warehouse_id'],
     params: { code: 'warehouseRequired' },
-    when: ({ value }) => typeof value === 'object' && value !== null, // told along with the line's other problems
+    when: ({ value }) => typeof value === 'object' && value !== null, // reported together with the line's other errors
   })
   .meta({ id: 'ReceivedItemInput' });
 export type ReceivedItemInput = z.output<typeof ReceivedItemInput>;
@@ -47,13 +47,13 @@ export const ReceiptInput = z
       .max(500)
       .refine((items) => items.some(({ quantity }) => quantity > 0), { params: { code: 'noItemsToSave' } })
       .prefault([]),
-    /** Takes more than the tolerance allows; for who may. */
+    /** Accepts more than the tolerance; requires a separate capability. */
     force: z.boolean().nullish(),
   })
   .meta({ id: 'ReceiptInput' });
 export type ReceiptInput = z.output<typeof ReceiptInput>;
 
-/** What is ordered, received and still to come. */
+/** The ordered, received and outstanding quantities. */
 export const OrderToReceive = z
   .object({
     id: z.int(),
@@ -77,7 +77,7 @@ export const OrderToReceive = z
           /** Never below 0. */
           remaining_quantity: z.number(),
           status: z.enum(PURCHASE_ITEM_STATUSES),
-          /** Where the product came in last. */
+          /** The warehouse of the product's latest receipt. */
           current_warehouse_id: z.int().nullable(),
           has_batches: z.boolean(),
           has_expiry: z.boolean(),
@@ -114,7 +114,7 @@ export const ReceiptHistory = z
         ddt_number: z.string(),
         ddt_date: z.string(),
         received_quantity: z.number(),
-        /** What was still to come after it, never below 0. */
+        /** The outstanding quantity after this receipt, never below 0. */
         remaining_quantity: z.number(),
         warehouse_name: z.string(),
         batches: z.array(

@@ -1,4 +1,4 @@
-/** What the stock is worth at the end of a day, by the prices valid on it. */
+/** The value of the stock at the end of a day, at the prices valid on it. */
 import { z } from 'zod';
 import { get } from '../core/endpoint.ts';
 import { CURRENCIES, day, queryFlag, queryId } from '../core/fields.ts';
@@ -15,7 +15,7 @@ export const ValuedRow = z
     quantity: z.number(),
     unit_price: z.number(),
     currency: z.enum(CURRENCIES),
-    /** quantity × unit_price, to 2 decimals: sums per currency are sums of these. */
+    /** quantity × unit_price, to 2 decimals: totals per currency are sums of these. */
     value: z.number(),
   })
   .meta({ id: 'ValuedRow' });
@@ -28,11 +28,11 @@ export const valuation = {
       'Values the stock at the end of `endDate` with the prices valid on that day. Values are summed per currency and never converted.',
     needs: 'valuation.read',
     query: z.object({
-      /** Both are today where absent. */
+      /** Both are today if absent. */
       startDate: day().optional(),
       endDate: day().optional(),
       warehouseId: z.union([z.literal('all').transform(() => undefined), queryId()]).optional(),
-      /** Products without a price too, at 0. */
+      /** Includes products without a price, at 0. */
       showZeroPrices: queryFlag().optional(),
     }),
     reply: z.object({

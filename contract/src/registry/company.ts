@@ -1,4 +1,4 @@
-/** The company register, printed on every document, and the company's settings: one row each. */
+/** The company's data, printed on every document, and its settings: one row each. */
 import { z } from 'zod';
 import { get, put } from '../core/endpoint.ts';
 import { audit, decimal, email, id, optionalText, text } from '../core/fields.ts';
@@ -60,7 +60,7 @@ export const Company = z
   .meta({ id: 'Company' });
 export type Company = z.infer<typeof Company>;
 
-/** Which day it is where the company is: what forms fill in as today, wherever the browser stands. */
+/** The current day in the company's time zone: forms use it as today, independent of the browser's time zone. */
 export const CompanyDay = z.object({ today: z.string(), time_zone: z.string() }).meta({ id: 'CompanyDay' });
 
 export const company = {

@@ -1,4 +1,4 @@
-/** Suppliers, customers and the places that customers want their goods at. */
+/** Suppliers, customers, and the delivery addresses of customers. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import {

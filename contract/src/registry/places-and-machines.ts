@@ -17,7 +17,7 @@ export const warehouses = {
     needs: 'registry.read',
     row: Warehouse,
     sort: ['name', 'description', 'is_active', 'created_at', 'modified_at'],
-    /** `except`: all but this one, for a destination that must differ from its source. */
+    /** `except`: leaves out this warehouse, for a destination that must differ from its source. */
     filters: { is_active: queryFlag().optional(), except: queryId().optional(), ...bestFirst() },
   }),
   get: get('/warehouses/{id}', {

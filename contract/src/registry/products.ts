@@ -30,7 +30,7 @@ export const TECHNICAL_DECIMALS = [
   'peso_netto',
   'peso_lordo',
 ] as const;
-/** Technical numbers that count whole things. */
+/** Technical numbers that must be whole. */
 export const TECHNICAL_WHOLES = ['minuti_x_confezione', 'numero_piste', 'pezzi_per_scatola'] as const;
 
 function optionalDecimal() {

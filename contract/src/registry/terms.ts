@@ -68,7 +68,7 @@ export const VatCodeInput = z
     code: text(20),
     /** Percent. */
     rate: decimal().max(100),
-    /** Why there is no VAT, as the Italian electronic invoice names it: N1 … N7, N2.1 … */
+    /** Reason for 0 % VAT, as a code of the Italian electronic invoice: N1 … N7, N2.1 … */
     natura: z
       .string()
       .trim()

@@ -1,9 +1,10 @@
-/** What documents of sale amount to, to the cent. Rules §6. */
+/** The amounts of sales documents, exact to the cent. */
 import { decimalOf, lineAmount, round, sum, type Decimal } from '../core/decimal.ts';
 
 /**
- * Parts of an amount in whole cents that add up to it: each gets its own, rounded down, and the cents left over go to
- * the largest remainders, a tie to the first. @param total in cents, not below the parts' floors @param parts exact
+ * Distributes a total over parts in whole cents. Each part is rounded down, and the remaining cents go to the largest
+ * remainders; a tie goes to the first part.
+ * @param total in cents, not below the sum of the rounded parts @param parts exact
  */
 export function allot(total: Decimal, parts: readonly Decimal[]): Decimal[] {
   const floors = parts.map((part) => part.round(2, 0));
@@ -21,14 +22,14 @@ export function allot(total: Decimal, parts: readonly Decimal[]): Decimal[] {
 export interface SalesLine {
   quantity: number | string;
   unit_price: number | string;
-  /** Percent; null while it is not known, which counts as none. */
+  /** Percent; null while it is unknown, which counts as 0. */
   vat_rate: number | string | null;
   natura: string | null;
 }
 export interface LineAmounts {
   net: Decimal;
   vat: Decimal;
-  /** With VAT. */
+  /** Including VAT. */
   total: Decimal;
 }
 export interface VatGroup {
@@ -40,14 +41,14 @@ export interface VatGroup {
 export interface DocumentAmounts {
   /** In the order of the lines. */
   lines: LineAmounts[];
-  /** By rate and natura, in the order that they first appear. */
+  /** By rate and natura, in order of first appearance. */
   groups: VatGroup[];
   net: Decimal;
   vat: Decimal;
   total: Decimal;
 }
 
-/** Nets, VAT per group allotted to its lines, and totals. */
+/** Computes net amounts, VAT per group distributed over its lines, and totals. */
 export function documentAmounts(lines: readonly SalesLine[]): DocumentAmounts {
   const nets = lines.map(({ quantity, unit_price }) => lineAmount(quantity, unit_price));
   const vats: Decimal[] = lines.map(() => decimalOf(0));
@@ -81,14 +82,14 @@ interface PackedPart {
   unit_price: number | string;
 }
 
-/** The parts that make one line each, in the order that the lines first appear. */
+/** Groups the parts of each line, in the order in which the lines first appear. */
 export function linesOfParts<P extends PackedPart>(parts: readonly P[]): P[][] {
   return [...Map.groupBy(parts, lineOfPart).values()];
 }
 
 /**
- * What each part of a packing list amounts to, without VAT: the parts of one line add up to what the invoice will say
- * of it. @returns in the order of the parts
+ * The net amount of each part of a packing list: the parts of one line add up to the amount of the invoice line.
+ * @returns in the order of the parts
  */
 export function packedAmounts(parts: readonly PackedPart[]): Decimal[] {
   const amounts = new Map<PackedPart, Decimal>();
@@ -104,7 +105,7 @@ function groupOf({ vat_rate, natura }: SalesLine) {
   return JSON.stringify([vat_rate === null ? null : decimalOf(vat_rate).toFixed(), natura]);
 }
 
-/** One line of the invoice: what was packed of an order line at one price. */
+/** One line of the invoice: the packed quantity of an order line at one price. */
 function lineOfPart({ order_item_id, unit_price }: PackedPart) {
   return `${order_item_id} ${decimalOf(unit_price).toFixed()}`;
 }

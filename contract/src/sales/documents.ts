@@ -1,6 +1,6 @@
 /**
- * What is printed of packing lists and invoices, and the electronic invoice. A report answers JSON with everything that
- * is printed, and the PDF is made of exactly that JSON.
+ * Printed packing lists and invoices, and the electronic invoice. A report answers JSON with all printed values, and
+ * the PDF is rendered from the same JSON.
  */
 import { z } from 'zod';
 import { get } from '../core/endpoint.ts';
@@ -16,7 +16,7 @@ function maybeText() {
   return maybe(text());
 }
 
-/** Who issues the document, as the company register says it. */
+/** The issuer of the document, from the company's data. */
 export const PrintedCompany = z
   .object({
     business_name: text(),
@@ -59,7 +59,7 @@ const customer = {
 const PrintedCustomer = z.object(customer).meta({ id: 'PrintedCustomer' });
 export type PrintedCustomer = z.infer<typeof PrintedCustomer>;
 
-/** Where the goods go, when not to the customer's own address. */
+/** The delivery address, if it differs from the customer's address. */
 const PrintedDestination = z
   .object({
     indirizzo: text(),
@@ -84,7 +84,7 @@ const DocumentReference = z.object({ id: z.int(), number: text(), date: text() }
 export const PackingListReport = z
   .object({
     id: z.int(),
-    /** What it is written in: the one asked for, else the customer's. */
+    /** The language of the document: the requested one, else the customer's. */
     language: z.enum(LANGUAGES),
     packing_list_number: text(),
     packing_date: text(),
@@ -99,7 +99,7 @@ export const PackingListReport = z
       appearance: maybeText(),
       carrier: maybeText(),
       packages: maybe(z.number()),
-      /** kg; worked out of the products' weights where the document does not say it, null where they have none. */
+      /** kg; computed from the weights of the products if the document has none, null if they have none. */
       gross_weight: maybe(z.number()),
       net_weight: maybe(z.number()),
       transport_date: maybeText(),
@@ -132,7 +132,7 @@ export const InvoiceReport = z
     company: PrintedCompany,
     customer: z.object({
       ...customer,
-      /** Where the invoice goes, when not to the address above. */
+      /** The billing address, if it differs from the address above. */
       indirizzo_fatturazione: maybeText(),
       codice_destinatario: maybeText(),
       pec: maybeText(),
@@ -140,7 +140,7 @@ export const InvoiceReport = z
     packing_list: maybe(DocumentReference),
     order_number: maybeText(),
     customer_order_number: maybeText(),
-    /** The invoice that a credit note takes back. */
+    /** The invoice that a credit note reverses. */
     credited_invoice: maybe(DocumentReference),
     items: z.array(
       z.object({
@@ -158,7 +158,7 @@ export const InvoiceReport = z
       z.object({
         vat_rate: z.number(),
         natura: maybeText(),
-        /** Why there is no VAT, in the document's language. */
+        /** The reason for 0 % VAT, in the document's language. */
         reason: maybeText(),
         net_amount: z.number(),
         vat_amount: z.number(),
@@ -175,9 +175,12 @@ export const InvoiceReport = z
       iban: maybeText(),
       bank: maybeText(),
     }),
-    /** Of an issued document of an Italian company: the original is the electronic invoice, whatever the customer's country. */
+    /**
+     * For an issued document of an Italian company: the original is the electronic invoice, independent of the
+     * customer's country.
+     */
     is_courtesy_copy: z.boolean(),
-    /** The stamp duty that the company pays by itself, in EUR; null where none is due. */
+    /** The stamp duty that the company pays itself, in EUR; null if none is due. */
     stamp_duty: maybe(z.number()),
     notes: maybeText(),
   })
@@ -185,23 +188,23 @@ export const InvoiceReport = z
 export type InvoiceReport = z.infer<typeof InvoiceReport>;
 
 const ReportQuery = z.object({
-  /** The PDF, whatever the Accept header says, or the JSON. */
+  /** The PDF, independent of the Accept header, or the JSON. */
   format: z.enum(['pdf', 'json']).optional(),
-  /** Instead of the customer's language. */
+  /** Overrides the customer's language. */
   lang: z.enum(LANGUAGES).optional(),
 });
 
 export const E_INVOICE_FORMATS = ['fatturapa', 'facturx'] as const;
 export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];
-/** Unless given, FatturaPA for a company in Italy and Factur-X for any other, whatever the customer's country. */
+/** Default: FatturaPA for a company in Italy and Factur-X for any other, independent of the customer's country. */
 const EInvoiceQuery = z.object({ format: z.enum(E_INVOICE_FORMATS).optional() });
 
 export const EInvoiceCheck = z
   .object({
     format: z.enum(E_INVOICE_FORMATS),
-    /** Nothing is missing: the file can be made. */
+    /** Nothing is missing: the file can be created. */
     ready: z.boolean(),
-    /** What it will be called; null while something is missing. */
+    /** The name of the file; null while something is missing. */
     file_name: maybeText(),
     missing: z.array(z.object({ field: text(), message: text(), path: maybeText() })),
   })

@@ -1,4 +1,4 @@
-/** When an invoice is due. Rules §6. */
+/** The due date of an invoice. */
 import type { Day } from '../core/dates.ts';
 
 export interface PaymentTermRule {
@@ -9,8 +9,9 @@ export interface PaymentTermRule {
 }
 
 /**
- * Days that are whole months count as months where the month's end is asked for; then the month's end; then the fixed
- * day, of the following month after a month's end, else the first on or after. No weekend is moved.
+ * Computes the due date. Days that are whole months count as months if the end of month applies. Then the end of the
+ * month is applied, then the fixed day: of the following month after an end of month, else the first such day on or
+ * after. Weekends are not moved.
  */
 export function dueDate(
   invoiceDate: Day,
@@ -31,7 +32,7 @@ function dayOf(year: number, month: number, day: number): Day {
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 }
 
-/** @param month from 0; beyond 11 is a later year */
+/** @param month from 0; a value above 11 is a later year */
 function lastOf(year: number, month: number): number {
   return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 }

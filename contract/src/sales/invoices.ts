@@ -1,4 +1,4 @@
-/** Invoices and the credit notes that take them back: drafts first, then numbered and never changed. In EUR. */
+/** Invoices and credit notes that reverse them: first drafts, then numbered and immutable. In EUR. */
 import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
 import { audit, day, notes, queryFlag, queryId } from '../core/fields.ts';
@@ -8,7 +8,7 @@ import { INVOICE_STATUSES, INVOICE_TYPES } from './statuses.ts';
 
 export const InvoiceInput = z
   .object({
-    /** Empty is worked out from the customer's payment conditions. */
+    /** Empty: computed from the customer's payment conditions. */
     due_date: day().nullish(),
     notes: notes(),
   })
@@ -25,10 +25,10 @@ export const InvoiceStatusInput = z
 const invoiceRow = {
   id: z.int(),
   type: z.enum(INVOICE_TYPES),
-  /** None while it is a draft, and for a draft that was cancelled: `BOZZA-<id>` is shown. */
+  /** Null for a draft and for a cancelled draft: `BOZZA-<id>` is shown instead. */
   invoice_number: z.string().nullable(),
   status: z.enum(INVOICE_STATUSES),
-  /** A draft's is the day that it was made; sending gives it the day's. */
+  /** A draft has the day of its creation; sending sets the current day. */
   invoice_date: z.string(),
   due_date: z.string(),
   /** Sent, and due before today. */
@@ -41,10 +41,10 @@ const invoiceRow = {
   net_amount: z.number(),
   vat_amount: z.number(),
   total_amount: z.number(),
-  /** What a credit note takes back. */
+  /** The invoice that a credit note reverses. */
   credited_invoice_id: z.int().nullable(),
   credited_invoice_number: z.string().nullable(),
-  /** What took an invoice back. */
+  /** The credit note that reverses an invoice. */
   credit_note_id: z.int().nullable(),
   credit_note_number: z.string().nullable(),
   ...audit,
@@ -52,14 +52,14 @@ const invoiceRow = {
 export const InvoiceRow = z.object(invoiceRow).meta({ id: 'InvoiceRow' });
 export type InvoiceRow = z.infer<typeof InvoiceRow>;
 
-/** An order line, whatever batches it was taken from. */
+/** An order line, independent of the batches that it was taken from. */
 export const InvoiceItem = z
   .object({
     ...documentItem,
     unit_price: z.number(),
     net_amount: z.number(),
     vat_amount: z.number(),
-    /** With VAT. */
+    /** Including VAT. */
     total_price: z.number(),
     vat_code: z.string().nullable(),
     /** Percent; null while no rate is known, which blocks sending. */
@@ -83,15 +83,15 @@ export const Invoice = z
   .object({
     ...invoiceRow,
     notes: z.string().nullable(),
-    /** Typed by somebody: it stays when the invoice is sent. */
+    /** Entered by a user: sending does not recompute it. */
     due_date_typed: z.boolean(),
-    /** The payment conditions and the way of payment, as they were then. */
+    /** Snapshot of the payment conditions and the method of payment. */
     tipo_pagamento: z.string().nullable(),
     modalita_pagamento: z.string().nullable(),
     paid_at: z.string().nullable(),
     items: z.array(InvoiceItem),
     vat_groups: z.array(InvoiceVatGroup),
-    /** What a draft lacks before it can be sent: in words, and the screen where it is mended; empty otherwise. */
+    /** The missing values of a draft that block sending, in words and with the screen that edits them; empty otherwise. */
     missing: z.array(z.object({ field: z.string(), message: z.string(), path: z.string().nullable() })),
   })
   .meta({ id: 'Invoice' });
@@ -146,7 +146,7 @@ export const invoices = {
       INVALID_TRANSITION: 'The packing list is cancelled.',
     },
   }),
-  /** Sending and cancelling a draft need `invoices.write`, marking as paid and back `invoices.settle`. */
+  /** Sending and cancelling a draft require `invoices.write`; marking as paid and back requires `invoices.settle`. */
   setStatus: put('/invoices/{id}/status', {
     summary: 'Send an invoice (which numbers it), cancel a draft, mark as paid, or take that mark back',
     description:

@@ -1,19 +1,19 @@
-/** Which lines of a packing list have a quantity that must be whole. */
+/** The lines of a packing list whose quantity must be whole. */
 import { decimalOf, sum } from '../core/decimal.ts';
 import { isRefusedFraction } from '../core/whole.rules.ts';
 
 export interface PackedQuantity {
   order_item_id: number;
   quantity: number;
-  /** Of the product of the order line. */
+  /** Unit of the order line's product. */
   unit: string;
-  /** What is left to deliver of the order line. */
+  /** The quantity left to deliver of the order line. */
   rest: number | string;
 }
 
 /**
- * What is delivered of an order line in all must be whole where its unit is counted, or exactly what is left of it; the
- * parts from several batches need not be.
+ * The total delivered of an order line must be whole if its unit is counted, or exactly what is left of the line. The
+ * parts from several batches may be fractions.
  * @returns the positions of the lines to refuse
  */
 export function fractionsOfPackedLines(lines: readonly PackedQuantity[]): number[] {

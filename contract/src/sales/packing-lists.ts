@@ -1,4 +1,7 @@
-/** Goods that leave for a customer: each packing list delivers lines of one order. Amounts are absent for who may not see them. */
+/**
+ * Packing lists: goods that leave for a customer, each with lines of one order. Amounts are absent without the right to
+ * see them.
+ */
 import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post } from '../core/endpoint.ts';
 import {
@@ -21,14 +24,14 @@ import { INVOICE_STATUSES, PACKING_LIST_STATUSES } from './statuses.ts';
 export const PackedItemInput = z
   .object({
     order_item_id: id(),
-    /** Where sent, it is the order line's. */
+    /** If sent, it must be the product of the order line. */
     product_id: id().nullish(),
     code: optionalText(),
     quantity: positive(),
-    /** Without one, a batch-managed product is taken from its batches, earliest expiry first. */
+    /** Without it, a batch-managed product is taken from its batches, earliest expiry first. */
     batch_number: optionalText(),
     warehouse_id: requiredAs('warehouseRequired', id()),
-    /** Empty takes the order line's. */
+    /** Empty: the price of the order line. */
     unit_price: decimal().nullish(),
   })
   .meta({ id: 'PackedItemInput' });
@@ -39,12 +42,12 @@ export const PackingListInput = z
     customer_id: requiredAs('selectCustomer', id()),
     order_id: id(),
     notes: notes(),
-    /** Where the goods go; empty is the customer's address. */
+    /** The delivery address; empty for the customer's address. */
     destination_id: id().nullish(),
     carrier: optionalText(),
-    /** Why the goods travel: a sale, work on account … */
+    /** The reason for the transport: a sale, work on account … */
     reason: optionalText(),
-    /** How the goods look: pallets, boxes … */
+    /** The appearance of the goods: pallets, boxes … */
     appearance: optionalText(),
     packages: whole().nullish(),
     /** Weights in kg. */
@@ -60,7 +63,7 @@ export const PackingListInput = z
   .meta({ id: 'PackingListInput' });
 export type PackingListInput = z.output<typeof PackingListInput>;
 
-/** A party as it was when the document was made. */
+/** Snapshot of a party when the document was created. */
 export const documentCustomer = {
   customer_id: z.int(),
   customer_name: z.string(),
@@ -70,7 +73,7 @@ export const documentCustomer = {
   customer_province: z.string(),
 };
 
-/** What every line of a document says of its product, as it was then. */
+/** Snapshot of a line's product. */
 export const documentItem = {
   id: z.int(),
   order_item_id: z.int(),
@@ -92,7 +95,7 @@ const packingListRow = {
   customer_order_number: z.string().nullable(),
   /** The sum of its items, without VAT. */
   total_amount: z.number().optional(),
-  /** Its live invoice; absent for who may not read invoices. */
+  /** Its invoice that is not cancelled; absent without the right to read invoices. */
   invoice_id: z.int().nullable().optional(),
   invoice_number: z.string().nullable().optional(),
   invoice_status: z.enum(INVOICE_STATUSES).nullable().optional(),
@@ -101,7 +104,7 @@ const packingListRow = {
 export const PackingListRow = z.object(packingListRow).meta({ id: 'PackingListRow' });
 export type PackingListRow = z.infer<typeof PackingListRow>;
 
-/** What was taken from one batch in one warehouse: an order line may be several of them. */
+/** The quantity taken from one batch in one warehouse: an order line may have several of them. */
 export const PackedItem = z
   .object({
     ...documentItem,
@@ -116,7 +119,7 @@ export const PackedItem = z
   .meta({ id: 'PackedItem' });
 export type PackedItem = z.infer<typeof PackedItem>;
 
-/** Where the goods go. */
+/** The delivery address. */
 export const PackingDestination = z
   .object({
     indirizzo: z.string(),
@@ -134,7 +137,7 @@ export const PackingList = z
     ...packingListRow,
     notes: z.string().nullable(),
     destination_id: z.int().nullable(),
-    /** As it was then; null for the customer's address. */
+    /** Snapshot of the delivery address; null for the customer's address. */
     destination: PackingDestination.nullable(),
     carrier: z.string().nullable(),
     reason: z.string().nullable(),
@@ -172,7 +175,7 @@ export const ItemToPack = z
     ordered_quantity: z.number(),
     delivered_quantity: z.number(),
     remaining_quantity: z.number(),
-    /** In all active warehouses, without what is expired. */
+    /** In all active warehouses, without expired batches. */
     stock_quantity: z.number(),
     unit_of_measure: z.enum(UNITS),
     price_per_pack: z.number(),
@@ -190,7 +193,7 @@ export const StockToPack = z
     batch_number: z.string().nullable(),
     production_date: z.string().nullable(),
     expiry_date: z.string().nullable(),
-    /** It is taken only when it is chosen. */
+    /** Used only when it is selected explicitly. */
     is_expired: z.boolean(),
   })
   .meta({ id: 'StockToPack' });
@@ -239,7 +242,7 @@ export const packingLists = {
       status: z.enum(PACKING_LIST_STATUSES).optional(),
       customer_id: queryId().optional(),
       order_id: queryId().optional(),
-      /** Whether it has a live invoice; those cancelled await none. */
+      /** Whether it has an invoice that is not cancelled. Cancelled packing lists await none. */
       invoiced: queryFlag().optional(),
       ...bestFirst(),
       from: day().optional(),

@@ -1,4 +1,4 @@
-/** What may be said of documents of sale. */
+/** The statuses of sales documents. */
 export const PACKING_LIST_STATUSES = ['issued', 'cancelled'] as const;
 export type PackingListStatus = (typeof PACKING_LIST_STATUSES)[number];
 

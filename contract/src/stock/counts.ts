@@ -1,4 +1,4 @@
-/** Stock counts: a sheet for one warehouse, filled in while work goes on, posted once. */
+/** Stock counts: one sheet per warehouse, filled in while work goes on, posted once. */
 import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
 import { audit, decimal, id, notes, optionalText, queryId } from '../core/fields.ts';
@@ -13,7 +13,7 @@ const countRow = {
   warehouse_name: z.string(),
   status: z.enum(COUNT_STATUSES),
   notes: z.string().nullable(),
-  /** How many lines are counted, and how many of them differ. */
+  /** Number of counted lines, and of those that differ. */
   counted_items: z.int(),
   different_items: z.int(),
   posted_at: z.string().nullable(),
@@ -24,7 +24,7 @@ const countRow = {
 export const StockCountRow = z.object(countRow).meta({ id: 'StockCountRow' });
 export type StockCountRow = z.infer<typeof StockCountRow>;
 
-/** What is in the warehouse, and what was found there; null where it is not counted. */
+/** The book quantity and the counted quantity of a line; null if it is not counted. */
 export const StockCountItem = z
   .object({
     product_id: z.int(),
@@ -33,7 +33,7 @@ export const StockCountItem = z
     unit_of_measure: z.string(),
     batch_number: z.string().nullable(),
     expiry_date: z.string().nullable(),
-    /** The balance when it was counted; while it is not counted, the balance now. */
+    /** The balance at the time of the count; for an uncounted line the current balance. */
     book_quantity: z.number(),
     counted_quantity: z.number().nullable(),
     /** Counted minus book. */
@@ -55,7 +55,7 @@ export const CountedInput = z
         z.object({
           product_id: id(),
           batch_number: optionalText(),
-          /** Empty is not counted; zero is zero. A quantity that is sent again keeps the moment of its count. */
+          /** Empty means not counted; zero means zero. Sending an unchanged quantity keeps the time of its count. */
           counted_quantity: decimal().nullable(),
         }),
       )

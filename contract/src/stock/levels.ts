@@ -1,4 +1,4 @@
-/** What is in stock, now or at the end of a past day. */
+/** Stock levels, current or at the end of a past day. */
 import { z } from 'zod';
 import { list } from '../core/endpoint.ts';
 import { day, queryFlag, queryId, queryText, UNITS } from '../core/fields.ts';
@@ -8,7 +8,7 @@ export const StockRow = z
   .object({
     product_id: z.int(),
     product_code: z.string(),
-    /** The description where a product has no name. */
+    /** The description when a product has no name. */
     product_name: z.string(),
     product_description: z.string(),
     product_category: z.string(),
@@ -34,12 +34,12 @@ export const ProductStockRow = StockRow.pick({
 export type ProductStockRow = z.infer<typeof ProductStockRow>;
 
 export const STOCK_GROUPS = ['product', 'warehouse', 'product_warehouse'] as const;
-/** A sum of the stock, with the columns of its group. A warehouse has one row for each unit. */
+/** A sum of the stock, with the columns of its grouping. A warehouse has one row for each unit. */
 export const StockSummaryRow = z
   .object({
     product_id: z.int().optional(),
     code: z.string().optional(),
-    /** The description where a product has no name. */
+    /** The description when a product has no name. */
     product_name: z.string().optional(),
     description: z.string().optional(),
     category: z.string().optional(),
@@ -47,9 +47,9 @@ export const StockSummaryRow = z
     warehouse_name: z.string().optional(),
     unit_of_measure: z.enum(UNITS),
     quantity: z.number(),
-    /** Of the product; by product and by product and warehouse. */
+    /** Of the product; only when grouped by product or by product and warehouse. */
     scorta_minima: z.number().nullable().optional(),
-    /** How many warehouses hold the product; by product. */
+    /** Number of warehouses that hold the product; only when grouped by product. */
     warehouses: z.int().optional(),
     batches: z.int(),
   })
@@ -78,7 +78,7 @@ export const stock = {
       warehouse_id: queryId().optional(),
       product_id: queryId().optional(),
       as_of: day().optional(),
-      /** Batches that expire between these days; those without an expiry are left out. */
+      /** Batches that expire between these days; excludes batches without an expiry. */
       expires_from: day().optional(),
       expires_until: day().optional(),
     },
@@ -102,14 +102,14 @@ export const stock = {
       'batches',
     ],
     filters: {
-      /** `product` where absent. */
+      /** `product` if absent. */
       group: z.enum(STOCK_GROUPS).optional(),
       code: queryText().optional(),
       description: queryText().optional(),
       category: queryText().optional(),
       warehouse_id: queryId().optional(),
       as_of: day().optional(),
-      /** By product only: active products below their `scorta_minima`, also those without any stock. */
+      /** Grouped by product only: active products below their `scorta_minima`, including those without any stock. */
       low_stock: queryFlag().optional(),
     },
   }),

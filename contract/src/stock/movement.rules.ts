@@ -1,15 +1,15 @@
-/** What a movement by hand must say, given its product: the form and the server ask the same. Spec 2 §5. */
+/** Validation of a manual movement against its product, shared by the form and the server. */
 import type { Day } from '../core/dates.ts';
 import type { FieldCode } from '../core/messages/messages.ts';
 import { isDay } from '../core/read-day.ts';
 import type { MovementType } from './movements.ts';
 
 export type FieldFault = { path: string; code: FieldCode };
-/** How a product is traced. */
+/** The traceability settings of a product. */
 export type Traced = { has_batch: boolean; has_expiry_date: boolean; has_production_date: boolean };
 type BatchDates = { production_date?: Day | null | undefined; expiry_date?: Day | null | undefined };
 
-/** The dates that a batch must come in with: those that its product tracks, in their order. */
+/** Missing dates of a new batch: those that its product tracks, in their order. */
 export function batchDateFaults(batch: BatchDates, product: Omit<Traced, 'has_batch'>): FieldFault[] {
   return [
     ...(product.has_production_date && !batch.production_date
@@ -24,7 +24,7 @@ export function batchDateFaults(batch: BatchDates, product: Omit<Traced, 'has_ba
   ];
 }
 
-/** A product managed by batch has one, the others have none. */
+/** A product managed by batch requires a batch number, other products refuse one. */
 export function batchNumberFaults(
   batchNumber: string | null | undefined,
   product: Pick<Traced, 'has_batch'>,
@@ -33,7 +33,7 @@ export function batchNumberFaults(
   return [{ path: 'batch_number', code: product.has_batch ? 'required' : 'batchNotManaged' }];
 }
 
-/** A transfer goes from one warehouse to another one. */
+/** A transfer requires a destination other than its source. */
 export function destinationFaults(from: number, to: number | null | undefined, path: string): FieldFault[] {
   if (to == null) return [{ path, code: 'required' }];
   return from === to ? [{ path, code: 'sameWarehouse' }] : [];
@@ -47,7 +47,7 @@ interface MovementByHand extends BatchDates {
   batch_number?: string | null | undefined;
 }
 
-/** @param product undefined while it is not known @param today the company's */
+/** All errors of a manual movement. @param product undefined while it is unknown @param today the company's day */
 export function movementFaults(movement: MovementByHand, product: Traced | undefined, today: Day): FieldFault[] {
   return [
     ...(movement.movement_date > today ? [{ path: 'movement_date', code: 'future' } as const] : []),

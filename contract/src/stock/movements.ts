@@ -1,4 +1,4 @@
-/** Movements of stock: loads, unloads and transfers, whatever booked them. People keep the manual ones. */
+/** Stock movements: loads, unloads and transfers from all sources. Users can edit only the manual ones. */
 import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
 import { audit, day, id, notes, oneOf, optionalText, positive, queryId, queryText } from '../core/fields.ts';
@@ -7,12 +7,12 @@ import { audit, day, id, notes, oneOf, optionalText, positive, queryId, queryTex
 export const MOVEMENT_TYPES = ['C', 'S', 'T'] as const;
 export type MovementType = (typeof MOVEMENT_TYPES)[number];
 
-/** What booked a movement, and how its wire id ends: `12-receipt`. */
+/** The source of a movement, and the suffix of its wire id: `12-receipt`. */
 export const MOVEMENT_SOURCES = { PO: 'receipt', SO: 'sale', MAN: 'manual', PRD: 'production', INV: 'count' } as const;
 export type MovementSource = keyof typeof MOVEMENT_SOURCES;
 const SOURCES = Object.keys(MOVEMENT_SOURCES) as [MovementSource, ...MovementSource[]];
 
-/** `S-MAN` shows every unload that is no sale. */
+/** `S-MAN` selects all unloads except sales. */
 export const MOVEMENT_FILTERS = ['all', 'C', 'S-MAN', 'T', 'S-SO'] as const;
 
 function dashed(value: string) {
@@ -26,7 +26,7 @@ function movementDay() {
   return z.string().transform(dashed).pipe(day());
 }
 
-/** A destination by its id, under either name. The name of a warehouse, as an answer carries it, is passed over. */
+/** A destination by its id, under either name. The name of a warehouse, as in an answer, is ignored. */
 const destination = {
   destination_warehouse_id: id().nullish(),
   destination_warehouse: z.union([id(), z.string().transform(() => null)]).nullish(),
@@ -41,7 +41,7 @@ export const MovementInput = z
     ...destination,
     quantity: positive(),
     batch_number: optionalText(),
-    /** A load's batch; unloads and transfers keep the dates that the batch has. */
+    /** The dates of a load's batch; unloads and transfers keep the dates of the batch. */
     production_date: day().nullish(),
     expiry_date: day().nullish(),
     notes: notes(),
@@ -67,7 +67,7 @@ export const Movement = z
     warehouse_id: z.int(),
     warehouse_name: z.string(),
     destination_warehouse_id: z.int().nullable(),
-    /** Its name. */
+    /** Name of the warehouse. */
     destination_warehouse: z.string().nullable(),
     /** Always above zero. */
     quantity: z.number(),

@@ -1,8 +1,8 @@
-/** What the home says of today, over all areas: each part is absent for who may not see it. */
+/** The figures of the home screen, over all areas; each part is absent without the right to see it. */
 import { z } from 'zod';
 import { get } from '../core/endpoint.ts';
 
-/** How many rows of each part are told, the most urgent first; its count is of all. */
+/** Maximum number of rows of each part, the most urgent first; its count covers all rows. */
 export const DASHBOARD_ROWS = 5;
 
 /** A figure: `path` is the API list with its filters whose X-Total-Count is `count`, `screen` the screen that shows it. */
@@ -12,7 +12,7 @@ export const Dashboard = z
   .object({
     /** The company's day. */
     today: z.string(),
-    /** Orders of customers with a line that will not be delivered by its day. */
+    /** Customer orders with a line that will not be delivered by its day. */
     late_orders: z
       .object({
         ...figure,
@@ -21,13 +21,13 @@ export const Dashboard = z
             id: z.int(),
             order_number: z.string(),
             customer_name: z.string(),
-            /** The earliest day of its late lines. */
+            /** The earliest delivery day of its late lines. */
             delivery_date: z.string(),
           }),
         ),
       })
       .optional(),
-    /** Active products of which less is in stock than their `scorta_minima`. */
+    /** Active products whose stock is below their `scorta_minima`. */
     low_stock: z
       .object({
         ...figure,
@@ -43,7 +43,7 @@ export const Dashboard = z
         ),
       })
       .optional(),
-    /** Batches in stock that expire from today to `until`, and those that are expired already, each in each warehouse. */
+    /** Batches in stock that expire from today to `until`, and those already expired, counted per warehouse. */
     expiring_batches: z
       .object({
         until: z.string(),
@@ -64,7 +64,7 @@ export const Dashboard = z
         ),
       })
       .optional(),
-    /** Sent and not paid, in EUR; and those of them that were due before today. */
+    /** Sent and unpaid invoices, in EUR; and those of them that were due before today. */
     open_invoices: z
       .object({
         ...figure,
@@ -74,7 +74,7 @@ export const Dashboard = z
         overdue: z.object(figure),
       })
       .optional(),
-    /** What was produced since Monday; the figure counts the items. */
+    /** The production since Monday; the figure counts the items. */
     week_production: z
       .object({
         ...figure,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get } from '../core/endpoint.ts';
 
-/** A committed change of somebody, a hint to read again: it carries no data. */
+/** Notifies that an entity was changed, so that clients reload it: it carries no data. */
 export const ChangeEvent = z
   .object({ entity: z.string(), id: z.int().nullable(), version: z.int().nullable() })
   .meta({ id: 'ChangeEvent' });

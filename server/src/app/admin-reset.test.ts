@@ -36,14 +36,14 @@ test('npm run admin:reset makes an active administrator with a new password, and
     ),
   );
 });
-test('npm run admin:reset lets in somebody whose sign-ins were refused for too many failures', async () => {
+test('npm run admin:reset unblocks a user with too many failed sign-ins', async () => {
   for (let n = 0; n < 10; n++)
     await api.as(null).post('/auth/login', { username: 'Direction', password: 'wrong-one-9' });
   assert.equal(reset('direction').status, 0);
   const [, password] = fs.readFileSync(secretFile, 'utf8').trim().split(' ') as [string, string];
   assert.equal((await (await api.signIn('DIRECTION', password)).get('/auth/me')).body.role, 'admin');
 });
-test('npm run admin:reset of nobody changes nothing and names the administrators', async () => {
+test('npm run admin:reset of an unknown user changes nothing and lists the administrators', async () => {
   const { status, stderr } = reset('nobody');
   assert.equal(status, 2);
   assert.match(stderr, /there is no user nobody; administrators: admin/);

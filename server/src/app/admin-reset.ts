@@ -1,4 +1,7 @@
-/** `npm run admin:reset [-- <username>]`: a new password for an administrator who has none. See docs/operations.md. */
+/**
+ * `npm run admin:reset [-- <username>]`: sets a new password for an administrator who lost theirs. See
+ * docs/operations.md.
+ */
 import { resetAccess } from '../areas/identity/index.ts';
 import { createDb } from '../platform/database/db.ts';
 import { createPool } from '../platform/database/pool.ts';

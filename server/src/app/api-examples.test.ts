@@ -4,7 +4,7 @@ import { contract } from '@bobina/contract/contract.ts';
 import { recordExamples } from '../testing/api-examples/record.ts';
 import { readApiExamples } from './docs.ts';
 
-/** An endless stream has no answer to show. */
+/** An event stream has no complete answer to show. */
 const WITHOUT_EXAMPLE = ['system.events'];
 
 test('every call has an example in the API reference', () => {

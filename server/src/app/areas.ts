@@ -1,4 +1,4 @@
-/** The one list of areas: what answers each module of the contract, and what their constraints mean. */
+/** The list of areas: the handlers of each contract module, and the API errors of their database constraints. */
 import { contract } from '@bobina/contract/contract.ts';
 import type { FastifyInstance } from 'fastify';
 import { authHandlers, identityConstraints, usersHandlers } from '../areas/identity/handlers.ts';
@@ -18,7 +18,7 @@ import { dashboardHandlers } from './dashboard.ts';
 type Modules = Omit<typeof contract, 'system'>;
 type AllHandlers = { [Module in keyof Modules]: Handlers<Modules[Module]> };
 
-/** A call of the contract that nobody answers does not compile. */
+/** A call of the contract without a handler is a compile error. */
 const handlers: AllHandlers = {
   auth: authHandlers,
   users: usersHandlers,
@@ -44,6 +44,7 @@ export const constraints: ConstraintProblems = {
   ...productionConstraints,
 };
 
+/** Registers the routes of all areas. */
 export function mountAreas(api: FastifyInstance, kernel: Kernel): void {
   for (const module of Object.keys(handlers) as (keyof AllHandlers)[])
     mount(api, kernel, contract[module], handlers[module] as never);

@@ -60,7 +60,7 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-/** Every row of every table as text, but what a backup leaves out. */
+/** Every row of every table as text, except those that a backup omits. */
 function contentOf(url: string) {
   return withClient(url, async (client) => {
     const tables = await client.query<{ name: string }>(
@@ -75,7 +75,7 @@ function contentOf(url: string) {
     return content;
   });
 }
-/** What guards the rows: nothing of it may be missing after a restore. */
+/** Constraints, indexes and triggers: a restore must recreate all of them. */
 function guardsOf(url: string) {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ guard: string }>(`
@@ -110,7 +110,7 @@ describe('a backup', { timeout: 150_000 }, () => {
     assert.match(said, /Backup complete: .*whole\.backup\.gz, [\d,]+ rows/);
   });
 
-  test('restored elsewhere holds every row, every guard and every next number, and the company goes on', async () => {
+  test('restored elsewhere has every row, constraint and next number, and the server works on it', async () => {
     const url = await bare();
     const { code, said } = await command('restore', url, file);
     assert.equal(code, 0, said);
@@ -170,7 +170,7 @@ describe('a backup', { timeout: 150_000 }, () => {
     assert.match(said, /is there already/);
     assert.deepEqual(fs.readFileSync(file), was);
   });
-  test('that was ended half-way is not taken for a whole one', async () => {
+  test('that was interrupted is not accepted as complete', async () => {
     fs.writeFileSync(inHome('half.backup.gz.partial'), 'x');
     const { code, said } = await command('backup', api.databaseUrl, inHome('half.backup.gz'));
     assert.equal(code, 2);
@@ -186,7 +186,7 @@ describe('a backup', { timeout: 150_000 }, () => {
     );
   });
 
-  describe('is refused, and the database stays as it was', () => {
+  describe('is refused, and the database is unchanged', () => {
     const text = () => gunzipSync(fs.readFileSync(file)).toString('latin1');
     const cases: [string, () => Buffer, RegExp][] = [
       [
@@ -250,14 +250,14 @@ describe('a backup', { timeout: 150_000 }, () => {
       assert.equal(code, 2);
       assert.match(said, /newer version of Bobina .*from_tomorrow/);
     });
-    test('for a database that somebody works with', async () => {
+    test('for a database in use', async () => {
       const was = await contentOf(api.databaseUrl);
       const { code, said } = await command('restore', api.databaseUrl, file);
       assert.equal(code, 2);
       assert.match(said, /not empty/);
       assert.deepEqual(await contentOf(api.databaseUrl), was);
     });
-    test('for a database of somebody else', async () => {
+    test('for a database of other software', async () => {
       const url = await bare();
       await withClient(url, (client) => client.query('create table theirs (n integer)'));
       const { code, said } = await command('restore', url, file);
@@ -266,7 +266,7 @@ describe('a backup', { timeout: 150_000 }, () => {
     });
   });
 
-  test('of an older schema is restored, and brought to this one', async () => {
+  test('of an older schema is restored and migrated to the current one', async () => {
     const [old, url] = [await bare(), await bare()];
     await migrate(old, undefined, 1);
     await withClient(old, (client) =>
@@ -283,7 +283,7 @@ describe('a backup', { timeout: 150_000 }, () => {
     });
   });
 
-  test('made under load is one instant: balances, orders and totals agree', async () => {
+  test('made under load is one snapshot: balances, orders and totals agree', async () => {
     const product = await createProduct(api.admin);
     const warehouses = [await createWarehouse(api.admin), await createWarehouse(api.admin)];
     await createMovement(api.admin, loadBody(product.id, warehouses[0]!.id, 1000));

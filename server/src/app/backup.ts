@@ -1,4 +1,4 @@
-/** `npm run backup [-- <file>]`: the whole company in one file, while it goes on working. See docs/operations.md. */
+/** `npm run backup [-- <file>]`: writes all data into one file while the server keeps working. See docs/operations.md. */
 import path from 'node:path';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import { createProgress, runCommand, say, secondsSince } from './command.ts';

@@ -1,11 +1,11 @@
-/** What the commands of an operator share: what they say, and how they end. */
+/** Prints a line to standard output. */
 export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
 const EVERY_MS = 2_000;
 
-/** Says where a long work is, every two seconds. */
+/** Creates a reporter that prints the progress of long work every two seconds. @param verb such as `Loaded` */
 export function createProgress(verb: string) {
   const started = Date.now();
   let said = started;
@@ -16,11 +16,12 @@ export function createProgress(verb: string) {
     say(`${verb} ${rows.toLocaleString('en')} of ${of.toLocaleString('en')} rows${share}, ${secondsSince(started)} s`);
   };
 }
+/** Seconds since `started` (milliseconds since the epoch), with one decimal. */
 export function secondsSince(started: number): string {
   return ((Date.now() - started) / 1000).toFixed(1);
 }
 
-/** Runs a command and sets how the process ends: 0, 1 when the work answers false, 2 when it could not be done. */
+/** Runs a command and sets the exit code: 0 on success, 1 when the work returns false, 2 when it throws. */
 export async function runCommand(failure: string, work: () => Promise<boolean>): Promise<void> {
   process.exitCode = await work().then(
     (well) => (well ? 0 : 1),

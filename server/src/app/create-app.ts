@@ -1,4 +1,4 @@
-/** The whole server over one database: what `main` starts, and what the tests start on a database of their own. */
+/** The whole server over one database, for `main` and for tests with a database of their own. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { contract } from '@bobina/contract/contract.ts';
 import { CountCache } from '../platform/count-cache.ts';
@@ -24,15 +24,15 @@ import { VERSION } from './version.ts';
 
 export interface AppOptions {
   databaseUrl: string;
-  /** A streaming replica, where reports are read. */
+  /** A streaming replica for reports. */
   replicaUrl?: string | undefined;
-  /** Opens GET /metrics to whoever bears it. */
+  /** Bearer token of GET /metrics. */
   metricsToken?: string | undefined;
   logger?: FastifyServerOptions['logger'];
   trustProxy?: string | undefined;
   socketLimits?: SocketLimits | undefined;
   validateAnswers?: boolean;
-  /** How often an open stream of live changes shows that it lives, and is ended when its session is dead. */
+  /** Interval in milliseconds of the heartbeat of live streams, which also ends streams of ended sessions. */
   heartbeatMs?: number;
 }
 export interface App {
@@ -40,7 +40,10 @@ export interface App {
   db: Db;
 }
 
-/** @returns the server, not listening yet; closing it ends what it opened */
+/**
+ * Creates the server with its pools, listeners and routes. @returns the server, not listening yet; closing it releases
+ * everything that it opened
+ */
 export async function createApp({
   databaseUrl,
   replicaUrl,

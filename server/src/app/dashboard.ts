@@ -1,4 +1,4 @@
-/** What the home says of today. It looks into all areas, so it stands above them. */
+/** The figures of the home screen. They read from all areas, so this file belongs to none of them. */
 import { sql } from 'kysely';
 import { addDays, type Day } from '@bobina/contract/core/dates.ts';
 import type { Page } from '@bobina/contract/core/endpoint.ts';
@@ -16,7 +16,7 @@ import type { Reading } from '../platform/context.ts';
 import type { Handlers } from '../platform/http/mount.ts';
 
 const EXPIRING_DAYS = 30;
-/** The screens that show what the figures count. */
+/** The screens that list the rows behind the figures. */
 const ORDERS = '/ordiniclienti/visualizza-ordini';
 const STOCK = '/report/giacenze';
 const INVOICES = '/operazioni/vendite';
@@ -27,7 +27,7 @@ function withFilters(path: string, filters: Filters): string {
   return `${path}?${new URLSearchParams(Object.entries(filters).map(([key, value]) => [key, String(value)]))}`;
 }
 
-/** How many rows a list has with these filters: the figure and its list cannot differ. */
+/** The total of a list with these filters, from the list's own handler, so that the figure and the list cannot differ. */
 async function totalOf<Query>(
   list: (input: { query: Query }, reading: Reading) => unknown,
   filters: Query,
@@ -36,12 +36,12 @@ async function totalOf<Query>(
   return ((await list({ query: { ...filters, limit: 1 } }, reading)) as Page<unknown>).total;
 }
 
-/** The Monday of its week. */
+/** The Monday of the day's week. */
 function mondayOf(day: Day): Day {
   return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-/** The first rows, and how many there are in all. */
+/** Splits the total off the first rows. */
 function firstOf<Row>(rows: (Row & { count: number })[]): { count: number; rows: Row[] } {
   return {
     count: rows[0]?.count ?? 0,
@@ -81,7 +81,7 @@ async function lowStock(reading: Reading): Promise<Dashboard['low_stock']> {
   };
 }
 
-/** Rows of the stock that expire between two days: a batch in two warehouses is two. */
+/** Stock rows whose batch expires between two days: a batch in two warehouses counts twice. */
 async function expiring(filters: { expires_from?: Day; expires_until: Day }, reading: Reading) {
   return {
     count: await totalOf(stockHandlers.stock.list, filters, reading),
@@ -157,7 +157,7 @@ async function weekProduction(reading: Reading, today: Day): Promise<Dashboard['
 }
 
 type Part = Exclude<keyof Dashboard, 'today'>;
-/** Who may see each part. */
+/** The capability that each part requires. */
 const PARTS: { [P in Part]: [needs: Capability, read: (reading: Reading, today: Day) => Promise<Dashboard[P]>] } = {
   late_orders: ['customer_orders.read', lateOrders],
   low_stock: ['stock.read', lowStock],

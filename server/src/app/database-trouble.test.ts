@@ -12,7 +12,7 @@ import { machineBody } from '../testing/factories.ts';
 import { startTestCluster, type TestCluster } from '../testing/test-cluster.ts';
 import { createApp, type App } from './create-app.ts';
 
-/** A wire to the database that can be cut without a word, as a broken network does. */
+/** A proxy to the database that can drop packets silently, like a broken network. */
 async function startWire(port: number) {
   const sockets = new Set<net.Socket>();
   let silent = false;
@@ -37,7 +37,7 @@ async function startWire(port: number) {
     silence: (on: boolean) => {
       silent = on;
     },
-    /** Forgets the connections that there were, as a restarted firewall does. */
+    /** Drops its existing connections, like a restarted firewall. */
     forget: () => {
       for (const socket of sockets) socket.destroy();
     },
@@ -48,7 +48,7 @@ async function startWire(port: number) {
   };
 }
 
-describe('when the database is in trouble', { timeout: 150_000 }, () => {
+describe('database failures', { timeout: 150_000 }, () => {
   let cluster: TestCluster;
   let wire: Awaited<ReturnType<typeof startWire>>;
   let app: App;
@@ -118,7 +118,7 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
     for (const [what, ask] of asks) assert.ok((await ask()).status < 500, what);
   };
 
-  test('stopped: everything is a 503, and works again once it is back, without a restart', async () => {
+  test('stopped: every request is a 503, and works again once the database is back, without a restart', async () => {
     await assertRecovers();
     await cluster.pause();
     await assertUnavailable();
@@ -138,7 +138,7 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
     await assertRecovers();
   });
 
-  test('silent in the midst of a transaction: a 503 within six seconds, nothing half done, the retry does it once', async () => {
+  test('silent during a transaction: a 503 within six seconds, no partial write, the retry succeeds once', async () => {
     await assertRecovers();
     const locker = new Client(cluster.adminUrl);
     await locker.connect();
@@ -162,7 +162,7 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
     await locker.end();
   });
 
-  test('slow, but at work: a statement that waits for a lock is waited for', async () => {
+  test('slow, but working: a statement that waits for a lock is not cut off', async () => {
     await assertRecovers();
     const locker = new Client(cluster.adminUrl);
     await locker.connect();
@@ -175,7 +175,7 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
     await locker.end();
   });
 
-  test('its connections killed under load: each write is done or not, and a retry with its key does it once', async () => {
+  test('connections killed under load: each write is complete or absent, and a retry with its key runs it once', async () => {
     await assertRecovers();
     const killer = new Client(cluster.adminUrl);
     await killer.connect();
@@ -206,7 +206,7 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
     assert.equal(rows[0]!.made, works.length);
   });
 
-  test('all connections busy: a 503 within six seconds, and those that wait are served', async () => {
+  test('all connections busy: a 503 within six seconds, and waiting requests are served', async () => {
     await assertRecovers();
     const locker = new Client(cluster.adminUrl);
     await locker.connect();
@@ -222,7 +222,7 @@ describe('when the database is in trouble', { timeout: 150_000 }, () => {
     await assertRecovers();
   });
 
-  test('live changes come again after it was away', async () => {
+  test('live changes resume after an outage', async () => {
     const stop = new AbortController();
     const answer = await fetch(`${url}/api/events`, {
       headers: { authorization: `Bearer ${admin.token}` },

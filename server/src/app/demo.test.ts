@@ -27,7 +27,7 @@ describe('the demo company', () => {
     await database.drop();
   });
 
-  test('has a user of each role beside the first, who signs in', async () => {
+  test('has a user of each role besides the first one, and each can sign in', async () => {
     const roles: string[] = ['admin'];
     for (const { username, password } of users!) {
       const payload = { username, password };
@@ -51,10 +51,10 @@ describe('the demo company', () => {
     assert.deepEqual([products, parties, warehouses, machines], [300, 40, 4, 8]);
     for (const [what, count] of Object.entries(work)) assert.ok(count > 2, `${what}: ${count}`);
   });
-  test('is sound: what is stored twice agrees', async () => {
+  test('is consistent: redundant data agrees', async () => {
     assert.deepEqual(await findDifferences(client), []);
   });
-  test('is entered into an empty database alone', async () => {
+  test('is loaded only into an empty database', async () => {
     assert.equal(await loadDemo(app.server, app.db), undefined);
   });
 });

@@ -1,4 +1,4 @@
-/** What documents of sale say twice: see differences.ts. */
+/** Consistency checks of sales documents: see differences.ts. */
 
 /** The numbers of a series with their days, split into year and count. */
 const NUMBERED = `

@@ -1,20 +1,20 @@
 /**
- * What the database says twice must agree: balances and ledger, orders and their receipts, totals and their lines.
- * Worked out here from the first rows on, in code that shares nothing with the code that books them.
+ * Checks that redundant data agrees: balances and movements, orders and receipts, totals and lines. Recomputes each
+ * value from the original rows, without code that the booking of these values uses.
  */
 import type { Client } from 'pg';
 import { SALES_CHECKS } from './differences-sales.ts';
 
 export interface Difference {
-  /** What was compared. */
+  /** Name of the check. */
   check: string;
-  /** Which row. */
+  /** Label of the row. */
   row: string;
   stored: string | null;
   worked_out: string | null;
 }
 
-/** Each answers the rows that differ: `row`, `stored`, `worked_out`. */
+/** Each query returns the rows that differ: `row`, `stored`, `worked_out`. */
 const CHECKS: Record<string, string> = {
   'stock balance: the sum of its entries': `
     select format('product %s, warehouse %s, batch %s', product_id, warehouse_id, batch_id) as row, b.quantity as stored, e.quantity as worked_out
@@ -111,7 +111,7 @@ const CHECKS: Record<string, string> = {
   ...SALES_CHECKS,
 };
 
-/** Every difference. @param client in a transaction of its own, REPEATABLE READ while others go on working */
+/** Runs all checks. @param client in its own transaction; REPEATABLE READ while other transactions write */
 export async function findDifferences(client: Client): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const [check, query] of Object.entries(CHECKS)) {

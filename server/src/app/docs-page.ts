@@ -1,4 +1,4 @@
-/** The human page of the API: plain HTML made of the OpenAPI document, nothing to fetch and nothing to run. */
+/** The HTML page of the API reference: plain HTML generated from the OpenAPI document, without scripts or requests. */
 import { CAPABILITIES, type Capability } from '@bobina/contract/core/permissions.ts';
 
 interface Schema {
@@ -54,6 +54,7 @@ b{display:inline-block;min-width:4.2rem}.get{color:#1c7c3c}.post{color:#1864ab}.
 @media (prefers-color-scheme:dark){.get{color:#69db7c}.post{color:#74c0fc}.put{color:#ffc078}.delete{color:#ff8787}}
 pre{overflow-x:auto;padding:.6rem;background:#8881;font:.85em/1.4 ui-monospace,monospace}p{margin:.3rem 0 .3rem 1.2rem}nav a{margin-right:.8rem}small{opacity:.75}`;
 
+/** Renders the OpenAPI document as one HTML page. */
 export function docsPage({ info, paths, components }: ApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ method, path, call })),
@@ -84,7 +85,7 @@ function code(text: unknown): string {
   return `<code>${escape(text)}</code>`;
 }
 
-/** A sentence with code spans in backticks. */
+/** Renders a sentence with code spans in backticks. */
 function prose(text: string): string {
   return text
     .split('`')
@@ -92,7 +93,7 @@ function prose(text: string): string {
     .join('');
 }
 
-/** Bounds that only say "as far as the machine can count" tell a reader nothing. */
+/** Whether a bound is worth showing: int32 limits are not. */
 function isTelling(bound: number) {
   return Math.abs(bound) < 2_147_483_647;
 }
@@ -151,7 +152,7 @@ function permissionOf(needs: string | undefined): string {
   return `${code(needs)}: ${CAPABILITIES[needs as Capability].map(escape).join(', ')}`;
 }
 
-/** The request and the answer of the recorded example, as they go over the wire. */
+/** Renders the recorded request and answer as HTTP messages. */
 function exampleOf(method: string, path: string, call: Call): string {
   const sent = (place: string) =>
     call.parameters.filter((parameter) => parameter.in === place && parameter.example !== undefined);

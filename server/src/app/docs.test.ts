@@ -26,7 +26,7 @@ describe('GET /openapi.json', () => {
     for (const field of ['title', 'version']) assert.equal(typeof answer.body.info[field], 'string');
     assert.deepEqual(answer.body.components.securitySchemes, { bearer: { type: 'http', scheme: 'bearer' } });
   });
-  test('names every call of the contract, and no other', async () => {
+  test('contains exactly the calls of the contract', async () => {
     const document = await read();
     const named = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
       (methods) => Object.values(methods).map(({ operationId }) => operationId),
@@ -67,7 +67,7 @@ describe('GET /openapi.json', () => {
       for (const code of row.errors)
         assert.ok(operation.responses[ERRORS[code]].description.includes(`\`${code}\`: ${row.refusals[code]}`), code);
     });
-  test('refers only to what it holds, and every name of a schema is used', async () => {
+  test('has no broken references and no unused schemas', async () => {
     const document = await read();
     const text = JSON.stringify(document);
     const referred = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref!));
@@ -77,7 +77,7 @@ describe('GET /openapi.json', () => {
       assert.ok(referred.has(`#/components/schemas/${name}`), name);
     assert.doesNotMatch(text, /\$defs|"\$schema"/);
   });
-  test('has schemas that JSON Schema knows', async () => {
+  test('has valid JSON Schemas', async () => {
     const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
     const walk = (schema: unknown): void => {
       if (typeof schema !== 'object' || schema === null) return;
@@ -95,7 +95,7 @@ describe('GET /openapi.json', () => {
         for (const { schema } of Object.values<{ schema: unknown }>(content)) walk(schema);
     }
   });
-  test('says of a product what the API answers', async () => {
+  test('describes a product as the API answers it', async () => {
     const { Product } = (await read()).components.schemas;
     const product = await createProduct(api.admin);
     assert.deepEqual(Object.keys(Product.properties).toSorted(), Object.keys(product).toSorted());
@@ -104,7 +104,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('GET /docs', () => {
-  test('is a page of its own, open to all: nothing to fetch, nothing to run', async () => {
+  test('is a self-contained page without scripts, open to all', async () => {
     const answer = await api.as(null).get('/docs');
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8');
@@ -144,7 +144,7 @@ describe('GET /docs', () => {
     }
     for (const module of Object.keys(contract)) assert.ok(body.includes(`<section id="${module}">`));
   });
-  test('leads nowhere that it has not', async () => {
+  test('has no broken links', async () => {
     const { body } = await api.as(null).get('/docs');
     const ids = new Set([...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     assert.equal(ids.size, [...body.matchAll(/ id="/g)].length, 'no id twice');

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiExample } from '../platform/http/openapi.ts';
 import { docsPage, type ApiDocument } from './docs-page.ts';
 
-/** The recorded examples, by operation id; `npm run api-examples` writes them. */
+/** Path of the recorded examples, keyed by operation id; `npm run api-examples` writes them. */
 export const API_EXAMPLES = path.join(import.meta.dirname, 'api-examples.json');
 
 /** Reads the examples that the API reference shows. */
@@ -13,8 +13,8 @@ export function readApiExamples(): Record<string, ApiExample> {
 }
 
 /**
- * GET /api/openapi.json and its page GET /api/docs, open to all. The document is made when it is first asked for: making
- * it takes longer than the rest of the start.
+ * Registers GET /api/openapi.json and its page GET /api/docs, both without sign-in. The document is generated on first
+ * request, because this takes longer than the rest of the start.
  */
 export function mountDocs(api: FastifyInstance, makeDocument: () => object): void {
   let made: object | undefined;

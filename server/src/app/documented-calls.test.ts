@@ -13,7 +13,7 @@ import { createTestDatabase } from '../testing/database.ts';
 import { machineBody, partyBody, productBody } from '../testing/factories.ts';
 import { readEnvironment } from './environment.ts';
 
-/** `{…}` is sent, behind `→` is what the screens read of the answer: `[…]` a list of such rows. */
+/** `{…}` is the body; `→` precedes the parts of the answer that the screens read: `[…]` is a list of such rows. */
 const TABLES = `
 POST /auth/login {username password} → token user(id username name role permissions) message
 GET /products → [id code name description category supplier_id supplier_name unit_of_measure barcode hs_code currency has_bom is_semi_finished has_batch has_batches has_expiry has_expiry_date has_production_date status larghezza_cm lunghezza_cm larghezza_bobina peso_carta minuti_x_confezione colore_film larghezza_film spessore_film numero_piste pezzi_per_scatola peso_netto peso_lordo acquisti_categoria acquisti_conto_codice acquisti_conto_descrizione vendite_categoria vendite_conto_codice vendite_conto_descrizione categoria_vat_codice categoria_vat_valore created_by modified_by deleted_at deleted_by]
@@ -503,7 +503,7 @@ describe('P01: the API is served on port 3001 under /api, with every path and pa
     await call('GET /invoices/{id}/report', [invoice.id]);
   });
 
-  test('none of the tables was left out', () => {
+  test('every call of the tables was tested', () => {
     assert.deepEqual(
       [...calls.keys()].filter((name) => !done.has(name)),
       [],

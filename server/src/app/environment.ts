@@ -1,4 +1,4 @@
-/** What the environment says, read once; the README lists the variables. */
+/** Reads the environment variables once; the README lists them. */
 import path from 'node:path';
 import { readTrustedProxies } from '../platform/http/trusted-proxies.ts';
 import { checkDatabaseUrl } from '../platform/database/wait-for-database.ts';
@@ -9,21 +9,21 @@ export interface Environment {
   databaseUrl: string | undefined;
   /** A streaming replica of DATABASE_URL, for reports. */
   replicaUrl: string | undefined;
-  /** Opens /metrics to whoever bears it. */
+  /** Bearer token of GET /metrics. */
   metricsToken: string | undefined;
-  /** Seconds to wait at the start for a database that is away. */
+  /** Seconds to wait at the start for an unavailable database. */
   databaseWait: number;
   dataDir: string;
   adminPassword: string | undefined;
   trustProxy: string | undefined;
   logLevel: string;
-  /** Fill an empty database with the demo company. */
+  /** Load the demo company into an empty database. */
   demo: boolean;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** @throws with what is wrong, in plain words */
+/** Parses and validates the environment and the command line. @throws Error with the invalid setting in plain words */
 export function readEnvironment(env: NodeJS.ProcessEnv, argv: readonly string[]): Environment {
   const port = Number(env.PORT || 3001);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is no port: ${env.PORT}`);

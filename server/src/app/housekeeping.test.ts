@@ -7,7 +7,7 @@ import { cleanHouse } from './housekeeping.ts';
 
 const api = startApi();
 
-test('housekeeping forgets answers after 7 days, sessions 30 days after they began, failed sign-ins after an hour; never an activity', async () => {
+test('housekeeping deletes stored answers after 7 days, sessions 30 days after they began, failed sign-ins after an hour, and never an activity', async () => {
   const user = api.admin.userId;
   const age = (days: number, hours = 0) => sql<string>`now() - make_interval(days => ${days}, hours => ${hours})`;
   for (const [key, days] of [

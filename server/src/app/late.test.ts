@@ -1,4 +1,4 @@
-/** What is late, and the figures of the home: each is the number of rows of the list that it opens. */
+/** Lateness, and the figures of the home screen: each equals the total of the list that it opens. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { addDays } from '@bobina/contract/core/dates.ts';
@@ -106,7 +106,7 @@ function namesOf(rows: readonly { order_number: string }[]) {
 describe('late', () => {
   before(prepare);
 
-  test('orders: the badge and the filter are the same, page by page, sorted and searched', async () => {
+  test('orders: the badge and the filter agree on every page, sorted and searched', async () => {
     const all = (await api.admin.get<CustomerOrderRow[]>('/customer-orders')).body;
     assert.deepEqual(namesOf(all.filter(({ is_late }) => is_late)), LATE.toSorted());
     const late = await api.admin.get<CustomerOrderRow[]>('/customer-orders?late=true');
@@ -135,7 +135,7 @@ describe('late', () => {
     ]);
   });
 
-  test('one order: the lines say which of them is late', async () => {
+  test('one order: marks its late lines', async () => {
     const read = async (name: string) =>
       (await api.admin.get<CustomerOrder>(`/customer-orders/${made[name]!.id}`)).body;
     const late = async (name: string) => {
@@ -174,7 +174,7 @@ describe('late', () => {
     assert.equal(jobs.filter((job) => nameOf(job).startsWith('its last part') && job.is_late).length, 2);
   });
 
-  test('moving a job on the board changes it at once', async () => {
+  test('moving a job on the board changes lateness immediately', async () => {
     const name = 'ends after two days, due today';
     const late = async () => (await api.admin.get<CustomerOrder>(`/customer-orders/${made[name]!.id}`)).body.is_late;
     const [board] = (await api.admin.get<MachineBoard[]>('/production/board')).body;
@@ -190,7 +190,7 @@ describe('late', () => {
   });
 });
 
-describe('the figures of the home', () => {
+describe('the figures of the home screen', () => {
   before(async () => {
     const batched = await createProduct(api.admin, { has_batch: true, has_expiry_date: true, scorta_minima: 100 });
     await createProduct(api.admin, { scorta_minima: 5 });

@@ -16,7 +16,7 @@ const endless = { kind: 'invoice', report: sampleInvoice(30_000) } as const;
 const small = { kind: 'invoice', report: sampleInvoice(1) } as const;
 
 describe('a printer', () => {
-  test('prints the document of another user before the hundredth of one, and refuses too many of one', async () => {
+  test('serves users round-robin, and refuses too many documents of one user', async () => {
     const printer = createPrinter();
     await printer.print(small, 1);
     const done: number[] = [];

@@ -1,4 +1,4 @@
-/** `npm start`: the database, its schema, the first user, then the server. */
+/** `npm start`: opens the database, migrates it, creates the first user and starts the server. */
 import path from 'node:path';
 import { createFirstAdmin } from '../areas/identity/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -26,7 +26,7 @@ async function openDatabase({ databaseUrl, databaseWait, dataDir }: Environment)
   });
 }
 
-/** Through a server of its own that logs nothing: a year of requests is no news. */
+/** Loads the demo through a separate server without a log: its requests would flood the log. */
 async function enterDemo(databaseUrl: string) {
   const { server, db } = await createApp({ databaseUrl });
   try {

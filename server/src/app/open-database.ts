@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openEmbedded } from '../platform/embedded-postgres/open-embedded.ts';
 import type { Environment } from './environment.ts';
 
-/** For commands: the database of a server that runs, or else started for the while. */
+/** Opens the database for a command: that of the running server, or an embedded one started for the command. */
 export async function openDatabase({
   databaseUrl,
   dataDir,

@@ -6,7 +6,7 @@ import { CAPABILITIES, can, ROLES, type Capability } from '@bobina/contract/core
 import { openSession } from '../platform/sessions/sessions.ts';
 import { assertProblem, startApi, type Answer } from '../testing/api.ts';
 
-/** Who may call what, for every call of the contract, whatever modules it has: nothing here names one. */
+/** The permissions of every call of the contract; generic over its modules. */
 const api = startApi();
 const CALLERS = [...ROLES, 'nobody'] as const;
 const calls: [string, Endpoint][] = Object.entries(contract as Record<string, Contract>).flatMap(([module, rows]) =>
@@ -28,12 +28,12 @@ function bodyOf({ method }: Endpoint) {
   return method === 'POST' || method === 'PUT' ? { body: {} } : {};
 }
 
-/** A call may sign its caller out, so each gets a session of its own. */
+/** A call may end its session, so each call gets a new one. */
 async function tokenOf(caller: (typeof CALLERS)[number]): Promise<string | null> {
   return caller === 'nobody' ? null : (await openSession(api.db, api[caller].userId)).token;
 }
 
-/** An endless answer is looked at from outside only. */
+/** Of an event stream only the status is checked. */
 async function ask(token: string | null, row: Endpoint): Promise<Pick<Answer, 'status' | 'body' | 'headers'>> {
   if (row !== contract.system.events) return api.as(token).call(row.method, pathOf(row), bodyOf(row));
   const stop = new AbortController();
@@ -46,7 +46,7 @@ async function ask(token: string | null, row: Endpoint): Promise<Pick<Answer, 's
   return { status: answer.status, body, headers: answer.headers };
 }
 
-test('every call of the contract has a rule that the table knows', () => {
+test('every call of the contract requires a capability of the table', () => {
   const known = new Set<string>([...Object.keys(CAPABILITIES), 'signed-in', 'public']);
   assert.deepEqual(
     calls.filter(([, row]) => !known.has(row.needs)).map(([name]) => name),
@@ -54,7 +54,7 @@ test('every call of the contract has a rule that the table knows', () => {
   );
 });
 
-test('what anybody may call is signing in and the health of the server', () => {
+test('only sign-in and the health check are public', () => {
   assert.deepEqual(
     calls
       .filter(([, row]) => row.needs === 'public')
@@ -64,7 +64,7 @@ test('what anybody may call is signing in and the health of the server', () => {
   );
 });
 
-test('no call has the path of another', () => {
+test('no two calls share method and path', () => {
   const paths = calls.map(([, row]) => `${row.method} ${row.path.replace(/\{[^}]+\}/g, '{}')}`);
   assert.equal(new Set(paths).size, paths.length);
 });
@@ -109,7 +109,7 @@ describe('A18: every call but signing in and health wants a bearer token, and wi
         assert.deepEqual([name, answer.status, answer.body.code], [name, 401, 'UNAUTHENTICATED']);
       }
     });
-  test('a valid one is let in', async () => {
+  test('a valid token is accepted', async () => {
     assert.equal((await api.admin.get('/auth/me')).status, 200);
   });
 });

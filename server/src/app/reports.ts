@@ -1,4 +1,4 @@
-/** The calls that a replica may answer: those that read much and tell of days past. All others belong to daily work. */
+/** The calls that a replica may answer: expensive reads of past days. All other calls read the primary. */
 import { contract } from '@bobina/contract/contract.ts';
 import type { Endpoint } from '@bobina/contract/core/endpoint.ts';
 
@@ -10,6 +10,7 @@ const REPORTS = new Map<Endpoint, (input: Asked) => boolean>([
   [contract.stock.ofProduct, ({ query }) => query?.as_of !== undefined],
 ]);
 
+/** Whether a call with this input is a report, which a replica may answer. */
 export function isReport(row: Endpoint, input: unknown): boolean {
   return REPORTS.get(row)?.(input as Asked) ?? false;
 }

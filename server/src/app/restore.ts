@@ -1,4 +1,7 @@
-/** `npm run restore -- <file>`: fills an empty database from a backup and works everything out again. See docs/operations.md. */
+/**
+ * `npm run restore -- <file>`: loads a backup into an empty database and verifies all balances and totals. See
+ * docs/operations.md.
+ */
 import path from 'node:path';
 import { Client } from 'pg';
 import { loadBackup } from '../platform/backup/load-backup.ts';
@@ -28,7 +31,7 @@ await runCommand('Nothing was restored', async () => {
   const file = path.resolve(given);
   const environment = readEnvironment(process.env, []);
   const started = Date.now();
-  // Known damage is told before a database is started for it.
+  // Validates the file before starting a database for it.
   const checked = await checkBackup(file);
   const { header, rows } = checked;
   say(`The backup is whole: ${rows.toLocaleString('en')} rows of ${header.created_at}`);

@@ -22,7 +22,7 @@ writeFileSync(
   }),
 );
 
-describe('the files that an address needs', () => {
+describe('preload links of an address', () => {
   const linksOf = readScreenLinks(table);
   const cases: [address: string, link: string | undefined][] = [
     ['/', `</assets/home.js>; rel=modulepreload${IT}`],
@@ -43,7 +43,7 @@ describe('the files that an address needs', () => {
     assert.equal(linksOf('/', 'fr'), '</assets/home.js>; rel=modulepreload, </assets/fr.js>; rel=modulepreload');
   });
 
-  test('none where no build has written the table', () => {
+  test('none when the build has written no table', () => {
     assert.equal(readScreenLinks(path.join(folder, 'nothing.json'))('/', 'it'), undefined);
   });
 });

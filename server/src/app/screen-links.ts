@@ -1,11 +1,14 @@
-/** Which files the browser should fetch with the page, by its address, from what the build has written down. */
+/** The files that the browser should preload with a page, by its address, from a table that the build writes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
 
-/** As the build writes it: the code and styles of a screen, and its texts. */
+/** Format of the build's table: the code and styles of each screen, and its texts. */
 type Table = Record<string, { files: string[]; texts: Record<Language, string[]> }>;
 
-/** @returns the value of the header `Link` for an address; none for one that no screen has, or when the table is not there */
+/**
+ * Reads the build's table. @returns a function that gives the `Link` header of an address; undefined for an address
+ * without a screen or when the table does not exist
+ */
 export function readScreenLinks(table: string): (path: string, language: Language) => string | undefined {
   const screens = existsSync(table) ? (JSON.parse(readFileSync(table, 'utf8')) as Table) : {};
   const links = new Map(

@@ -1,4 +1,4 @@
-/** What a browser is told to refuse, on every kind of answer: page, script, call, file, stream, and whatever went wrong. */
+/** Security headers on every kind of answer: page, script, call, file, stream and errors. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { FULL_COMPANY, sell, send } from '../testing/invoiced.ts';
 const api = startApi({ trustProxy: '127.0.0.1' });
 const DIST = path.join(import.meta.dirname, '../../../web/dist');
 
-/** The whole policy, written out a second time. */
+/** The expected policy, independent of the implementation. */
 const POLICY = {
   'default-src': "'self'",
   'script-src': "'self' 'wasm-unsafe-eval'",
@@ -38,7 +38,7 @@ type Asked = { path: string; status: number; type?: RegExp; init?: RequestInit; 
 let invoice = 0;
 let list = 0;
 
-/** Every kind of answer that there is, by what it is. */
+/** Every kind of answer, by name. */
 const answers: Record<string, () => Asked> = {
   'a list': () => ({ path: '/api/products', status: 200, type: /json/ }),
   'one row': () => ({ path: '/api/company', status: 200, type: /json/ }),

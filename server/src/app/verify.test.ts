@@ -24,7 +24,7 @@ import { findDifferences } from './differences.ts';
 
 const api = startApi();
 
-/** One of everything that is stored twice: movements changed and deleted, an order received in part. */
+/** An example of all redundant data: movements changed and deleted, an order received in part. */
 async function work() {
   const product = await createProduct(api.admin, { has_batch: true });
   const [here, there] = [await createWarehouse(api.admin), await createWarehouse(api.admin)];
@@ -106,7 +106,7 @@ async function sell() {
   await send();
 }
 
-/** What is found after a statement, which is taken back. */
+/** The differences found after a statement, which is rolled back. */
 async function foundAfter(statement: string): Promise<string[]> {
   const client = new Client(api.databaseUrl);
   await client.connect();
@@ -129,7 +129,7 @@ describe('npm run verify', () => {
       env: { ...process.env, DATABASE_URL: api.databaseUrl },
     });
 
-  test('finds nothing in what was booked', () => {
+  test('finds no difference in booked data', () => {
     const { status, stdout, stderr } = run();
     assert.deepEqual([status, stdout], [0, 'All agree: 28 checks.\n'], stderr);
   });
@@ -304,9 +304,9 @@ describe('npm run verify', () => {
     ],
   ];
   for (const [what, statement, found] of corruptions)
-    test(`finds ${what} that was tampered with`, async () => assert.deepEqual(await foundAfter(statement), found));
+    test(`finds ${what} after tampering`, async () => assert.deepEqual(await foundAfter(statement), found));
 
-  test('ends with 1 and names the row when anything differs', async () => {
+  test('exits with 1 and names the row when there is a difference', async () => {
     const { order_number } = await api.db
       .updateTable('purchase_orders')
       .set({ total_amount: '1' })

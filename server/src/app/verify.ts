@@ -1,4 +1,4 @@
-/** `npm run verify`: works every balance and total out again and lists what differs; ends with 1 when anything does. */
+/** `npm run verify`: recomputes all balances and totals and lists the differences; exits with 1 if there are any. */
 import { Client } from 'pg';
 import { runCommand, say } from './command.ts';
 import { CHECKED, findDifferences } from './differences.ts';

@@ -1,4 +1,4 @@
-/** The built interface: hashed files are kept for ever, the page itself is asked for every time. */
+/** Serves the built interface: hashed files are cached for ever, the page itself is revalidated on every request. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -9,6 +9,7 @@ import { readScreenLinks } from './screen-links.ts';
 
 const DIST = path.join(import.meta.dirname, '../../../web/dist');
 
+/** Registers the files of the interface and its page for every path of a screen. Other paths answer 404. */
 export async function serveWeb(server: FastifyInstance): Promise<void> {
   const built = existsSync(path.join(DIST, 'index.html'));
   if (built) {
@@ -24,7 +25,7 @@ export async function serveWeb(server: FastifyInstance): Promise<void> {
     });
   }
   const linksOf = readScreenLinks(path.join(DIST, '.screens.json'));
-  // Every path of the interface is the same page; what is asked for under another name is not there.
+  // Every path of the interface serves the same page; unknown paths with a file extension are 404.
   server.setNotFoundHandler((request, reply) => {
     const address = request.url.split('?')[0]!;
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w{1,5}$/.test(address);
@@ -35,7 +36,7 @@ export async function serveWeb(server: FastifyInstance): Promise<void> {
   });
 }
 
-/** The interface keeps its language in the browser, and in a cookie for this: which texts to name. */
+/** The interface stores its language in a cookie, so that the server can preload the texts of that language. */
 function languageOf(cookie = ''): Language {
   return LANGUAGES.find((language) => cookie.split(/; */).includes(`language=${language}`)) ?? DEFAULT_LANGUAGE;
 }

@@ -3,7 +3,10 @@ import type { Act } from './context.ts';
 import type { Tx } from './database/db.ts';
 import { PIPELINED } from './database/preparing-client.ts';
 
-/** Writes what an act did into the append-only log, in its own transaction: with the next statement, its commit at the latest. */
+/**
+ * Appends the act's entries to the activity log in its transaction. Pipelined: sent with the next statement or the
+ * commit.
+ */
 export async function recordActivities(tx: Tx, user: number, activities: Act['activities']): Promise<void> {
   if (activities.length === 0) return;
   const rows = activities.map(

@@ -8,7 +8,7 @@ import type { CountCache } from './count-cache.ts';
 import type { Db, Tx } from './database/db.ts';
 import type { Logger } from './logger.ts';
 
-/** Who asks: always from the session, never from what was sent. */
+/** The signed-in user: always read from the session, never from the request. */
 export type Caller = {
   id: number;
   username: string;
@@ -17,21 +17,21 @@ export type Caller = {
   tokenHash: Buffer;
 };
 
-/** What a handler is given that anybody may call. */
+/** Context of a handler that needs no sign-in. */
 export interface Visit {
   readonly db: Db;
   readonly language: Language;
-  /** The client's address: behind a trusted proxy, the one that the proxy names. */
+  /** The client's address: behind a trusted proxy, the forwarded address. */
   readonly address: string;
   readonly counts: CountCache;
-  /** Tells the screens of what a visit committed; an act says it by `changed`. */
+  /** Announces committed changes to open screens; an act uses `changed` instead. */
   readonly announce: (changes: readonly ChangeEvent[]) => void;
-  /** The request's own log. */
+  /** Logger of the request. */
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** Whether no proxy is trusted, so that the address is that of the connection. */
+  /** True when no proxy is trusted, so that the address is that of the connection. */
   readonly isDirect: boolean;
 }
-/** What a reading handler is given. */
+/** Context of a reading handler. */
 export interface Reading extends Visit {
   readonly user: Caller;
 }
@@ -45,8 +45,8 @@ type ActivityEntry = {
 };
 
 /**
- * What a writing handler is given: one business act is one transaction. What it does, its activities and its
- * remembered answer are committed together; what it changed is told to the screens after that.
+ * Context of a writing handler: one business act is one transaction. Its writes, its activity log entries and its
+ * stored idempotent answer are committed together. Changes are announced to open screens after the commit.
  */
 export class Act implements Omit<Reading, 'counts' | 'announce' | 'log' | 'isDirect'> {
   readonly activities: ActivityEntry[] = [];
@@ -62,7 +62,7 @@ export class Act implements Omit<Reading, 'counts' | 'announce' | 'log' | 'isDir
     this.language = language;
     this.address = address;
   }
-  /** The same transaction, under the name that a verb locks and writes by. */
+  /** The same transaction, as verbs name it. */
   get tx(): Tx {
     return this.db;
   }
@@ -70,20 +70,20 @@ export class Act implements Omit<Reading, 'counts' | 'announce' | 'log' | 'isDir
     return can(this.user.role, capability);
   }
   /**
-   * Writes into the activity log what was done to an entity, and tells the screens that it changed.
+   * Adds an entry to the activity log and announces the change to open screens.
    * @param action create, update, delete, or the name of the state change
    * @param entity the wire name of its list: the path of its calls
-   * @param details what it was done to, for people
+   * @param details human-readable label or description of the changed entity
    */
   did(action: string, entity: string, id: number | null, details = '', version: number | null = null): void {
     this.activities.push({ action, entity_type: entity, entity_id: id, details: details.slice(0, 2000) });
     this.changed(entity, id, version);
   }
-  /** Tells the screens of a change that is not worth a line of the log of its own. */
+  /** Announces a change to open screens without an entry in the activity log. */
   changed(entity: string, id: number | null = null, version: number | null = null): void {
     this.changes.push({ entity, id, version });
   }
-  /** Done, but look. */
+  /** Adds a warning to the answer of a successful act. */
   warn(code: WarningCode, values: Values = {}, path?: string): void {
     this.warnings.push({
       code,

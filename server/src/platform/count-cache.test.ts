@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CountCache } from './count-cache.ts';
 
-/** A count that is done when it is told to be. */
+/** A count that the test completes. */
 function slow() {
   let times = 0;
   const waiting: ((total: number) => void)[] = [];
@@ -13,7 +13,7 @@ function slow() {
   return { count, finish: (total: number) => waiting.shift()!(total), times: () => times };
 }
 
-test('who asks while it is being counted waits for that count; afterwards it is kept', async () => {
+test('concurrent requests share one count, which is then cached', async () => {
   const cache = new CountCache();
   const { count, finish, times } = slow();
   const asked = [cache.get('a', count), cache.get('a', count), cache.get('b', count)];
@@ -24,7 +24,7 @@ test('who asks while it is being counted waits for that count; afterwards it is 
   assert.equal(times(), 2);
 });
 
-test('who asks after a change does not get a count begun before it', async () => {
+test('a request after a change does not get a count that began before it', async () => {
   const cache = new CountCache();
   const { count, finish, times } = slow();
   const before = cache.get('a', count);
@@ -37,7 +37,7 @@ test('who asks after a change does not get a count begun before it', async () =>
   assert.equal(times(), 2);
 });
 
-test('a count that fails is not kept: the next one counts again', async () => {
+test('a failed count is not cached: the next request counts again', async () => {
   const cache = new CountCache();
   await assert.rejects(
     cache.get('a', () => Promise.reject(new Error('lost'))),

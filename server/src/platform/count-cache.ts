@@ -1,7 +1,7 @@
 /**
- * How many rows a list has in all costs more than the page that is shown. The count is kept until anything is
- * written: by this node at once, by another as soon as it says so; and never longer than a moment. Who asks while it
- * is being counted waits for that count: when it runs out, a hundred screens count once.
+ * Caches the total row counts of lists, because counting costs more than reading a page. A count is dropped on any
+ * write, at once on this node and on notification from other nodes, and after a short lifetime. Concurrent requests
+ * share one running count.
  */
 const KEPT_MS = 2_000;
 const MOST = 1_000;
@@ -9,7 +9,7 @@ const MOST = 1_000;
 export class CountCache {
   #generation = 0;
   #kept = new Map<string, { total: number; until: number }>();
-  /** Begun since the last change. */
+  /** Counts started since the last change. */
   #counting = new Map<string, Promise<number>>();
 
   forget(): void {
@@ -33,7 +33,7 @@ export class CountCache {
   async #count(key: string, count: () => Promise<number>): Promise<number> {
     const asked = this.#generation;
     const total = await count();
-    // Counted before a change that came meanwhile: true for this caller, not worth keeping.
+    // A count that started before a change is valid for this caller, but must not be cached.
     if (asked === this.#generation) {
       if (this.#kept.size >= MOST) this.#kept.clear();
       this.#kept.set(key, { total, until: performance.now() + KEPT_MS });

@@ -11,7 +11,7 @@ function isRefused(code: string) {
     error instanceof Problem && error.code === code && (error.details.retryAfterSeconds ?? 0) > 0;
 }
 
-test('users take turns, so that a hundred jobs of one delay another by one; the order of each stays', async () => {
+test('serves users round-robin: a hundred jobs of one user delay another by one job, and jobs of one user keep their order', async () => {
   const turns = createFairTurns({ atOnce: 1, ofOneUser: 1, waitingOfOneUser: 100, waiting: 200, patienceMs: 60_000 });
   const done: string[] = [];
   const job = (name: string) => async () => {
@@ -30,7 +30,7 @@ test('users take turns, so that a hundred jobs of one delay another by one; the 
   );
 });
 
-test('one user has no more than its places, and a free place goes to another', async () => {
+test('a user gets at most its own slots, and a free slot goes to another user', async () => {
   const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 5, waiting: 10, patienceMs: 60_000 });
   const running = new Set<string>();
   let most = 0;
@@ -52,7 +52,7 @@ test('one user has no more than its places, and a free place goes to another', a
   assert.equal(most, 2);
 });
 
-test('too many of one user are refused with 429, too many in all and too long a wait with 503, each with a time', async () => {
+test('refuses too many jobs of one user with 429, too many in all and too long a wait with 503, each with Retry-After', async () => {
   const turns = createFairTurns({ atOnce: 1, ofOneUser: 1, waitingOfOneUser: 2, waiting: 3, patienceMs: 50 });
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const first = turns.take(1, () => held);

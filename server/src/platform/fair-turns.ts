@@ -1,15 +1,15 @@
 import { Problem } from './problem.ts';
 
 interface Limits {
-  /** How many run at a time. */
+  /** Maximum number of running jobs. */
   atOnce: number;
-  /** How many of one user run at a time. */
+  /** Maximum number of running jobs of one user. */
   ofOneUser: number;
-  /** How many of one user may wait; one more is refused with 429. */
+  /** Maximum number of waiting jobs of one user; further ones are refused with 429. */
   waitingOfOneUser: number;
-  /** How many may wait in all; one more is refused with 503. */
+  /** Maximum number of waiting jobs of all users; further ones are refused with 503. */
   waiting: number;
-  /** How long one waits for its turn at most, in milliseconds; then it is refused with 503. */
+  /** Maximum wait of a job in milliseconds; then it is refused with 503. */
   patienceMs: number;
 }
 export interface FairTurns {
@@ -20,11 +20,11 @@ export interface FairTurns {
 const RETRY_SECONDS = 5;
 
 /**
- * A queue for long work that is fair among users: free places go to the waiting users in rotation, so that a user with
- * a hundred jobs delays another user by one job only. The work of one user keeps its order.
+ * Creates a queue for long work that is fair among users: free slots go to the waiting users round-robin, so that a
+ * user with a hundred jobs delays another user by one job only. Jobs of one user keep their order.
  */
 export function createFairTurns({ atOnce, ofOneUser, waitingOfOneUser, waiting, patienceMs }: Limits): FairTurns {
-  /** In the order in which the users are served; a user without a waiting job is not in it. */
+  /** In the order in which users are served; contains only users with a waiting job. */
   const queues = new Map<number, (() => void)[]>();
   const running = new Map<number, number>();
   let [runningInAll, waitingInAll] = [0, 0];

@@ -1,6 +1,6 @@
 /**
- * Rows that people keep by hand (products, customers, machines …): created, changed and softly deleted in one way,
- * with the actor from the session, a version that grows, and a line of the activity log that says what changed.
+ * Shared verbs for master data (products, customers, machines …): create, change and soft-delete a row, with the user
+ * of the session, an incremented version, and an activity log entry that lists the changes.
  */
 import { sql, type Insertable, type Nullable, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Act } from './context.ts';
@@ -20,16 +20,16 @@ type MasterTable =
   | 'condizioni_pagamento'
   | 'vat_codes';
 type Stored = { id: number; version: number };
-/** An id, or the SQL of one. */
+/** An id, or an SQL expression of one. */
 type RowId = number | RawBuilder<number>;
 
 export interface MasterData<Row extends Stored, Table extends MasterTable & keyof DB = MasterTable & keyof DB> {
-  /** The name of its list on the wire: in the activity log and in live changes. */
+  /** The wire name of its list: in the activity log and in live changes. */
   name: string;
   table: Table;
-  /** The row as it is answered, unless it is deleted; locked for the rest of the transaction when asked. */
+  /** Reads the row as the API answers it, unless it is deleted; optionally locks it until the end of the transaction. */
   one: (db: Db, id: RowId, lock?: boolean) => Promise<Row | undefined>;
-  /** What people call it. */
+  /** Human-readable name of the row. */
   label: (row: Row) => string;
 }
 
@@ -49,9 +49,9 @@ type Register<Table extends MasterTable> = DB & {
   creator: Nullable<DB['users']>;
   editor: Nullable<DB['users']>;
 };
-/** What is not deleted of a table, as `t`, beside who made it (`creator`) and who changed it last (`editor`). */
+/** Selects the rows of a table that are not deleted, as `t`, joined with the users `creator` and `editor`. */
 export function registerRows<Table extends MasterTable>(db: Db, table: Table) {
-  // One table stands for all: they share the columns that are named here.
+  // `warehouses` stands for every master table: they share the columns used here.
   return db
     .selectFrom(`${table as 'warehouses'} as t`)
     .leftJoin('users as creator', 'creator.id', 't.created_by')
@@ -63,7 +63,7 @@ export function registerRows<Table extends MasterTable>(db: Db, table: Table) {
   >;
 }
 
-/** `MasterData.one` of the rows that a list shows. */
+/** Builds `MasterData.one` from the query of a list. */
 export function oneOf<Tables extends { t: Stored }, TB extends keyof Tables, Row>(
   rows: (db: Db) => SelectQueryBuilder<Tables, TB, Row>,
 ) {
@@ -73,27 +73,28 @@ export function oneOf<Tables extends { t: Stored }, TB extends keyof Tables, Row
   };
 }
 
-/** A numeric column as the number that the wire carries. */
+/** Casts a numeric column to the number of the wire. */
 export function numeric<Name extends string>(column: string, name: Name) {
   return sql<number>`${sql.ref(column)}::float8`.as(name);
 }
+/** Casts a nullable numeric column to the number of the wire. */
 export function nullableNumeric<Name extends string>(column: string, name: Name) {
   return sql<number | null>`${sql.ref(column)}::float8`.as(name);
 }
 
-/** @throws NOT_FOUND */
+/** Reads a row that is not deleted. @throws NOT_FOUND */
 export async function readOne<Row extends Stored>(db: Db, entity: MasterData<Row>, id: RowId): Promise<Row> {
   const row = await entity.one(db, id);
   if (!row) throw notFound();
   return row;
 }
 
-/** @throws STALE_VERSION with the row as it is, when the caller read another version */
+/** Checks the version of the row that the caller read, if given. @throws STALE_VERSION with the current row */
 export function requireVersion(current: { version: number }, version: number | undefined): void {
   if (version !== undefined && version !== current.version) throw new Problem('STALE_VERSION', { extra: { current } });
 }
 
-/** The row, locked until the act is committed. @throws NOT_FOUND, STALE_VERSION */
+/** Reads a row and locks it until the end of the transaction. @throws NOT_FOUND, STALE_VERSION */
 export async function lockOne<Row extends Stored>(
   act: Act,
   entity: MasterData<Row>,
@@ -106,18 +107,21 @@ export async function lockOne<Row extends Stored>(
   return row;
 }
 
-/** The id that this connection gave last; in a subquery, for it is asked once and found by an index. */
+/**
+ * The id that this connection generated last for a table. A subquery, so that it is evaluated once and an index can be
+ * used.
+ */
 export function createdIn(table: MasterTable): RawBuilder<number> {
   return sql`(select currval(pg_get_serial_sequence(${sql.lit(table)}, 'id')))`;
 }
 
-/** Sent and read again in one journey. */
+/** Inserts a row, reads it back and logs the creation. The insert is pipelined: both statements take one round trip. */
 export async function createOne<Row extends Stored, Table extends MasterTable & keyof DB>(
   act: Act,
   entity: MasterData<Row, Table>,
   values: object,
 ): Promise<Row> {
-  // One table stands for all: they share the columns that are named here.
+  // `warehouses` stands for every master table: they share the columns used here.
   await act.tx
     .insertInto(entity.table as 'warehouses')
     .values({ ...withoutAbsent(values), created_by: act.user.id } as Insertable<DB['warehouses']>)
@@ -129,7 +133,7 @@ export async function createOne<Row extends Stored, Table extends MasterTable & 
 }
 const ONLY_NAMED: Record<string, string> = { password_hash: 'password', logo: 'logo' };
 
-/** `field: before → after`, for the activity log; what is secret or bulky is only named. */
+/** Lists the changes as `field: before → after` for the activity log. Secret and large fields are only named. */
 export function describeChanges(before: object, values: object): string {
   return Object.entries(values)
     .filter(([key, value]) => value !== undefined && shown((before as Record<string, unknown>)[key]) !== shown(value))
@@ -140,7 +144,7 @@ export function describeChanges(before: object, values: object): string {
     .join('; ');
 }
 
-/** Writes the values over a row that the act has locked. @param action as `Act.did` */
+/** Updates a row that the act has locked. @param action as `Act.did` */
 export async function changeOne<Row extends Stored, Table extends MasterTable & keyof DB>(
   act: Act,
   entity: MasterData<Row, Table>,
@@ -170,7 +174,7 @@ export async function changeOne<Row extends Stored, Table extends MasterTable & 
   return after;
 }
 
-/** Takes a row that the act has locked out of every list; documents that name it still print it. */
+/** Soft-deletes a row that the act has locked: lists omit it, existing documents still show it. */
 export async function deleteOne<Row extends Stored>(act: Act, entity: MasterData<Row>, row: Row): Promise<void> {
   await act.tx
     .updateTable(entity.table as 'warehouses')

@@ -1,4 +1,4 @@
-/** How the lines that are sent meet the lines that an order has. */
+/** Matches the lines of a request with the stored lines of an order. */
 
 interface Stored {
   id: number;
@@ -9,22 +9,22 @@ interface Sent {
   product_id: number;
 }
 export interface Matched<S extends Stored> {
-  /** For each line sent, the line that it changes, if any. */
+  /** For each line sent, the stored line that it changes, if any. */
   stored: (S | undefined)[];
-  /** Lines that were not sent again. */
+  /** Stored lines that were not sent. */
   gone: S[];
-  /** Indexes of lines that name a line which is not there, or is taken already. */
+  /** Indexes of sent lines whose id does not exist or is used twice. */
   unknown: number[];
 }
 
-/** By id where one is sent, else by product, in order. */
+/** Matches by id where one is sent, else by product, in order. */
 export function matchLines<S extends Stored>(lines: readonly S[], sent: readonly Sent[]): Matched<S> {
   const free = new Map(lines.map((line) => [line.id, line]));
   const take = (line: S | undefined) => {
     if (line) free.delete(line.id);
     return line;
   };
-  // Those that are named come first, or a line of the same product would take their place.
+  // Lines with an id are matched first, or a line of the same product would take their match.
   const named = sent.map(({ id }) => (id == null ? undefined : take(free.get(id))));
   const stored = sent.map(({ id, product_id }, index) =>
     id == null ? take([...free.values()].find((line) => line.product_id === product_id)) : named[index],

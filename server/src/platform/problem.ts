@@ -10,14 +10,14 @@ import {
 } from '@bobina/contract/core/messages/all.ts';
 import { fieldProblem } from '@bobina/contract/core/parse.ts';
 
-/** A problem of one field, before it is put into the reader's language. */
+/** A field error before translation. */
 export type FieldRefusal = { path: string; code: FieldCode; values?: Values };
 
-/** What a document lacks, before it is put into the reader's language. */
+/** A missing value of a document before translation. */
 export type MissingRefusal = { field: string; code: IncompleteText; values?: Values; path: string | null };
 
 interface Details {
-  /** The text to show, when it is not the code's own. */
+  /** The text to show, when it differs from the code's own. */
   text?: ErrorText;
   values?: Values;
   fields?: readonly FieldRefusal[];
@@ -27,6 +27,7 @@ interface Details {
   retryAfterSeconds?: number;
 }
 
+/** Translates the missing values of a document. */
 export function tellMissing(language: Language, missing: readonly MissingRefusal[]): Missing[] {
   return missing.map(({ field, code, values, path }) => ({
     field,
@@ -35,7 +36,7 @@ export function tellMissing(language: Language, missing: readonly MissingRefusal
   }));
 }
 
-/** The one refusal of the API: thrown anywhere, put into the caller's language at the edge. */
+/** The error type of the API: handlers throw it, and the error handler translates it. */
 export class Problem extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
@@ -61,15 +62,16 @@ export class Problem extends Error {
   }
 }
 
+/** 404 for an entity that does not exist or is deleted. */
 export function notFound(): Problem {
   return new Problem('NOT_FOUND');
 }
-/** One bad field: 400 with its path. */
+/** 400 with one invalid field. */
 export function invalid(path: string, code: FieldCode, values?: Values): Problem {
   return new Problem('VALIDATION', { fields: [values ? { path, code, values } : { path, code }] });
 }
 
-/** Gathers the problems of a body, so that all are told at once. */
+/** Collects the field errors of a body, to report them together. */
 export class FieldChecks {
   readonly #fields: FieldRefusal[] = [];
   add(path: string, code: FieldCode, values?: Values): void {
@@ -78,7 +80,7 @@ export class FieldChecks {
   get any(): boolean {
     return this.#fields.length > 0;
   }
-  /** Throws a 400 with every problem gathered, if any was. */
+  /** @throws VALIDATION with all collected field errors, if there are any */
   done(): void {
     if (this.any) throw new Problem('VALIDATION', { fields: this.#fields });
   }

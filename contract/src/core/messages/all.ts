@@ -1,4 +1,4 @@
-/** The messages of all languages at once: for servers and tests, which speak to everybody. */
+/** The messages of all languages, for servers and tests. */
 import { en } from './en.ts';
 import { fr } from './fr.ts';
 import { it } from './it.ts';

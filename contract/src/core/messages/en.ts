@@ -1,6 +1,6 @@
 import type { Messages } from './it.ts';
 
-/** English texts: the same keys as the Italian ones, by type. */
+/** English texts; the type requires the keys of the Italian ones. */
 export const en: Messages = {
   errors: {
     VALIDATION: 'Check the highlighted fields',

@@ -1,6 +1,6 @@
 import type { Messages } from './it.ts';
 
-/** French texts: the same keys as the Italian ones, by type. */
+/** French texts; the type requires the keys of the Italian ones. */
 export const fr: Messages = {
   errors: {
     VALIDATION: 'Vérifiez les champs signalés',

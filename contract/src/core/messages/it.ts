@@ -1,4 +1,4 @@
-/** Italian texts of errors, of fields' problems and of warnings. `{{name}}` is filled in. */
+/** Italian texts of errors, field errors and warnings. `{{name}}` is a placeholder. */
 export const it = {
   errors: {
     VALIDATION: 'Controlla i campi evidenziati',
@@ -125,9 +125,9 @@ export const it = {
     no_material: 'Il prodotto non ha dati di carta né di film',
     tracks_assumed: 'Manca il numero di piste: calcolato con 1',
   },
-  /** Units beside a number, in short. */
+  /** Abbreviations of units, shown beside a number. */
   units: { m: 'm', kg: 'kg', piece: 'pz', l: 'l', box: 'scat.' } as Record<string, string>,
-  /** What an import says of orders and rows that it did not take. */
+  /** Reasons for which an import refused orders and rows. */
   imports: {
     missing_products: 'Prodotti non trovati: {{codes}}',
     invalid_rows: "L'ordine ha righe non valide",
@@ -142,7 +142,7 @@ export const it = {
     price_form: 'Il prezzo ha al massimo 5 decimali e arriva a 9.999.999.999,99999',
     text: 'Il testo non è valido',
   },
-  /** What a document lacks, each in a sentence. */
+  /** Missing values of a document, each as a sentence. */
   incomplete: {
     company_business_name: "Nell'anagrafica dell'azienda manca la ragione sociale",
     company_vat_number: "Nell'anagrafica dell'azienda manca la partita IVA",

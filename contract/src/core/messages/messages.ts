@@ -11,24 +11,28 @@ export type IncompleteText = keyof Messages['incomplete'];
 const catalogue: Partial<Record<Language, Messages>> = {};
 const LOCALES: Record<Language, string> = { it: 'it-IT', fr: 'fr-FR', en: 'en-GB' };
 
-/** The texts of one language. A server takes all of them (`all.ts`), a browser the one that is on its screen. */
+/** Registers the texts of one language. A server registers all of them (`all.ts`), a browser only the current one. */
 export function addMessages(language: Language, messages: Messages): void {
   catalogue[language] = messages;
 }
 
-/** Human texts; numbers are written as the language writes them, days as dd/mm/yyyy. */
+/** The text of an error code. Formats numbers for the language, and days as dd/mm/yyyy. */
 export function errorMessage(language: Language, code: ErrorText, values: Values = {}) {
   return fill(textsOf(language).errors[code], values, language);
 }
+/** The text of a field error; values as in errorMessage. */
 export function fieldMessage(language: Language, code: FieldCode, values: Values = {}) {
   return fill(textsOf(language).fields[code], values, language);
 }
+/** The text of a warning; values as in errorMessage. */
 export function warningMessage(language: Language, code: WarningCode, values: Values = {}) {
   return fill(textsOf(language).warnings[code], values, language);
 }
+/** The text of a refused import row; values as in errorMessage. */
 export function importMessage(language: Language, code: ImportText, values: Values = {}) {
   return fill(textsOf(language).imports[code], values, language);
 }
+/** The text of a document's missing value; values as in errorMessage. */
 export function incompleteMessage(language: Language, code: IncompleteText, values: Values = {}) {
   return fill(textsOf(language).incomplete[code], values, language);
 }
@@ -46,7 +50,7 @@ function show(value: string | number, language: Language): string {
   return day ? `${day[3]}/${day[2]}/${day[1]}` : value;
 }
 
-/** A `unit` is written as the language writes it: 20 pz, not 20 piece. */
+/** Translates a value named `unit`: 20 pz, not 20 piece. */
 function word(name: string, value: string | number, language: Language): string {
   return (name === 'unit' && textsOf(language).units[value]) || show(value, language);
 }

@@ -1,8 +1,8 @@
 /**
- * What would work the rows over while they are loaded is laid aside and put back in the same transaction: triggers (the
- * ledger's would count every balance twice), foreign keys (tables name each other) and indexes (which are made faster
- * over rows that are there). Putting them back proves the rows: each foreign key and unique index is checked over the
- * whole table. `session_replication_role = replica` would do the first two without the proof, and for a superuser alone.
+ * Drops triggers, foreign keys and indexes during the restore, and recreates them in the same transaction. Stock
+ * triggers would count every balance twice, foreign keys depend on the order of tables, and indexes are built faster
+ * over existing rows. Recreating the keys and unique indexes validates all rows. `session_replication_role = replica`
+ * would skip that validation and requires a superuser.
  */
 import type { Client } from 'pg';
 import { quoted, type DataTable } from './tables.ts';
@@ -13,6 +13,10 @@ export interface Aside {
   keys: { table: string; name: string; definition: string }[];
 }
 
+/**
+ * Disables the user triggers of `tables` and drops all foreign keys and standalone indexes of the schema. @returns the
+ * definitions that restoreConstraints needs
+ */
 export async function dropConstraints(client: Client, tables: readonly DataTable[]): Promise<Aside> {
   const keys = await client.query<Aside['keys'][number]>(`
     select r.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
@@ -31,7 +35,7 @@ export async function dropConstraints(client: Client, tables: readonly DataTable
   return { tables, keys: keys.rows, indexes: indexes.rows };
 }
 
-/** @throws when the rows do not fit each other */
+/** Recreates what dropConstraints dropped. @throws the database's error when a row violates a key or unique index */
 export async function restoreConstraints(client: Client, { tables, keys, indexes }: Aside): Promise<void> {
   for (const { definition } of indexes) await client.query(definition);
   for (const { table, name, definition } of keys)

@@ -10,11 +10,12 @@ import { dropConstraints, restoreConstraints } from './drop-constraints.ts';
 import { quoted, readTables } from './tables.ts';
 
 /**
- * Fills an empty database from a backup, in one transaction: it holds everything or stays empty. The database is brought
- * to the backup's own schema, filled, and then brought to that of this software. Needs the owner of the tables, not a
- * superuser: see drop-constraints.ts.
- * @param checked what checkBackup says of the same file: it is read to its end before anything is touched
- * @throws when the backup is newer than this software, when the file has changed meanwhile, when the database is in use
+ * Fills an empty database from a backup, in one transaction. Migrates the database to the backup's schema, loads the
+ * rows, then migrates to the schema of this software. Requires the owner of the tables, not a superuser: see
+ * drop-constraints.ts.
+ * @param checked the result of checkBackup for the same file: the file is validated before the database is changed
+ * @throws Error when the backup is newer than this software, the file has changed since the check, or the database is
+ * in use
  */
 export async function loadBackup(
   databaseUrl: string,
@@ -24,7 +25,7 @@ export async function loadBackup(
 ): Promise<void> {
   refuseOtherSchema(header);
   const client = new Client({ connectionString: databaseUrl, application_name: 'bobina restore', keepAlive: true });
-  client.on('error', () => {}); // the query that it breaks reports it
+  client.on('error', () => {}); // the failing query reports the error
   await client.connect();
   try {
     const last = header.migrations.at(-1)!.number;
@@ -50,7 +51,7 @@ function refuseOtherSchema({ migrations, app_version }: BackupHeader): void {
   }
 }
 
-/** A database that somebody works with, or that is not ours, is left alone. */
+/** Refuses a database that holds data, or a schema of other software. */
 async function refuseUsed(client: Client, last: number): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') order by 1`,
@@ -65,7 +66,7 @@ async function refuseUsed(client: Client, last: number): Promise<void> {
   if (tables.has('users')) await refuseWorkedWith(client);
 }
 
-/** Nothing can be done without a user: where there is none, nothing was. */
+/** Every business act needs a user, so a database without users holds no data. */
 async function refuseWorkedWith(client: Client): Promise<void> {
   const { rows } = await client.query('select from users limit 1');
   if (rows.length > 0)
@@ -81,7 +82,7 @@ async function fill(client: Client, file: string, onRows: (rows: number) => void
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access exclusive mode`);
   await refuseWorkedWith(client);
   const aside = await dropConstraints(client, tables);
-  // What the migrations put there comes with the backup too.
+  // The backup also contains the rows that migrations insert.
   for (const { name } of tables) await client.query(`delete from ${quoted(name)}`);
 
   let footer: BackupFooter | undefined;
@@ -97,7 +98,7 @@ async function fill(client: Client, file: string, onRows: (rows: number) => void
       copying = client.query(
         copies.from(`copy ${quoted(piece.table)} (${piece.columns.map(quoted).join(', ')}) from stdin`),
       );
-      copying.on('error', () => {}); // told by what waits for it
+      copying.on('error', () => {}); // the write that waits on this stream reports the error
     } else if (piece.kind === 'rows') {
       if (!copying!.write(piece.bytes)) await drained(copying!);
       onRows((seen += piece.lines));
@@ -117,7 +118,7 @@ async function fill(client: Client, file: string, onRows: (rows: number) => void
   await client.query('analyze');
 }
 
-/** A stream that breaks while it is full never drains. */
+/** A stream that fails while its buffer is full never emits `drain`. */
 async function drained(copying: copies.CopyStreamQuery): Promise<void> {
   if (copying.errored) throw copying.errored;
   await once(copying, 'drain');

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { END_OF_ROWS, FORMAT, FORMAT_VERSION, totalOf, type BackupFooter, type BackupHeader } from './format.ts';
 
-/** What a backup holds, in the order of the file. `rows` are whole lines of one table. */
+/** Parts of a backup, in the order of the file. `rows` are whole lines of one table. */
 export type Piece =
   | { kind: 'header'; header: BackupHeader }
   | { kind: 'table'; table: string; columns: string[] }
@@ -16,8 +16,8 @@ const END_WITHIN = Buffer.from(`\n${END_OF_ROWS}`);
 const LINE_BREAK = 10;
 
 /**
- * Reads a backup piece by piece. The last piece comes only when every count and the checksum of the whole agree.
- * @throws when the file is cut short, changed, no backup, or of a newer format
+ * Reads a backup part by part. Yields the last part only when every row count and the checksum agree.
+ * @throws Error when the file is truncated, modified, not a backup, or of a newer format
  */
 export async function* readBackup(file: string): AsyncGenerator<Piece> {
   const hash = createHash('sha256');
@@ -34,7 +34,7 @@ export async function* readBackup(file: string): AsyncGenerator<Piece> {
       if (table !== undefined) {
         const end = endOfRows(bytes);
         const upTo = end ?? bytes.lastIndexOf(LINE_BREAK) + 1;
-        // What may be the start of the end is looked at when the rest of it is there.
+        // Keeps back bytes that may be the start of the end marker until the rest of it has been read.
         if (upTo > 0) {
           const rows = bytes.subarray(0, upTo);
           hash.update(rows);
@@ -83,7 +83,7 @@ export interface CheckedBackup {
   rows: number;
 }
 
-/** Reads a backup to its end. @returns what it says of itself @throws as readBackup does */
+/** Reads a backup to its end. @returns its header and footer @throws as readBackup does */
 export async function checkBackup(file: string, onProgress: (rows: number) => void = () => {}): Promise<CheckedBackup> {
   let header: BackupHeader | undefined;
   let seen = 0;
@@ -115,7 +115,7 @@ async function* unpack(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Where the mark that ends a table's rows begins, or undefined while it is not there. */
+/** Position of the marker that ends a table's rows, or undefined if it has not been read yet. */
 function endOfRows(bytes: Buffer): number | undefined {
   if (bytes.subarray(0, END.length).equals(END)) return 0;
   const at = bytes.indexOf(END_WITHIN);

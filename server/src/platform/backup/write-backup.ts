@@ -11,7 +11,7 @@ import { quoted, readTables, type DataTable } from './tables.ts';
 
 export interface Progress {
   rows: number;
-  /** Of all tables, in the same snapshot. */
+  /** Rows of all tables, in the same snapshot. */
   of: number;
 }
 export interface BackupOptions {
@@ -20,14 +20,13 @@ export interface BackupOptions {
   signal?: AbortSignal;
 }
 
-/** Twice as fast as the default, a tenth larger. */
+/** Twice as fast as the default level; the file is a tenth larger. */
 const GZIP = { level: 2, chunkSize: 256 * 1024 };
 
 /**
- * Writes everything that the database holds at one instant into a new file, while the company goes on working: one
- * REPEATABLE READ snapshot, which takes no lock that a write waits for. The file has its name only once it is whole and
- * on the disk; until then it is `<file>.partial`, of mode 0600 like the file itself.
- * @throws when the file is there already, and when anything goes wrong, leaving no file
+ * Writes a backup of the database into a new file while the server keeps working. Reads one REPEATABLE READ snapshot,
+ * which takes no lock that blocks writes. Writes to `<file>.partial` (mode 0600) and renames it after fsync.
+ * @throws Error when the file exists already, or on any failure; then no file is left
  */
 export async function writeBackup(
   databaseUrl: string,
@@ -38,7 +37,7 @@ export async function writeBackup(
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const partial = `${file}.partial`;
   const client = new Client({ connectionString: databaseUrl, application_name: 'bobina backup', keepAlive: true });
-  client.on('error', () => {}); // the query that it breaks reports it
+  client.on('error', () => {}); // the failing query reports the error
   await client.connect();
   try {
     const output = await createNew(partial);
@@ -56,7 +55,7 @@ export async function writeBackup(
   }
 }
 
-/** What is written to it is on the disk when it closes. */
+/** Flushes the file to disk (fsync) when it closes. */
 async function createNew(partial: string): Promise<fs.WriteStream> {
   const output = fs.createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
   try {
@@ -70,7 +69,7 @@ async function createNew(partial: string): Promise<fs.WriteStream> {
   }
 }
 
-/** link() fails when the name is taken, rename() would overwrite; some file systems have no links. */
+/** link() fails if the name exists, while rename() would overwrite it. Some file systems do not support links. */
 function giveName(partial: string, file: string): void {
   try {
     fs.linkSync(partial, file);
@@ -85,7 +84,7 @@ function giveName(partial: string, file: string): void {
 }
 
 function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return; // folders cannot be opened there
+  if (process.platform === 'win32') return; // folders cannot be opened on Windows
   const descriptor = fs.openSync(folder, 'r');
   fs.fsyncSync(descriptor);
   fs.closeSync(descriptor);
@@ -101,14 +100,14 @@ async function writeSnapshot(
     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`);
   const tables = await readTables(client);
   if (tables.length === 0) throw new Error('the database is empty: there is nothing to back up');
-  // Nobody drops or empties a table while it is read.
+  // Prevents that a table is dropped or truncated during the backup.
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
   const header = await readHeader(client, appVersion);
   const of = await countRows(client, tables);
 
   const gzip = createGzip(GZIP);
   const written = finished(output);
-  written.catch(() => {}); // told by the next write, or awaited below
+  written.catch(() => {}); // reported by the next write, or awaited below
   gzip.on('error', () => {});
   output.on('error', (error) => gzip.destroy(error));
   gzip.pipe(output);
@@ -170,7 +169,7 @@ async function countRows(client: Client, tables: readonly DataTable[]): Promise<
   return total;
 }
 
-/** After the rows, so that no id in them is beyond its sequence. */
+/** Reads the sequences after the rows, so that no id exceeds its sequence. */
 async function readSequences(client: Client): Promise<BackupFooter['sequences']> {
   const { rows } = await client.query<{ name: string; given: string }>(
     `select sequencename as name, last_value as given from pg_sequences where schemaname = current_schema() and last_value is not null
@@ -179,7 +178,7 @@ async function readSequences(client: Client): Promise<BackupFooter['sequences']>
   return Object.fromEntries(rows.map(({ name, given }) => [name, Number(given)]));
 }
 
-/** A row is a line: line breaks inside of it are written as `\n`. */
+/** COPY writes each row as one line: line breaks in values are escaped as `\n`. */
 function countLines(chunk: Buffer): number {
   let lines = 0;
   for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++;

@@ -3,9 +3,10 @@ import type { Client } from 'pg';
 const OLDEST = 15;
 
 /**
- * Throws unless the database knows every letter (codes and names compare without case, in the database), and unless the
- * server keeps what it has acknowledged: fsync, full_page_writes and synchronous_commit must not be
- * off, and PostgreSQL must be 15 or later. ALLOW_UNSAFE_DATABASE=1 lets the settings pass (tests do so, for speed).
+ * Checks that the database can be used safely.
+ * @throws Error unless its character type lowercases every letter (codes and names compare case-insensitively in SQL),
+ * unless fsync, full_page_writes and synchronous_commit are on, and unless PostgreSQL is 15 or later.
+ * ALLOW_UNSAFE_DATABASE=1 accepts unsafe settings; tests use it for speed.
  */
 export async function checkDurability(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; setting: string }>(

@@ -1,4 +1,4 @@
-/** For what is asked with every request: building a statement of thirty columns costs more than sending it. */
+/** For queries that every request runs: building a statement of thirty columns costs more than sending it. */
 import type { CompiledQuery } from 'kysely';
 import type { Db } from './db.ts';
 
@@ -8,8 +8,8 @@ interface Built<Row> {
 }
 
 /**
- * A statement that is built once, for the first database that asks, and sent with another last value each time.
- * @param build the statement, with any value in its last place, unless it is always the same
+ * Returns a function that compiles a statement on first use and reuses its SQL with another last parameter each time.
+ * @param build builds the statement with any value as its last parameter, unless it has no varying parameter
  */
 export function compileOnce<Row>(build: (db: Db) => Built<Row>) {
   let compiled: CompiledQuery | undefined;

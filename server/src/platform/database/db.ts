@@ -3,12 +3,12 @@ import type { Pool } from 'pg';
 import type { DB } from './tables.ts';
 import { gateOf, registerGate } from './write-gate.ts';
 
-/** Reads, inside a transaction or not. */
+/** A query builder for reads, inside or outside of a transaction. */
 export type Db = Kysely<DB>;
-/** One business act. */
+/** The transaction of one business act. */
 export type Tx = Transaction<DB>;
 
-/** The query builder over the pool; closing the pool is its owner's. */
+/** Creates the query builder over the pool. The owner of the pool closes it. */
 export function createDb(pool: Pool): Db {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const gate = gateOf(pool);

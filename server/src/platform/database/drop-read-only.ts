@@ -4,9 +4,9 @@ import type { Logger } from '../logger.ts';
 import { READ_ONLY_EVENT } from './preparing-client.ts';
 
 /**
- * After SQLSTATE 25006 (the server refuses writes: a demoted primary, or one set to read only) every connection of the
- * pool is dropped, free ones at once and the others when they are released. New ones reach the new primary behind the
- * same address.
+ * After SQLSTATE 25006 (the server refuses writes: a demoted primary, or a read-only server), closes every connection
+ * of the pool: idle ones at once, others when they are released. New connections reach the new primary behind the same
+ * address.
  */
 export function dropReadOnlyConnections(pool: Pool, log: Pick<Logger, 'warn'>): void {
   const idle = new Set<PoolClient>();
@@ -26,7 +26,7 @@ export function dropReadOnlyConnections(pool: Pool, log: Pick<Logger, 'warn'>): 
   });
   pool.on('acquire', (client) => idle.delete(client));
   pool.on('release', (_error, client) => {
-    // The pool looks at the client after this event, and removes one that is ending.
+    // The pool checks the client after this event, and removes a client that is ending.
     if (outdated.has(client)) void (client as unknown as Client).end().catch(() => {});
     else idle.add(client);
   });

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { startTestCluster, type TestCluster } from '../../testing/test-cluster.ts';
 import { migrate } from './migrate.ts';
 
-// A cluster with PostgreSQL's own, durable defaults, so that the refusals can be seen.
+// A cluster with PostgreSQL's durable defaults: the other tests run with unsafe settings.
 let cluster: TestCluster;
 let url: string;
 let dir: string;
@@ -58,14 +58,14 @@ test('migrations are applied in order, once', async () => {
   assert.deepEqual(rows[2], { number: 3, name: 'third', l: 64, at: true });
 });
 
-test('of several nodes that start at once one migrates and the others wait', async () => {
+test('when several nodes start at once, one migrates and the others wait', async () => {
   write('0003_slow.sql', 'select pg_sleep(0.3); create table c (n integer);');
   const results = await Promise.all(Array.from({ length: 4 }, () => migrate(url, dir)));
   assert.deepEqual(results.map((files) => files.length).sort(), [0, 0, 0, 3]);
   assert.deepEqual(await query(url, 'select count(*)::integer as n from b'), [{ n: 2 }]);
 });
 
-test('a landed file that was changed is refused by name, other line ends are no change', async () => {
+test('refuses a changed migration by name; different line ends are not a change', async () => {
   write('0001_first.sql', 'create table a (\n n integer);');
   await migrate(url, dir);
   write('0001_first.sql', 'create table a (\r\n n integer);');
@@ -76,20 +76,20 @@ test('a landed file that was changed is refused by name, other line ends are no 
   assert.deepEqual(await applied(), [1, 2]);
 });
 
-test('a database newer than the code is refused', async () => {
+test('refuses a database that is newer than the code', async () => {
   await migrate(url, dir);
   fs.rmSync(path.join(dir, '0002_second.sql'));
   await assert.rejects(migrate(url, dir), /newer than this version of Bobina: migration 2 \(second\)/);
 });
 
-test('a migration slipped in beneath an applied one is refused', async () => {
+test('refuses a new migration with a number below an applied one', async () => {
   fs.renameSync(path.join(dir, '0002_second.sql'), path.join(dir, '0004_second.sql'));
   await migrate(url, dir);
   write('0003_late.sql', 'create table c (n integer);');
   await assert.rejects(migrate(url, dir), /0003_late\.sql comes before migration 4/);
 });
 
-test('a migration that fails leaves nothing of itself, keeps those before it and says where', async () => {
+test('a failing migration is rolled back, earlier ones stay, and the error names the file', async () => {
   write('0003_bad.sql', 'create table c (n integer);\n\ninsert into nowhere values (1);');
   await assert.rejects(migrate(url, dir), /0003_bad\.sql failed at line 3: relation "nowhere" does not exist/);
   assert.deepEqual(await applied(), [1, 2]);
@@ -98,7 +98,7 @@ test('a migration that fails leaves nothing of itself, keeps those before it and
   assert.deepEqual(await migrate(url, dir), ['0003_bad.sql']);
 });
 
-test('a badly named file and a number used twice are refused', async () => {
+test('refuses a file with an invalid name and a number used twice', async () => {
   write('0002_other.sql', '');
   await assert.rejects(migrate(url, dir), /two migrations have one number/);
   fs.rmSync(path.join(dir, '0002_other.sql'));
@@ -106,7 +106,7 @@ test('a badly named file and a number used twice are refused', async () => {
   await assert.rejects(migrate(url, dir), /3_third\.sql: a migration is named like/);
 });
 
-test('a database that may lose acknowledged writes is refused unless told', async () => {
+test('refuses a database that may lose acknowledged writes, unless ALLOW_UNSAFE_DATABASE is set', async () => {
   const name = new URL(url).pathname.slice(1);
   await query(url, `alter database ${name} set synchronous_commit = off`);
   await assert.rejects(migrate(url, dir), /synchronous_commit is off/);
@@ -119,7 +119,7 @@ test('a database that may lose acknowledged writes is refused unless told', asyn
   }
 });
 
-test('a database that knows the letters of ASCII alone is refused', async () => {
+test('refuses a database that lowercases only ASCII letters', async () => {
   const name = `m${made++}`;
   await query(cluster.adminUrl, `create database ${name} template template0 locale_provider libc locale 'C'`);
   const ascii = cluster.adminUrl.replace(/\/postgres$/, `/${name}`);

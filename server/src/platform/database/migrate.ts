@@ -2,7 +2,7 @@ import { Client, DatabaseError, type ClientConfig } from 'pg';
 import { checkDurability } from './check-durability.ts';
 import { readMigrations, type Migration } from './migration-files.ts';
 
-/** Any number will do, as long as all nodes use the same and nothing else of ours does. */
+/** Key of the advisory lock: any number that all nodes share and nothing else uses. */
 const LOCK = 7_262_462;
 
 interface Applied {
@@ -12,11 +12,12 @@ interface Applied {
 }
 
 /**
- * Brings the database to the schema of this code, one transaction per file, and answers the files applied now.
- * A restore brings an empty one no further than the schema of its backup: `upTo` is the last number to apply.
- * Nodes that start at once take turns: the first migrates, the others wait and find nothing left to do.
- * Throws, having changed nothing, when the database is not durable or older than PostgreSQL 15, when it is newer than
- * this code, and when a migration that has landed reads differently here.
+ * Migrates the database to the schema of this code, one transaction per file. An advisory lock serialises nodes that
+ * start at once: the first migrates, the others find nothing to do.
+ * @param upTo number of the last migration to apply; a restore stops at the schema of its backup
+ * @returns the migrations applied by this call
+ * @throws Error, without any change, when the database is not durable or older than PostgreSQL 15, when its schema is
+ * newer than this code, or when an applied migration differs from its file
  */
 export async function migrate(
   connection: string | ClientConfig,
@@ -25,7 +26,7 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = readMigrations(dir);
   const client = new Client(connection);
-  client.on('error', () => {}); // the query that it breaks reports it
+  client.on('error', () => {}); // the failing query reports the error
   await client.connect();
   try {
     await checkDurability(client);
@@ -34,7 +35,7 @@ export async function migrate(
     for (const migration of pending) await apply(client, migration);
     return pending.map(({ file }) => file);
   } finally {
-    await client.end().catch(() => {}); // gives the lock back too
+    await client.end().catch(() => {}); // also releases the advisory lock
   }
 }
 
@@ -50,7 +51,7 @@ async function readApplied(client: Client): Promise<Applied[]> {
   return rows;
 }
 
-/** What is still to be applied, after comparing what has been with the files. */
+/** Compares the applied migrations with the files. @returns the pending ones */
 function findPending(migrations: Migration[], applied: Applied[]): Migration[] {
   const files = new Map(migrations.map((migration) => [migration.number, migration]));
   for (const { number, name, checksum } of applied) {

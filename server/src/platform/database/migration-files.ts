@@ -9,14 +9,17 @@ export interface Migration {
   name: string;
   file: string;
   sql: string;
-  /** SHA-256 of the text, in hex; line ends count as \n, whatever git made of them. */
+  /** SHA-256 of the text, in hex. Line ends count as \n, independent of git's settings. */
   checksum: string;
 }
 
-/** `server/migrations`. */
+/** Path of `server/migrations`. */
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** All migrations of a folder by number. Throws on a .sql file of another name and on a number used twice. */
+/**
+ * Reads all migrations of a folder, ordered by number. @throws Error on a .sql file with another name or a number used
+ * twice
+ */
 export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
   const files = fs.readdirSync(dir).filter((file) => file.endsWith('.sql'));
   const migrations = files.map((file) => readMigration(dir, file)).sort((a, b) => a.number - b.number);
@@ -28,7 +31,7 @@ export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
   return migrations;
 }
 
-/** One digest for a whole set of migrations: 16 hex digits, the same for the same schema. */
+/** Digest of a set of migrations: 16 hex digits, equal for equal schemas. */
 export function digestOf(migrations: Migration[]): string {
   const hash = createHash('sha256');
   for (const { number, checksum } of migrations) hash.update(`${number} ${checksum}\n`);

@@ -1,4 +1,4 @@
-/** One page of a list: searched, sorted and counted in SQL over all rows, whatever their number. */
+/** One page of a list: searched, sorted and counted in SQL over all rows. */
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Page } from '@bobina/contract/core/endpoint.ts';
 import type { Visit } from '../context.ts';
@@ -9,42 +9,42 @@ export interface PageQuery<Column extends string> {
   sort?: Column | `-${Column}` | undefined;
   limit?: number | undefined;
   offset?: number | undefined;
-  /** Orders what `q` finds by `codes` before `sort`. */
+  /** Sorts matches of `q` by `codes` before `sort`. */
   best_first?: boolean | undefined;
 }
-/** What to order by: several columns one after the other, so that an index on the first serves. */
+/** Sort expressions: several columns in sequence, so that an index on the first one can be used. */
 type Order = RawBuilder<unknown> | readonly RawBuilder<unknown>[];
 interface Shown<Column extends string> {
-  /** Whether a row contains one word of `q`, given as a pattern; see `contains`. Every word has to be found. */
+  /** Whether a row contains one word of `q`, given as a pattern; see `contains`. A row must contain every word. */
   search: (pattern: string) => Expression<SqlBool>;
-  /** For `best_first`: the column of the code or name, then others whose whole text is an exact match too. */
+  /** For `best_first`: the column of the code or name, then further columns where an exact match counts too. */
   codes?: readonly [string, ...string[]];
-  /** How each column that can be sorted by is ordered: text by `textOrder`. */
+  /** Sort expression of each sortable column; text uses `textOrder`. */
   sort: Record<Column, Order>;
-  /** The order when none is asked for. */
+  /** The default order. */
   order: Column | `-${Column}`;
-  /** The same rows without the tables that only say more of them: counts cheaper what is not searched. */
+  /** The same rows without the joins that only add details: a faster count for lists without a search. */
   counted?: SelectQueryBuilder<never, never, unknown> | undefined;
   /**
-   * The columns whose order needs nothing but what `counted` reads: there the ids of a page are found in it too, so that
-   * the rows above a page far down are not joined with anything.
+   * Columns that can be sorted with the tables of `counted` alone. For these the page's ids are also selected from
+   * `counted`, so that the rows before a distant page are not joined.
    */
   sortedAlone?: readonly Column[];
-  /** Whether `search`, too, needs nothing but what `counted` reads. */
+  /** Whether `search` also needs only the tables of `counted`. */
   searchedAlone?: boolean;
 }
 
-/** `q` as a pattern: what `%` and `_` it holds are plain text. */
+/** `q` as a LIKE pattern; `%`, `_` and backslash are escaped. */
 export function likePattern(q: string): string {
   return `%${escapeLike(q)}%`;
 }
 
-/** Words beyond these are searched as one text, so that a long `q` cannot build an endless condition. */
+/** Further words are searched as one text, so that a long `q` cannot build an unbounded condition. */
 const MOST_WORDS = 8;
 
 /**
- * The words of `q`, each as a pattern. A row matches when it contains all of them, in any order and any column.
- * @returns no empty word; a word that is part of another one is left out
+ * The words of `q`, each as a LIKE pattern. A row matches when it contains all of them, in any order and any column.
+ * @returns no empty word, and no word that is contained in another one
  */
 export function wordPatterns(q: string): string[] {
   const all = q.split(/\s+/).filter(Boolean);
@@ -55,17 +55,17 @@ export function wordPatterns(q: string): string[] {
     .map((word) => likePattern(word));
 }
 
-/** Text for comparison: lower case, without accents. The indexes of searches hold the same expression. */
+/** Folds a column for comparison: lower case, without accents. The search indexes use the same expression. */
 export function foldColumn(column: string): RawBuilder<string> {
   return sql<string>`lower(strip_accents(${sql.ref(column)}))`;
 }
 
-/** A pattern or word, folded in the same way as the columns. */
+/** Folds a pattern or word in the same way as columns. */
 export function foldText(text: string): RawBuilder<string> {
   return sql<string>`lower(strip_accents(${text}))`;
 }
 
-/** Whether any of the columns contains the pattern, without regard to case and accents. */
+/** Whether any of the columns contains the pattern, ignoring case and accents. */
 export function contains(...columns: string[]) {
   return (pattern: string): Expression<SqlBool> =>
     sql<SqlBool>`(${sql.join(
@@ -74,11 +74,11 @@ export function contains(...columns: string[]) {
     )})`;
 }
 
-/** As many rows of a register as are looked up one by one among the documents that name them. */
+/** Maximum number of matching rows that are looked up by id in the documents that reference them. */
 const FEW = 500;
 /**
- * The ids of a register's rows that contain a text, when they are few: documents are found by them through an index.
- * Documents of many lie so close together that looking through all of them finds a page soon.
+ * The ids of a register's rows that contain a text, so that documents can be found by an index on the id.
+ * @returns undefined for more than 500 matches: a scan of the documents then finds a page faster
  */
 export async function fewOf(
   db: Db,
@@ -89,10 +89,10 @@ export async function fewOf(
   return fewOfPattern(db, register, column, likePattern(text));
 }
 
-/** For each word of a search, the ids of the register's rows that contain it; undefined where they are many. */
+/** For each word of a search, the ids of the matching register rows; undefined where there are too many. */
 export type FewByPattern = ReadonlyMap<string, readonly number[] | undefined>;
 
-/** Looks up each word of `q` by `fewOf`. */
+/** Looks up each word of `q` as `fewOf` does. */
 export async function fewOfWords(
   db: Db,
   register: 'customers' | 'suppliers',
@@ -105,8 +105,8 @@ export async function fewOfWords(
 }
 
 /**
- * Whether a document's own text contains the pattern, or the name of its customer or supplier does.
- * @param named the ids of those whose name contains each word (`fewOfWords`); their column is then enough
+ * A search condition: the document's own text or the name of its customer or supplier contains the pattern.
+ * @param named ids of the parties that match each word (`fewOfWords`), compared with the id column instead of the name
  */
 export function ownTextOr(
   ownText: (pattern: string) => RawBuilder<unknown>,
@@ -122,25 +122,26 @@ export function ownTextOr(
 }
 
 const MOST_CLOSED = 1000;
-/** What is open is all shown; what is closed grows for ever. */
+/** Open entries are never limited. Closed ones grow without bound: at most 1000 rows. */
 export function limitUnlessOpen({ open, limit }: { open?: boolean | undefined; limit?: number | undefined }) {
   return open ? limit : Math.min(limit ?? MOST_CLOSED, MOST_CLOSED);
 }
 
-/** Text in the order of people who do not mind case, the same on every machine. */
+/** Case-insensitive text order that is the same on every machine. */
 export function textOrder(column: string): RawBuilder<unknown> {
   return sql`lower(${sql.ref(column)}) collate "C"`;
 }
+/** Orders by the column itself: numbers, days and instants. */
 export function plainOrder(column: string): RawBuilder<unknown> {
   return sql`${sql.ref(column)}`;
 }
 
 /**
- * The ids of the page are found first, through an index where there is one, and only their rows are read: a page at
- * position 99,900 costs little more than the first. What a search finds is read by a statement of its own: a search is
- * planned each time anew, which for all the tables that say more of a row costs more than finding it.
- * @param rows the rows of the list, of a table `t`, with its own filters applied and the columns it answers
- * @returns the page and how many rows there are in all
+ * Reads one page of a list. Selects the ids of the page first, through an index if one fits, and joins only their rows:
+ * a page at position 99,900 costs little more than the first. A search runs as a separate statement, because its plan
+ * is computed for each search, and planning all joins would cost more than the search itself.
+ * @param rows the rows of the list, of a table `t`, with its filters and selected columns
+ * @returns the page and the total number of rows
  */
 export async function page<Tables extends { t: { id: unknown } }, TB extends keyof Tables, Row, Column extends string>(
   { counts }: Pick<Visit, 'counts'>,
@@ -174,7 +175,7 @@ export async function page<Tables extends { t: { id: unknown } }, TB extends key
   const found = query.q ? ((await ids.execute()) as unknown as { id: unknown }[]).map(({ id }) => id) : undefined;
   const wanted = found ? sql`${found}` : sql`array(${ids})`;
   const shown = found?.length === 0 ? [] : await ordered(rows.where(sql<SqlBool>`t.id = any(${wanted})`)).execute();
-  // The last page counts itself.
+  // A last page implies the total, so no count is needed.
   const { length } = found ?? shown;
   if (length < limit && (length > 0 || offset === 0)) return { rows: shown, total: offset + length };
   const counting = find(bare ?? rows)

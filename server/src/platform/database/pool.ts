@@ -7,13 +7,17 @@ import { watchForSilence } from './silence.ts';
 import { Unavailable } from './unavailable.ts';
 import { registerGate, WriteGate } from './write-gate.ts';
 
-/** Longer than any statement of ours may take: what hangs beyond it is a database in trouble, answered by a 503. */
+/** Upper limit for any statement, in milliseconds. A statement that exceeds it counts as a database failure (503). */
 const QUERY_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 4_000;
 const MOST_CONNECTIONS = 25;
-/** Of these, the ones that writes leave to reads. */
+/** Connections of the pool that are reserved for reads. */
 const READ_CONNECTIONS = 5;
 
+/**
+ * Creates the connection pool with its write gate, its watch for unresponsive connections and its reset of read-only
+ * ones. The caller closes it with closePool.
+ */
 export function createPool(connectionString: string, log: Pick<Logger, 'warn'>, options: PoolConfig = {}): Pool {
   const pool = new Pool({
     connectionString,
@@ -27,7 +31,8 @@ export function createPool(connectionString: string, log: Pick<Logger, 'warn'>, 
     Client: PreparingClient,
     ...options,
   });
-  // Both, or a lost connection ends the process: the pool tells of idle clients, a client of itself while it is out.
+  // Both handlers are needed, or a lost connection ends the process: the pool reports idle clients, and a client in use
+  // emits its own error.
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')));
   const gate = new WriteGate(Math.max(1, pool.options.max - READ_CONNECTIONS));
@@ -38,7 +43,7 @@ export function createPool(connectionString: string, log: Pick<Logger, 'warn'>, 
 }
 
 const GOODBYE_MS = 5_000;
-/** Ends a pool; a connection whose peer says nothing any more does not hold the process. */
+/** Closes a pool. A connection whose peer does not respond does not keep the process alive. */
 export async function closePool(pool: Pool): Promise<void> {
   const patience = new AbortController();
   const late = sleep(GOODBYE_MS, undefined, { signal: patience.signal }).catch(() => {});
@@ -71,7 +76,7 @@ const SOCKET_CODES = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** Whether an error says that the database cannot be reached or used just now: answered by a 503, worth a retry. */
+/** Whether an error means that the database is unreachable or unusable for now: answered by a 503, worth a retry. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return CONNECTION_CODES.has(error.code ?? '');
   if (error instanceof Unavailable) return true;
@@ -81,12 +86,12 @@ export function isUnavailable(error: unknown): boolean {
     error.message,
   );
 }
-/** A deadlock or a serialization failure: the same work again will do. */
+/** Whether an error is a deadlock or a serialization failure, so that the transaction can be retried. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001');
 }
 
-/** Decimals stay texts and days stay texts; instants become ISO 8601 in UTC; counts become numbers. */
+/** Decimals and days stay strings; timestamps become ISO 8601 in UTC; counts become numbers. */
 function wireTypes(): TypeOverrides {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(types.builtins.DATE, (value) => value);

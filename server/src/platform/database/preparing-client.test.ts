@@ -8,11 +8,11 @@ import { createDb, type Db, type Tx } from './db.ts';
 import { closePool, createPool } from './pool.ts';
 import { PIPELINED } from './preparing-client.ts';
 
-describe('statements that go along with others', () => {
+describe('pipelined statements', () => {
   let cluster: TestCluster;
   let pool: Pool;
   let db: Db;
-  /** How often the database has answered the one connection that there is. */
+  /** Number of round trips of the only connection. */
   let journeys = 0;
 
   before(async () => {
@@ -30,7 +30,7 @@ describe('statements that go along with others', () => {
   });
   beforeEach(async () => {
     await sql`delete from kept`.execute(db);
-    // A connection sends each statement alone once.
+    // A connection pipelines a statement only after it has sent it separately once.
     await db.transaction().execute((tx) => keepAlong(tx, 0));
     await sql`delete from kept`.execute(db);
     journeys = 0;
@@ -48,7 +48,7 @@ describe('statements that go along with others', () => {
       (error: { code?: string }) => error.code,
     );
 
-  test('a transaction begins with its first statement and is committed with what nobody waits for', async () => {
+  test('BEGIN is sent with the first statement, and COMMIT with the pipelined ones', async () => {
     await db.transaction().execute(async (tx) => {
       await keep(tx, 1);
       await keepAlong(tx, 2);
@@ -57,14 +57,14 @@ describe('statements that go along with others', () => {
     assert.equal(journeys, 2);
     assert.deepEqual(await kept(), [1, 2, 3]);
   });
-  test('what went along is there for the next statement, whose rows are its own', async () => {
+  test('the next statement sees the effect of a pipelined one and returns its own rows', async () => {
     await db.transaction().execute(async (tx) => {
       await keepAlong(tx, 1);
       assert.deepEqual(await kept(tx), [1]);
     });
     assert.equal(journeys, 2);
   });
-  test('a transaction in which nothing was asked is not even begun', async () => {
+  test('a transaction without statements sends nothing', async () => {
     await db.transaction().execute(async () => {});
     await assert.rejects(
       db.transaction().execute(async () => {
@@ -74,7 +74,7 @@ describe('statements that go along with others', () => {
     );
     assert.equal(journeys, 0);
   });
-  test('what goes along and fails takes the whole transaction with it, and its error is that of the commit', async () => {
+  test('a failing pipelined statement rolls back the transaction, and the commit raises its error', async () => {
     const work = db.transaction().execute(async (tx) => {
       await keep(tx, 1);
       await keepAlong(tx, 1);
@@ -82,7 +82,7 @@ describe('statements that go along with others', () => {
     assert.equal(await codeOf(work), '23505');
     assert.deepEqual(await kept(), []);
   });
-  test('nothing after a failed one is done', async () => {
+  test('statements after a failed one are not executed', async () => {
     const work = db.transaction().execute(async (tx) => {
       await keep(tx, 1);
       await keepAlong(tx, 1);
@@ -91,7 +91,7 @@ describe('statements that go along with others', () => {
     assert.equal(await codeOf(work), '23505');
     assert.deepEqual(await kept(), []);
   });
-  test('what waits when the work is refused is never sent', async () => {
+  test('pending pipelined statements are dropped on rollback', async () => {
     await assert.rejects(
       db.transaction().execute(async (tx) => {
         await keep(tx, 1);
@@ -103,7 +103,7 @@ describe('statements that go along with others', () => {
     assert.equal(journeys, 2);
     assert.deepEqual(await kept(), []);
   });
-  test('a commit that fails says so', async () => {
+  test('a failing commit raises its error', async () => {
     const work = db.transaction().execute(async (tx) => {
       await sql`set constraints all deferred`.execute(tx);
       await keep(tx, 1);
@@ -112,7 +112,7 @@ describe('statements that go along with others', () => {
     assert.equal(await codeOf(work), '23505');
     assert.deepEqual(await kept(), []);
   });
-  test('where the beginning fails, the statement that came with it is not done', async () => {
+  test('when BEGIN fails, the statement sent with it is not executed', async () => {
     const client = await pool.connect();
     const { rows } = await client.query("select name from pg_prepared_statements where statement = 'begin'");
     await client.query(`deallocate "${rows[0].name}"`);

@@ -1,18 +1,21 @@
 /**
- * A client that prepares what it is given as text and values, whoever sends it, Kysely or a verb; and that sends a
- * statement whose answer nobody waits for together with the next one, which saves its journey.
+ * A database client that prepares every parameterised statement, from Kysely or from SQL text, and that pipelines
+ * statements without a result: it sends them together with the next one, which saves one round trip.
  */
 import { createHash } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg, { Client, type ClientConfig, type QueryResult } from 'pg';
 
-/** For what waits for nobody's lock and reads no more than a row: later than this, the database is in trouble. */
+/**
+ * Timeout in milliseconds for a statement that waits for no lock and reads at most one row. A longer wait counts as a
+ * database failure.
+ */
 export const PATIENCE_MS = 4_000;
 
 /**
- * At the end of a statement without rows: nobody waits for its answer. Its problem is that of the statement that it goes
- * along with, at the latest of the commit.
+ * Appended to a statement without rows to pipeline it. Its error is raised by the statement that it is sent with, at
+ * the latest by the commit.
  */
 export const PIPELINED = '/* pipelined */';
 function isBeginning(text: string): boolean {
@@ -23,8 +26,8 @@ const MOST_NAMED = 400;
 const names = new Map<string, string>();
 
 /**
- * A name for a statement that is worth preparing, the same for the same text on every connection. Searches are left
- * out: their plan depends on what is searched for.
+ * The name of a statement that is worth preparing, the same for the same text on every connection. Searches are not
+ * prepared, because their plan depends on the search text.
  */
 function statementName(text: string): string | undefined {
   const known = names.get(text);
@@ -44,7 +47,7 @@ export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
-/** What the driver has, and its types do not tell. */
+/** Internals of the driver that its types do not declare. */
 interface Wire {
   parsedStatements: Record<string, string | undefined>;
   stream: Socket;
@@ -64,8 +67,8 @@ const DriverQuery = pg.Query as unknown as new (text: string, values: readonly u
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
 
 /**
- * A statement behind others, in one message and before one Sync: where one of them fails, the database does none that
- * comes after it. So nothing is ever done outside of a transaction whose beginning failed.
+ * Sends a statement after pipelined ones, in one message and before one Sync. When one of them fails, the database
+ * skips all later ones. So nothing runs outside of a transaction whose BEGIN failed.
  */
 class LedQuery extends DriverQuery {
   readonly ahead: readonly Statement[];
@@ -99,7 +102,7 @@ function done(command: string) {
 export const READ_ONLY_EVENT = 'databaseIsReadOnly';
 
 export class PreparingClient extends Client {
-  /** When it asked what it was not answered yet, by performance.now(). */
+  /** When the oldest unanswered statement was sent, by performance.now(). */
   waitingSince: number | undefined;
   #ahead: Statement[] = [];
   constructor(config?: ClientConfig) {
@@ -126,7 +129,7 @@ export class PreparingClient extends Client {
 
   async #send(text: string, values: unknown[]): Promise<QueryResult> {
     const name = statementName(text);
-    // Prepared on this connection by having been sent alone once.
+    // A statement can be pipelined once it has been prepared on this connection by a separate round trip.
     const mayWait = isBeginning(text) || text.endsWith(PIPELINED);
     if (mayWait && name !== undefined && this.#wire.parsedStatements[name] !== undefined) {
       this.#ahead.push({ text, values });
@@ -136,7 +139,7 @@ export class PreparingClient extends Client {
     this.#ahead = [];
     const isEnding = text === 'commit' || text === 'rollback';
     if (isEnding && isBeginning(ahead[0]?.text ?? '') && (text === 'rollback' || ahead.length === 1))
-      return done(text.toUpperCase()); // nothing was sent of it
+      return done(text.toUpperCase()); // the transaction never reached the database
     return this.#ask(text, values, name, text === 'rollback' ? [] : ahead);
   }
 
@@ -151,7 +154,7 @@ export class PreparingClient extends Client {
         void super.query(query as never, answered as never);
       });
     } catch (error) {
-      // Its answer may come yet, and be taken for that of the next statement's: the connection is of no use any more.
+      // A late answer would be taken for that of the next statement, so the connection is destroyed.
       if (error instanceof Error && error.message === 'Query read timeout') this.#wire.stream.destroy();
       throw error;
     }

@@ -1,15 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import { Unavailable } from './unavailable.ts';
 
-/** A health check must answer within six seconds, waiting for a connection included. */
+/** A health check must answer within six seconds, including the wait for a connection. */
 const PROBE_MS = 4_500;
 
-/** Rolled back: it needs no standby, and leaves nothing. */
+/** Rolled back: it waits for no standby and leaves no row. */
 const WRITE = `insert into sign_in_failures (username, address) values ('', 'health check')`;
 
 /**
- * Asks whether the database can be written to: it is no standby in recovery, not read only, and takes a row.
- * @throws Unavailable, or the database's own error; within 5 s
+ * Checks that the database accepts writes: it is not in recovery, not read-only, and inserts a row.
+ * @throws Unavailable, or the database's own error, within 5 s
  */
 export async function probeWrites(pool: Pool): Promise<void> {
   let late: NodeJS.Timeout | undefined;

@@ -1,8 +1,8 @@
 /**
- * Reports on a streaming replica. One that is asked for sees all that was committed before, whoever wrote it, on whatever
- * node: the primary is asked how far its log is, and the replica is used once it has replayed that far. One that is
- * down, late, promoted or of another database is left alone for a while, and the primary answers instead: a report never
- * fails for the replica's sake, and never tells of the past.
+ * Reads reports from a streaming replica. A report sees everything that was committed before it on any node: it asks
+ * the primary for its log position, and uses the replica once it has replayed that position. A replica that is down,
+ * late, promoted or of another database is not used for a while, and the primary answers instead: reports never fail
+ * because of the replica and never show stale data.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -15,9 +15,9 @@ const LOOK_MS = 20;
 const REST_MS = 10_000;
 
 export interface Replica {
-  /** Runs a reading work on the replica when it will do, else on the primary. */
+  /** Runs read-only work on the replica if it is up to date, else on the primary. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** How many reports each has answered. */
+  /** Number of reports answered by each. */
   readonly answered: { readonly replica: number; readonly primary: number };
   close(): Promise<void>;
 }
@@ -25,6 +25,7 @@ export interface Replica {
 const IDENTITY = 'select system_identifier::text || current_database() as identity from pg_control_system()';
 const HERE = 'select pg_is_in_recovery() as standby, coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as here';
 
+/** Opens the pool of a streaming replica. @param url connection string of the replica */
 export function openReplica(url: string, primary: Pool, log: Pick<Logger, 'warn'>): Replica {
   const pool = createPool(url, log, { max: 10, connectionTimeoutMillis: 1_000, application_name: 'bobina reports' });
   const [db, primaryDb] = [createDb(pool), createDb(primary)];
@@ -73,7 +74,7 @@ export function openReplica(url: string, primary: Pool, log: Pick<Logger, 'warn'
           answered.replica++;
           return result;
         } catch (error) {
-          // Also a statement that stood in the way of the replay.
+          // Also catches a statement that was cancelled because it conflicted with the replay.
           if (!isUnavailable(error) && !isRetryable(error)) throw error;
           rest('was lost', error);
         }
@@ -85,7 +86,7 @@ export function openReplica(url: string, primary: Pool, log: Pick<Logger, 'warn'
   };
 }
 
-/** None of these waits for anything: what is not answered soon is not answered. */
+/** Short timeouts: none of these statements waits for a lock. */
 function soon(text: string, ...values: string[]) {
   return { text, values, query_timeout: 2 * WAIT_MS };
 }

@@ -1,12 +1,11 @@
 /**
- * A database that vanishes without a word (a cable, a firewall, a frozen machine) breaks no connection: what was asked
- * is waited for. A slow statement looks the same from here, so a second connection asks the database whether it is still
- * at work on it. Where it is not, or does not answer either, the waiting connection is cut: its request becomes a 503
- * within six seconds instead of the thirty that a slow statement is given.
- *
- * A commit that waits for a synchronous standby which is missing is at work in the database's eyes, and so is whoever
- * waits for its locks. Both are cut too. The backend of such a commit goes on waiting and keeps its locks, so the write's
- * outcome stays open until the standby is back; meanwhile the gate refuses new writes.
+ * Detects connections whose database stopped responding (a cable, a firewall, a frozen machine). Such a failure closes
+ * no connection, so a pending statement would wait for its full timeout of thirty seconds. A second connection asks the
+ * database whether it is still executing the statement. If it is not, or does not answer, the waiting connection is
+ * destroyed: its request becomes a 503 within six seconds.
+ * A commit that waits for a missing synchronous standby counts as executing, and so do the statements that wait for its
+ * locks. Both connections are destroyed too. The backend of such a commit keeps waiting and keeps its locks, so the
+ * outcome of the write is unknown until the standby is back. Meanwhile the write gate refuses new writes.
  */
 import type { Socket } from 'node:net';
 import { Client, DatabaseError, type Pool } from 'pg';
@@ -14,13 +13,13 @@ import type { Logger } from '../logger.ts';
 import type { WriteGate } from './write-gate.ts';
 
 const LOOK_MS = 500;
-/** Nearly everything is answered within this. */
+/** Nearly every statement is answered within this time. */
 const SUSPICIOUS_MS = 1_500;
-/** Together with the above and a look, less than six seconds. */
+/** Together with SUSPICIOUS_MS and LOOK_MS less than six seconds. */
 const PROBE_MS = 2_500;
-/** A commit that a synchronous standby has not confirmed after this is taken for one without a standby. */
+/** A commit that waits longer than this for its synchronous standby counts as a commit without a standby. */
 const STANDBY_MS = 2_500;
-/** While something waits for a lock, asked no more often than this. */
+/** Minimum interval between two checks while statements wait for locks. */
 const PAUSE_MS = 1_500;
 
 type Watched = Client & { waitingSince?: number | undefined; processID?: number | null };
@@ -30,7 +29,7 @@ interface Backend {
   working: boolean;
   /** Its commit waits for a synchronous standby. */
   committing: boolean;
-  /** So does it, or another one whose lock it waits for. */
+  /** Its commit waits for a synchronous standby, or it waits for a lock of such a backend. */
   held: boolean;
 }
 const WORKING = `
@@ -62,7 +61,7 @@ export function watchForSilence(
     const waiting = [...clients]
       .map((client) => ({ client, since: client.waitingSince, pid: client.processID }))
       .filter(({ since, pid }) => since !== undefined && typeof pid === 'number');
-    // What was asked a moment ago may not have arrived when the database is asked about it.
+    // A statement sent a moment ago may not have reached the database before this check.
     const suspects = waiting.filter(({ since }) => now - since! > SUSPICIOUS_MS);
     if (suspects.length === 0 && gate.stuck.size === 0) return;
     busyUntil = Number.POSITIVE_INFINITY;
@@ -73,7 +72,7 @@ export function watchForSilence(
     if (backends === null) return;
     const stuck = new Set(gate.stuck);
     if (backends) for (const pid of stuck) if (!backends.get(pid)?.committing) stuck.delete(pid);
-    // A database that does not answer at all is silent to whoever waits.
+    // When the database does not answer at all, every waiting connection counts as unresponsive.
     for (const { client, since, pid } of backends ? suspects : waiting) {
       if (client.waitingSince !== since) continue;
       const waited_ms = Math.round(performance.now() - since!);
@@ -92,7 +91,7 @@ export function watchForSilence(
   const timer = setInterval(() => (pool.ended ? clearInterval(timer) : void look()), LOOK_MS).unref();
 }
 
-/** What backends are at, or null when nothing can be said of them. @throws when the database does not answer */
+/** The state of the backends, or null when it cannot be determined. @throws when the database does not answer */
 async function askWhoWorks(connectionString: string, pids: readonly number[]): Promise<Map<number, Backend> | null> {
   const client: Watched = new Client({
     connectionString,
@@ -105,11 +104,11 @@ async function askWhoWorks(connectionString: string, pids: readonly number[]): P
   try {
     await client.connect();
     const { rows } = await client.query<{ mine: number }>('select pg_backend_pid() as mine');
-    if (rows[0]!.mine !== client.processID) return null; // a pooler between us gives numbers of its own
+    if (rows[0]!.mine !== client.processID) return null; // a connection pooler in between issues its own process ids
     const found = await client.query<Backend>(WORKING, [pids]);
     return new Map(found.rows.map((backend) => [backend.pid, backend]));
   } catch (error) {
-    if (error instanceof DatabaseError) return null; // it is there: full, starting or stopping
+    if (error instanceof DatabaseError) return null; // the database responds: it is full, starting or stopping
     throw error;
   } finally {
     clearTimeout(late);

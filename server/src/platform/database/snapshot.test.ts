@@ -1,4 +1,4 @@
-/** A document that is read while somebody changes it is the one before or the one after, never half of each. */
+/** Reading a document during a change returns the state before or after it, never a mixture. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, test } from 'node:test';
@@ -14,7 +14,7 @@ import {
 
 const api = startApi();
 
-/** Asks while the lines are held; they and the head of the document change before they are read. */
+/** Reads while the lines are locked; lines and header change before the lines are read. */
 async function readWhile(lines: string, path: string, changes: readonly string[]): Promise<Answer> {
   let asking: Promise<Answer> | undefined;
   await api.db.transaction().execute(async (tx) => {
@@ -31,8 +31,8 @@ async function readWhile(lines: string, path: string, changes: readonly string[]
   return asking!;
 }
 
-describe('a document is read in one piece', () => {
-  test('an order of a customer', async () => {
+describe('a document is read from one snapshot', () => {
+  test('a customer order', async () => {
     const [customer, product] = [await createCustomer(api.admin), await createProduct(api.admin)];
     const line = { product_id: product.id, quantity: 2, unit_price: 3 };
     const { id } = await createCustomerOrder(api.admin, customer.id, [line]);
@@ -44,7 +44,7 @@ describe('a document is read in one piece', () => {
     const after = await api.admin.get(`/customer-orders/${id}`);
     assert.deepEqual([after.body.total_amount, after.body.items[0].total], [10, 10]);
   });
-  test('an order to a supplier, and what is to be received of it', async () => {
+  test('a purchase order and its items to receive', async () => {
     const [supplier, product] = [await createSupplier(api.admin), await createProduct(api.admin)];
     const line = { product_id: product.id, quantity: 2, unit_price: 3 };
     for (const path of ['purchase-orders', 'goods-receipts/order-details']) {

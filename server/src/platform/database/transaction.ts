@@ -5,14 +5,15 @@ import { gateOf } from './write-gate.ts';
 
 const MOST_TRIES = 8;
 
-/** Runs what only reads on one snapshot: what it finds by several statements belongs together, whoever writes meanwhile. */
+/** Runs reads on one snapshot, so that several statements see the same state despite concurrent writes. */
 export function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
 /**
- * Runs `work` in one transaction that may write; a deadlock or serialization failure is tried again, from the start.
- * Such transactions leave some connections of the pool to reads. @throws Unavailable while writes cannot be committed
+ * Runs `work` in one read-write transaction, and retries it from the start after a deadlock or serialization failure.
+ * Such transactions leave some connections of the pool to reads.
+ * @throws Unavailable while writes cannot be committed
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const gate = gateOf(db);

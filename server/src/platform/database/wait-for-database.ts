@@ -6,9 +6,10 @@ const CONNECT_MS = 4_000;
 const RETRY_MS = 500;
 
 /**
- * Checks at the start that a database answers and can be written to, and waits for one that is away.
- * @param seconds how long to wait for it; 0 looks once @param say told once, when it begins to wait
- * @throws with one clear sentence, without the password of the address
+ * Checks at the start that a database answers and accepts writes, and waits for one that is unavailable.
+ * @param seconds how long to wait; 0 checks once
+ * @param say called once, when the wait begins
+ * @throws Error with one clear sentence, without the password of the address
  */
 export async function waitForDatabase(url: string, seconds: number, say: (text: string) => void): Promise<void> {
   const until = performance.now() + seconds * 1000;
@@ -22,7 +23,7 @@ export async function waitForDatabase(url: string, seconds: number, say: (text: 
   }
 }
 
-/** @throws Error when the address of a database cannot be used, without repeating it: it holds a password */
+/** @throws Error when the address of a database is invalid; the message omits the address, which contains a password */
 export function checkDatabaseUrl(name: string, url: string): void {
   const format = `${name} must be an address like postgres://user:password@host:5432/database`;
   if (!/^(postgres|postgresql|socket):\/*|^\//.test(url)) throw new Error(format);
@@ -35,7 +36,7 @@ export function checkDatabaseUrl(name: string, url: string): void {
   }
 }
 
-/** @returns what is wrong with a database that may come back; undefined when it can be used */
+/** @returns the problem of a database that may become available later; undefined when it is usable */
 async function findTrouble(url: string): Promise<string | undefined> {
   const client = new Client({
     connectionString: url,
@@ -62,7 +63,7 @@ async function findTrouble(url: string): Promise<string | undefined> {
   }
 }
 
-/** A name with several addresses fails with one error for each. */
+/** A host name with several addresses fails with one error for each address. */
 function firstOf(error: unknown): Error & { code?: string } {
   return error instanceof AggregateError ? (error.errors[0] as Error) : (error as Error);
 }

@@ -1,11 +1,11 @@
 /**
- * Lets only so many writes into the pool at once, so that reads keep connections of their own, and refuses new ones while
- * commits wait for a synchronous standby that is missing. A commit that was given up holds its backend and its row locks
- * until the standby is back: without the gate every new write would add one more such backend.
+ * Limits the concurrent writes of the pool, so that reads keep connections of their own. Refuses new writes while
+ * commits wait for a missing synchronous standby: an abandoned commit keeps its backend and its row locks until the
+ * standby is back, and every new write would add another such backend.
  */
 import { Unavailable } from './unavailable.ts';
 
-/** A write waits this long for its turn. */
+/** Maximum wait of a write for a slot. */
 const PATIENCE_MS = 4_000;
 
 interface Waiter {
@@ -19,12 +19,12 @@ export class WriteGate {
   #queue: Waiter[] = [];
   #stuck: ReadonlySet<number> = new Set();
 
-  /** @param slots how many writes may hold a connection at once */
+  /** @param slots maximum number of writes that hold a connection at once */
   constructor(slots: number) {
     this.#slots = slots;
   }
 
-  /** Process ids of the backends whose commit was given up while it waited for the standby. */
+  /** Process ids of backends whose commit was abandoned while it waited for the standby. */
   get stuck(): ReadonlySet<number> {
     return this.#stuck;
   }
@@ -34,7 +34,7 @@ export class WriteGate {
     for (const { refuse } of this.#queue.splice(0)) refuse(standbyMissing());
   }
 
-  /** Runs a write when it is its turn. @throws Unavailable after 4 s, or at once while the standby is missing */
+  /** Runs a write when a slot is free. @throws Unavailable after 4 s, or at once while the standby is missing */
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.#enter();
     try {
@@ -79,12 +79,12 @@ export class WriteGate {
 
 const gates = new WeakMap<object, WriteGate>();
 
-/** Remembers the gate of a pool, or of the query builder over it. */
+/** Associates a gate with a pool or with the query builder over it. */
 export function registerGate(owner: object, gate: WriteGate): void {
   gates.set(owner, gate);
 }
 
-/** @returns the gate of a pool or query builder, undefined for one that was made without */
+/** @returns the gate of a pool or query builder; undefined if none is registered */
 export function gateOf(owner: object): WriteGate | undefined {
   return gates.get(owner);
 }

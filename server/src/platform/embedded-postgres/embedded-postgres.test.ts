@@ -41,7 +41,7 @@ async function until(what: string, reached: () => boolean | Promise<boolean>, pa
   }
 }
 
-/** A process of its own that opens the cluster, says where, and holds it open until it is ended. */
+/** A separate process that opens the cluster, prints its address, and keeps it open until it is ended. */
 async function openElsewhere(
   name: string,
 ): Promise<{ child: ChildProcess; pid: number; url: string; adopted: boolean }> {
@@ -64,7 +64,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await gone;
 }
 
-test('the first start makes the cluster, a start after stop() finds its data again', async () => {
+test('the first start creates the cluster, and a start after stop() finds its data', async () => {
   const first = await openEmbedded(inDir('plain'));
   await query(first.url, 'create table kept as select 42 as n');
   await first.stop();
@@ -77,7 +77,7 @@ test('the first start makes the cluster, a start after stop() finds its data aga
   await second.stop();
 });
 
-test('the cluster is durable, has checksums, listens on loopback alone and asks for the password', async () => {
+test('the cluster is durable, has checksums, listens only on loopback and requires the password', async () => {
   const db = await openEmbedded(inDir('plain'));
   try {
     for (const [name, value] of Object.entries({
@@ -108,7 +108,7 @@ test('a second process uses the running cluster and leaves it running when it st
   }
 });
 
-test('two processes that start at once on an empty folder end up on one cluster', async () => {
+test('two processes that start at once on an empty folder share one cluster', async () => {
   const [a, b] = await Promise.all([openElsewhere('race'), openElsewhere('race')]);
   assert.equal(a.pid, b.pid);
   assert.deepEqual([a.adopted, b.adopted].sort(), [false, true]);
@@ -122,7 +122,7 @@ test('two processes that start at once on an empty folder end up on one cluster'
   );
 });
 
-test('PostgreSQL ends by itself when its owner is killed with -9, and nothing acknowledged is lost', async () => {
+test('PostgreSQL stops when its owner is killed with -9, and no acknowledged write is lost', async () => {
   const owner = await openElsewhere('orphaned');
   await query(owner.url, 'create table kept as select 1 as n');
   await end(owner.child, 'SIGKILL');
@@ -132,7 +132,7 @@ test('PostgreSQL ends by itself when its owner is killed with -9, and nothing ac
   await db.stop();
 });
 
-test('a PostgreSQL killed with -9 tells its owner and starts again with its data', async () => {
+test('a PostgreSQL killed with -9 notifies its owner and starts again with its data', async () => {
   const db = await openEmbedded(inDir('killed'));
   await query(db.url, 'create table kept as select 1 as n');
   const told = new Promise<void>((resolve) => db.onExit(resolve));
@@ -144,7 +144,7 @@ test('a PostgreSQL killed with -9 tells its owner and starts again with its data
   await again.stop();
 });
 
-test('a left-over pid file that names a living stranger does not prevent the start', async () => {
+test('a stale pid file with the pid of another process does not prevent the start', async () => {
   const db = await openEmbedded(inDir('stranger'));
   const pidFile = path.join(home, 'stranger', 'postmaster.pid');
   const told = new Promise<void>((resolve) => db.onExit(resolve));
@@ -156,7 +156,7 @@ test('a left-over pid file that names a living stranger does not prevent the sta
   await again.stop();
 });
 
-test('a supervised PostgreSQL killed with -9 comes back on the same port and the same pool goes on', async () => {
+test('a supervised PostgreSQL killed with -9 is restarted on the same port, and the same pool keeps working', async () => {
   const db = await superviseEmbedded(inDir('supervised'));
   const pool = new Pool({ connectionString: db.url, max: 3 });
   pool.on('error', () => {});
@@ -177,7 +177,7 @@ test('a supervised PostgreSQL killed with -9 comes back on the same port and the
   assert.equal(isAlive(db.pid), false);
 });
 
-test('a supervisor that had adopted takes over on the same port when the owner is killed', async () => {
+test('a supervisor that adopted the server restarts it on the same port when the owner is killed', async () => {
   const owner = await openElsewhere('heir');
   const heir = await superviseEmbedded(inDir('heir'));
   assert.equal(heir.adopted, true);
@@ -188,7 +188,7 @@ test('a supervisor that had adopted takes over on the same port when the owner i
   assert.equal(isAlive(heir.pid), false);
 });
 
-test('a folder with other things in it is refused, and stays as it is', async () => {
+test('refuses a folder with other files and does not change it', async () => {
   const { dataDir } = inDir('foreign');
   fs.mkdirSync(dataDir);
   fs.writeFileSync(path.join(dataDir, 'notes.txt'), 'mine');

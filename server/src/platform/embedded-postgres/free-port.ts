@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
 /**
- * A free TCP port of this machine, between 20000 and 31999: below those that systems lend to outgoing connections, so
- * that a restarted database finds its own port free again.
+ * A free TCP port between 20000 and 31999. The range is below the ephemeral ports of outgoing connections, so that a
+ * restarted database finds its own port free again.
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {

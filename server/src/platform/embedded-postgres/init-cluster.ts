@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { RunAs } from './run-as.ts';
 
-/** All that is needed to start the PostgreSQL of one data directory. */
+/** Everything that is needed to start the PostgreSQL of one data directory. */
 export interface Cluster {
   dir: string;
   as: RunAs;
@@ -20,8 +20,8 @@ export function program(cluster: Cluster, name: string): string {
 }
 
 /**
- * Makes the cluster unless it is there. It is made in a sibling folder and renamed, so a crash in the middle never
- * leaves half a cluster, and of several processes starting at once one wins and the others use its cluster.
+ * Creates the cluster unless it exists. Creates it in a sibling folder and renames that, so a crash never leaves half a
+ * cluster. Of several processes that start at once, one creates the cluster and the others use it.
  */
 export async function initCluster(cluster: Cluster): Promise<void> {
   if (fs.existsSync(path.join(cluster.dir, 'PG_VERSION'))) return;
@@ -43,7 +43,7 @@ export async function initCluster(cluster: Cluster): Promise<void> {
   }
 }
 
-/** The builtin C.UTF-8 collation sorts the same on every machine and version; checksums find silent disk errors. */
+/** The builtin C.UTF-8 collation sorts the same on every machine and version. Checksums detect silent disk errors. */
 async function runInitdb(cluster: Cluster, dir: string, passwordFile: string): Promise<void> {
   const args = ['-D', dir, '-U', cluster.user, '--pwfile', passwordFile, '--auth=scram-sha-256', '--encoding=UTF8'];
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums');
@@ -57,7 +57,7 @@ async function runInitdb(cluster: Cluster, dir: string, passwordFile: string): P
 
 function moveInto(dir: string, draft: string): void {
   try {
-    fs.renameSync(draft, dir); // takes the place of an empty folder, refuses a full one
+    fs.renameSync(draft, dir); // replaces an empty folder, fails on a full one
   } catch (error) {
     const lostTheRace = fs.existsSync(path.join(dir, 'PG_VERSION'));
     if (!lostTheRace) throw new Error(`${dir} is not empty, and holds no database`, { cause: error });

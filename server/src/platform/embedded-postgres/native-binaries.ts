@@ -13,9 +13,9 @@ const PACKAGES: Record<string, string> = {
 };
 
 /**
- * The folder that holds `bin/`, `lib/` and `share/` of the bundled PostgreSQL, runnable by the user `as`.
- * `copyTo` is where the binaries go when that user cannot reach node_modules (root's own home, for one).
- * Throws when this platform has no bundled PostgreSQL or the binaries do not run here.
+ * The folder that holds `bin/`, `lib/` and `share/` of the bundled PostgreSQL, executable by the user `as`.
+ * @param copyTo where the binaries are copied to when that user cannot read node_modules (for example in root's home)
+ * @throws Error when this platform has no bundled PostgreSQL or the binaries do not run here
  */
 export function prepareBinaries(as: RunAs, copyTo: string): string {
   const installed = findInstalled();
@@ -41,7 +41,7 @@ function findInstalled(): string {
   }
 }
 
-/** npm packages cannot carry symbolic links; the package's install script would make them, but it may not have run. */
+/** npm packages cannot contain symbolic links. The package's install script creates them, but it may not have run. */
 function hydrate(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   const links = JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[];
@@ -51,7 +51,7 @@ function hydrate(native: string): void {
     try {
       fs.symlinkSync(path.basename(source), link);
     } catch (error) {
-      // another process made it a moment ago
+      // another process has just created it
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
@@ -66,7 +66,7 @@ function probeServer(native: string, as: RunAs): Probe {
   return { ok: false, unreachable: code === 'EACCES', reason: run.error?.message ?? run.stderr.trim() };
 }
 
-/** Copies once per version; a copy is complete only when its marker is there, and appears by one rename. */
+/** Copies once per version. A copy is complete only with its marker, and appears by one rename. */
 function copyBinaries(native: string, parent: string): string {
   const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as {
     version: string;
@@ -80,7 +80,7 @@ function copyBinaries(native: string, parent: string): string {
     fs.renameSync(half, copy);
   } catch (error) {
     fs.rmSync(half, { recursive: true, force: true });
-    if (!fs.existsSync(copy)) throw error; // else another process was faster
+    if (!fs.existsSync(copy)) throw error; // otherwise another process was faster
   }
   return copy;
 }

@@ -12,19 +12,19 @@ import { startOrAdopt } from './start-or-adopt.ts';
 export const EMBEDDED_USER = 'bobina';
 
 export interface EmbeddedOptions {
-  /** Folder of the cluster, made when missing. Beside it: `<dataDir>.secret`, `.log` and `.owner`. */
+  /** Folder of the cluster, created when missing. Beside it: `<dataDir>.secret`, `.log` and `.owner`. */
   dataDir: string;
-  /** Made when missing. */
+  /** Created when missing. */
   database?: string;
   /** PostgreSQL settings beyond the defaults, such as `{ max_connections: 200 }`. */
   settings?: Record<string, string | number>;
   /** TCP port; without it, a free one of this machine. A running cluster keeps its own. */
   port?: number;
-  /** Told what an operator should know, one sentence at a time. */
+  /** Receives messages for the operator, one sentence at a time. */
   log?: (message: string) => void;
 }
 
-/** A PostgreSQL that answers. It shuts down by itself when the process that started it dies. */
+/** A PostgreSQL that answers. It shuts down when the process that started it dies. */
 export interface EmbeddedPostgres extends Postmaster {
   /** Connection string of the application's database, password included: never log it. */
   url: string;
@@ -36,9 +36,10 @@ const GOING_DOWN = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P
 const PATIENCE_MS = 60_000;
 
 /**
- * Starts the bundled PostgreSQL of `dataDir`, or uses the one that already runs there, and resolves once it has
- * answered a query and the database exists. Safe to call from several processes at once, as root and as anybody else,
- * and after any kind of crash. Throws with the reason when PostgreSQL cannot run here.
+ * Starts the bundled PostgreSQL of `dataDir`, or uses the one that already runs there. Resolves once it has answered a
+ * query and the database exists. Safe to call from several processes at once, as root or as another user, and after any
+ * kind of crash.
+ * @throws Error with the reason when PostgreSQL cannot run here
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(options);
@@ -52,7 +53,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
       await prove(urlOf('postgres'), cluster.dir, database);
       return { ...postmaster, url: urlOf(database), adminUrl: urlOf('postgres') };
     } catch (error) {
-      // It may have been on its way down when we found it: then a fresh one takes its place.
+      // The server that was found may have been shutting down: then a new one is started.
       await postmaster.stop();
       if (!GOING_DOWN.has(String((error as { code?: unknown }).code)) || Date.now() > deadline) throw error;
       await sleep(50);
@@ -68,10 +69,10 @@ async function prepareCluster(options: EmbeddedOptions): Promise<Cluster> {
   return cluster;
 }
 
-/** That something listens on the port is not enough: it has to be the server of this very directory. */
+/** An open port is not enough: it has to be the server of this data directory. */
 async function prove(adminUrl: string, dir: string, database: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000, query_timeout: 30_000 });
-  client.on('error', () => {}); // also reported by the query that it breaks
+  client.on('error', () => {}); // the failing query reports the error too
   try {
     await client.connect();
     const { rows } = await client.query<{ dir: string }>(`select current_setting('data_directory') as dir`);
@@ -88,7 +89,7 @@ async function createDatabase(client: Client, name: string): Promise<void> {
   try {
     await client.query(`create database ${client.escapeIdentifier(name)}`);
   } catch (error) {
-    // duplicate_database, or unique_violation when two create it in the same instant
+    // duplicate_database, or unique_violation when two processes create it at the same instant
     if (!['42P04', '23505'].includes(String((error as { code?: unknown }).code))) throw error;
   }
 }

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 
 /**
- * When PostgreSQL's main process is killed, its workers may live on for a moment and hold the shared memory, and no
- * new server may start until they are gone. Asks those of this data directory to end. Elsewhere than on Linux they are
- * only waited for: they notice the death of their parent at their next wait.
+ * Terminates the workers of a killed main process of this data directory: they may hold the shared memory for a moment,
+ * and no new server can start until they are gone. Only Linux needs the signal; on other systems the workers detect the
+ * death of their parent at their next wait.
  */
 export function endOrphans(dir: string): void {
   if (process.platform !== 'linux') return;
@@ -13,7 +13,7 @@ export function endOrphans(dir: string): void {
       if (ours && fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: '))
         process.kill(Number(pid), 'SIGTERM');
     } catch {
-      // it ended, or belongs to somebody else
+      // the process has ended, or belongs to another user
     }
   }
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What PostgreSQL writes into `postmaster.pid` of its data directory. */
+/** The contents of `postmaster.pid` in a data directory. */
 export interface PidFile {
   pid: number;
   port: number;
@@ -10,7 +10,7 @@ export interface PidFile {
   status: string;
 }
 
-/** The pid file of a data directory, or null when there is none or it is not yet written. */
+/** Reads the pid file of a data directory; null when there is none or it is not written yet. */
 export function readPidFile(dir: string): PidFile | null {
   try {
     return parsePidFile(fs.readFileSync(pidFilePath(dir), 'utf8'));
@@ -20,29 +20,30 @@ export function readPidFile(dir: string): PidFile | null {
   }
 }
 
-/** Whether `pid` is alive and is the PostgreSQL of this very data directory, not a stranger that got its number. */
+/** Whether `pid` is alive and is the PostgreSQL of this data directory, not an unrelated process with a reused id. */
 export function isPostgresOf(dir: string, pid: number): boolean {
   if (!isAlive(pid)) return false;
   const command = readCommandLine(pid);
   return command.includes('postgres') && command.includes(dir);
 }
 
-/** Whether some process has this id. */
+/** Whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'; // EPERM: alive, somebody else's
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'; // EPERM: alive, of another user
   }
 }
 
 /**
- * After a reboot, or in a container, the pid in a left-over file may belong to a stranger, and PostgreSQL would refuse
- * to start. The file must never be deleted: PostgreSQL finds in it the shared memory whose users it has to wait for.
- * So the first line gets our own pid: a file that names the parent counts as left over, and the check still happens.
- * Written through the handle it was read with: should another process have started PostgreSQL meanwhile, the handle
- * points at the replaced file, and the live one stays untouched.
+ * Makes a stale pid file harmless. After a reboot, or in a container, the pid in a leftover file may belong to another
+ * process, and PostgreSQL would refuse to start. The file must not be deleted: PostgreSQL uses it to find shared memory
+ * that is still in use. So this writes the own pid into the first line: PostgreSQL treats a file with its parent's pid
+ * as stale, and still checks the shared memory.
+ * Writes through the handle that was used for reading: if another process has started PostgreSQL meanwhile, the handle
+ * refers to the replaced file, and the current file is not changed.
  */
 export function disarmStalePidFile(dir: string): void {
   let handle: number;
@@ -84,6 +85,6 @@ function readCommandLine(pid: number): string {
     }
     return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
   } catch {
-    return ''; // it ended while we looked
+    return ''; // the process ended during the check
   }
 }

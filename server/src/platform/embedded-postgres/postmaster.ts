@@ -8,19 +8,22 @@ import type { Cluster } from './init-cluster.ts';
 export interface Postmaster {
   pid: number;
   port: number;
-  /** Another live process started it: stop() leaves it alone. */
+  /** Another live process started it: stop() does not end it. */
   adopted: boolean;
-  /** Ends it in order: open transactions are rolled back, a checkpoint is written. Resolves when it is gone. */
+  /** Fast shutdown: rolls back open transactions and writes a checkpoint. Resolves when the process is gone. */
   stop(): Promise<void>;
-  /** Calls back once when it is gone, whoever ended it (at once, if it already is); answers how to unsubscribe. */
+  /**
+   * Calls back once when the process is gone, for any reason (at once if it already is). Returns the unsubscribe
+   * function.
+   */
   onExit(callback: () => void): () => void;
 }
 
 const POLL_MS = 200;
-/** After this long a fast shutdown becomes an immediate one: no checkpoint, and the next start recovers from the log. */
+/** After this time a fast shutdown becomes an immediate one: no checkpoint, and the next start recovers from the log. */
 const PATIENCE_MS = 60_000;
 
-/** The handle of a PostgreSQL that is this process's own: its child, or one whose former owner is dead. */
+/** The handle of a PostgreSQL that this process owns: its child, or one whose former owner is dead. */
 export function ownPostmaster(
   cluster: Cluster,
   running: { pid: number; port: number },
@@ -58,7 +61,7 @@ interface ExitWatch {
   forget(): void;
 }
 
-/** A child tells when it ends; of any other process it has to be asked again and again. Neither keeps Node alive. */
+/** A child process emits an event when it ends; any other process is polled. Neither keeps Node alive. */
 function watchExit(dir: string, pid: number, child?: ChildProcess): ExitWatch {
   const callbacks = new Set<() => void>();
   let gone = false;

@@ -8,8 +8,9 @@ export interface RunAs {
 }
 
 /**
- * PostgreSQL refuses to run as root. A root process hands the cluster to its present owner, else to the user named by
- * PG_EMBEDDED_USER, else to `postgres`, else to `nobody`. Throws when the cluster belongs to somebody we cannot become.
+ * Chooses the user for PostgreSQL, which refuses to run as root. A root process uses the cluster's present owner, else
+ * the user named by PG_EMBEDDED_USER, else `postgres`, else `nobody`.
+ * @throws Error when the cluster belongs to a user that this process cannot switch to
  */
 export function chooseUser(clusterDir: string): RunAs {
   const uid = process.getuid?.();

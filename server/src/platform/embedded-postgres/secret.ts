@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * The password of the cluster's only user, 48 hex digits, kept beside the cluster in a file of mode 0600.
- * Made at the first start; several processes starting at once agree on one.
+ * The password of the cluster's only user, 48 hex digits, in a file of mode 0600 beside the cluster. The first start
+ * creates it; processes that start at once agree on one password.
  */
 export function readOrCreateSecret(clusterDir: string): string {
   const file = `${clusterDir}.secret`;
@@ -17,7 +17,7 @@ export function readOrCreateSecret(clusterDir: string): string {
   return fs.readFileSync(file, 'utf8').trim();
 }
 
-/** link() fails when the name exists, and the file is complete before it has that name: nobody reads half a secret. */
+/** link() fails when the name exists, and the file is complete before it gets that name: no process reads half a secret. */
 function createSecret(file: string): void {
   const draft = `${file}.${process.pid}`;
   fs.writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600 });

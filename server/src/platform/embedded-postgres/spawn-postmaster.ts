@@ -15,10 +15,10 @@ const DEFAULTS: Record<string, string | number> = {
   log_timezone: 'UTC',
 };
 
-/** The outcome of one attempt: the process, ready for connections, or what PostgreSQL said before it gave up. */
+/** The result of one start attempt: the process, ready for connections, or PostgreSQL's last messages before it exited. */
 export type Attempt = { child: ChildProcess; pid: number } | { refused: string };
 
-/** Starts PostgreSQL on `port` and waits until it is ready, however long the recovery after a crash takes. */
+/** Starts PostgreSQL on `port` and waits until it is ready, including any crash recovery. */
 export async function spawnPostmaster(
   cluster: Cluster,
   port: number,
@@ -26,8 +26,8 @@ export async function spawnPostmaster(
 ): Promise<Attempt> {
   const log = openLog(cluster.dir);
   const values = Object.entries({ ...DEFAULTS, ...settings, port });
-  // detached: Ctrl-C in the terminal must reach the server alone, which stops the database after its last request.
-  // Its messages go to a file, since a pipe would fill up, or break when the server dies.
+  // detached: Ctrl-C in the terminal must reach only the server, which stops the database after its last request.
+  // Output goes to a file, since a pipe would fill up, or break when the server dies.
   const child = spawn(
     program(cluster, 'postgres'),
     ['-D', cluster.dir, ...values.flatMap(([k, v]) => ['-c', `${k}=${v}`])],
@@ -61,7 +61,7 @@ function openLog(dir: string): { handle: number; readNew(): string } {
   return { handle, readNew: () => fs.readFileSync(name).subarray(before).toString() };
 }
 
-/** The server's environment holds secrets, and PGDATA or the language would change how PostgreSQL behaves. */
+/** Drops the server's environment: it holds secrets, and PGDATA or the locale would change how PostgreSQL behaves. */
 function minimalEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMPDIR } = process.env;
   return { PATH, SystemRoot, TEMP, TMPDIR, LC_ALL: 'C' };

@@ -9,7 +9,7 @@ import { spawnPostmaster } from './spawn-postmaster.ts';
 
 const SHARED_MEMORY_HELD = /pre-existing shared memory block/;
 const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/;
-/** Another process is starting the same cluster, or is half-way through doing so. */
+/** Another process is starting the same cluster. */
 const RACE_LOST =
   /lock file "postmaster\.pid" (already exists|is empty)|bogus data in lock file|could not (open|remove) lock file/i;
 const PATIENCE_MS = 30_000;
@@ -21,9 +21,9 @@ export interface StartOptions {
 }
 
 /**
- * One PostgreSQL per data directory: uses the one that runs, else starts it. Waits for one that is shutting down, for
- * the workers of one that was killed, and for a port that is about to be free again.
- * Throws with PostgreSQL's own words when it will not start.
+ * Ensures one PostgreSQL per data directory: uses the running one, else starts it. Waits for one that is shutting down,
+ * for the workers of one that was killed, and for a port that is about to become free.
+ * @throws Error with PostgreSQL's messages when it does not start
  */
 export async function startOrAdopt(cluster: Cluster, options: StartOptions): Promise<Postmaster> {
   const deadline = Date.now() + PATIENCE_MS;

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './open-embedded.ts';
 
-/** An embedded PostgreSQL that is started again, on the same port, whenever it dies. */
+/** An embedded PostgreSQL that is restarted on the same port whenever it dies. */
 export interface SupervisedPostgres {
   url: string;
   adminUrl: string;
   port: number;
-  /** The present main process: changes with every restart. */
+  /** The current main process: changes with every restart. */
   readonly pid: number;
   readonly adopted: boolean;
-  /** Ends the supervision and then the database, if it is ours. */
+  /** Ends the supervision and then the database, if this process owns it. */
   stop(): Promise<void>;
 }
 
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Opens the embedded PostgreSQL as `openEmbedded` does, and keeps it running until stop(). The port stays, so pools
- * reconnect by themselves. A restart that fails is tried again for ever, at growing intervals up to 5 s: meanwhile the
- * server answers 503.
+ * Opens the embedded PostgreSQL as `openEmbedded` does, and keeps it running until stop(). The port stays the same, so
+ * pools reconnect. A failed restart is retried without limit, with a backoff of up to 5 s; meanwhile the server answers
+ * 503.
  */
 export async function superviseEmbedded(options: EmbeddedOptions): Promise<SupervisedPostgres> {
   const log = options.log ?? (() => {});

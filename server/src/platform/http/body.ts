@@ -3,7 +3,7 @@ import { invalid, Problem } from '../problem.ts';
 const DEEPEST = 20;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** The content of a JSON body; an empty one is no body. @throws INVALID_JSON, VALIDATION when nested too deeply */
+/** Parses a JSON body; an empty body is undefined. @throws INVALID_JSON, VALIDATION when nested too deeply */
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   try {
@@ -15,7 +15,7 @@ export function readJson(bytes: Buffer): unknown {
   }
 }
 
-/** Whether the braces of a JSON text nest deeper than we read. Looked at before parsing, which would recurse. */
+/** Whether a JSON text is nested too deeply. Checked before parsing, because the parser recurses. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;

@@ -1,4 +1,7 @@
-/** What is no request (a broken line, headers too large or too slow) is refused in the one shape too, and the connection closed. */
+/**
+ * Answers malformed requests (a broken line, headers too large or too slow) in the error format of the API, and closes
+ * the connection.
+ */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,13 +13,14 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 
 type ClientError = Error & { code?: string; rawPacket?: unknown };
 
-/** By the code of the error that Node's parser gives; anything else is a 400. */
+/** By the error code of Node's HTTP parser; any other error is a 400. */
 const KNOWN: Record<string, [status: number, code: ErrorCode]> = {
   HPE_HEADER_OVERFLOW: [431, 'TOO_LARGE'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'TOO_LARGE'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'VALIDATION'],
 };
 
+/** Answers an error of Node's HTTP parser with 400, 408, 413 or 431 and closes the socket. */
 export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -26,17 +30,17 @@ export function answerClientError(error: ClientError, socket: Socket): void {
   refuse(socket, status, code, languageOf(error));
 }
 
-/** Refuses a socket of an address that has too many, before anything is read from it. */
+/** Refuses a socket beyond the limit of its address, before anything is read from it. */
 export function refuseTooMany(socket: Socket): void {
-  socket.on('error', () => {}); // gone before it was told
+  socket.on('error', () => {}); // the peer closed the connection before the answer
   refuse(socket, 429, 'TOO_MANY_REQUESTS', 'en', { 'retry-after': '5' });
   socket.destroySoon();
 }
 
-/** What Node would refuse by itself and without a word: a tunnel, and an expectation that it does not know. */
+/** Answers CONNECT and unknown `Expect` headers in the error format of the API. Node would refuse them without a body. */
 export function refuseInWords(server: Server): void {
   server.on('connect', ({ headers }: IncomingMessage, socket: Duplex) => {
-    socket.on('error', () => {}); // gone before it was told
+    socket.on('error', () => {}); // the peer closed the connection before the answer
     refuse(socket, 404, 'NOT_FOUND', preferredLanguage(headers['accept-language']));
   });
   server.on('checkExpectation', ({ headers }: IncomingMessage, answer: ServerResponse) => {
@@ -44,7 +48,7 @@ export function refuseInWords(server: Server): void {
   });
 }
 
-/** The language that the broken request asks for, as far as it can be read. */
+/** The language that the broken request asks for, as far as it can be parsed. */
 function languageOf({ rawPacket }: ClientError) {
   return preferredLanguage(
     /^accept-language:[ \t]*([^\r\n]{1,200})/im.exec(

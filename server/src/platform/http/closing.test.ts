@@ -8,7 +8,7 @@ import { machineBody } from '../../testing/factories.ts';
 
 const api = startApi();
 
-describe('a server that closes', () => {
+describe('a closing server', () => {
   const connect = async (url: string, text: string) => {
     const { hostname, port } = new URL(url);
     const socket = net.connect(Number(port), hostname).on('error', () => {});
@@ -36,7 +36,7 @@ describe('a server that closes', () => {
       assert.ok(performance.now() - started < within);
       socket.destroy();
     });
-  test('answers what it has begun', async () => {
+  test('answers requests that have begun', async () => {
     const other = await api.another();
     let answered: ReturnType<ReturnType<typeof other.as>['post']>;
     let closing: Promise<void>;
@@ -65,7 +65,7 @@ describe('a server that closes', () => {
       socket.once('connect', () => resolve(false)).once('error', () => resolve(true));
       socket.once('connect', () => socket.destroy());
     });
-  test('behind a proxy answers what still comes on a kept connection, as the last, and takes no new one', async () => {
+  test('behind a proxy answers further requests on open connections with `Connection: close`, and accepts no new connection', async () => {
     const other = await api.another({ trustProxy: '127.0.0.1' });
     const kept = await connect(other.url, GET);
     await once(kept, 'data');
@@ -78,7 +78,7 @@ describe('a server that closes', () => {
     await once(kept, 'close');
     await closing;
   });
-  test('behind a proxy leaves the end of a kept connection to the proxy, but not for ever', async () => {
+  test('behind a proxy waits a limited time for the proxy to close open connections', async () => {
     const other = await api.another({ trustProxy: '127.0.0.1' });
     const [used, unused] = [await connect(other.url, GET), await connect(other.url, GET)];
     await Promise.all([once(used, 'data'), once(unused, 'data')]);
@@ -95,7 +95,7 @@ describe('a server that closes', () => {
 });
 
 describe('Q28: every 503 while a server closes', () => {
-  /** Asks on a kept connection of a server that closes. */
+  /** Sends a request on an open connection of a closing server. */
   const askWhileClosing = async (path: string, trustProxy?: string): Promise<string> => {
     const other = await api.another({ trustProxy });
     const { hostname, port } = new URL(other.url);
@@ -139,6 +139,6 @@ describe('Q28: every 503 while a server closes', () => {
   for (const path of ['/api/health', '/api/products', '/api/nothing', '/anywhere'])
     test(`has code, message, error, Retry-After and the security headers: ${path}`, async () =>
       assertShape(await askWhileClosing(path)));
-  test('behind a proxy the health has them too, so that the proxy turns to another server', async () =>
+  test('behind a proxy the health check has them too, so that the proxy turns to another server', async () =>
     assertShape(await askWhileClosing('/api/health', '127.0.0.1')));
 });

@@ -3,20 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const LOOK_MS = 100;
-/** Longer than a proxy keeps a connection that it does not use: see docs/operations/nginx.conf. */
+/** Longer than a proxy keeps an idle connection, in milliseconds: see docs/operations/nginx.conf. */
 const LINGER_MS = 6_000;
-/** Longer than any answer of ours takes; what is still open then has a peer that does not finish what it began. */
+/**
+ * Longer than any answer takes, in milliseconds. The peer of a connection that is still open then does not finish its
+ * request.
+ */
 const MOST_MS = 10_000;
 
 /**
- * Lets a closing server end. Node waits for every connection, takes one on which nothing was ever sent (browsers open
- * such in advance) for a busy one, and no longer watches for slow ones: each of them would hold the process for ever.
- *
- * Behind a proxy it first lets the proxy end the connections: on one that is ended here, a request may be on its way
- * already, and a write that may have arrived is not sent to another server. No new connection is taken, so that the
- * proxy turns to the others; what still comes on the old ones is answered, with word that it is the last.
- *
- * To be called after all routes are registered, for live streams must have ended before.
+ * Ends all connections of a closing server. Node waits for every connection, treats one without any request (browsers
+ * open such in advance) as busy, and no longer enforces its time limits: each would keep the process alive.
+ * Behind a proxy it first lets the proxy close the connections: on a connection that the server closes, a request may
+ * already be on its way, and the proxy does not repeat a write that may have arrived. The server accepts no new
+ * connection, so the proxy turns to other servers. It still answers requests on existing connections, with `Connection:
+ * close`.
+ * Call it after all routes are registered: its hook must run after the live streams have ended.
  */
 export async function endConnectionsOnClose(app: FastifyInstance, behindProxy: boolean): Promise<void> {
   const open = new Set<Socket>();
@@ -31,11 +33,11 @@ export async function endConnectionsOnClose(app: FastifyInstance, behindProxy: b
   });
   app.server.on('request', ({ socket }) => unused.delete(socket));
   const linger = async () => {
-    // Not http's own close, which ends idle connections at once.
+    // Not http.Server's own close, which ends idle connections at once.
     net.Server.prototype.close.call(app.server);
     for (const until = performance.now() + LINGER_MS; open.size > 0 && performance.now() < until;) await sleep(LOOK_MS);
   };
-  // In a room of its own, whose hooks run after those of the rooms before it.
+  // In a plugin of its own, whose hooks run after those of earlier plugins.
   await app.register(async (last) => {
     last.addHook('preClose', async () => {
       if (behindProxy && app.server.listening) await linger();

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** As long as the rest of a body of some MB may take; who is slower loses the reason, as everybody would without this. */
+/** Time for the rest of a body of some MB, in milliseconds. Slower clients get a connection reset instead of the 4xx. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Answers given before the body was read (too large, nobody's, of another kind): to end the connection while somebody is
- * still sending resets it, and they hear of that instead of the reason. Node reads the rest, as long as a request may
- * take, throws it away and goes on with the next request; where the client wants the connection ended, the rest is read
- * before the answer.
+ * Drains the request body after an early answer (too large, not signed in, wrong media type). Closing the connection
+ * while the client still sends resets it, and the client never reads the answer. On a connection that stays open, Node
+ * reads and discards the rest within the time limit of a request. When the client asked to close the connection, the
+ * rest is read before the answer is sent.
  */
 export function drainRequestBody(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     if (raw.complete !== false || raw.destroyed) return;
-    // Fastify's own, for a body that it could not read.
+    // Fastify's own error for a body that it could not read.
     reply.removeHeader('connection');
     if (/\bclose\b/i.test(raw.headers.connection ?? '')) await readToEnd(raw);
   });

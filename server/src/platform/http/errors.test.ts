@@ -8,7 +8,7 @@ import { createProduct, machineBody, productBody } from '../../testing/factories
 
 const api = startApi();
 
-/** As it goes over the wire: without what `fetch` mends or refuses to send. */
+/** Sends raw bytes: `fetch` corrects or refuses malformed requests. */
 function rawRequest(method: string, path: string, headers: Record<string, string> = {}, content: string | Buffer = '') {
   return new Promise<{ status: number; body: string; headers: http.IncomingHttpHeaders }>((resolve, reject) => {
     const { hostname, port } = new URL(api.url);
@@ -42,7 +42,7 @@ describe('a refusal', () => {
     [`${'x,'.repeat(5000)}fr`, 'Controlla i campi evidenziati', 'Campo obbligatorio'],
   ];
   for (const [language, message, field] of cases)
-    test(`is told in the language of Accept-Language: ${language?.slice(0, 30)}`, async () => {
+    test(`is in the language of Accept-Language: ${language?.slice(0, 30)}`, async () => {
       const answer = await rawRequest(
         'POST',
         '/api/machines',
@@ -109,7 +109,7 @@ describe('a body', () => {
       const { code: told, message, error } = JSON.parse(answer.body);
       assert.deepEqual([told, error], [code, message]);
     });
-  test('nested too deeply is told so', async () => {
+  test('nested too deeply is refused with a clear message', async () => {
     assertProblem(await api.admin.post('/machines', undefined, { raw: nested(20) }), 400, 'VALIDATION', {
       '': 'too_deep',
     });
@@ -117,7 +117,7 @@ describe('a body', () => {
       description: 'type',
     });
   });
-  test('brackets inside a text are no nesting', async () => {
+  test('brackets inside a string do not count as nesting', async () => {
     const description = '[{"\\'.repeat(40).slice(0, 190);
     assert.equal((await api.admin.post('/machines', machineBody({ description }))).body.description, description);
   });
@@ -153,7 +153,7 @@ describe('a body', () => {
     const answer = await rawRequest('POST', '/api/machines', bearer(), '{}');
     assert.equal(answer.status, 415);
   });
-  test('of JSON in UTF-8 with a charset is read', async () => {
+  test('of JSON with charset UTF-8 is accepted', async () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     assert.equal((await api.admin.post('/machines', machineBody(), { headers })).status, 201);
   });
@@ -168,7 +168,7 @@ describe('a body', () => {
         const session = await api.signIn('sales');
         assert.equal((await session.call(method, path, { raw: content })).status, status);
       });
-  test('of a delete is read and ignored, as the actor comes from the session', async () => {
+  test('of a delete is ignored, because the actor comes from the session', async () => {
     const { id } = await createProduct(api.admin);
     assert.equal((await api.admin.delete(`/products/${id}`, { body: { deleted_by: 999 } })).status, 204);
   });
@@ -199,7 +199,7 @@ describe('a path', () => {
           'NOT_FOUND',
         );
       });
-  test('that is broken is a 404 in JSON, with the headers of every answer', async () => {
+  test('that is malformed is a 404 in JSON, with the security headers', async () => {
     for (const path of ['/api/products/%zz', '/api/%', '/api/products/%E0%A4%A']) {
       const answer = await rawRequest('GET', path, { ...bearer(), 'accept-language': 'en' });
       const { code, message } = JSON.parse(answer.body);
@@ -219,14 +219,14 @@ describe('a path', () => {
     '/api//products',
   ])
     for (const method of ['GET', 'POST', 'HEAD'])
-      test(`${method} ${path} that no call has is a 404 in JSON, never the page`, async () => {
+      test(`${method} ${path} that matches no call is a 404 in JSON, never the page`, async () => {
         const answer = await rawRequest(method, path);
         assert.equal(answer.status, 404);
         assert.match(answer.headers['content-type'] ?? '', /^application\/json/);
         if (method !== 'HEAD') assert.equal(JSON.parse(answer.body).code, 'NOT_FOUND');
       });
   for (const method of ['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK', 'COPY'])
-    test(`${method} is no call: 404 in JSON`, async () => {
+    test(`${method} is not supported: 404 in JSON`, async () => {
       const answer = await rawRequest(method, '/api/products', bearer());
       assert.deepEqual([answer.status, JSON.parse(answer.body).code], [404, 'NOT_FOUND']);
     });
@@ -241,15 +241,15 @@ describe('a path', () => {
     assert.equal(head.body, '');
     assert.equal((await rawRequest('HEAD', '/api/products')).status, 401);
   });
-  test('HEAD of the live changes is no call: a stream that nobody reads would stay open', async () => {
+  test('HEAD of the live changes is not supported: a stream without a reader would stay open', async () => {
     assert.equal((await rawRequest('HEAD', '/api/events', bearer())).status, 404);
   });
-  test('a slash at its end does not matter', async () => {
+  test('a trailing slash is ignored', async () => {
     assert.equal((await api.admin.get('/products/')).status, 200);
   });
 });
 
-describe('an unauthorised caller learns nothing of the body', () => {
+describe('an unauthorised caller gets no validation errors', () => {
   const bodies: [string, string, Record<string, string>][] = [
     ['wrong fields', '{"code":5}', {}],
     ['broken JSON', '{', {}],
@@ -289,12 +289,12 @@ describe('every answer carries the security headers', () => {
       assert.equal(headers.get('access-control-allow-origin'), null);
       assert.match(headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/);
     });
-  test('and nothing of the API is kept by a cache', async () => {
+  test('and API answers forbid caching', async () => {
     assert.equal((await api.admin.get('/products')).headers.get('cache-control'), 'no-store');
   });
 });
 
-test('an error of ours is a 500 that tells nothing but its request id', async () => {
+test('an internal error is a 500 that exposes only its request id', async () => {
   await api.db.schema.alterTable('machines').renameColumn('area', 'gone').execute();
   try {
     const answer = await api.admin.get('/machines');
@@ -306,7 +306,7 @@ test('an error of ours is a 500 that tells nothing but its request id', async ()
   }
 });
 
-describe('what is no request is refused in the same shape, and the connection closed', () => {
+describe('malformed requests are refused in the same format, and the connection is closed', () => {
   const send = (text: string) =>
     new Promise<string>((resolve, reject) => {
       const { hostname, port } = new URL(api.url);
@@ -355,8 +355,8 @@ describe('what is no request is refused in the same shape, and the connection cl
     });
 });
 
-describe('who sends all of a body, before it listens, hears why it was not read', () => {
-  /** @returns the statuses, and all that was said */
+describe('a client that sends its whole body before it reads gets the reason of the refusal', () => {
+  /** @returns the status codes and the whole answer */
   const sendAll = async (token: string, connection: string, after = '') => {
     const { hostname, port } = new URL(api.url);
     const socket = net.connect(Number(port), hostname);
@@ -371,7 +371,7 @@ describe('who sends all of a body, before it listens, hears why it was not read'
     for await (const chunk of socket) said += String(chunk);
     return { statuses: said.match(/(?<=HTTP\/1\.1 )\d{3}/g), said };
   };
-  test('too large, and may go on', async () => {
+  test('too large: the connection stays usable', async () => {
     const { statuses, said } = await sendAll(
       api.admin.token,
       'keep-alive',
@@ -380,17 +380,17 @@ describe('who sends all of a body, before it listens, hears why it was not read'
     assert.deepEqual(statuses, ['413', '200']);
     assert.match(said, /"code":"TOO_LARGE"/);
   });
-  test('too large, where the client wants the connection ended', async () => {
+  test('too large, with `Connection: close`', async () => {
     const { statuses, said } = await sendAll(api.admin.token, 'close');
     assert.deepEqual(statuses, ['413']);
     assert.match(said, /"code":"TOO_LARGE"/);
   });
-  test('nobody’s', async () => {
+  test('without a session', async () => {
     assert.deepEqual((await sendAll('nobody', 'close')).statuses, ['401']);
   });
 });
 
-test('headers that come too slowly end the connection within 15 seconds', { timeout: 20_000 }, async () => {
+test('a connection with slow headers is closed within 15 seconds', { timeout: 20_000 }, async () => {
   const { hostname, port } = new URL(api.url);
   const started = performance.now();
   let answer = '';

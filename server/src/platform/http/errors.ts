@@ -1,28 +1,29 @@
-/** Whatever is thrown becomes the one shape of a refusal, in the caller's language, without inner detail. */
+/** Converts every thrown error into the error format of the API, in the caller's language, without internal details. */
 import { DatabaseError } from 'pg';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/pool.ts';
 import { Problem } from '../problem.ts';
 
-/** What a broken constraint of the database means to the caller, by the constraint's name. */
+/** The API error of a violated database constraint, by the constraint's name. */
 export type ConstraintProblems = Record<string, () => Problem>;
 
 const FASTIFY_CODES: Record<string, ConstructorParameters<typeof Problem>[0]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_JSON',
-  // A body that is not compressed as its Content-Encoding says.
+  // A body that does not match its Content-Encoding.
   FST_CP_ERR_INVALID_CONTENT: 'INVALID_JSON',
   FST_CP_ERR_INVALID_CONTENT_ENCODING: 'UNSUPPORTED_MEDIA',
   FST_ERR_BAD_URL: 'NOT_FOUND',
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 };
-/** Text or number that PostgreSQL cannot take: what our own checks should have refused, still the caller's fault. */
+/** Text or number that PostgreSQL rejects: a gap in the validation, but still a client error. */
 const BAD_DATA = new Set(['22021', '22P05', '22003', '22P02', '22007', '22008']);
 
-/** For a 503 that does not say it itself. */
+/** Retry-After of a 503 that sets none itself. */
 const RETRY_SECONDS = 2;
 
+/** Creates Fastify's error handler. Logs errors of 500 and above, and adds their request id to the answer. */
 export function errorHandler(constraints: ConstraintProblems) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblem(error, constraints) ?? new Problem('INTERNAL');

@@ -1,13 +1,13 @@
-/** What a handler answers instead of JSON: a file of a type that its row names. */
+/** A handler's answer that is a file instead of JSON, of a media type that its contract row lists. */
 import type { FileType } from '@bobina/contract/core/endpoint.ts';
 
 export class FileAnswer {
   readonly type: FileType;
   readonly name: string;
   readonly content: Buffer;
-  /** Shown where it is asked for, or saved. */
+  /** Content-Disposition: shown in the browser, or saved. */
   readonly disposition: 'inline' | 'attachment';
-  /** @param name letters, digits, `.`, `_` and `-`; anything else becomes `-` */
+  /** @param name letters, digits, `.`, `_` and `-`; other characters become `-` */
   constructor(type: FileType, name: string, content: Buffer | string, disposition: 'inline' | 'attachment') {
     this.type = type;
     this.name = name.replace(/[^\w.-]+/g, '-');
@@ -16,7 +16,7 @@ export class FileAnswer {
   }
 }
 
-/** The file type that an Accept header names and does not like less than JSON. */
+/** The file type that an Accept header names with at least the weight of JSON; undefined for none. */
 export function acceptedFile(header: string | undefined, types: readonly FileType[] | undefined): FileType | undefined {
   if (!header || !types) return undefined;
   const weights = new Map<string, number>();

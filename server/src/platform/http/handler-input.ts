@@ -1,4 +1,4 @@
 import type { Endpoint } from '@bobina/contract/core/endpoint.ts';
 
-/** What the handler of a row of the contract receives. */
+/** The input of the handler of a contract row. */
 export type HandlerInput<E> = E extends Endpoint<infer _Input, infer Received> ? Received : never;

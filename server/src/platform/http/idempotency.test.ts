@@ -14,7 +14,7 @@ async function countOf(session: Session, code: string) {
 }
 
 describe('Idempotency-Key', () => {
-  test('the same key and body again does nothing and answers the first answer', async () => {
+  test('repeating a key and body does nothing and returns the first answer', async () => {
     const [key, body] = [randomUUID(), machineBody()];
     const first = await api.admin.post('/machines', body, keyed(key));
     const again = await api.admin.post('/machines', body, keyed(key));
@@ -25,7 +25,7 @@ describe('Idempotency-Key', () => {
     );
     assert.equal(await countOf(api.admin, body.code), 1);
   });
-  test('eight at once make one row, and all get its answer', async () => {
+  test('eight concurrent requests create one row, and all get its answer', async () => {
     const [key, body] = [randomUUID(), machineBody()];
     const answers = await Promise.all(Array.from({ length: 8 }, () => api.admin.post('/machines', body, keyed(key))));
     for (const answer of answers) assert.deepEqual([answer.status, answer.body], [201, answers[0]!.body]);
@@ -39,7 +39,7 @@ describe('Idempotency-Key', () => {
       .execute();
     assert.equal(activities.length, 1);
   });
-  test('the order of the members does not matter, warnings are answered again', async () => {
+  test('ignores the order of members, and repeats warnings', async () => {
     const key = randomUUID();
     const body = partyBody({ vat_number: '01234567890' });
     const first = await api.admin.post('/suppliers', body, keyed(key));
@@ -76,25 +76,25 @@ describe('Idempotency-Key', () => {
     assert.equal((await api.admin.put(`/products/${one.id}`, { name: 'x' }, keyed(key))).status, 200);
     assertProblem(await api.admin.put(`/products/${two.id}`, { name: 'x' }, keyed(key)), 422, 'IDEMPOTENCY_KEY_REUSED');
   });
-  test('another user with the same key is somebody else', async () => {
+  test('keys of different users are independent', async () => {
     const key = randomUUID();
     assert.equal((await api.admin.post('/machines', machineBody(), keyed(key))).status, 201);
     assert.equal((await api.sales.post('/machines', machineBody(), keyed(key))).status, 201);
   });
-  test('a failure is not remembered', async () => {
+  test('a failure is not stored', async () => {
     const key = randomUUID();
     const taken = await createMachine(api.admin);
     assertProblem(await api.admin.post('/machines', machineBody({ code: taken.code }), keyed(key)), 409, 'CODE_EXISTS');
     assert.equal((await api.admin.post('/machines', machineBody(), keyed(key))).status, 201);
   });
-  test('a delete is done once: the retry is a 204, not a 404', async () => {
+  test('a delete runs once: the retry is a 204, not a 404', async () => {
     const key = randomUUID();
     const { id } = await createMachine(api.admin);
     assert.equal((await api.admin.delete(`/machines/${id}`, keyed(key))).status, 204);
     assert.equal((await api.admin.delete(`/machines/${id}`, keyed(key))).status, 204);
     assert.equal((await api.admin.delete(`/machines/${id}`)).status, 404);
   });
-  test('a put is done once: the retry with its old version is answered, not refused as late', async () => {
+  test('a put runs once: the retry with its old version succeeds, instead of STALE_VERSION', async () => {
     const key = randomUUID();
     const { id } = await createMachine(api.admin);
     const headers = { 'if-match': '"1"' };
@@ -117,18 +117,18 @@ describe('Idempotency-Key', () => {
     assert.equal((await api.admin.post('/machines', machineBody(), keyed(key))).status, 201);
   });
   for (const key of ['x'.repeat(201), 'tab\there', 'é'])
-    test(`that is no key is refused: ${key.slice(0, 10)}`, async () => {
+    test(`refuses a malformed key: ${key.slice(0, 10)}`, async () => {
       const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') };
       assertProblem(await api.admin.post('/machines', machineBody(), { headers }), 400, 'VALIDATION', {
         'Idempotency-Key': 'format',
       });
     });
-  test('a caller that is refused does not take it', async () => {
+  test('a refused caller does not claim the key', async () => {
     const key = randomUUID();
     assertProblem(await api.warehouse.post('/products', productBody(), keyed(key)), 403, 'FORBIDDEN');
     assert.deepEqual(await api.db.selectFrom('idempotency_keys').selectAll().where('key', '=', key).execute(), []);
   });
-  test('is ignored below /auth: no token is remembered', async () => {
+  test('is ignored below /auth: no token is stored', async () => {
     const key = randomUUID();
     const one = await api.as(null).post('/auth/login', { username: 'sales', password: PASSWORD }, keyed(key));
     const two = await api.as(null).post('/auth/login', { username: 'sales', password: PASSWORD }, keyed(key));
@@ -138,7 +138,7 @@ describe('Idempotency-Key', () => {
     assertProblem(await api.as(two.body.token).get('/auth/me'), 401, 'UNAUTHENTICATED');
     assert.deepEqual(await api.db.selectFrom('idempotency_keys').selectAll().where('key', '=', key).execute(), []);
   });
-  test('the fingerprint leaves passwords out, and what is remembered holds none', async () => {
+  test('neither the fingerprint nor the stored answer contains passwords', async () => {
     const key = randomUUID();
     const body = { username: `con-chiave-${key}`, name: 'Con chiave', password: 'prima-Password-1' };
     const first = await api.admin.post('/users', body, keyed(key));
@@ -154,7 +154,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('If-Match', () => {
-  test('the version that is: done, and the ETag is the next one', async () => {
+  test('the current version: succeeds, and the ETag is the next version', async () => {
     const { id } = await createMachine(api.admin);
     for (const [sent, next] of [
       ['"1"', 2],
@@ -167,7 +167,7 @@ describe('If-Match', () => {
     assert.equal((await api.admin.get(`/machines/${id}`)).headers.get('etag'), '"4"');
   });
   for (const late of ['"1"', '"7"', 'nonsense', '"99999999999"', '"1", "2"'])
-    test(`${late} is late: 409 with what is there now, and nothing is written`, async () => {
+    test(`${late} is stale: 409 with the current entity, and nothing is written`, async () => {
       const { id } = await createMachine(api.admin);
       await api.sales.put(`/machines/${id}`, { area: 'prima' });
       const answer = await api.admin.put(`/machines/${id}`, { area: 'dopo' }, { headers: { 'if-match': late } });
@@ -176,12 +176,12 @@ describe('If-Match', () => {
       assert.deepEqual([answer.body.current.area, answer.body.current.version], ['prima', 2]);
     });
   for (const headers of [{}, { 'if-match': '*' }] as Record<string, string>[])
-    test(`without a version the last writer wins: ${JSON.stringify(headers)}`, async () => {
+    test(`without a version the last write wins: ${JSON.stringify(headers)}`, async () => {
       const { id } = await createMachine(api.admin);
       await api.sales.put(`/machines/${id}`, { area: 'prima' });
       assert.equal((await api.admin.put(`/machines/${id}`, { area: 'dopo' }, { headers })).body.area, 'dopo');
     });
-  test('of eight writers with one version at once exactly one wins', async () => {
+  test('of eight concurrent writes with one version exactly one succeeds', async () => {
     const { id } = await createMachine(api.admin);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -190,7 +190,7 @@ describe('If-Match', () => {
     );
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array.from({ length: 7 }, () => 409)]);
   });
-  test('of eight writers without one all are kept in order', async () => {
+  test('eight concurrent writes without a version all succeed in sequence', async () => {
     const { id } = await createMachine(api.admin);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => api.admin.put(`/machines/${id}`, { area: `${n}` })),

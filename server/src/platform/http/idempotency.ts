@@ -1,4 +1,4 @@
-/** Idempotency-Key: the key, the work and its answer are committed together, so that a retry does nothing twice. */
+/** Idempotency-Key: the key, the work and its answer are committed together, so that a retry does not repeat the work. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/db.ts';
@@ -7,13 +7,14 @@ import { invalid, Problem } from '../problem.ts';
 
 const KEPT_DAYS = 7;
 const PASSWORDS = new Set(['password', 'current_password', 'new_password']);
+/** SHA-256 that identifies a request: equal for equal content, independent of the order of JSON members. */
 export function fingerprint(method: string, url: string, body: unknown): Buffer {
   return createHash('sha256')
     .update(`${method} ${url} ${canonical(body ?? null)}`)
     .digest();
 }
 
-/** @throws 400 when the header is no key */
+/** Reads the Idempotency-Key header; undefined when absent or empty. @throws VALIDATION when it is malformed */
 export function readKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined || header === '') return undefined;
   if (typeof header !== 'string' || header.length > 200 || !/^[\x20-\x7e]+$/.test(header))
@@ -22,8 +23,9 @@ export function readKey(header: string | string[] | undefined): string | undefin
 }
 
 /**
- * Takes the key for this work. While another request with the same key is under way this waits for it.
- * @returns the first answer when the work was done before, else undefined
+ * Claims the key for this request. Locks its row, so a second request with the same key waits for the first.
+ * @returns the stored answer when the work was done before, else undefined
+ * @throws IDEMPOTENCY_KEY_REUSED when the key belongs to another request
  */
 export async function claim(
   tx: Tx,
@@ -43,19 +45,19 @@ export async function claim(
   return { answer: rows[0].answer };
 }
 
-/** With the next statement, the commit at the latest. */
+/** Stores the answer of the claimed key. Pipelined: sent with the next statement or the commit. */
 export async function remember(tx: Tx, user: number, key: string, answer: string | null): Promise<void> {
   await sql`update idempotency_keys set answer = ${answer} where user_id = ${user} and key = ${key} ${sql.raw(PIPELINED)}`.execute(
     tx,
   );
 }
 
-/** Forgets what is older than a retry may be. */
+/** Deletes keys that are older than the period in which a retry is allowed. */
 export async function forgetOldKeys(db: Db): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(db);
 }
 
-/** The same text for the same content, whatever the order of its members; passwords stay out of it. */
+/** Canonical JSON: equal text for equal content, independent of the order of members. Omits passwords. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';

@@ -18,7 +18,7 @@ const lists: [string, Endpoint][] = Object.entries(contract as Record<string, Co
     .filter(([, row]) => row.paged)
     .map(([name, row]): [string, Endpoint] => [`${module}.${name}`, row]),
 );
-/** A list below an entity is that of the first one: the caller among the users, and what is made here. */
+/** A list below an entity uses the first entity: the caller for users, else one that is created here. */
 const FIRST = '1';
 function pathOf(row: Endpoint) {
   return pathParameters(row.path).reduce((path, { name }) => path.replace(`{${name}}`, FIRST), row.path);
@@ -71,17 +71,17 @@ for (const [name, row] of lists)
       test(`refuses ${query.slice(0, 30)} at ${path}`, async () => {
         assertProblem(await ask(query), 400, 'VALIDATION', { [path]: code });
       });
-    test('answers all bad parameters at once', async () => {
+    test('reports all invalid parameters at once', async () => {
       assertProblem(await ask('limit=0&offset=-1&sort=nothing'), 400, 'VALIDATION', {
         limit: 'min',
         offset: 'format',
         sort: 'enum',
       });
     });
-    test('takes empty and unknown parameters for none', async () => {
+    test('ignores empty and unknown parameters', async () => {
       assert.equal((await ask('q=&sort=&limit=&offset=&nothing=1&__proto__=1&constructor=2')).status, 200);
     });
-    test('answers a plain array whose count is in X-Total-Count, also past its end', async () => {
+    test('returns a plain array with its total in X-Total-Count, also past the end', async () => {
       const all = await ask('limit=1000');
       assert.equal(all.status, 200);
       assert.ok(Array.isArray(all.body));
@@ -198,7 +198,7 @@ describe('q finds all words', () => {
 });
 
 describe('X-Total-Count is exact', () => {
-  test('at once after each create and delete, for a page that does not reach the end', async () => {
+  test('immediately after each create and delete, for a page that does not reach the end', async () => {
     const list = () => api.sales.get('/products?limit=1');
     await createProduct(api.admin);
     await createProduct(api.admin);

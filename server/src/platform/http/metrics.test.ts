@@ -13,7 +13,7 @@ function valueOf(text: string, line: string) {
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
 }
 
-test('GET /metrics tells of requests by route and status, of the database and of the process', async () => {
+test('GET /metrics reports requests by route and status, the database and the process', async () => {
   for (let n = 0; n < 3; n++) await api.admin.get(`/products/${n + 1_000}`);
   assertProblem(await api.as(null).get('/products'), 401, 'UNAUTHENTICATED');
   const answer = await scrape();
@@ -29,14 +29,14 @@ test('GET /metrics tells of requests by route and status, of the database and of
   assert.ok(valueOf(text, 'process_cpu_user_seconds_total')! > 0);
   assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m);
 });
-test('GET /metrics answers nobody else', async () => {
+test('GET /metrics refuses a wrong or missing token', async () => {
   for (const authorization of ['', 'Bearer wrong', `Bearer ${api.admin.token}`, TOKEN]) {
     const answer = await scrape(api.url, authorization);
     assert.equal(answer.status, 401);
     assert.doesNotMatch(await answer.text(), /bobina_/);
   }
 });
-test('GET /metrics is not there without a token', async () => {
+test('GET /metrics is a 404 if no token is configured', async () => {
   const other = await api.another({ metricsToken: undefined });
   const answer = await scrape(other.url);
   assert.doesNotMatch(await answer.text(), /bobina_database_up/);

@@ -1,4 +1,4 @@
-/** GET /metrics for Prometheus: how the process, its requests and its database connections are. Off without a token. */
+/** GET /metrics for Prometheus: process, request and database connection metrics. Disabled without a token. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -8,7 +8,7 @@ import type { Replica } from '../database/replica.ts';
 import { Problem } from '../problem.ts';
 
 export interface Metrics {
-  /** To be told of every answer that has gone out. */
+  /** Call for every answer that has been sent. */
   answered(request: FastifyRequest, reply: FastifyReply): void;
   mount(server: FastifyInstance): void;
 }
@@ -17,12 +17,13 @@ interface Measured {
   version: string;
   pool: Pool;
   replica: Replica | undefined;
-  /** How many browsers read live changes just now. */
+  /** Number of open streams of live changes. */
   liveReaders: () => number;
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+/** Creates the metrics registry and the handler of GET /metrics, which requires `token` as a bearer token. */
 export function createMetrics({ token, version, pool, replica, liveReaders }: Measured): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -46,7 +47,7 @@ export function createMetrics({ token, version, pool, replica, liveReaders }: Me
   gauge('database_connections', 'Connections to the database', () => pool.totalCount);
   gauge('database_connections_idle', 'Of these, free ones', () => pool.idleCount);
   gauge('database_connections_awaited', 'Requests that wait for one', () => pool.waitingCount);
-  // After these: it takes a connection itself, and would be counted among those that wait for one.
+  // Registered after the connection gauges: it takes a connection itself and would be counted as waiting.
   gauge('database_up', '1 when the database answers and can be written to', async () => Number(await isUp(pool)));
   gauge('live_readers', 'Open streams of live changes', liveReaders);
   if (replica) {

@@ -1,4 +1,7 @@
-/** Contract rows + handlers = routes: parsed, authorised, run as what the row says it is, answered in its shape. */
+/**
+ * Builds routes from contract rows and handlers: parses, authorises, runs each call as its row declares, and formats
+ * the answer.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathParameters, type Contract, type Endpoint, type Needs, type Page } from '@bobina/contract/core/endpoint.ts';
@@ -24,7 +27,7 @@ type HandlerOf<E> =
   E extends Endpoint<infer _Input, infer Received, infer Output, infer K>
     ? (input: Received, context: ContextOf[K]) => HandlerAnswer<Output, K> | Promise<HandlerAnswer<Output, K>>
     : never;
-/** One handler for every row of a module: a call without one does not compile. */
+/** One handler for every row of a module; a missing handler is a compile error. */
 export type Handlers<C extends Contract> = { [Name in keyof C]: HandlerOf<C[Name]> };
 
 declare module 'fastify' {
@@ -34,7 +37,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     needs?: Needs;
-    /** Tells proxies whether to send requests here. */
+    /** Marks the health check by which proxies decide whether to send requests here. */
     isHealth?: boolean;
   }
 }
@@ -43,16 +46,16 @@ export interface Kernel {
   db: Db;
   announce: Announce;
   counts: CountCache;
-  /** Where reports are read; without it, on the database that all is written to. */
+  /** Database for reports; without it, reports read the primary. */
   replica?: Replica | undefined;
-  /** Whether a reading call, as it was asked, is a report. */
+  /** Whether a reading call with this input is a report. */
   isReport?: ((row: Endpoint, input: unknown) => boolean) | undefined;
   /** Whether a proxy is trusted. */
   behindProxy: boolean;
-  /** Hold every answer against its schema: in tests and development. */
+  /** Validate every answer against its schema: in tests and development. */
   validateAnswers: boolean;
 }
-/** A 400 whose fields are already in the caller's language. */
+/** A 400 whose fields are already translated. */
 class RefusedInput extends Problem {
   readonly #fields;
   constructor(fields: NonNullable<ReturnType<Problem['body']>['fields']>) {
@@ -64,13 +67,13 @@ class RefusedInput extends Problem {
   }
 }
 
-/** An answer as it goes out, and the version of the entity in it. */
+/** A serialised answer, and the version of its entity. */
 type Answer = { text: string | null; version?: number | undefined };
 
-/** Before a transaction is opened: what waits holds no connection of the pool. */
+/** Taken before a transaction is opened: a waiting request holds no connection of the pool. */
 const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 15, waiting: 60, patienceMs: 30_000 });
 
-/** Registers a module of the contract under the prefix of `app`. */
+/** Registers the routes of a contract module under the prefix of `app`. */
 export function mount<C extends Contract>(
   app: FastifyInstance,
   kernel: Kernel,
@@ -116,7 +119,7 @@ function rowId(text: string): number {
   return Number(text);
 }
 
-/** `"3"` or `W/"3"`; anything else is no version of ours and matches none. */
+/** Parses `"3"` or `W/"3"`; any other value matches no version. */
 function readVersion(header: string | undefined): number | undefined {
   if (header === undefined || header === '*') return undefined;
   const found = /^(?:W\/)?"?(\d{1,10})"?$/.exec(header.trim());
@@ -163,7 +166,7 @@ function answerAgain(text: string | null): Answer {
   };
 }
 
-/** The whole act in one transaction: the key, the work, its activities and its answer. */
+/** Runs the act in one transaction: the idempotency key, the work, its activities and its answer. */
 async function runAct(kernel: Kernel, row: Endpoint, request: FastifyRequest, handle: (act: Act) => unknown) {
   const key = row.idempotent ? readKey(request.headers['idempotency-key']) : undefined;
   const user = request.caller!;

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The unit in which clients are counted: an IPv4 address, or the /64 of an IPv6 address, because a single customer of a
+ * The unit by which clients are counted: an IPv4 address, or the /64 of an IPv6 address, because a single customer of a
  * provider usually has a whole /64. An IPv4-mapped IPv6 address counts as its IPv4 address.
  */
 export function networkOf(address: string): string {

@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 straight from the contract: there is no second description of a call. */
+/** Generates OpenAPI 3.1 from the contract. */
 import { z } from 'zod';
 import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/core/endpoint.ts';
 import { ERROR_MEANINGS } from '@bobina/contract/core/error-meanings.ts';
@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode } from '@bobina/contract/core/errors.ts';
 
 type Json = Record<string, unknown>;
 
-/** What was sent to a call, and what it answered. */
+/** A recorded request and its answer. */
 export interface ApiExample {
   path?: Record<string, string | number>;
   query?: Record<string, string | number | boolean>;
@@ -35,13 +35,14 @@ const Warnings = z
   .array(z.object({ code: z.string(), message: z.string(), path: z.string().optional() }))
   .meta({ id: 'Warnings' });
 
+/** Builds the OpenAPI document of the contract. @param examples recorded calls by operation id */
 export function openApi(
   contract: Record<string, Contract>,
   info: { title: string; version: string; description: string },
   examples: Record<string, ApiExample> = {},
 ): Json {
   const schemas: Json = {};
-  // The same few schemas describe most errors and queries, and converting one is what costs here.
+  // Most errors and queries share a few schemas, and converting a schema is the expensive step: the results are cached.
   const converted = { input: new Map<z.ZodType, Json>(), output: new Map<z.ZodType, Json>() };
   const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
     const known = converted[io].get(schema) ?? convert(schema, io);
@@ -175,7 +176,7 @@ export function openApi(
   return JSON.parse(JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/')) as Json;
 }
 
-/** The refusals that a call may answer besides its own, by what it is. */
+/** Errors that a call can answer besides its own, derived from its properties. */
 function commonErrors(row: Endpoint): ErrorCode[] {
   return [
     ...(row.query || row.body ? (['VALIDATION'] as const) : []),

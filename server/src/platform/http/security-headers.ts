@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Mantine writes style elements, hence 'unsafe-inline' for styles alone; nothing else is loosened. */
+/** Mantine writes style elements, so styles need 'unsafe-inline'; nothing else is relaxed. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -15,7 +15,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What every answer carries. */
+/** Headers of every answer. */
 export const SECURITY_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
@@ -26,6 +26,7 @@ export const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 };
 
+/** Sets the security headers. @param overTls also sets Strict-Transport-Security */
 export function setSecurityHeaders(reply: FastifyReply, overTls: boolean): void {
   reply.headers(SECURITY_HEADERS);
   if (overTls) reply.header('strict-transport-security', 'max-age=31536000');

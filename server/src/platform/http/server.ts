@@ -1,4 +1,4 @@
-/** The HTTP server: limits, headers, sign-in before a body is read, the error shape, and the routes it is given. */
+/** The HTTP server: limits, headers, sign-in before a body is read, error format, and routes. */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
@@ -24,7 +24,10 @@ import { SOCKET_LIMITS, watchSockets, type SocketLimits } from './sockets.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 
 const BODY_BYTES = 1_000_000;
-/** The quickest levels: the defaults cost more than everything else together. Files are compressed when they are built. */
+/**
+ * Fastest compression levels: the defaults cost more than the rest of a request. Static files are compressed at build
+ * time.
+ */
 const COMPRESSION: FastifyCompressOptions = {
   threshold: 4_096,
   encodings: ['br', 'gzip'],
@@ -38,12 +41,13 @@ interface Options {
   logger: FastifyServerOptions['logger'];
   trustProxy?: string | undefined;
   socketLimits?: SocketLimits | undefined;
-  /** Told of every answer that has gone out. */
+  /** Called for every answer that has been sent. */
   answered?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
-  /** The routes of the API, registered under /api. */
+  /** Registers the routes of the API under /api. */
   routes: (api: FastifyInstance) => void | Promise<void>;
 }
 
+/** Creates the HTTP server, not listening yet. Its routes require a session unless their row is public. */
 export async function createServer({
   authenticate,
   constraints,
@@ -59,21 +63,21 @@ export async function createServer({
     genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
-    // Proxies keep unused connections for a minute; others are told what watchSockets() allows.
+    // Proxies keep idle connections for a minute; for direct clients watchSockets() sets the limit.
     keepAliveTimeout: trustProxy === undefined ? socketLimits.silentMs : 72_000,
     http: {
       headersTimeout: 8_000,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 32_768,
-      requireHostHeader: false, // refused below, in words
+      requireHostHeader: false, // refused below with an error body
     },
     forceCloseConnections: 'idle',
-    // Refused below instead, in the shape of every other refusal.
+    // Refused below instead, in the error format of the API.
     return503OnClosing: false,
-    // One line for each request, written below, with who asked.
+    // One log line per request is written below, with the user.
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: answerClientError,
-    // No hook has run for these, and their request knows nothing of a proxy.
+    // These answers bypass all hooks, and their request has no proxy information.
     frameworkErrors: (error, request, reply) => {
       prepare(request, reply, trustProxy !== undefined && request.headers['x-forwarded-proto'] === 'https');
       return void errorHandler(constraints)(error, request, reply);
@@ -100,8 +104,8 @@ export async function createServer({
   });
   app.addHook('onRequest', async (request, reply) => {
     prepare(request, reply);
-    // A proxy passes a 503 on to whoever asked, so behind one only its health check is refused: other requests are
-    // answered until it turns to another server, which it does by itself when it finds this one closed.
+    // A proxy forwards a 503 to its client, so behind a proxy only the health check is refused. Other requests are
+    // answered until the proxy finds this server closed and turns to another one.
     if (isClosing && (trustProxy === undefined || request.routeOptions.config.isHealth))
       throw new Problem('UNAVAILABLE');
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
@@ -124,7 +128,7 @@ export async function createServer({
   await app.register(
     async (api) => {
       await api.register(fastifyCompress, COMPRESSION);
-      // Before the body is read: an unauthorised caller learns nothing of its shape.
+      // Authorises before the body is parsed: an unauthorised caller must not learn its schema.
       api.addHook('onRequest', async (request) => {
         const { needs } = request.routeOptions.config;
         if (needs === 'public') return;
@@ -146,7 +150,7 @@ export async function createServer({
   return app;
 }
 
-/** What every answer has, that of a path which cannot even be read included. */
+/** Headers of every answer, including that of a path that cannot be parsed. */
 function prepare(request: FastifyRequest, reply: FastifyReply, overTls = request.protocol === 'https') {
   request.language = preferredLanguage(request.headers['accept-language']);
   reply.header('x-request-id', request.id);

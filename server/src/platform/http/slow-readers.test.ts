@@ -6,11 +6,11 @@ import { after, before, describe, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { closeSlowReaders } from './slow-readers.ts';
 
-describe('an answer that is not read', () => {
+describe('slow readers', () => {
   const BIG = 'x'.repeat(30_000_000);
   let app: FastifyInstance;
   let port = 0;
-  /** The connections that the server holds, and what it is told when one ends. */
+  /** The open connections of the server, and an event for each that ends. */
   const held = new Set<net.Socket>();
   before(async () => {
     app = Fastify();
@@ -41,19 +41,19 @@ describe('an answer that is not read', () => {
     const [socket] = await connected;
     return { client, socket };
   };
-  test('at all is let go', async () => {
+  test('a client that reads nothing is disconnected', async () => {
     const { client, socket } = await ask('/big');
     await once(socket, 'close');
     client.destroy();
   });
-  test('but in sips is let go too', async () => {
+  test('a client that reads in small pieces is disconnected too', async () => {
     const { client, socket } = await ask('/big');
     const sipping = setInterval(() => client.read(1_000), 50);
     await once(socket, 'close');
     clearInterval(sipping);
     client.destroy();
   });
-  test('because it has been taken whole holds its connection as before, and is answered again', async () => {
+  test('a client that has read the whole answer keeps its connection and is answered again', async () => {
     const { client, socket } = await ask('/small');
     client.resume();
     await once(client, 'data');
@@ -63,7 +63,7 @@ describe('an answer that is not read', () => {
     await once(client, 'data');
     client.destroy();
   });
-  test('because there is no more of it yet is waited for', async () => {
+  test('a client that waits for more of an answer is not disconnected', async () => {
     const { client, socket } = await ask('/endless');
     client.resume();
     await new Promise((resolve) => setTimeout(resolve, 2_000));

@@ -11,7 +11,7 @@ function connect(url: string): Promise<Socket> {
     socket.on('error', reject);
   });
 }
-/** What the server sends until it closes the socket, and after how long. */
+/** The bytes that the server sends until it closes the socket, and the elapsed time. */
 async function untilClosed(socket: Socket) {
   const began = performance.now();
   let heard = '';
@@ -21,7 +21,7 @@ async function untilClosed(socket: Socket) {
 }
 const REQUEST = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n';
 
-test('Q35: sockets that say nothing are closed within 10 s, and one address has a limited number of them', async () => {
+test('Q35: silent sockets are closed within 10 s, and the number of sockets per address is limited', async () => {
   const silent = await connect(api.url);
   const asked = await connect(api.url);
   asked.write(REQUEST);
@@ -56,7 +56,7 @@ test('Q35: sockets that say nothing are closed within 10 s, and one address has 
   }
 });
 
-test('a trusted proxy has no limit, and its unused sockets stay open', async () => {
+test('a trusted proxy has no limit, and its idle sockets stay open', async () => {
   const behind = await api.another({ trustProxy: '127.0.0.1', socketLimits: { perAddress: 2, silentMs: 300 } });
   const sockets: Socket[] = [];
   try {
@@ -75,7 +75,7 @@ test('a trusted proxy has no limit, and its unused sockets stay open', async () 
   }
 });
 
-test('a request that takes long is not cut off, nor is one after another on the same socket', async () => {
+test('long requests and consecutive requests on one socket are not interrupted', async () => {
   const quick = await api.another({ socketLimits: { perAddress: 50, silentMs: 400 } });
   const stop = new AbortController();
   try {

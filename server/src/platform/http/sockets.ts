@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { networkOf } from './network.ts';
 
 export interface SocketLimits {
-  /** The most open sockets of one IPv4 address or IPv6 /64. */
+  /** Maximum number of open sockets of one IPv4 address or IPv6 /64. */
   perAddress: number;
   /** How long a socket may stay open without a request, before its first one and between two, in milliseconds. */
   silentMs: number;
@@ -12,9 +12,9 @@ export const SOCKET_LIMITS: SocketLimits = { perAddress: 256, silentMs: 8_000 };
 
 /**
  * Closes sockets on which no request arrives, and refuses sockets beyond the limit of their address before anything is
- * read from them. A request that has begun is left to Node's own time limits.
+ * read from them. Node's own time limits apply once a request has begun.
  * @param isProxy whether an address is a trusted proxy, which carries many clients and keeps sockets open on purpose
- * @param refuse answers and ends a socket that is one too many
+ * @param refuse answers and ends a socket beyond the limit
  */
 export function watchSockets(
   server: Server,
@@ -31,7 +31,7 @@ export function watchSockets(
     }, silentMs).unref();
     watched.set(socket, { timer, requests: 0 });
   };
-  // Before Node's own listener, so that it finds a refused socket already ended.
+  // Runs before Node's own listener, so that it finds a refused socket already ended.
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (isProxy(address)) return;

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The names that stand for address ranges, as in other software that is configured behind proxies. */
+/** Names of address ranges, as in other software that is configured behind proxies. */
 const NAMED: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -8,10 +8,11 @@ const NAMED: Record<string, readonly string[]> = {
 };
 
 /**
- * Reads TRUST_PROXY: addresses, networks such as `10.0.0.0/8`, and the names loopback, linklocal and uniquelocal,
+ * Parses TRUST_PROXY: addresses, networks such as `10.0.0.0/8`, and the names loopback, linklocal and uniquelocal,
  * separated by commas.
  * @returns whether an address is a trusted proxy
- * @throws with the part that is none of these, in plain words; a network of all addresses would let anybody forge theirs
+ * @throws Error that names the invalid part; a network of all addresses is refused, because any client could forge its
+ * address
  */
 export function readTrustedProxies(text: string): (address: string) => boolean {
   const trusted = new BlockList();

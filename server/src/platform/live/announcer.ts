@@ -1,5 +1,5 @@
 /**
- * Tells every node what was committed. Sent after the commit and gathered for a moment: a NOTIFY inside each writing
+ * Announces committed changes to every node. Sends them after the commit, debounced: a NOTIFY inside each writing
  * transaction would take one lock of the whole cluster at every commit.
  */
 import type { Pool } from 'pg';
@@ -10,17 +10,18 @@ export const CHANNEL = 'bobina_changes';
 export type Announce = (changes: readonly ChangeEvent[]) => void;
 
 const GATHERED_MS = 100;
-/** A payload of NOTIFY is at most 8000 bytes. */
+/** A NOTIFY payload is limited to 8000 bytes. */
 const MOST_IN_ONE = 80;
 
 export interface Announcer {
   announce: Announce;
-  /** Called at once in this process, before anybody else hears of it. */
+  /** Registers a listener that every announcement in this process calls at once. */
   onLocal(listener: () => void): void;
-  /** Sends what is gathered; to be called before the pool closes. */
+  /** Sends the queued changes; call it before the pool closes. */
   flush(): Promise<void>;
 }
 
+/** Creates the announcer of a pool. A failed NOTIFY is logged, not retried. */
 export function createAnnouncer(pool: Pool, log: Logger): Announcer {
   let gathered = new Map<string, ChangeEvent>();
   let timer: NodeJS.Timeout | undefined;
@@ -33,7 +34,7 @@ export function createAnnouncer(pool: Pool, log: Logger): Announcer {
     gathered = new Map();
     for (let at = 0; at < changes.length; at += MOST_IN_ONE) {
       const payload = JSON.stringify(changes.slice(at, at + MOST_IN_ONE));
-      // A hint that is lost is made good by the next one: screens read again when they reconnect.
+      // The next change makes up for a lost notification: screens reload when they reconnect.
       await pool
         .query('select pg_notify($1, $2)', [CHANNEL, payload])
         .catch((error: unknown) => log.warn({ err: error }, 'changes not announced'));

@@ -9,7 +9,7 @@ export interface Listener {
 }
 interface Hears {
   onChanges(changes: ChangeEvent[]): void;
-  /** Changes may have been missed while the connection was down. */
+  /** Called when changes may have been missed while the connection was down. */
   onResync(): void;
 }
 
@@ -17,7 +17,7 @@ const GOODBYE_MS = 500;
 const MOST_WAIT_MS = 5_000;
 const PROBE_MS = 15_000;
 
-/** One connection that hears every node's changes; it comes back by itself when it is lost. */
+/** Opens one connection that receives the changes of every node, and reconnects when it is lost. */
 export function listenForChanges(connectionString: string, log: Logger, { onChanges, onResync }: Hears): Listener {
   const stopped = new AbortController();
 
@@ -30,7 +30,7 @@ export function listenForChanges(connectionString: string, log: Logger, { onChan
     client.on('notification', ({ payload }) => onChanges(JSON.parse(payload ?? '[]') as ChangeEvent[]));
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
-    // A peer that vanished without a word is noticed by asking.
+    // A periodic query detects a peer that vanished without closing the connection.
     const probe = setInterval(
       () => void client.query('select 1').catch(() => client.end().catch(() => {})),
       PROBE_MS,
@@ -59,12 +59,12 @@ export function listenForChanges(connectionString: string, log: Logger, { onChan
   return {
     close: async () => {
       stopped.abort();
-      await running; // every wait in it has an end
+      await running; // every wait in it has a time limit
     },
   };
 }
 
-/** Says goodbye; a connection that does not answer is left to end by itself. */
+/** Closes the connection; does not wait for a server that does not answer. */
 async function endWithin(client: Client, ms: number): Promise<void> {
   await Promise.race([client.end().catch(() => {}), sleep(ms)]);
 }

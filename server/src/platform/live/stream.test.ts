@@ -49,7 +49,7 @@ async function listen(url: string, token: string) {
       ended = true;
       for (const wake of waiting) wake();
     });
-  /** Until something is so, at most `ms`. */
+  /** Waits until a condition holds, at most `ms` milliseconds. */
   const until = async (isSo: () => boolean, ms: number): Promise<boolean> => {
     const limit = sleep(ms, 'late', { ref: false });
     while (!isSo()) {
@@ -90,7 +90,7 @@ function changesIn(events: Event[]) {
 }
 
 describe('GET /events', () => {
-  test('tells a change of another user within a second, by entity, id and version alone', async () => {
+  test('sends a change of another user within a second, with only its entity, id and version', async () => {
     const stream = await listen(api.url, api.warehouse.token);
     const product = await createProduct(api.sales);
     const made = await stream.change('products', product.id);
@@ -104,7 +104,7 @@ describe('GET /events', () => {
     assert.deepEqual(Object.keys(stream.events[0]!.data).toSorted(), ['entity', 'id', 'version']);
     await stream.close();
   });
-  test('tells nothing of what failed, was only read, or was answered again', async () => {
+  test('sends nothing for failures, reads and repeated idempotent answers', async () => {
     const key = { headers: { 'idempotency-key': 'live' } };
     const body = { name: 'Una volta' };
     await api.admin.post('/warehouses', body, key);
@@ -117,13 +117,13 @@ describe('GET /events', () => {
     assertProblem(await api.warehouse.delete('/machines/1'), 403, 'FORBIDDEN');
     await api.admin.get('/machines');
     assert.equal((await api.admin.post('/warehouses', body, key)).status, 201);
-    // What comes next is told, so that what came before would have been.
+    // This change is sent, so earlier ones would have been sent too.
     const { id } = await createWarehouse(api.admin);
     await stream.change('warehouses', id);
     assert.deepEqual(changesIn(stream.events), [{ entity: 'warehouses', id, version: 1 }]);
     await stream.close();
   });
-  test('gathers many changes of one row into few', async () => {
+  test('merges many changes of one row into a few events', async () => {
     const { id } = await createMachine(api.admin);
     const stream = await listen(api.url, api.warehouse.token);
     stream.events.length = 0;
@@ -136,13 +136,13 @@ describe('GET /events', () => {
     assert.ok(changesIn(stream.events).length < 30);
     await stream.close();
   });
-  test('tells more changes than one notification of the database holds', async () => {
+  test('sends more changes than fit into one NOTIFY payload', async () => {
     const stream = await listen(api.url, api.warehouse.token);
     const machines = await Promise.all(Array.from({ length: 200 }, () => createMachine(api.admin)));
     for (const { id } of machines) await stream.change('machines', id, 3000);
     await stream.close();
   });
-  test('crosses servers over one database, both ways', async () => {
+  test('reaches the streams of other servers over one database, both ways', async () => {
     const other = await api.another({ heartbeatMs: 200 });
     try {
       const [here, there] = [await listen(api.url, api.warehouse.token), await listen(other.url, api.warehouse.token)];
@@ -155,7 +155,7 @@ describe('GET /events', () => {
       await other.close();
     }
   });
-  test('wants a session', async () => {
+  test('requires a session', async () => {
     assertProblem(await api.as(null).get('/events'), 401, 'UNAUTHENTICATED');
   });
   const ends: [string, (token: string, id: number) => Promise<{ status: number }>][] = [
@@ -174,7 +174,7 @@ describe('GET /events', () => {
   ];
   for (const [what, act] of ends)
     test(`ends on every server at once, without waiting for a heartbeat, after ${what}`, async () => {
-      // Its heart beats once an hour.
+      // The heartbeat interval is one hour.
       const server = await api.another({ heartbeatMs: 3_600_000 });
       const { body: user } = await api.admin.post('/users', {
         username: `gone-${what.replaceAll(/\W/g, '-')}`,
@@ -192,7 +192,7 @@ describe('GET /events', () => {
       await other.close();
       await server.close();
     });
-  test('ends at the next heartbeat when its session has run out, which nobody announces', async () => {
+  test('ends at the next heartbeat after its session has expired, which no event announces', async () => {
     const { token } = await openSession(api.db, api.sales.userId);
     const [mine, other] = [await listen(api.url, token), await listen(api.url, api.warehouse.token)];
     await mine.heartbeat();
@@ -206,7 +206,7 @@ describe('GET /events', () => {
     await other.heartbeat();
     await other.close();
   });
-  test('asks of all its readers at once, however many, whether their sessions live', async () => {
+  test('checks the sessions of all readers in one query', async () => {
     const readers = 40;
     const server = Fastify();
     server.decorateRequest('caller', null);
@@ -230,7 +230,7 @@ describe('GET /events', () => {
       await server.close();
     }
   });
-  test('ends when the server closes, which waits for nobody', async () => {
+  test('ends when the server closes, which does not wait for readers', async () => {
     const other = await api.another();
     const streams = await Promise.all(Array.from({ length: 5 }, () => listen(other.url, api.warehouse.token)));
     const started = performance.now();
@@ -240,7 +240,7 @@ describe('GET /events', () => {
   });
 });
 
-test('Q33: a session holds eight streams and a user fifty; the next one is a 429 with Retry-After, and a place is free again when one ends', async () => {
+test('Q33: a session holds eight streams and a user fifty; the next one is a 429 with Retry-After, and a slot is free again when one ends', async () => {
   const user = api.warehouse.userId;
   const open: AbortController[] = [];
   const ask = async (token: string) => {

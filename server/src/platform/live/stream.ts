@@ -6,10 +6,10 @@ import { system } from '@bobina/contract/system/system.ts';
 import { Problem } from '../problem.ts';
 
 const HEARTBEAT_MS = 20_000;
-/** A reader that lets this much pile up is cut off; it reconnects and reads again. */
+/** Bytes of unread events after which a reader is disconnected; it reconnects and reloads. */
 const MOST_BUFFERED = 64_000;
 
-/** More than all tabs and devices of a person have open; counted on this server. */
+/** Streams per session and per user on this server: more than a person has tabs and devices. */
 const MOST_OF_A_SESSION = 8;
 const MOST_OF_A_USER = 50;
 const RETRY_SECONDS = 10;
@@ -17,7 +17,7 @@ const RETRY_SECONDS = 10;
 export interface Stream {
   send(changes: ChangeEvent[]): void;
   resync(): void;
-  /** How many read it. */
+  /** Number of open streams. */
   readonly readers: number;
 }
 interface Reader {
@@ -26,7 +26,10 @@ interface Reader {
   tokenHash: Buffer;
 }
 
-/** @param aliveAmong which sessions may still read; asked when their user changed, and of all at every heartbeat */
+/**
+ * Registers GET /events. @param aliveAmong returns the sessions that are still valid; called when a user changed, and
+ * for all sessions at every heartbeat
+ */
 export function mountStream(
   app: FastifyInstance,
   aliveAmong: (tokenHashes: readonly Buffer[]) => Promise<Buffer[]>,
@@ -48,7 +51,7 @@ export function mountStream(
         for (const { stream, tokenHash } of asked)
           if (!alive.has(tokenHash.toString('hex'))) stream.end('event: bye\ndata: {}\n\n');
       },
-      () => {}, // the next heartbeat asks again
+      () => {}, // the next heartbeat retries
     );
   };
   const heartbeat = setInterval(() => {
@@ -56,7 +59,7 @@ export function mountStream(
     sendOffTheDead(() => true);
   }, heartbeatMs).unref();
 
-  // Without HEAD, which would open a stream that nobody reads.
+  // Without HEAD, which would open a stream without a reader.
   app.get(
     system.events.path,
     { exposeHeadRoute: false, config: { needs: system.events.needs, compress: false } as object },
@@ -78,7 +81,7 @@ export function mountStream(
         .send(reader.stream);
     },
   );
-  // Open streams would hold a graceful stop for ever.
+  // Open streams would block a graceful shutdown.
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
     for (const { stream } of readers) stream.end('event: bye\ndata: {}\n\n');
@@ -86,13 +89,14 @@ export function mountStream(
   return {
     send: (changes) => {
       tell(changes.map((change) => `event: change\ndata: ${JSON.stringify(change)}\n\n`).join(''));
-      // Whatever ends a session changes its user: a sign-out, a new role or password, a deactivation, a deletion.
+      // Every event that ends a session changes its user: a sign-out, a new role or password, a deactivation, a
+      // deletion.
       const changed = new Set(changes.filter(({ entity }) => entity === 'users').map(({ id }) => id));
       if (changed.size > 0) sendOffTheDead(({ userId }) => changed.has(userId));
     },
     resync: () => {
       tell('event: resync\ndata: {}\n\n');
-      sendOffTheDead(() => true); // an end of a session may be among what was missed
+      sendOffTheDead(() => true); // the missed changes may include the end of a session
     },
     get readers() {
       return readers.size;

@@ -1,4 +1,7 @@
-/** Opaque bearer tokens: only their SHA-256 is stored, and every request looks its session up, so that a dead one is dead at once. */
+/**
+ * Opaque bearer tokens. Only their SHA-256 is stored, and every request looks its session up, so that an ended session
+ * is refused at once.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Pool, QueryConfig } from 'pg';
@@ -13,7 +16,7 @@ export const SESSION_HOURS = 12;
 export const IDLE_HOURS = 8;
 const ONLINE_MINUTES = 5;
 
-/** @returns the token, known from now on to its bearer alone, and the hash that it is kept under */
+/** Creates a session. @returns the token, which is not stored, and its SHA-256, which is */
 export async function openSession(db: Db, userId: number): Promise<{ token: string; tokenHash: Buffer }> {
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashOf(token);
@@ -21,7 +24,7 @@ export async function openSession(db: Db, userId: number): Promise<{ token: stri
   return { token, tokenHash };
 }
 
-/** @throws UNAUTHENTICATED when it was ended already, at this very moment */
+/** Ends a session. @throws UNAUTHENTICATED when a concurrent request has ended it */
 export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -32,7 +35,7 @@ export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
   if (numUpdatedRows === 0n) throw new Problem('UNAUTHENTICATED');
 }
 
-/** Ends all sessions of a user, but for one if it is named. */
+/** Ends all sessions of a user. @param except token hash of a session to keep */
 export async function endSessionsOf(db: Db, userId: number, except?: Buffer): Promise<void> {
   let ending = db
     .updateTable('sessions')
@@ -43,7 +46,10 @@ export async function endSessionsOf(db: Db, userId: number, except?: Buffer): Pr
   await ending.execute();
 }
 
-/** Whether a user (by the SQL of its id) has a live session used in the last minutes. */
+/**
+ * SQL condition: the user has a valid session used in the last five minutes. @param userId SQL reference of the user's
+ * id
+ */
 export function isOnline(userId: ReturnType<typeof sql.ref>) {
   return sql<boolean>`exists (
   select 1 from sessions s where s.user_id = ${userId} and s.ended_at is null
@@ -57,7 +63,7 @@ const FIND = `
     s.last_used < now() - interval '1 minute' as unseen
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.created_at > now() - interval '${SESSION_HOURS} hours'`;
-/** Not waited for by any standby, nor by the disk: nothing is lost with it. */
+/** Asynchronous commit: it waits for neither the disk nor a standby, because its loss does no damage. */
 const SEEN = `
   update sessions set last_used = now() from (select set_config('synchronous_commit', 'off', true)) here
   where token_hash = $1 and last_used < now() - interval '1 minute'`;
@@ -66,7 +72,7 @@ const SEEN_MS = 1_000;
 type Found = { id: number; username: string; name: string; role: Role; works: boolean; dead: boolean; unseen: boolean };
 
 /**
- * Who bears this authorization header.
+ * The user of an Authorization header. Records the use of the session at most once a minute.
  * @throws UNAUTHENTICATED, or USER_INACTIVE when the session's user was deactivated or deleted
  */
 export async function authenticate(pool: Pool, header: string | undefined): Promise<Caller> {
@@ -82,24 +88,30 @@ export async function authenticate(pool: Pool, header: string | undefined): Prom
 }
 
 /**
- * Holds the caller for the rest of its act: nobody ends its access meanwhile. Goes along with the act's next statement,
- * which is refused as by authenticate() when that was done since the request began, of which the body may come late.
+ * Locks the caller's access for the rest of the act, so that it cannot be revoked before the commit. Pipelined: when
+ * the access was revoked since authenticate(), the act's next statement fails with the same errors.
  */
 export async function holdCaller(tx: Tx, { id, tokenHash }: Pick<Caller, 'id' | 'tokenHash'>): Promise<void> {
   await sql`call hold_caller(${id}, ${tokenHash}) ${sql.raw(PIPELINED)}`.execute(tx);
 }
-/** What hold_caller() refuses. */
+/** Errors that hold_caller() raises, by constraint name. */
 export const sessionConstraints: ConstraintProblems = {
   caller_inactive: () => new Problem('USER_INACTIVE'),
   caller_ended: () => new Problem('UNAUTHENTICATED'),
 };
 
-/** Before holdCaller(), for who manages users: two that change each other wait in line, not for each other. */
+/**
+ * Serialises acts that manage users, by an advisory lock. Call it before holdCaller(), or two administrators who change
+ * each other deadlock.
+ */
 export async function holdUsers(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(1, 0)`.execute(tx);
 }
 
-/** For who changes a user: waits for that user's acts under way, and lets none begin before this one is committed. */
+/**
+ * Locks a user for a change of access, by an advisory lock: waits for the user's running acts, and blocks new ones
+ * until the commit.
+ */
 export async function holdUser(tx: Tx, id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(1, ${id})`.execute(tx);
 }
@@ -109,7 +121,7 @@ const ALIVE = `
   where s.token_hash = any($1) and s.ended_at is null and s.last_used >= now() - interval '${IDLE_HOURS} hours'
     and s.created_at > now() - interval '${SESSION_HOURS} hours' and u.is_active and u.deleted_at is null`;
 
-/** Which of these sessions may still read on, for streams that outlive their request: one question, however many. */
+/** The sessions that are still valid, for streams that outlive their request. Runs one query for any number of sessions. */
 export async function aliveAmong(pool: Pool, tokenHashes: readonly Buffer[]): Promise<Buffer[]> {
   const asked: QueryConfig & { query_timeout: number } = {
     name: 'sessions alive',
@@ -120,7 +132,7 @@ export async function aliveAmong(pool: Pool, tokenHashes: readonly Buffer[]): Pr
   return (await pool.query<{ token_hash: Buffer }>(asked)).rows.map(({ token_hash }) => token_hash);
 }
 
-/** Forgets sessions long after their end. */
+/** Deletes sessions that ended long ago. */
 export async function forgetOldSessions(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -132,7 +144,7 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Notes that a session was used. A request, above all a read, never fails because that could not be written. */
+/** Records that a session was used. A failure to write it must not fail the request. */
 async function noteUse(pool: Pool, tokenHash: Buffer): Promise<void> {
   const asked: QueryConfig & { query_timeout: number } = {
     name: 'session seen',
@@ -143,7 +155,7 @@ async function noteUse(pool: Pool, tokenHash: Buffer): Promise<void> {
   await pool.query(asked).catch(() => {});
 }
 
-/** The first question of every request: when it is not answered soon, the caller is told so. */
+/** Looks up a session. Every request runs this first, so it has a short timeout. */
 async function find(pool: Pool, tokenHash: Buffer): Promise<Found | undefined> {
   const asked: QueryConfig & { query_timeout: number } = {
     name: 'session',
