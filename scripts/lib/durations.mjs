@@ -6,12 +6,11 @@ import { root } from './files.mjs';
 const MEASURED = path.join(root, 'node_modules/.cache/test-durations.json');
 /** What a fresh checkout starts with. */
 const COMMITTED = path.join(root, 'scripts/lib/test-durations.json');
-const UNKNOWN = 5;
 
 /** How many seconds a job of this name took the last time, or an estimate. */
 export function expectedSeconds(name) {
   known ??= { ...read(COMMITTED), ...read(MEASURED) };
-  return known[name] ?? UNKNOWN;
+  return known[name] ?? (name.includes('.spec.') ? 15 : 2);
 }
 
 /** Keeps the seconds that jobs took, by name, for the order of the next run. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { sql } from 'kysely';
 import { startApi } from '../../testing/api.ts';
 import { createCustomer, createProduct, createSupplier, partyBody } from '../../testing/factories.ts';
 import { PRODUCTS_100_000 } from '../../testing/large-sets.ts';
