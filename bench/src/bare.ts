@@ -5,22 +5,13 @@ import type { Statement } from './capture.ts';
 
 /** Where the stand starts its ids: a number this large in a captured value is an id that the call itself made. */
 export const FIRST_ID = 1_000_000_000;
-
-const nameOf = (text: string) => createHash('sha1').update(text).digest('hex');
 const names = new Map<string, string>();
-const prepared = (text: string) => {
-  const known = names.get(text);
-  if (known) return known;
-  const name = nameOf(text);
-  names.set(text, name);
-  return name;
-};
 
 /** The ids and document numbers that the captured call was given, and those that this one was given in their place. */
 type Ids = Map<number | string, number | string>;
 const DOCUMENT = /[A-Z]{2,3}-\d{4}\/\d+/;
 const GIVEN = new RegExp(`${DOCUMENT.source}|\\d{10}`, 'g');
-export const learn = (ids: Ids, captured: unknown, given: unknown): void => {
+export function learn(ids: Ids, captured: unknown, given: unknown): void {
   if (typeof captured === 'number' && captured >= FIRST_ID && typeof given === 'number') ids.set(captured, given);
   else if (typeof captured === 'string' && typeof given === 'string' && DOCUMENT.test(captured))
     ids.set(captured, given);
@@ -29,28 +20,19 @@ export const learn = (ids: Ids, captured: unknown, given: unknown): void => {
   else if (captured !== null && typeof captured === 'object' && given !== null && typeof given === 'object')
     for (const key of Object.keys(captured))
       learn(ids, (captured as Record<string, unknown>)[key], (given as Record<string, unknown>)[key]);
-};
-
-const renew = (value: unknown, ids: Ids, swap: (text: string) => string): unknown => {
-  if (typeof value === 'number') return ids.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((member) => renew(member, ids, swap));
-  if (typeof value !== 'string') return value;
-  return swap(value).replaceAll(GIVEN, (found) =>
-    String(ids.get(/^\d+$/.test(found) ? Number(found) : found) ?? found),
-  );
-};
+}
 
 /**
  * Sends the statements of one call on one connection, in their order.
  * @param swap puts this request's own texts in place of the captured ones
  * @param given ids in the request itself
  */
-export const replay = async (
+export async function replay(
   pool: Pool,
   statements: readonly Statement[],
   swap: (text: string) => string,
   given: Ids = new Map(),
-) => {
+) {
   const ids: Ids = new Map(given);
   const client = await pool.connect();
   try {
@@ -64,4 +46,25 @@ export const replay = async (
   } finally {
     client.release();
   }
-};
+}
+
+function nameOf(text: string) {
+  return createHash('sha1').update(text).digest('hex');
+}
+
+function prepared(text: string) {
+  const known = names.get(text);
+  if (known) return known;
+  const name = nameOf(text);
+  names.set(text, name);
+  return name;
+}
+
+function renew(value: unknown, ids: Ids, swap: (text: string) => string): unknown {
+  if (typeof value === 'number') return ids.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((member) => renew(member, ids, swap));
+  if (typeof value !== 'string') return value;
+  return swap(value).replaceAll(GIVEN, (found) =>
+    String(ids.get(/^\d+$/.test(found) ? Number(found) : found) ?? found),
+  );
+}

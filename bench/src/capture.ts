@@ -11,7 +11,7 @@ type Answered = (error: Error | null, result: QueryResult) => void;
 type Sent = Partial<Pick<Statement, 'text' | 'values'>> & { ahead?: readonly Pick<Statement, 'text' | 'values'>[] };
 
 /** Records every statement that any client of this process sends while `work` runs. */
-export const capture = async (work: () => Promise<unknown>): Promise<Statement[]> => {
+export async function capture(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const record = (sent: Sent): Statement => {
     for (const { text, values } of sent.ahead ?? []) statements.push({ text, values, rows: [] });
@@ -46,4 +46,4 @@ export const capture = async (work: () => Promise<unknown>): Promise<Statement[]
     Client.prototype.query = original;
   }
   return statements.filter(({ text }) => !/pg_notify|^listen|^select 1$/i.test(text));
-};
+}

@@ -19,7 +19,11 @@ export interface Suite {
   cases: readonly Case[];
 }
 
-export const count = (n: number, of: string): string => `${n.toLocaleString('en')} ${of}`;
+export function count(n: number, of: string): string {
+  return `${n.toLocaleString('en')} ${of}`;
+}
 
 /** Marks what a request makes, so that the captured SQL can be sent again with a mark of its own. */
-export const mark = (unique: number): string => `~${unique}~`;
+export function mark(unique: number): string {
+  return `~${unique}~`;
+}

@@ -2,7 +2,7 @@
 import type { Pool } from 'pg';
 
 /** Runs statements without triggers and foreign keys: what triggers would have kept, the statements write themselves. */
-export const fillUnchecked = async (pool: Pool, ...statements: readonly string[]): Promise<void> => {
+export async function fillUnchecked(pool: Pool, ...statements: readonly string[]): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set session_replication_role = replica');
@@ -11,10 +11,10 @@ export const fillUnchecked = async (pool: Pool, ...statements: readonly string[]
   } finally {
     client.release();
   }
-};
+}
 
 /** A measurement does not wait for what the making of its data left to be written. */
-export const settle = async (pool: Pool): Promise<void> => {
+export async function settle(pool: Pool): Promise<void> {
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');
-};
+}

@@ -13,8 +13,31 @@ export interface HttpClient {
 
 const HEAD_END = '\r\n\r\n';
 
-const readAnswer = (socket: net.Socket): Promise<{ status: number; body: string }> =>
-  new Promise((resolve, reject) => {
+export async function createHttpClient(url: string, token: string, clients: number): Promise<HttpClient> {
+  const { hostname, port, host } = new URL(url);
+  const sockets = Array.from({ length: clients }, () =>
+    net.connect({ host: hostname, port: Number(port), noDelay: true }),
+  );
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  return {
+    close: () => sockets.forEach((socket) => socket.destroy()),
+    send: async (client, method, path, body) => {
+      const content = body === undefined ? '' : JSON.stringify(body);
+      const about =
+        body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\n`;
+      const socket = sockets[client]!;
+      socket.write(
+        `${method} /api${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n${about}\r\n${content}`,
+      );
+      const answer = await readAnswer(socket);
+      if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.slice(0, 300)}`);
+      return answer.body;
+    },
+  };
+}
+
+function readAnswer(socket: net.Socket): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let received = 0;
     let wanted = -1;
@@ -42,26 +65,4 @@ const readAnswer = (socket: net.Socket): Promise<{ status: number; body: string 
     };
     socket.on('data', onData).on('error', onError).on('close', onClose);
   });
-
-export const createHttpClient = async (url: string, token: string, clients: number): Promise<HttpClient> => {
-  const { hostname, port, host } = new URL(url);
-  const sockets = Array.from({ length: clients }, () =>
-    net.connect({ host: hostname, port: Number(port), noDelay: true }),
-  );
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-  return {
-    close: () => sockets.forEach((socket) => socket.destroy()),
-    send: async (client, method, path, body) => {
-      const content = body === undefined ? '' : JSON.stringify(body);
-      const about =
-        body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\n`;
-      const socket = sockets[client]!;
-      socket.write(
-        `${method} /api${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n${about}\r\n${content}`,
-      );
-      const answer = await readAnswer(socket);
-      if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.slice(0, 300)}`);
-      return answer.body;
-    },
-  };
-};
+}

@@ -5,8 +5,8 @@ const ROWS = 5000;
 const LINES_OF_ORDER = 2;
 const PRODUCTS = 1000;
 
-const rowsOf = (unique: number) =>
-  Array.from({ length: ROWS }, (_, n) => ({
+function rowsOf(unique: number) {
+  return Array.from({ length: ROWS }, (_, n) => ({
     numero_ordine_cliente: `PO ${mark(unique)}${Math.floor(n / LINES_OF_ORDER)}`,
     data_ordine: '2026-02-01',
     codice_prodotto: `CKR-${String(1 + (n % PRODUCTS)).padStart(6, '0')}`,
@@ -14,6 +14,7 @@ const rowsOf = (unique: number) =>
     data_consegna: '2026-03-01',
     prezzo_unitario: 1.25,
   }));
+}
 
 export const imports: Suite = {
   name: 'import',

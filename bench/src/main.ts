@@ -26,27 +26,37 @@ const MEASURING_SHARE = 0.27;
 
 const word = process.argv[2] ?? '';
 const chosen = SUITES.filter(({ name, size }) => `${name} ${size}`.includes(word));
-const clientsOf = (it: Suite['cases'][number]) => it.clients ?? CLIENTS;
+function clientsOf(it: Suite['cases'][number]) {
+  return it.clients ?? CLIENTS;
+}
 const started = new Date();
-const elapsedSeconds = () => (Date.now() - started.getTime()) / 1000;
+function elapsedSeconds() {
+  return (Date.now() - started.getTime()) / 1000;
+}
 
 let left = chosen.flatMap(({ cases }) => cases.flatMap(clientsOf)).length;
-const seconds = () =>
-  Math.min(SECONDS.most, Math.max(SECONDS.least, (MEASURING_SHARE * (BUDGET_SECONDS - elapsedSeconds())) / left));
+function seconds() {
+  return Math.min(
+    SECONDS.most,
+    Math.max(SECONDS.least, (MEASURING_SHARE * (BUDGET_SECONDS - elapsedSeconds())) / left),
+  );
+}
 
-const say = ({ call, clients, served, bare }: Row) =>
-  console.log(
+function say({ call, clients, served, bare }: Row) {
+  return console.log(
     `${call}, ${clients} at once: ${served.perSecond.toFixed(0)}/s, p50 ${served.p50.toFixed(2)} ms, p99 ${served.p99.toFixed(2)} ms; ` +
       `the same SQL ${bare.perSecond.toFixed(0)}/s; ratio ${ratioOf({ served, bare }).toFixed(2)}`,
   );
+}
 
 const rows: Row[] = [];
 let database: Pick<Conditions, 'postgres' | 'settings'> | undefined;
 
-const warm = (stand: Stand, it: Suite['cases'][number], captured: Captured) =>
-  warmCase(stand, it, captured, { clients: Math.max(...clientsOf(it)), seconds: WARM_SECONDS });
+function warm(stand: Stand, it: Suite['cases'][number], captured: Captured) {
+  return warmCase(stand, it, captured, { clients: Math.max(...clientsOf(it)), seconds: WARM_SECONDS });
+}
 
-const runSuite = async (suite: Suite): Promise<void> => {
+async function runSuite(suite: Suite): Promise<void> {
   const stand = await openStand(Math.max(...CLIENTS));
   try {
     database ??= await readDatabase(stand.pool);
@@ -72,7 +82,7 @@ const runSuite = async (suite: Suite): Promise<void> => {
   } finally {
     await stand.close();
   }
-};
+}
 
 const before = loadAverage();
 for (const suite of chosen) await runSuite(suite);

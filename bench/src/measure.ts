@@ -17,11 +17,11 @@ export interface Seen {
 }
 
 /** @param ask one request, start to end */
-export const observe = async (
+export async function observe(
   clients: number,
   seconds: number,
   ask: (client: number) => Promise<unknown>,
-): Promise<Seen> => {
+): Promise<Seen> {
   const times: number[] = [];
   const started = performance.now();
   const until = started + seconds * 1000;
@@ -35,13 +35,13 @@ export const observe = async (
     }),
   );
   return { times, elapsed: (performance.now() - started) / 1000 };
-};
+}
 
-export const figuresOf = (seen: readonly Seen[]): Figures => {
+export function figuresOf(seen: readonly Seen[]): Figures {
   const times = seen.flatMap((loop) => loop.times).toSorted((a, b) => a - b);
   return {
     perSecond: times.length / seen.reduce((all, { elapsed }) => all + elapsed, 0),
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
   };
-};
+}

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { percentile } from './percentile.ts';
 
-const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
+function upTo(n: number) {
+  return Array.from({ length: n }, (_, at) => at + 1);
+}
 
 test('percentile takes the nearest rank', () => {
   assert.equal(percentile(upTo(100), 0.5), 50);

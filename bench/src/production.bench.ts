@@ -13,8 +13,8 @@ const JOBS = 500;
 const EVERY = { job: 7, material: 11 };
 const MATERIALS = 500;
 
-const fillRegistry = (pool: Pool) =>
-  pool.query(`
+function fillRegistry(pool: Pool) {
+  return pool.query(`
     insert into customers (id, business_name, vat_number, address, city, province, zip_code, country, email, phone) overriding system value
     select n, 'Cliente ' || n, lpad(n::text, 11, '0'), 'Via Roma ' || n, 'Lucca', 'LU', '55100', 'Italia', 'a@b.example', '0583'
     from generate_series(1, 200) n;
@@ -25,12 +25,13 @@ const fillRegistry = (pool: Pool) =>
     select n, 'SAC-' || lpad(n::text, 4, '0'), 'Sacchetti pane n. ' || n, 'Sacchetti', 'box', true, 1000, 2, 30 + n % 20,
       35 + n % 8 * 5, 52 + n % 5 * 12, 12, 50 + n % 3 * 10, case n % 3 when 0 then 'avana' end, 3
     from generate_series(1, ${PRODUCTS}) n;`);
+}
 
 /**
  * The last orders are the open ones; completed items were produced in two batches, a quarter of the open ones in part.
  * What the triggers of production count is written beside it.
  */
-const fillProduction = async (pool: Pool, open: number): Promise<void> => {
+async function fillProduction(pool: Pool, open: number): Promise<void> {
   const items = open * OF_ALL;
   const isDone = `n <= ${items - open}`;
   const isBegun = `n > ${items - open} and n % 4 = 0`;
@@ -55,51 +56,54 @@ const fillProduction = async (pool: Pool, open: number): Promise<void> => {
      select ${items - open} + 1 + n * ${EVERY.job} % ${open}, 1 + n % ${MACHINES}, 60, '3 ore', 180, n from generate_series(1, ${JOBS}) n`,
   );
   await settle(pool);
-};
+}
 
-const chosen = (open: number) =>
-  Array.from({ length: MATERIALS }, (_, at) => open * (OF_ALL - 1) + 1 + ((at * EVERY.material) % open));
+function chosen(open: number) {
+  return Array.from({ length: MATERIALS }, (_, at) => open * (OF_ALL - 1) + 1 + ((at * EVERY.material) % open));
+}
 
-const suiteOf = (open: number): Suite => ({
-  name: 'production',
-  size: count(open, 'open items'),
-  fill: async ({ pool }) => {
-    await fillRegistry(pool);
-    await fillProduction(pool, open);
-  },
-  cases: [
-    { name: 'status, 100 open items', method: 'GET', path: () => '/production/status?open=true&limit=100' },
-    {
-      name: 'status, 100 open items at the end',
-      method: 'GET',
-      path: () => `/production/status?open=true&limit=100&offset=${open - 100}&sort=order_number`,
+function suiteOf(open: number): Suite {
+  return {
+    name: 'production',
+    size: count(open, 'open items'),
+    fill: async ({ pool }) => {
+      await fillRegistry(pool);
+      await fillProduction(pool, open);
     },
-    {
-      name: 'status by state and priority, by delivery',
-      method: 'GET',
-      path: () =>
-        '/production/status?open=true&limit=100&production_status=in_produzione&item_priority=alta&sort=delivery_date',
-    },
-    // Never the same search twice, so that nothing remembered answers it.
-    {
-      name: 'status, search by customer order',
-      method: 'GET',
-      path: (n) =>
-        `/production/status?open=true&limit=100&q=${encodeURIComponent(`PO ${(open * (OF_ALL - 1)) / LINES + 1 + ((n * 7919) % (open / LINES))}`)}`,
-    },
-    {
-      name: 'priorities, 100 most urgent',
-      method: 'GET',
-      path: () => '/customer-orders/production-priorities?limit=100',
-    },
-    {
-      name: `materials of ${MATERIALS} items`,
-      method: 'POST',
-      path: () => '/customer-orders/calculate-materials',
-      body: () => ({ itemIds: chosen(open) }),
-    },
-    { name: `board, ${JOBS} jobs on ${MACHINES} machines`, method: 'GET', path: () => '/production/board' },
-  ],
-});
+    cases: [
+      { name: 'status, 100 open items', method: 'GET', path: () => '/production/status?open=true&limit=100' },
+      {
+        name: 'status, 100 open items at the end',
+        method: 'GET',
+        path: () => `/production/status?open=true&limit=100&offset=${open - 100}&sort=order_number`,
+      },
+      {
+        name: 'status by state and priority, by delivery',
+        method: 'GET',
+        path: () =>
+          '/production/status?open=true&limit=100&production_status=in_produzione&item_priority=alta&sort=delivery_date',
+      },
+      // Never the same search twice, so that nothing remembered answers it.
+      {
+        name: 'status, search by customer order',
+        method: 'GET',
+        path: (n) =>
+          `/production/status?open=true&limit=100&q=${encodeURIComponent(`PO ${(open * (OF_ALL - 1)) / LINES + 1 + ((n * 7919) % (open / LINES))}`)}`,
+      },
+      {
+        name: 'priorities, 100 most urgent',
+        method: 'GET',
+        path: () => '/customer-orders/production-priorities?limit=100',
+      },
+      {
+        name: `materials of ${MATERIALS} items`,
+        method: 'POST',
+        path: () => '/customer-orders/calculate-materials',
+        body: () => ({ itemIds: chosen(open) }),
+      },
+      { name: `board, ${JOBS} jobs on ${MACHINES} machines`, method: 'GET', path: () => '/production/board' },
+    ],
+  };
+}
 
 export const production: Suite[] = [1_000, 5_000, 20_000].map(suiteOf);

@@ -13,8 +13,6 @@ const TURNS = 2;
 const WARM_SHARE = 0.25;
 
 let requests = 0;
-/** A number that no other request of the run has. */
-const nextUnique = () => ++requests;
 
 export interface Captured {
   statements: Statement[];
@@ -23,7 +21,7 @@ export interface Captured {
 }
 
 /** The statements of one request, the second of its kind, when everything is warm. */
-export const captureCase = async (stand: Stand, it: Case): Promise<Captured> => {
+export async function captureCase(stand: Stand, it: Case): Promise<Captured> {
   const { server } = await createApp({ databaseUrl: stand.databaseUrl });
   const ask = async (unique: number) => {
     const headers = { authorization: `Bearer ${stand.token}` };
@@ -41,13 +39,46 @@ export const captureCase = async (stand: Stand, it: Case): Promise<Captured> => 
   const statements = await capture(() => ask(unique));
   await server.close();
   return { statements, unique };
-};
+}
 
-const idIn = (path: string) => Number(/\/(\d+)(?:\?|$)/.exec(path)?.[1] ?? NaN);
-const searchIn = (path: string) => new URLSearchParams(path.split('?')[1]).get('q') ?? '';
+interface Load {
+  clients: number;
+  /** For each of both. */
+  seconds: number;
+}
+
+/** Asked beforehand: a server that has just started runs code that is not compiled yet, and its database reads from disk. */
+export async function warmCase(stand: Stand, it: Case, captured: Captured, load: Load): Promise<void> {
+  await observeBoth(stand, it, captured, { ...load, turns: 1 });
+}
+
+/** Measured in turns, after a short warming up. */
+export async function runCase(
+  stand: Stand,
+  it: Case,
+  captured: Captured,
+  load: Load,
+): Promise<Pick<Row, 'served' | 'bare'>> {
+  await warmCase(stand, it, captured, { ...load, seconds: load.seconds * WARM_SHARE });
+  const { served, bare } = await observeBoth(stand, it, captured, { ...load, turns: TURNS });
+  return { served: figuresOf(served), bare: figuresOf(bare) };
+}
+
+/** A number that no other request of the run has. */
+function nextUnique() {
+  return ++requests;
+}
+
+function idIn(path: string) {
+  return Number(/\/(\d+)(?:\?|$)/.exec(path)?.[1] ?? NaN);
+}
+
+function searchIn(path: string) {
+  return new URLSearchParams(path.split('?')[1]).get('q') ?? '';
+}
 
 /** Sends the captured statements with this request's own mark, id and search in place of the captured ones. */
-const sendBare = (stand: Stand, it: Case, captured: Captured, unique: number) => {
+function sendBare(stand: Stand, it: Case, captured: Captured, unique: number) {
   const [was, is] = [it.path(captured.unique), it.path(unique)];
   const ids = new Map(Number.isNaN(idIn(was)) ? [] : [[idIn(was), idIn(is)]]);
   learn(ids, it.body?.(captured.unique), it.body?.(unique));
@@ -56,21 +87,15 @@ const sendBare = (stand: Stand, it: Case, captured: Captured, unique: number) =>
     return searchIn(was) ? marked.replace(searchIn(was), searchIn(is)) : marked;
   };
   return replay(stand.pool, captured.statements, swap, ids);
-};
-
-interface Load {
-  clients: number;
-  /** For each of both. */
-  seconds: number;
 }
 
 /** Runs the call and its SQL in as many turns, each for its part of the seconds. */
-const observeBoth = async (
+async function observeBoth(
   stand: Stand,
   it: Case,
   captured: Captured,
   { clients, seconds, turns }: Load & { turns: number },
-): Promise<Record<'served' | 'bare', Seen[]>> => {
+): Promise<Record<'served' | 'bare', Seen[]>> {
   const http = await createHttpClient(stand.url, stand.token, clients);
   const seen: Record<'served' | 'bare', Seen[]> = { served: [], bare: [] };
   for (let turn = 0; turn < turns; turn++) {
@@ -84,21 +109,4 @@ const observeBoth = async (
   }
   http.close();
   return seen;
-};
-
-/** Asked beforehand: a server that has just started runs code that is not compiled yet, and its database reads from disk. */
-export const warmCase = async (stand: Stand, it: Case, captured: Captured, load: Load): Promise<void> => {
-  await observeBoth(stand, it, captured, { ...load, turns: 1 });
-};
-
-/** Measured in turns, after a short warming up. */
-export const runCase = async (
-  stand: Stand,
-  it: Case,
-  captured: Captured,
-  load: Load,
-): Promise<Pick<Row, 'served' | 'bare'>> => {
-  await warmCase(stand, it, captured, { ...load, seconds: load.seconds * WARM_SHARE });
-  const { served, bare } = await observeBoth(stand, it, captured, { ...load, turns: TURNS });
-  return { served: figuresOf(served), bare: figuresOf(bare) };
-};
+}

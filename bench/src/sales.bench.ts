@@ -12,7 +12,7 @@ const ORDER_ID = 2_100_000_000;
 const ITEM_ID = 2_000_000_000;
 const DAYS = 365;
 
-const fillRegistry = async (pool: Pool): Promise<void> => {
+async function fillRegistry(pool: Pool): Promise<void> {
   await pool.query(`
     insert into customers (id, business_name, vat_number, address, city, province, zip_code, country, email, phone) overriding system value
     select n, 'Panificio ' || n, lpad(n::text, 11, '0'), 'Via ' || n, 'Lucca', 'LU', '55100', 'Italia', 'a@b.example', '0583'
@@ -21,10 +21,10 @@ const fillRegistry = async (pool: Pool): Promise<void> => {
     insert into products (id, code, description, category, has_batch) overriding system value
     select n, 'ROT-' || lpad(n::text, 5, '0'), 'Rotoli n. ' || n, 'Rotoli', true from generate_series(1, ${ORDERS * LINES}) n;
     update company set business_name = 'Bobinificio', vat_number = '00743110157', address = 'Via', zip_code = '52025', city = 'Montevarchi'`);
-};
+}
 
 /** Every product in two batches that nothing empties. */
-const fillStock = async (pool: Pool): Promise<void> => {
+async function fillStock(pool: Pool): Promise<void> {
   await pool.query(`
     insert into batches (id, product_id, batch_number, expiry_date) overriding system value
     select n, 1 + (n - 1) % ${ORDERS * LINES}, 'L' || n, current_date + n from generate_series(1, ${ORDERS * LINES * 2}) n;
@@ -32,18 +32,18 @@ const fillStock = async (pool: Pool): Promise<void> => {
     select n, 'C', 'MAN', current_date - ${DAYS}, 1 + (n - 1) % ${ORDERS * LINES}, 1, n, 4000000000 from generate_series(1, ${ORDERS * LINES * 2}) n;
     insert into stock_entries (movement_id, entry_date, product_id, warehouse_id, batch_id, quantity)
     select id, movement_date, product_id, warehouse_id, batch_id, quantity from stock_movements order by id`);
-};
+}
 
-const fillOrders = async (pool: Pool): Promise<void> => {
+async function fillOrders(pool: Pool): Promise<void> {
   await pool.query(`
     insert into customer_orders (id, order_number, customer_id, order_date, requested_delivery_date) overriding system value
     select ${ORDER_ID} + n, 'PROVA-' || n, 1, current_date, current_date from generate_series(0, ${ORDERS - 1}) n;
     insert into customer_order_items (id, order_id, position, product_id, quantity, unit_price, delivery_date, total) overriding system value
     select ${ITEM_ID} + n, ${ORDER_ID} + n / ${LINES}, n % ${LINES}, 1 + n, 9000000000, 1.5, current_date, 13500000000 from generate_series(0, ${ORDERS * LINES - 1}) n`);
-};
+}
 
 /** Issued long ago, two thirds of them invoiced and paid; the others sent, and overdue in part. */
-const fillDocuments = async (pool: Pool, documents: number): Promise<void> => {
+async function fillDocuments(pool: Pool, documents: number): Promise<void> {
   const day = `current_date - ${DAYS} + (n::bigint * ${DAYS} / ${documents})::integer`;
   const customer = `(select to_jsonb(c) from customers c where c.id = 1 + n % ${CUSTOMERS})`;
   await fillUnchecked(
@@ -61,49 +61,57 @@ const fillDocuments = async (pool: Pool, documents: number): Promise<void> => {
      select n, p, ${ITEM_ID} + p, 1 + p, 'ROT', 'Rotoli', 'box', 1, 10, 10, 2.2, 12.2, '22', 22 from generate_series(1, ${documents}) n, generate_series(0, 2) p`,
   );
   await settle(pool);
-};
+}
 
 /** @returns any of the documents */
-const one = (n: number, documents: number) => 1 + ((n * 7919) % documents);
+function one(n: number, documents: number) {
+  return 1 + ((n * 7919) % documents);
+}
 
-const suiteOf = (documents: number): Suite => ({
-  name: 'sales',
-  size: count(documents, 'of each document'),
-  fill: async ({ pool }) => {
-    await fillRegistry(pool);
-    await fillStock(pool);
-    await fillOrders(pool);
-    await fillDocuments(pool, documents);
-  },
-  cases: [
-    { name: 'list 50 invoices', method: 'GET', path: () => '/invoices?limit=50' },
-    { name: 'list 50 invoices, by customer', method: 'GET', path: () => '/invoices?limit=50&sort=customer_name' },
-    { name: 'list 50 invoices at the end', method: 'GET', path: () => `/invoices?limit=50&offset=${documents - 100}` },
-    { name: 'list 50 overdue invoices', method: 'GET', path: () => '/invoices?limit=50&overdue=true&sort=due_date' },
-    // Never the same search twice, so that nothing remembered answers it.
-    {
-      name: 'search an invoice',
-      method: 'GET',
-      path: (n) =>
-        `/invoices?limit=50&q=${encodeURIComponent(`FT-2020/${String(one(n, documents)).padStart(6, '0')}`)}`,
+function suiteOf(documents: number): Suite {
+  return {
+    name: 'sales',
+    size: count(documents, 'of each document'),
+    fill: async ({ pool }) => {
+      await fillRegistry(pool);
+      await fillStock(pool);
+      await fillOrders(pool);
+      await fillDocuments(pool, documents);
     },
-    { name: 'one invoice', method: 'GET', path: (n) => `/invoices/${one(n, documents)}` },
-    { name: 'list 50 packing lists to invoice', method: 'GET', path: () => '/packing-lists?limit=50&invoiced=false' },
-    {
-      name: 'create a packing list of 20 lines',
-      method: 'POST',
-      path: () => '/packing-lists',
-      body: (n) => ({
-        customer_id: 1,
-        order_id: ORDER_ID + (n % ORDERS),
-        items: Array.from({ length: LINES }, (_, at) => ({
-          order_item_id: ITEM_ID + (n % ORDERS) * LINES + at,
-          quantity: 1,
-          warehouse_id: 1,
-        })),
-      }),
-    },
-  ],
-});
+    cases: [
+      { name: 'list 50 invoices', method: 'GET', path: () => '/invoices?limit=50' },
+      { name: 'list 50 invoices, by customer', method: 'GET', path: () => '/invoices?limit=50&sort=customer_name' },
+      {
+        name: 'list 50 invoices at the end',
+        method: 'GET',
+        path: () => `/invoices?limit=50&offset=${documents - 100}`,
+      },
+      { name: 'list 50 overdue invoices', method: 'GET', path: () => '/invoices?limit=50&overdue=true&sort=due_date' },
+      // Never the same search twice, so that nothing remembered answers it.
+      {
+        name: 'search an invoice',
+        method: 'GET',
+        path: (n) =>
+          `/invoices?limit=50&q=${encodeURIComponent(`FT-2020/${String(one(n, documents)).padStart(6, '0')}`)}`,
+      },
+      { name: 'one invoice', method: 'GET', path: (n) => `/invoices/${one(n, documents)}` },
+      { name: 'list 50 packing lists to invoice', method: 'GET', path: () => '/packing-lists?limit=50&invoiced=false' },
+      {
+        name: 'create a packing list of 20 lines',
+        method: 'POST',
+        path: () => '/packing-lists',
+        body: (n) => ({
+          customer_id: 1,
+          order_id: ORDER_ID + (n % ORDERS),
+          items: Array.from({ length: LINES }, (_, at) => ({
+            order_item_id: ITEM_ID + (n % ORDERS) * LINES + at,
+            quantity: 1,
+            warehouse_id: 1,
+          })),
+        }),
+      },
+    ],
+  };
+}
 
 export const sales: Suite[] = [1_000, 10_000, 100_000].map(suiteOf);

@@ -20,24 +20,7 @@ export interface Stand {
   close(): Promise<void>;
 }
 
-const freePort = async (): Promise<number> => {
-  const { createServer } = await import('node:net');
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  return port;
-};
-
-/** From here on, a number as large as this is an id. */
-const startIdsHigh = async (pool: Pool): Promise<void> => {
-  const { rows } = await pool.query<{ name: string }>(
-    `select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'`,
-  );
-  for (const { name } of rows) await pool.query(`alter sequence ${name} restart with ${FIRST_ID}`);
-};
-
-export const openStand = async (clients: number): Promise<Stand> => {
+export async function openStand(clients: number): Promise<Stand> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'bobina-bench-'));
   const database = await openEmbedded({ dataDir: path.join(dir, 'postgres'), database: 'bobina' });
   const port = await freePort();
@@ -85,4 +68,21 @@ export const openStand = async (clients: number): Promise<Stand> => {
       rmSync(dir, { recursive: true, force: true });
     },
   };
-};
+}
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  return port;
+}
+
+/** From here on, a number as large as this is an id. */
+async function startIdsHigh(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public'`,
+  );
+  for (const { name } of rows) await pool.query(`alter sequence ${name} restart with ${FIRST_ID}`);
+}

@@ -12,7 +12,9 @@ const KEYS = PRODUCTS * WAREHOUSES * 2;
 const ORDERS = 8192;
 const DAYS = 365;
 
-const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+function dayAgo(days: number) {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
 
 /** The key of a movement: products first, so that few movements still touch many of them. */
 const KEY = `
@@ -20,7 +22,7 @@ const KEY = `
   1 + (n % ${KEYS}) / ${PRODUCTS} % ${WAREHOUSES} as warehouse_id,
   1 + n % ${KEYS} as batch_id`;
 
-const fillRegistry = async (pool: Pool): Promise<void> => {
+async function fillRegistry(pool: Pool): Promise<void> {
   await pool.query(`
     insert into suppliers (id, business_name, vat_number, address, city, province, zip_code, country, email, phone) overriding system value
     values (1, 'Cartiera', '00743110157', 'Via Roma 1', 'Lucca', 'LU', '55100', 'Italia', 'a@b.example', '0583');
@@ -38,10 +40,10 @@ const fillRegistry = async (pool: Pool): Promise<void> => {
     )
     insert into purchase_order_items (order_id, position, product_id, ordered_quantity, unit_price, total)
     select id, 1, 1 + id % ${PRODUCTS}, 9000000000, 1, 9000000000 from made`);
-};
+}
 
 /** Every key is loaded once, then little by little unloaded; in the order of the days. */
-const fillLedger = async (pool: Pool, movements: number): Promise<void> => {
+async function fillLedger(pool: Pool, movements: number): Promise<void> {
   const day = `current_date - ${DAYS} + (n::bigint * ${DAYS} / ${movements})::integer`;
   const numbers = `generate_series(0, ${movements - 1}) n`;
   await fillUnchecked(
@@ -54,67 +56,73 @@ const fillLedger = async (pool: Pool, movements: number): Promise<void> => {
      select product_id, warehouse_id, batch_id, sum(quantity) from stock_entries group by product_id, warehouse_id, batch_id`,
   );
   await settle(pool);
-};
+}
 
-const load = (n: number) => ({
-  movement_type: 'C',
-  movement_date: dayAgo(0),
-  product_id: 1 + (n % PRODUCTS),
-  warehouse_id: 1 + (n % WAREHOUSES),
-  quantity: 12.5,
-  batch_number: `N${mark(n)}`,
-});
+function load(n: number) {
+  return {
+    movement_type: 'C',
+    movement_date: dayAgo(0),
+    product_id: 1 + (n % PRODUCTS),
+    warehouse_id: 1 + (n % WAREHOUSES),
+    quantity: 12.5,
+    batch_number: `N${mark(n)}`,
+  };
+}
 
-const receipt = (n: number) => ({
-  order_id: FIRST_ID + (n % ORDERS),
-  document_number: `DDT ${mark(n)}`,
-  document_date: dayAgo(0),
-  items: [
-    {
-      order_item_id: FIRST_ID + (n % ORDERS),
-      quantity: 50,
-      warehouse_id: 1,
-      batches: Array.from({ length: 50 }, (_, at) => ({ batch_number: `R${mark(n)}${at}`, quantity: 1 })),
-    },
-  ],
-});
+function receipt(n: number) {
+  return {
+    order_id: FIRST_ID + (n % ORDERS),
+    document_number: `DDT ${mark(n)}`,
+    document_date: dayAgo(0),
+    items: [
+      {
+        order_item_id: FIRST_ID + (n % ORDERS),
+        quantity: 50,
+        warehouse_id: 1,
+        batches: Array.from({ length: 50 }, (_, at) => ({ batch_number: `R${mark(n)}${at}`, quantity: 1 })),
+      },
+    ],
+  };
+}
 
-const suiteOf = (movements: number): Suite => ({
-  name: 'stock',
-  size: count(movements, 'movements'),
-  fill: async ({ pool }) => {
-    await fillRegistry(pool);
-    await fillLedger(pool, movements);
-  },
-  cases: [
-    { name: 'stock, 50 rows', method: 'GET', path: () => '/stock?limit=50' },
-    { name: 'stock of a product', method: 'GET', path: (n) => `/stock/product/${1 + ((n * 7919) % PRODUCTS)}` },
-    { name: 'stock half a year ago, 50 rows', method: 'GET', path: () => `/stock?limit=50&as_of=${dayAgo(180)}` },
-    {
-      name: 'valuation',
-      method: 'GET',
-      path: () => `/stock/valuation?startDate=${dayAgo(30)}&endDate=${dayAgo(0)}&warehouseId=1`,
-      clients: [1, 4], // some seconds of work at once, no more
+function suiteOf(movements: number): Suite {
+  return {
+    name: 'stock',
+    size: count(movements, 'movements'),
+    fill: async ({ pool }) => {
+      await fillRegistry(pool);
+      await fillLedger(pool, movements);
     },
-    { name: 'newest 50 movements', method: 'GET', path: () => '/stock-movements?limit=50' },
-    {
-      name: '50 movements far down the list',
-      method: 'GET',
-      path: () => `/stock-movements?limit=50&offset=${Math.min(movements, KEYS) - 100}`,
-    },
-    {
-      name: 'movements of a product',
-      method: 'GET',
-      path: (n) => `/stock-movements?limit=50&product_id=${1 + ((n * 7919) % PRODUCTS)}`,
-    },
-    {
-      name: 'movements of a month by code',
-      method: 'GET',
-      path: () => `/stock-movements?limit=50&type=S-MAN&product_code=CKR-0012&from=${dayAgo(60)}&to=${dayAgo(30)}`,
-    },
-    { name: 'post a movement', method: 'POST', path: () => '/stock-movements', body: load },
-    { name: 'receive 50 batches', method: 'POST', path: () => '/goods-receipts/receive', body: receipt },
-  ],
-});
+    cases: [
+      { name: 'stock, 50 rows', method: 'GET', path: () => '/stock?limit=50' },
+      { name: 'stock of a product', method: 'GET', path: (n) => `/stock/product/${1 + ((n * 7919) % PRODUCTS)}` },
+      { name: 'stock half a year ago, 50 rows', method: 'GET', path: () => `/stock?limit=50&as_of=${dayAgo(180)}` },
+      {
+        name: 'valuation',
+        method: 'GET',
+        path: () => `/stock/valuation?startDate=${dayAgo(30)}&endDate=${dayAgo(0)}&warehouseId=1`,
+        clients: [1, 4], // some seconds of work at once, no more
+      },
+      { name: 'newest 50 movements', method: 'GET', path: () => '/stock-movements?limit=50' },
+      {
+        name: '50 movements far down the list',
+        method: 'GET',
+        path: () => `/stock-movements?limit=50&offset=${Math.min(movements, KEYS) - 100}`,
+      },
+      {
+        name: 'movements of a product',
+        method: 'GET',
+        path: (n) => `/stock-movements?limit=50&product_id=${1 + ((n * 7919) % PRODUCTS)}`,
+      },
+      {
+        name: 'movements of a month by code',
+        method: 'GET',
+        path: () => `/stock-movements?limit=50&type=S-MAN&product_code=CKR-0012&from=${dayAgo(60)}&to=${dayAgo(30)}`,
+      },
+      { name: 'post a movement', method: 'POST', path: () => '/stock-movements', body: load },
+      { name: 'receive 50 batches', method: 'POST', path: () => '/goods-receipts/receive', body: receipt },
+    ],
+  };
+}
 
 export const stock: Suite[] = [10_000, 100_000, 1_000_000].map(suiteOf);

@@ -28,26 +28,12 @@ export interface Conditions {
 
 const HEAD = ['suite', 'data', 'call', 'clients', 'rate/s', 'p50 ms', 'p99 ms', 'same SQL, rate/s', 'ratio'];
 const IS_TEXT = 3;
-
-/** Enough digits to tell figures apart, no more. */
-const figure = (value: number): string =>
-  Number.isNaN(value) ? '–' : value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
-export const ratioOf = ({ served, bare }: Pick<Row, 'served' | 'bare'>): number => served.perSecond / bare.perSecond;
-
-const cellsOf = (row: Row): string[] => [
-  row.suite,
-  row.size,
-  row.call,
-  String(row.clients),
-  figure(row.served.perSecond),
-  figure(row.served.p50),
-  figure(row.served.p99),
-  figure(row.bare.perSecond),
-  Number.isNaN(ratioOf(row)) ? '–' : ratioOf(row).toFixed(2),
-];
+export function ratioOf({ served, bare }: Pick<Row, 'served' | 'bare'>): number {
+  return served.perSecond / bare.perSecond;
+}
 
 /** Read as well in a terminal as on a page: columns are as wide as what they hold, figures stand right. */
-export const tableOf = (rows: readonly Row[]): string => {
+export function tableOf(rows: readonly Row[]): string {
   const cells = [HEAD, ...rows.map(cellsOf)].map((line) => line.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = HEAD.map((_, at) => Math.max(...cells.map((line) => line[at]!.length)));
   const aligned = (line: readonly string[]) =>
@@ -55,12 +41,10 @@ export const tableOf = (rows: readonly Row[]): string => {
   const rule = `| ${widths.map((width, at) => (at < IS_TEXT ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
   const [head, ...body] = cells;
   return [aligned(head!), rule, ...body.map(aligned)].join('\n');
-};
-
-const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(0)} GB`;
+}
 
 /** The page of a full run. */
-export const pageOf = (rows: readonly Row[], conditions: Conditions): string => {
+export function pageOf(rows: readonly Row[], conditions: Conditions): string {
   const { started, minutes, cores, memoryBytes, node, postgres, settings, load } = conditions;
   const told = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
   return `# Benchmarks
@@ -74,4 +58,33 @@ Written by \`npm run bench\`; [how it measures](../README.md).
 
 ${tableOf(rows)}
 `;
-};
+}
+
+/** Enough digits to tell figures apart, no more. */
+function figure(value: number): string {
+  return Number.isNaN(value)
+    ? '–'
+    : value >= 100
+      ? value.toFixed(0)
+      : value >= 10
+        ? value.toFixed(1)
+        : value.toFixed(2);
+}
+
+function cellsOf(row: Row): string[] {
+  return [
+    row.suite,
+    row.size,
+    row.call,
+    String(row.clients),
+    figure(row.served.perSecond),
+    figure(row.served.p50),
+    figure(row.served.p99),
+    figure(row.bare.perSecond),
+    Number.isNaN(ratioOf(row)) ? '–' : ratioOf(row).toFixed(2),
+  ];
+}
+
+function gigabytes(bytes: number) {
+  return `${(bytes / 2 ** 30).toFixed(0)} GB`;
+}

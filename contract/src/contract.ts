@@ -1,5 +1,6 @@
 /** The whole contract: every call that the API answers, by area. */
 import { auth } from './identity/auth.ts';
+import { securityEvents } from './identity/security-events.ts';
 import { users } from './identity/users.ts';
 import { customerOrders } from './orders/orders.ts';
 import { productionItems } from './production/items.ts';
@@ -29,6 +30,7 @@ export const contract = {
   system,
   auth,
   users,
+  securityEvents,
   products,
   warehouses,
   suppliers,

@@ -6,7 +6,9 @@ import { assertAccessible, PHONE, TABLET, startStage } from '../support/stage.ts
 
 const { api, open } = startStage();
 const HUB = '/anagrafica/clienti';
-const at = (path: string) => (url: URL) => url.pathname === path && !url.searchParams.has('edit');
+function at(path: string) {
+  return (url: URL) => url.pathname === path && !url.searchParams.has('edit');
+}
 const REQUIRED = [
   'Ragione sociale',
   'Partita IVA',

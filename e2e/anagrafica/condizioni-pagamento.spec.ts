@@ -5,7 +5,9 @@ import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const PATH = '/anagrafica/condizioni-pagamento';
-const newTerm = async (given: object) => (await api.admin.post('/condizioni-pagamento', given)).body;
+async function newTerm(given: object) {
+  return (await api.admin.post('/condizioni-pagamento', given)).body;
+}
 
 describe('/anagrafica/condizioni-pagamento', () => {
   test('B21: the form adds with Aggiungi; Modifica loads a row into it, which Aggiorna saves; the description is required', async () => {

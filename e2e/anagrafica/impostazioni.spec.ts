@@ -75,13 +75,14 @@ describe('/anagrafica/impostazioni', () => {
     await assertAccessible(page, 'refused form, phone, dark');
   });
 
-  test('it is offered to who manages settings; the others are led home', async () => {
+  test('it is offered to the roles that manage settings; the others are refused', async () => {
     const admin = await open(api.admin, '/anagrafica');
     await admin.getByRole('link', { name: /^Impostazioni/ }).waitFor();
     const page = await open(api.orders, '/anagrafica');
     await page.getByRole('link', { name: /^Prodotti/ }).waitFor();
     assert.equal(await page.getByRole('link', { name: /^Impostazioni/ }).count(), 0);
     await page.goto(`${api.url}${PATH}`);
-    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByText('Accesso non autorizzato', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Salva' }).count(), 0);
   });
 });

@@ -5,7 +5,9 @@ import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const LIST = '/anagrafica/macchinari';
-const withoutLines = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+function withoutLines(text: string) {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
 
 describe('/anagrafica/macchinari', () => {
   test('B19: machines are listed and kept in a dialog; active is yes or no; who made and changed one, and when, is shown', async () => {

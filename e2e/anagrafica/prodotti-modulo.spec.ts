@@ -8,24 +8,37 @@ import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts
 const { api, open } = startStage();
 const LIST = '/anagrafica/prodotti';
 const NEW = `${LIST}/nuovo`;
-const field = (page: Page, name: string) => page.locator(`form [name="${name}"], form [data-path="${name}"]`).first();
-const section = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true });
+function field(page: Page, name: string) {
+  return page.locator(`form [name="${name}"], form [data-path="${name}"]`).first();
+}
+function section(page: Page, title: string) {
+  return page.getByRole('button', { name: title, exact: true });
+}
 const SECTIONS = ['Dati base', 'Dati tecnici', 'Acquisti', 'Vendite', 'Categoria IVA'];
-const save = (page: Page) => page.getByRole('button', { name: 'Salva', exact: true });
-const isOpen = async (page: Page) =>
-  Promise.all(SECTIONS.map(async (title) => (await section(page, title).getAttribute('aria-expanded')) === 'true'));
-const openAll = async (page: Page) => {
+function save(page: Page) {
+  return page.getByRole('button', { name: 'Salva', exact: true });
+}
+async function isOpen(page: Page) {
+  return Promise.all(
+    SECTIONS.map(async (title) => (await section(page, title).getAttribute('aria-expanded')) === 'true'),
+  );
+}
+async function openAll(page: Page) {
   for (const title of SECTIONS.slice(1)) await section(page, title).click();
-};
-const start = async (page: Page) => field(page, 'code').waitFor();
-const fillRequired = async (page: Page, code: string) => {
+}
+async function start(page: Page) {
+  return field(page, 'code').waitFor();
+}
+async function fillRequired(page: Page, code: string) {
   await field(page, 'code').fill(code);
   await field(page, 'description').fill('Carta kraft');
   await field(page, 'category').fill('Carta');
-};
-const atList = (url: URL) => url.pathname === LIST;
+}
+function atList(url: URL) {
+  return url.pathname === LIST;
+}
 /** What stands beside a field. */
-const refusal = async (page: Page, name: string) => {
+async function refusal(page: Page, name: string) {
   const ids = (await field(page, name).getAttribute('aria-describedby')) ?? '';
   const texts = await Promise.all(
     ids
@@ -34,11 +47,11 @@ const refusal = async (page: Page, name: string) => {
       .map((id) => page.locator(`[id="${id}"]`).innerText()),
   );
   return texts.join(' ');
-};
-const choose = async (page: Page, name: string, option: string) => {
+}
+async function choose(page: Page, name: string, option: string) {
   await page.getByRole('combobox', { name }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
-};
+}
 
 const TEXTS = [
   'name',

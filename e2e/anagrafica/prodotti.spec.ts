@@ -9,18 +9,25 @@ import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts
 
 const { api, open } = startStage();
 const LIST = '/anagrafica/prodotti';
-const rows = (page: Page) =>
-  page
+function rows(page: Page) {
+  return page
     .getByRole('grid', { name: 'Prodotti' })
     .getByRole('row')
     .filter({ has: page.getByRole('gridcell') });
-const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Cerca in tutti i campi' });
-const act = async (page: Page, code: string, name: string) => {
+}
+function row(page: Page, text: string) {
+  return rows(page).filter({ hasText: text });
+}
+function search(page: Page) {
+  return page.getByRole('searchbox', { name: 'Cerca in tutti i campi' });
+}
+async function act(page: Page, code: string, name: string) {
   await page.getByRole('button', { name: `Azioni per ${code}`, exact: true }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
-};
-const dialog = (page: Page) => page.getByRole('dialog');
+}
+function dialog(page: Page) {
+  return page.getByRole('dialog');
+}
 /** One value for each field of a product that may be left out, none of them what a new product starts with. */
 const EVERY_FIELD = {
   ...{ name: 'Kraft', unit_of_measure: 'box', currency: 'MAD', barcode: '8001', hs_code: '4810', colore_film: 'Blu' },
@@ -31,16 +38,18 @@ const EVERY_FIELD = {
   ...{ vendite_categoria: 'D', vendite_conto_codice: 'E', vendite_conto_descrizione: 'F' },
   ...{ categoria_vat_codice: 'G', categoria_vat_valore: 22 },
 };
-const shows = (page: Page, count: string) => page.getByText(count, { exact: true }).waitFor();
+function shows(page: Page, count: string) {
+  return page.getByText(count, { exact: true }).waitFor();
+}
 /** Waits until the first column shows exactly these. */
-const shown = async (page: Page, codes: string[]) => {
+async function shown(page: Page, codes: string[]) {
   await page.waitForFunction((wanted) => {
     const cells = [...document.querySelectorAll('[role=grid] [role=row][data-index]')].toSorted(
       (a, b) => Number((a as HTMLElement).dataset.index) - Number((b as HTMLElement).dataset.index),
     );
     return JSON.stringify(cells.map((cell) => cell.querySelector('a')?.textContent)) === JSON.stringify(wanted);
   }, codes);
-};
+}
 
 describe('/anagrafica/prodotti', () => {
   test('an empty list says what belongs there and leads to the form; whoever may not write is not led there', async () => {

@@ -14,44 +14,59 @@ let made: Made;
 let main: number;
 let loose: number;
 
-const prepare = async () => {
+async function prepare() {
   const { orders } = stage.api;
   main = (await createWarehouse(orders, { name: 'Prodotti finiti' })).id;
   await createWarehouse(orders, { name: 'Magazzino chiuso', is_active: false });
   made = await makeProduction(stage.api, 'SAC-9', 'Forno Bianchi');
   loose = (await createProduct(orders, { code: 'FOG-1', name: 'Fogli sfusi', unit_of_measure: 'kg' })).id;
-};
+}
 let prepared: Promise<void> | undefined;
-const once = () => (prepared ??= prepare());
+function once() {
+  return (prepared ??= prepare());
+}
 
 /** A line of which this was produced, batch by batch; found by its customer's number. */
-const finish = async (name: string, quantity: number, batches: Record<string, number>, line: object = {}) => {
+async function finish(name: string, quantity: number, batches: Record<string, number>, line: object = {}) {
   const order = await made.order({ customer_order_number: name }, { quantity, ...line });
   const id = order.items[0]!.id;
   for (const [batch_number, produced] of Object.entries(batches))
     await createOperation(stage.api.warehouse, id, produced, { batch_number });
   return { id, number: order.order_number, code: order.items[0]!.code };
-};
+}
 type Item = Awaited<ReturnType<typeof finish>>;
 
-const rowsOf = (page: Page) => page.getByRole('grid').locator('[data-index]');
-const rowOf = (page: Page, { number }: Item) => rowsOf(page).filter({ hasText: number });
-const quantityOf = (page: Page, { number, code }: Item) =>
-  page.getByRole('textbox', { name: `Quantità da caricare di ${number} · ${code}` });
-const boxOf = (page: Page, { number, code }: Item) =>
-  page.getByRole('checkbox', { name: `Seleziona ${number} · ${code}` });
-const confirmButton = (page: Page) => page.getByRole('button', { name: 'Conferma carico' });
-const selection = (page: Page) => page.getByRole('region', { name: 'Righe selezionate' });
-const choosePlace = async (page: Page, name = 'Prodotti finiti') => {
+function rowsOf(page: Page) {
+  return page.getByRole('grid').locator('[data-index]');
+}
+function rowOf(page: Page, { number }: Item) {
+  return rowsOf(page).filter({ hasText: number });
+}
+function quantityOf(page: Page, { number, code }: Item) {
+  return page.getByRole('textbox', { name: `Quantità da caricare di ${number} · ${code}` });
+}
+function boxOf(page: Page, { number, code }: Item) {
+  return page.getByRole('checkbox', { name: `Seleziona ${number} · ${code}` });
+}
+function confirmButton(page: Page) {
+  return page.getByRole('button', { name: 'Conferma carico' });
+}
+function selection(page: Page) {
+  return page.getByRole('region', { name: 'Righe selezionate' });
+}
+async function choosePlace(page: Page, name = 'Prodotti finiti') {
   await page.getByRole('combobox', { name: 'Magazzino' }).click();
   await page.getByRole('option', { name, exact: true }).click();
-};
-const stockOf = async (product: number) =>
-  (await stage.api.warehouse.get(`/stock?product_id=${product}`)).body.map(
+}
+async function stockOf(product: number) {
+  return (await stage.api.warehouse.get(`/stock?product_id=${product}`)).body.map(
     (row: { batch_number: string | null; quantity: number; warehouse_name: string }) =>
       `${row.warehouse_name} ${row.batch_number} ${row.quantity}`,
   );
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+}
+function plain(text: string) {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
 
 describe('production load', () => {
   test('says what belongs there while there is nothing, and that loading failed', async () => {
@@ -142,7 +157,7 @@ describe('production load', () => {
       await question.getByText('Viene caricata 1 riga nel magazzino Prodotti finiti').waitFor();
       assert.equal(
         plain(await question.getByRole('listitem').innerText()),
-        `SAC-9 · LA-1 … LA-3 · 90 scat. · ${boxes.number}`,
+        `SAC-9 · ${boxes.number} · lotto LA-1: 60 scat. · lotto LA-2: 20 scat. · lotto LA-3: 10 scat.`,
       );
       await assertAccessible(page, 'the question');
       await question.getByRole('button', { name: 'Annulla' }).click();
@@ -181,8 +196,14 @@ describe('production load', () => {
       await choosePlace(page);
       await boxOf(page, whole).check();
       await boxOf(page, closed).check();
-      // Too much is refused beside its quantity; the other one is loaded all the same.
+      // Too much is refused beside its quantity before anything is asked or loaded.
       await quantityOf(page, closed).fill('51');
+      await confirmButton(page).click();
+      await rowOf(page, closed).getByText('La quantità non può superare 50').waitFor();
+      assert.equal(await page.getByRole('dialog').count(), 0);
+      assert.equal((await made.itemOf(whole.id)).loaded_quantity, 0);
+      await assertAccessible(page, 'a refused quantity');
+      await boxOf(page, closed).uncheck();
       const [sent] = await Promise.all([
         page.waitForRequest((request) => request.url().endsWith('/load-to-warehouse')),
         (async () => {
@@ -190,12 +211,9 @@ describe('production load', () => {
           await page.getByRole('dialog').getByRole('button', { name: 'Conferma carico' }).click();
         })(),
       ]);
-      await page.getByText('1 riga non caricata').waitFor();
-      await rowOf(page, closed).getByText('La quantità non può superare 50').waitFor();
       await rowOf(page, whole).waitFor({ state: 'detached' });
       assert.equal((await made.itemOf(whole.id)).loaded_quantity, 30);
       assert.equal((await made.itemOf(closed.id)).loaded_quantity, 0);
-      await assertAccessible(page, 'a refused quantity');
       const first = JSON.parse(sent.postData()!) as { itemId: number };
       const again = await stage.api.warehouse.post('/production/load-to-warehouse', first, {
         headers: { 'idempotency-key': sent.headers()['idempotency-key']! },
@@ -206,7 +224,7 @@ describe('production load', () => {
       // What is no quantity does not even ask.
       await quantityOf(page, closed).fill('0');
       await confirmButton(page).click();
-      await page.getByText('Controlla le quantità evidenziate').waitFor();
+      await page.getByText('Controlla le quantità evidenziate').last().waitFor(); // of two refusals
       await quantityOf(page, closed).fill('15');
       await confirmButton(page).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Conferma carico' }).click();
@@ -225,6 +243,34 @@ describe('production load', () => {
         'Prodotti finiti G 10',
         'Prodotti finiti W 30',
       ]);
+    });
+
+    test('Q38: too large a quantity is refused before the confirmation, which names every batch with its quantity', async () => {
+      const many = await Promise.all(
+        Array.from({ length: 10 }, (_, at) => finish(`Q38-${at}`, 10, { [`A${at}`]: 6, [`B${at}`]: 4 })),
+      );
+      const page = await stage.open(stage.api.warehouse, `${PATH}?q=Q38&warehouse=${main}`);
+      await page.getByRole('checkbox', { name: 'Seleziona tutte le righe' }).check();
+      await selection(page).getByText('10 righe selezionate').waitFor();
+      const last = many.at(-1)!;
+      await quantityOf(page, last).fill('11');
+      await confirmButton(page).click();
+      await rowOf(page, last).getByText('La quantità non può superare 10 scat.').waitFor();
+      assert.equal(await page.getByRole('dialog').count(), 0, 'nothing is asked');
+      await quantityOf(page, last).fill('9');
+      await confirmButton(page).click();
+      const question = page.getByRole('dialog', { name: 'Conferma carico' });
+      await question.getByText('Vengono caricate 10 righe').waitFor();
+      assert.deepEqual(
+        (await question.getByRole('listitem').allInnerTexts()).map(plain).toSorted(),
+        many
+          .map(
+            ({ number }, at) => `SAC-9 · ${number} · lotto A${at}: 6 scat. · lotto B${at}: ${at === 9 ? 3 : 4} scat.`,
+          )
+          .toSorted(),
+      );
+      await assertAccessible(page, 'a long question');
+      await question.getByRole('button', { name: 'Annulla' }).click();
     });
 
     test('what another loads meanwhile leaves the list and the selection by itself, or is told in words', async () => {
@@ -249,14 +295,14 @@ describe('production load', () => {
       assert.equal((await made.itemOf(mine.id)).loaded_quantity, 10, 'once');
     });
 
-    test('a load is undone while its goods are there, after a question that names quantity, batch and warehouse', async () => {
-      const item = await finish('STORNO', 10, { 'S-1': 10 });
-      const load = { itemId: item.id, warehouseId: main, quantity: 10 };
+    test('a load is undone while its goods are there, after a question that names each batch with its quantity and the warehouse', async () => {
+      const item = await finish('STORNO', 10, { 'S-1': 6, 'S-2': 4 });
+      const load = { itemId: item.id, warehouseId: main, quantity: 9 };
       assert.equal((await stage.api.warehouse.post('/production/load-to-warehouse', load)).status, 201);
       const page = await stage.open(stage.api.warehouse, `${PATH}?q=STORNO`);
       await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
       await page.getByRole('radiogroup').getByText('Caricati', { exact: true }).click();
-      await rowOf(page, item).getByText('10 scat.').waitFor();
+      await rowOf(page, item).getByText('9 scat.').waitFor();
       await assertAccessible(page, 'what was loaded');
       const undo = async () => {
         await rowOf(page, item)
@@ -265,7 +311,9 @@ describe('production load', () => {
         await page.getByRole('menuitem', { name: 'Annulla carico' }).click();
         const question = page.getByRole('dialog', { name: 'Annulla carico' });
         await question
-          .getByText(/10.scat\. di SAC-9 \(lotto S-1, ordine .*\) escono di nuovo dal magazzino: Prodotti finiti/)
+          .getByText(
+            /9.scat\. di SAC-9 \(ordine .*\) escono di nuovo dal magazzino Prodotti finiti: lotto S-1: 6.scat\. · lotto S-2: 3.scat\./,
+          )
           .waitFor();
         await question.getByRole('button', { name: 'Annulla carico' }).click();
       };
@@ -280,7 +328,7 @@ describe('production load', () => {
       });
       await undo();
       await page.getByText(/Errore nell'annullamento del carico: Quantità non disponibile/).waitFor();
-      assert.equal((await made.itemOf(item.id)).loaded_quantity, 10);
+      assert.equal((await made.itemOf(item.id)).loaded_quantity, 9);
       assert.equal((await stage.api.warehouse.delete(`/stock-movements/${taken.id}`)).status, 204);
       await undo();
       await page.getByText('Carico annullato').waitFor();

@@ -18,7 +18,7 @@ const stage = startStage();
 const LIST = '/operazioni/movimenti';
 const made = {} as Record<'paper' | 'glue' | 'main' | 'far', number>;
 
-const prepare = async () => {
+async function prepare() {
   const { orders, warehouse } = stage.api;
   made.main = (await createWarehouse(orders, { name: 'Materie prime' })).id;
   made.far = (await createWarehouse(orders, { name: 'Deposito esterno' })).id;
@@ -44,14 +44,18 @@ const prepare = async () => {
     items: [{ order_item_id: order.items[0]!.id, quantity: 40, warehouse_id: made.main }],
   });
   assert.equal(received.status, 201, JSON.stringify(received.body));
-};
+}
 let prepared: Promise<void> | undefined;
-const once = () => (prepared ??= prepare());
+function once() {
+  return (prepared ??= prepare());
+}
 
-const rowsOf = (page: Page) => page.getByRole('grid').locator('[data-index]');
+function rowsOf(page: Page) {
+  return page.getByRole('grid').locator('[data-index]');
+}
 /** Waits until the list shows these products and quantities, in this order. */
-const shows = (page: Page, wanted: string[]) =>
-  page.waitForFunction(
+function shows(page: Page, wanted: string[]) {
+  return page.waitForFunction(
     (expected) =>
       [...document.querySelectorAll('[role="grid"] [data-index]')]
         .map((row) => [...row.querySelectorAll('[role="gridcell"]')].map((cell) => cell.textContent))
@@ -59,12 +63,17 @@ const shows = (page: Page, wanted: string[]) =>
         .join() === expected,
     wanted.join(),
   );
-const saved = async () => (await stage.api.orders.get('/stock-movements?sort=-created_at&limit=1')).body[0];
-const pick = async (page: Page, label: string, option: string) => {
+}
+async function saved() {
+  return (await stage.api.orders.get('/stock-movements?sort=-created_at&limit=1')).body[0];
+}
+async function pick(page: Page, label: string, option: string) {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
-};
-const save = (page: Page) => page.getByRole('button', { name: 'Salva' }).click();
+}
+function save(page: Page) {
+  return page.getByRole('button', { name: 'Salva' }).click();
+}
 
 describe('the list', () => {
   test('says that there is nothing yet, and that loading failed', async () => {
@@ -136,8 +145,8 @@ describe('the list', () => {
           assert.deepEqual((await cellsOf(rowsOf(page)))[0]!.slice(0, 2), ['01/02/2026', 'Scarico']);
           await pick(page, 'Tipo', 'Carico');
           await page.getByText('2 movimenti').waitFor();
-          await enterDay(page.getByLabel('Data dal'), '01/01/2026');
-          await enterDay(page.getByLabel('Data al'), '31/01/2026');
+          await enterDay(page.getByRole('textbox', { name: 'Data dal' }), '01/01/2026');
+          await enterDay(page.getByRole('textbox', { name: 'Data al' }), '31/01/2026');
           await shows(page, ['CARTA-1 100 kg']);
           assert.match(page.url(), /from=2026-01-01&to=2026-01-31/);
           await page.reload();
@@ -226,8 +235,8 @@ describe('the form', () => {
       await page.getByText('Campo obbligatorio').waitFor(); // the only one left
       assert.equal(await batch.getAttribute('aria-invalid'), 'true');
       await page.getByRole('textbox', { name: 'Lotto' }).fill('L-1');
-      await enterDay(page.getByLabel('Data produzione'), '01/01/2025');
-      await enterDay(page.getByLabel('Data scadenza'), '28/02/2091');
+      await enterDay(page.getByRole('textbox', { name: 'Data produzione' }), '01/01/2025');
+      await enterDay(page.getByRole('textbox', { name: 'Data scadenza' }), '28/02/2091');
       await save(page);
       await page.getByText('Il lotto L-1 esiste già con altre date').first().waitFor();
       await page.locator('[data-path="batch_number"]:focus').waitFor();

@@ -14,23 +14,18 @@ const LONG_NAME = 'Cartiere Riunite della Lucchesia';
 const OVERLAP = 'Esiste già un prezzo valido per questo periodo';
 
 const made = {} as Record<'mill' | 'north' | 'bag' | 'film' | 'kraft' | 'tape', number>;
-const price = async (
-  product_id: number,
-  supplier_id: number,
-  value: number,
-  start_date: string,
-  given: object = {},
-) => {
+async function price(product_id: number, supplier_id: number, value: number, start_date: string, given: object = {}) {
   const body = { product_id, supplier_id, price: value, start_date, ...given };
   const answer = await stage.api.orders.post('/prices', body);
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return answer.body;
-};
+}
 /** A product of the mill that no other test touches. */
-const product = async (code: string, given: object = {}) =>
-  (await createProduct(stage.api.orders, { code, supplier_id: made.mill, ...given })).id;
+async function product(code: string, given: object = {}) {
+  return (await createProduct(stage.api.orders, { code, supplier_id: made.mill, ...given })).id;
+}
 
-const prepare = async () => {
+async function prepare() {
   const { orders } = stage.api;
   made.mill = (await createSupplier(orders, { business_name: LONG_NAME })).id;
   made.north = (await createSupplier(orders, { business_name: 'Film Nord' })).id;
@@ -42,56 +37,81 @@ const prepare = async () => {
   await price(made.film, made.mill, 1.23456, '2021-01-01');
   await price(made.kraft, made.mill, 0.5, '2999-01-01');
   await price(made.tape, made.mill, 1000.234, '2022-02-01', { end_date: '2998-12-31' });
-};
+}
 let prepared: Promise<void> | undefined;
-const once = () => (prepared ??= prepare());
+function once() {
+  return (prepared ??= prepare());
+}
 
-const rowsOf = (page: Page) => page.getByRole('grid').locator('[data-index]');
+function rowsOf(page: Page) {
+  return page.getByRole('grid').locator('[data-index]');
+}
 /** Waits until the list shows these products, in this order; a code that is cut by what is left of it. */
-const shows = (page: Page, codes: string[]) =>
-  page.waitForFunction(
+function shows(page: Page, codes: string[]) {
+  return page.waitForFunction(
     (wanted) =>
       [...document.querySelectorAll('[role="grid"] [data-index] [role="gridcell"]:first-child')]
         .map((cell) => cell.textContent)
         .join() === wanted,
     codes.join(),
   );
+}
 const ALL = ['BUSTA-1', 'FILM-1', 'KRAFT-AVANA-NEU…', 'NASTRO-VENTI-CARATT1'];
-const counters = (page: Page) => page.getByRole('group', { name: 'Prezzi per stato' }).getByRole('button');
+function counters(page: Page) {
+  return page.getByRole('group', { name: 'Prezzi per stato' }).getByRole('button');
+}
 /** Waits until the four counters say this: total, active, inactive, upcoming. */
-const counts = (page: Page, wanted: number[]) =>
-  page.waitForFunction(
+function counts(page: Page, wanted: number[]) {
+  return page.waitForFunction(
     (expected) =>
       [...document.querySelectorAll('[role="group"][aria-label="Prezzi per stato"] button')]
         .map((button) => button.lastElementChild?.textContent)
         .join() === expected,
     wanted.join(),
   );
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Cerca per prodotto o fornitore' });
-const act = async (page: Page, row: string, action: string) => {
+}
+function search(page: Page) {
+  return page.getByRole('searchbox', { name: 'Cerca per prodotto o fornitore' });
+}
+async function act(page: Page, row: string, action: string) {
   await page.getByRole('button', { name: `Azioni per ${row}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
-};
-const supplierField = (page: Page) => page.getByRole('combobox', { name: 'Fornitore' });
-const productField = (page: Page) => page.getByRole('combobox', { name: 'Prodotto' });
-const priceField = (page: Page) => page.getByRole('textbox', { name: /^Prezzo/ });
-const startField = (page: Page) => page.getByRole('textbox', { name: 'Data inizio' });
-const endField = (page: Page) => page.getByRole('textbox', { name: 'Data fine' });
-const save = (page: Page) => page.getByRole('button', { name: 'Salva' }).click();
-const atList = (page: Page) => page.waitForURL((url) => url.pathname === LIST);
-const fails = (page: Page, url: string, method = 'GET') =>
-  page.route(url, (route) =>
+}
+function supplierField(page: Page) {
+  return page.getByRole('combobox', { name: 'Fornitore' });
+}
+function productField(page: Page) {
+  return page.getByRole('combobox', { name: 'Prodotto' });
+}
+function priceField(page: Page) {
+  return page.getByRole('textbox', { name: /^Prezzo/ });
+}
+function startField(page: Page) {
+  return page.getByRole('textbox', { name: 'Data inizio' });
+}
+function endField(page: Page) {
+  return page.getByRole('textbox', { name: 'Data fine' });
+}
+function save(page: Page) {
+  return page.getByRole('button', { name: 'Salva' }).click();
+}
+function atList(page: Page) {
+  return page.waitForURL((url) => url.pathname === LIST);
+}
+function fails(page: Page, url: string, method = 'GET') {
+  return page.route(url, (route) =>
     route.request().method() === method
       ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno del server', error: '' } })
       : route.fallback(),
   );
-const holds = async (page: Page, field: ReturnType<typeof priceField>, value: string) => {
+}
+async function holds(page: Page, field: ReturnType<typeof priceField>, value: string) {
   const input = await field.elementHandle();
   await page.waitForFunction(([element, wanted]) => (element as HTMLInputElement).value === wanted, [
     input,
     value,
   ] as const);
-};
+}
 
 describe('the list', () => {
   test('says that there is no price yet, and that loading failed', async () => {

@@ -13,7 +13,7 @@ const LIST = '/operazioni/ricezione-merce';
 
 const made = {} as Record<'supplier' | 'glue' | 'core' | 'main' | 'second', number>;
 type Order = { id: number; order_number: string; items: { id: number }[] };
-const order = async (number: string, quantities = [100, 40], second = made.core): Promise<Order> => {
+async function order(number: string, quantities = [100, 40], second = made.core): Promise<Order> {
   const items = quantities.map((quantity, at) => ({
     product_id: at === 0 ? made.glue : second,
     quantity,
@@ -28,9 +28,11 @@ const order = async (number: string, quantities = [100, 40], second = made.core)
   });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return answer.body;
-};
-const detailsOf = async ({ id }: Order) => (await stage.api.orders.get(`/goods-receipts/order-details/${id}`)).body;
-const book = async ({ id, items }: Order, number: string, batches: object[]) => {
+}
+async function detailsOf({ id }: Order) {
+  return (await stage.api.orders.get(`/goods-receipts/order-details/${id}`)).body;
+}
+async function book({ id, items }: Order, number: string, batches: object[]) {
   const quantity = batches.reduce((sum: number, batch) => sum + (batch as { quantity: number }).quantity, 0);
   const answer = await stage.api.orders.post('/goods-receipts/receive', {
     document_number: number,
@@ -39,8 +41,8 @@ const book = async ({ id, items }: Order, number: string, batches: object[]) => 
     items: [{ order_item_id: items[0]!.id, quantity, warehouse_id: made.main, batches }],
   });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
-};
-const prepare = async () => {
+}
+async function prepare() {
   const { orders } = stage.api;
   made.supplier = (await createSupplier(orders, { business_name: 'Colle Lariane' })).id;
   made.main = (await createWarehouse(orders, { name: 'Materie prime' })).id;
@@ -56,26 +58,34 @@ const prepare = async () => {
     })
   ).id;
   made.core = (await createProduct(orders, { code: 'ANIMA', description: 'Anima 76', supplier_id: made.supplier })).id;
-};
+}
 let prepared: Promise<void> | undefined;
-const once = () => (prepared ??= prepare());
+function once() {
+  return (prepared ??= prepare());
+}
 
-const open = async (
+async function open(
   { id, order_number }: Order,
   session = stage.api.warehouse,
   look: Parameters<typeof stage.open>[2] = {},
-): Promise<Page> => {
+): Promise<Page> {
   const page = await stage.open(session, `${LIST}/${id}`, look);
   await page.getByRole('heading', { level: 1, name: order_number }).waitFor();
   return page;
-};
-const fillDocument = async (page: Page, number: string) => {
+}
+async function fillDocument(page: Page, number: string) {
   await page.getByLabel('Numero documento (DDT)').fill(number);
-  await enterDay(page.getByLabel('Data documento'), '20/03/2025');
-};
-const quantityOf = (page: Page, code: string) => page.getByLabel(`Quantità da ricevere · ${code}`);
-const warehouseOf = (page: Page, code: string) => page.getByRole('combobox', { name: `Magazzino · ${code}` });
-const save = (page: Page) => page.getByRole('button', { name: 'Salva ricezione' }).click();
+  await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2025');
+}
+function quantityOf(page: Page, code: string) {
+  return page.getByLabel(`Quantità da ricevere · ${code}`);
+}
+function warehouseOf(page: Page, code: string) {
+  return page.getByRole('combobox', { name: `Magazzino · ${code}` });
+}
+function save(page: Page) {
+  return page.getByRole('button', { name: 'Salva ricezione' }).click();
+}
 
 describe('the list', () => {
   before(once);
@@ -148,7 +158,7 @@ describe('receiving', () => {
     await quantityOf(page, 'COLLA').waitFor();
     await warehouseOf(page, 'COLLA').waitFor();
     await page.getByLabel('Numero documento (DDT)').waitFor();
-    await page.getByLabel('Data documento').waitFor();
+    await page.getByRole('textbox', { name: 'Data documento' }).waitFor();
     await page.getByRole('button', { name: 'Inserisci lotti · COLLA' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Inserisci lotti · NASTRO' }).count(), 0);
     await assertAccessible(page, 'a receipt');
@@ -175,7 +185,7 @@ describe('receiving', () => {
     const dialog = page.getByRole('dialog');
     const done = dialog.getByRole('button', { name: 'Salva' });
     for (const field of ['Numero lotto', 'Quantità', 'Data produzione', 'Data scadenza'])
-      await dialog.getByLabel(`${field}, lotto 1`).waitFor();
+      await dialog.getByRole('textbox', { name: `${field}, lotto 1` }).waitFor();
     await typeInto(dialog.getByLabel('Quantità, lotto 1'), '59,9');
     assert.ok(await done.isDisabled(), '59,9');
     await dialog.getByText('mancano 0,1 kg').waitFor();
@@ -190,27 +200,27 @@ describe('receiving', () => {
     await dialog.getByText('La data di scadenza è obbligatoria').waitFor();
     await assertAccessible(page, 'a refused batch');
     await dialog.getByLabel('Numero lotto, lotto 1').fill('B-1');
-    await enterDay(dialog.getByLabel('Data produzione, lotto 1'), '01/01/2026');
-    await enterDay(dialog.getByLabel('Data scadenza, lotto 1'), '31/12/2025');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data produzione, lotto 1' }), '01/01/2026');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data scadenza, lotto 1' }), '31/12/2025');
     await done.click();
     await dialog.getByText(/scadenza .*precede/).waitFor();
-    await enterDay(dialog.getByLabel('Data scadenza, lotto 1'), '31/12/2026');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data scadenza, lotto 1' }), '31/12/2026');
     // It is the sum of the rows that counts.
     await typeInto(dialog.getByLabel('Quantità, lotto 1'), '45');
     assert.ok(await done.isDisabled(), '45');
     await dialog.getByRole('button', { name: 'Aggiungi lotto' }).click();
     for (const field of ['Numero lotto', 'Quantità', 'Data produzione', 'Data scadenza'])
-      await dialog.getByLabel(`${field}, lotto 2`).waitFor();
+      await dialog.getByRole('textbox', { name: `${field}, lotto 2` }).waitFor();
     await typeInto(dialog.getByLabel('Quantità, lotto 2'), '16');
     assert.ok(await done.isDisabled(), '45 + 16');
     await typeInto(dialog.getByLabel('Quantità, lotto 2'), '15');
     assert.ok(await done.isEnabled(), '45 + 15');
     await dialog.getByLabel('Numero lotto, lotto 2').fill('B-2');
-    await enterDay(dialog.getByLabel('Data produzione, lotto 2'), '02/01/2026');
-    await enterDay(dialog.getByLabel('Data scadenza, lotto 2'), '30/12/2026');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data produzione, lotto 2' }), '02/01/2026');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data scadenza, lotto 2' }), '30/12/2026');
     await done.click();
     await page.getByRole('button', { name: '2 lotti · COLLA' }).click();
-    await dialog.getByLabel('Data scadenza, lotto 2').waitFor();
+    await dialog.getByRole('textbox', { name: 'Data scadenza, lotto 2' }).waitFor();
     assert.deepEqual(
       await dialog
         .getByRole('textbox')
@@ -244,11 +254,11 @@ describe('receiving', () => {
     await dialog.getByRole('button', { name: 'Salva' }).click();
     await dialog.getByText('La data di produzione è obbligatoria').waitFor();
     await dialog.getByText('La data di scadenza è obbligatoria').waitFor();
-    await enterDay(dialog.getByLabel('Data produzione, lotto 1'), '01/01/2025');
-    await enterDay(dialog.getByLabel('Data scadenza, lotto 1'), '31/12/2024');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data produzione, lotto 1' }), '01/01/2025');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data scadenza, lotto 1' }), '31/12/2024');
     await dialog.getByRole('button', { name: 'Salva' }).click();
     await dialog.getByText('Le date non sono valide: la scadenza non può precedere la produzione').waitFor();
-    await enterDay(dialog.getByLabel('Data scadenza, lotto 1'), '01/01/2027');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data scadenza, lotto 1' }), '01/01/2027');
     await dialog.getByRole('button', { name: 'Salva' }).click();
     await typeInto(quantityOf(page, 'COLLA'), '10,0011');
     await save(page);

@@ -26,7 +26,7 @@ const PATH = '/operazioni/vendite';
 const INVOICES = `${PATH}?tab=invoices`;
 const made = {} as Record<'reel' | 'bag' | 'empty' | 'depot' | 'customer', number>;
 
-const prepare = async () => {
+async function prepare() {
   await completeCompany(api.admin);
   made.depot = (await createWarehouse(api.admin, { name: 'Prodotti finiti' })).id;
   made.reel = (await createProduct(api.admin, { code: 'BOB-1', description: 'Bobina kraft', has_batch: true })).id;
@@ -41,10 +41,10 @@ const prepare = async () => {
   await load(made.reel, 30, { batch_number: 'L-1', expiry_date: '2099-01-31' });
   await load(made.reel, 500, { batch_number: 'L-2', expiry_date: '2099-12-31' });
   await load(made.bag, 12);
-};
+}
 /** An order of 50 reels at 2,50 or another price, 20 boxes at 10, and 5 of what is nowhere in stock. */
-const newOrder = (number: string, unit_price = 2.5): Promise<CustomerOrder> =>
-  createCustomerOrder(
+function newOrder(number: string, unit_price = 2.5): Promise<CustomerOrder> {
+  return createCustomerOrder(
     api.admin,
     made.customer,
     [
@@ -54,24 +54,30 @@ const newOrder = (number: string, unit_price = 2.5): Promise<CustomerOrder> =>
     ],
     { order_number: number, customer_order_number: `PM-${number}` },
   );
+}
 /** A packing list of this many reels of a new order. */
-const newPackingList = async (number: string, quantity = 10, unit_price = 2.5): Promise<PackingList> => {
+async function newPackingList(number: string, quantity = 10, unit_price = 2.5): Promise<PackingList> {
   const order = await newOrder(number, unit_price);
   return createPackingList(api.sales, {
     customer_id: made.customer,
     order_id: order.id,
     items: [{ order_item_id: order.items[0]!.id, quantity, warehouse_id: made.depot, batch_number: 'L-2' }],
   });
-};
-const stockOf = async (product: number): Promise<[string | null, number][]> =>
-  (await api.admin.get(`/stock/product/${product}`)).body.map(
+}
+async function stockOf(product: number): Promise<[string | null, number][]> {
+  return (await api.admin.get(`/stock/product/${product}`)).body.map(
     (row: { batch_number: string | null; quantity: number }) => [row.batch_number, row.quantity],
   );
-const rows = (page: Page) => page.getByRole('grid').locator('[data-index]');
-const confirmed = (page: Page, name: string) =>
-  page.getByRole('dialog', { name }).last().getByRole('button', { name, exact: true }).click();
-const line = (dialog: Locator, field: string, code: string, number = 1) =>
-  dialog.getByLabel(`${field} · ${code} · riga ${number}`);
+}
+function rows(page: Page) {
+  return page.getByRole('grid').locator('[data-index]');
+}
+function confirmed(page: Page, name: string) {
+  return page.getByRole('dialog', { name }).last().getByRole('button', { name, exact: true }).click();
+}
+function line(dialog: Locator, field: string, code: string, number = 1) {
+  return dialog.getByLabel(`${field} · ${code} · riga ${number}`);
+}
 
 describe('sales', () => {
   before(prepare);
@@ -342,7 +348,7 @@ describe('sales', () => {
     await dialog.getByText('Seleziona una packing list').waitFor();
     await assertAccessible(page, 'refused');
     await choose(page, dialog.getByRole('combobox', { name: 'Packing list da fatturare' }), packed.packing_list_number);
-    await enterDay(dialog.getByLabel('Scadenza'), '31/12/2099');
+    await enterDay(dialog.getByRole('textbox', { name: 'Scadenza' }), '31/12/2099');
     await dialog.getByLabel('Note').fill('Grazie');
     await dialog.getByRole('button', { name: 'Crea fattura' }).click();
     await page.getByText('Fattura creata con successo').waitFor();

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createCustomer, createProduct } from '../../server/src/testing/factories.ts';
@@ -19,50 +19,76 @@ const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 
 const made = {} as { first: number; other: number };
 let prepared: Promise<void> | undefined;
-const prepare = async () => {
+async function prepare() {
   const { api } = stage;
   made.other = (await createCustomer(api.sales, { business_name: 'Zuccherificio Sud' })).id;
   made.first = (await createCustomer(api.sales, { business_name: 'Acetificio Nord' })).id;
   await createCustomer(api.sales, { business_name: 'AAA chiuso', is_active: false });
   await createProduct(api.sales, { code: 'ROTOLO-80', description: 'Rotolo kraft' });
   await createProduct(api.sales, { code: 'FILM-25', description: 'Film PP' });
-};
-const once = () => (prepared ??= prepare());
+}
+function once() {
+  return (prepared ??= prepare());
+}
 
-const dialog = (page: Page) => page.getByRole('dialog');
-const give = async (page: Page, name: string, content: Buffer) => {
+function dialog(page: Page) {
+  return page.getByRole('dialog');
+}
+async function give(page: Page, name: string, content: Buffer) {
   await dialog(page).getByRole('button', { name: 'Scegli il file Excel' }).waitFor();
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: EXCEL, buffer: content });
-};
-const giveFixture = async (page: Page, name: string) => give(page, name, await readFile(path.join(FIXTURES, name)));
-const rowsOf = (page: Page) => dialog(page).getByRole('grid').locator('[data-index]');
-const preview = (page: Page) => page.getByRole('dialog', { name: 'Anteprima dei dati' }).waitFor();
-const results = (page: Page) => page.getByRole('dialog', { name: "Risultati dell'importazione" }).waitFor();
-const customer = (page: Page) => dialog(page).getByRole('combobox', { name: 'Cliente' });
-const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Conferma' }).click();
-const fault = (page: Page, text: string) => dialog(page).getByRole('alert').filter({ hasText: text }).waitFor();
+}
+async function giveFixture(page: Page, name: string) {
+  return give(page, name, await readFile(path.join(FIXTURES, name)));
+}
+function rowsOf(page: Page) {
+  return dialog(page).getByRole('grid').locator('[data-index]');
+}
+function preview(page: Page) {
+  return page.getByRole('dialog', { name: 'Anteprima dei dati' }).waitFor();
+}
+function results(page: Page) {
+  return page.getByRole('dialog', { name: "Risultati dell'importazione" }).waitFor();
+}
+function customer(page: Page) {
+  return dialog(page).getByRole('combobox', { name: 'Cliente' });
+}
+function confirm(page: Page) {
+  return dialog(page).getByRole('button', { name: 'Conferma' }).click();
+}
+function fault(page: Page, text: string) {
+  return dialog(page).getByRole('alert').filter({ hasText: text }).waitFor();
+}
 
-const ordersOf = async (id: number, q: string): Promise<CustomerOrder[]> => {
+/** What is sent to be written: the preview asks the same as a dry run. */
+function isImport(request: Request) {
+  return request.url().endsWith('/api/customer-orders/bulk-import') && request.postDataJSON().dry_run !== true;
+}
+
+async function ordersOf(id: number, q: string): Promise<CustomerOrder[]> {
   const { body } = await stage.api.sales.get(
     `/customer-orders?customer_id=${id}&q=${encodeURIComponent(q)}&sort=customer_order_number`,
   );
   const orders: CustomerOrder[] = [];
   for (const row of body) orders.push((await stage.api.sales.get(`/customer-orders/${row.id}`)).body);
   return orders;
-};
-const linesOf = ({ items }: CustomerOrder) =>
-  items.map(({ code, quantity, unit_price, delivery_date }) => [code, quantity, unit_price, delivery_date]);
-const row = (
+}
+function linesOf({ items }: CustomerOrder) {
+  return items.map(({ code, quantity, unit_price, delivery_date }) => [code, quantity, unit_price, delivery_date]);
+}
+function row(
   number: string,
   given: Partial<Record<'code' | 'quantity' | 'price' | 'day' | 'ordered', string | number | null>> = {},
-) => [
-  number,
-  given.ordered ?? '01/02/2026',
-  given.code === undefined ? 'ROTOLO-80' : given.code,
-  given.quantity === undefined ? 10 : given.quantity,
-  given.day ?? '01/03/2026',
-  given.price === undefined ? 1.5 : given.price,
-];
+) {
+  return [
+    number,
+    given.ordered ?? '01/02/2026',
+    given.code === undefined ? 'ROTOLO-80' : given.code,
+    given.quantity === undefined ? 10 : given.quantity,
+    given.day ?? '01/03/2026',
+    given.price === undefined ? 1.5 : given.price,
+  ];
+}
 
 describe('the import', () => {
   before(once);
@@ -85,6 +111,49 @@ describe('the import', () => {
     );
     await giveFixture(page, 'ordini.xlsx'); // the same file can be taken again
     await preview(page);
+  });
+
+  test('Q11 Q39 the preview names unknown codes and unreadable days with their rows, and the confirmation the customer and the orders in large type', async () => {
+    const page = await stage.open(stage.api.sales, AT);
+    const rows = [
+      row('Q-1', { day: '12 dicembre 2026' }),
+      row('Q-1', { day: '12 novembre 2026' }),
+      row('Q-2', { day: '12 décembre 2026', ordered: 'March 1, 2026' }),
+      row('Q-3', { code: 'MAI-1' }),
+      row('Q-4', { code: 'MAI-2' }),
+      row('Q-5', { code: 'MAI-1' }),
+      row('Q-6', { day: '31 febbraio 2026' }),
+    ];
+    await give(page, 'mesi.xlsx', workbookOf([ORDER_HEADERS, ...rows]));
+    await preview(page);
+    const unknown = dialog(page).getByRole('alert').filter({ hasText: 'Prodotti sconosciuti o non attivi' });
+    await unknown.getByText('MAI-1 (righe 5, 7) · MAI-2 (riga 6)').waitFor();
+    const outcome = dialog(page).getByText('2 ordini per Acetificio Nord');
+    await outcome.waitFor();
+    const size = await outcome.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    assert.ok(size >= 22, `${size} px`);
+    await dialog(page).getByText('4 ordini del file non saranno creati').waitFor();
+    const shown = await cellsOf(rowsOf(page));
+    assert.deepEqual(
+      shown.map((cells) => cells[6]),
+      ['12/12/2026', '12/11/2026', '12/12/2026', '01/03/2026', '01/03/2026', '01/03/2026', '31 febbraio 2026 —'],
+    );
+    assert.equal(shown[2]![3], '01/03/2026');
+    assert.match(shown[6]![1]!, /La data di consegna manca o non è valida/);
+    await assertAccessible(page, 'unknown codes');
+    await choose(page, customer(page), 'Zuccherificio Sud');
+    await dialog(page).getByText('2 ordini per Zuccherificio Sud').waitFor();
+    assert.deepEqual(await ordersOf(made.other, 'Q-'), [], 'looking writes nothing');
+    await confirm(page);
+    await results(page);
+    await dialog(page).getByText('2 ordini creati').waitFor();
+    const [first, second] = await ordersOf(made.other, 'Q-');
+    assert.deepEqual(
+      linesOf(first!).map(([, , , delivery]) => delivery),
+      ['2026-12-12', '2026-11-12'],
+    );
+    assert.deepEqual([second!.order_date, second!.requested_delivery_date], ['2026-03-01', '2026-12-12']);
+    for (const { id } of [first!, second!]) await stage.api.sales.delete(`/customer-orders/${id}`);
   });
 
   test('J03 J04 a spreadsheet of orders is chosen, looked at, imported and its results told', async (t) => {
@@ -186,7 +255,7 @@ describe('the import', () => {
           await confirm(page);
           await dialog(page).getByText("Devi selezionare un cliente prima di procedere con l'importazione").waitFor();
           await choose(page, customer(page), name);
-          const sending = page.waitForRequest('**/api/customer-orders/bulk-import');
+          const sending = page.waitForRequest(isImport);
           await confirm(page);
           const { orders, customerId } = (await sending).postDataJSON();
           assert.equal(customerId, made[buyer]);
@@ -471,6 +540,7 @@ describe('the import', () => {
     const keys: string[] = [];
     let fails = true;
     await page.route('**/api/customer-orders/bulk-import', async (route) => {
+      if (!isImport(route.request())) return route.continue();
       keys.push(route.request().headers()['idempotency-key']!);
       if (keys.length >= 3 && fails) return route.fulfill({ status: 500, json: {} });
       return route.continue();
@@ -481,7 +551,8 @@ describe('the import', () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       void page.route('**/api/customer-orders/bulk-import', async (route) => {
-        if (keys.length === 4) await new Promise<void>((go) => ((release = go), resolve()));
+        if (keys.length === 4 && isImport(route.request()))
+          await new Promise<void>((go) => ((release = go), resolve()));
         await route.fallback();
       });
     });
@@ -573,7 +644,7 @@ describe('the import', () => {
     assert.equal((await stage.api.sales.get(`/customer-orders/${posted.id}`)).body.notes, 'cambiata');
     await page.goto(`${stage.api.url}/ordiniclienti/inserimento-ordine?edit=new`);
     await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Acetificio Nord');
-    await page.getByLabel('Consegna richiesta').fill('20/04/2026');
+    await page.getByRole('textbox', { name: 'Consegna richiesta' }).fill('20/04/2026');
     await choose(page, page.getByRole('combobox', { name: 'Cerca prodotto' }), 'ROTOLO-80');
     await page.getByLabel('Prezzo unitario, riga 1').fill('1');
     await page.getByLabel('Quantità, riga 1').fill('1');

@@ -18,22 +18,28 @@ import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts
 
 const stage = startStage();
 const LIST = '/ordiniclienti/inserimento-ordine';
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+function heading(page: Page, name: string) {
+  return page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+}
 /** Waits until the list shows orders of these customers' numbers, in this order. */
-const shows = (page: Page, numbers: string[]) => showsRows(page, numbers, ['[role=gridcell]', 2]);
+function shows(page: Page, numbers: string[]) {
+  return showsRows(page, numbers, ['[role=gridcell]', 2]);
+}
 
 const made = {} as { bakery: number; dairy: number; reel: number; film: number };
-const order = (
+function order(
   customer: number,
   given: object = {},
   items: object[] = [{ product_id: made.reel, quantity: 10, unit_price: 2 }],
-) => createCustomerOrder(stage.api.sales, customer, items, given);
-const orderOf = async (number: string): Promise<CustomerOrder> => {
+) {
+  return createCustomerOrder(stage.api.sales, customer, items, given);
+}
+async function orderOf(number: string): Promise<CustomerOrder> {
   const [row] = (await stage.api.sales.get(`/customer-orders?q=${encodeURIComponent(number)}`)).body;
   return (await stage.api.sales.get(`/customer-orders/${row.id}`)).body;
-};
+}
 let prepared: Promise<void> | undefined;
-const prepare = async () => {
+async function prepare() {
   const { api } = stage;
   made.bakery = (await createCustomer(api.sales, { business_name: 'Biscottificio Verdi' })).id;
   made.dairy = (await createCustomer(api.sales, { business_name: 'Caseificio Alto' })).id;
@@ -46,8 +52,10 @@ const prepare = async () => {
   await order(made.bakery, { customer_order_number: 'L-1', order_date: '2026-02-01' });
   await order(made.dairy, { customer_order_number: 'L-2', order_date: '2026-02-03', notes: 'fragile' });
   await order(made.bakery, { customer_order_number: 'L-3', order_date: '2026-02-02' });
-};
-const once = () => (prepared ??= prepare());
+}
+function once() {
+  return (prepared ??= prepare());
+}
 
 describe('the list', () => {
   before(once);
@@ -135,7 +143,7 @@ describe('the list', () => {
     await shows(page, ['L-2', 'L-3', 'L-1']);
     await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Biscottificio Verdi');
     await shows(page, ['L-3', 'L-1']);
-    await enterDay(page.getByLabel('Data ordine dal'), '02/02/2026');
+    await enterDay(page.getByRole('textbox', { name: 'Data ordine dal' }), '02/02/2026');
     await shows(page, ['L-3']);
     assert.match(page.url(), new RegExp(`customer_id=${made.bakery}.*from=2026-02-02`));
     await page.reload();
@@ -231,17 +239,17 @@ describe('the form', () => {
           'customer and delivery; the order date is today',
         );
         await page.keyboard.press('Escape');
-        await enterDay(page.getByLabel('Data ordine cliente'), '05/03/2026');
+        await enterDay(page.getByRole('textbox', { name: 'Data ordine cliente' }), '05/03/2026');
         await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
         await page.getByLabel('N. ordine cliente').fill('J2');
 
-        // Half a code and Enter lead to nothing: it is said, and what was typed stays to be mended, with the focus.
+        // A code that no product has: the field says so, and keeps the text and the focus.
         const search = page.getByRole('combobox', { name: 'Cerca prodotto' });
-        await search.fill('ROTOLO-8');
+        await search.fill('ROTOLO-9');
         await search.press('Enter');
-        await page.getByText('Nessun prodotto attivo ha il codice ROTOLO-8').waitFor();
+        await page.getByText('Non esiste o non è più attivo').waitFor();
         await search.and(page.locator(':focus')).waitFor();
-        assert.equal(await search.inputValue(), 'ROTOLO-8');
+        assert.equal(await search.inputValue(), 'ROTOLO-9');
         await search.fill('');
 
         // Found by search, added as a line of its own; no day yet.
@@ -259,19 +267,19 @@ describe('the form', () => {
           .getByText('scat.')
           .waitFor();
         // The day is set: the line without one inherits it, a new line starts with it.
-        await typeInto(page.getByLabel('Consegna richiesta'), '20/04/2026');
-        await page.getByLabel('Consegna richiesta').press('Tab');
-        assert.equal(await page.getByLabel('Consegna, riga 1').inputValue(), '20/04/2026');
+        await typeInto(page.getByRole('textbox', { name: 'Consegna richiesta' }), '20/04/2026');
+        await page.getByRole('textbox', { name: 'Consegna richiesta' }).press('Tab');
+        assert.equal(await page.getByRole('textbox', { name: 'Consegna, riga 1' }).inputValue(), '20/04/2026');
         await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
-        assert.equal(await page.getByLabel('Consegna, riga 2').inputValue(), '20/04/2026');
+        assert.equal(await page.getByRole('textbox', { name: 'Consegna, riga 2' }).inputValue(), '20/04/2026');
         await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 2' }), 'FILM-25');
         await typeInto(page.getByLabel('Prezzo unitario, riga 2'), '1.5');
         await typeInto(page.getByLabel('Quantità, riga 2'), '100');
-        await enterDay(page.getByLabel('Consegna, riga 2'), '01/05/2026');
+        await enterDay(page.getByRole('textbox', { name: 'Consegna, riga 2' }), '01/05/2026');
         // Another day for the order leaves what has one.
-        await enterDay(page.getByLabel('Consegna richiesta'), '21/04/2026');
-        assert.equal(await page.getByLabel('Consegna, riga 1').inputValue(), '20/04/2026');
-        assert.equal(await page.getByLabel('Consegna, riga 2').inputValue(), '01/05/2026');
+        await enterDay(page.getByRole('textbox', { name: 'Consegna richiesta' }), '21/04/2026');
+        assert.equal(await page.getByRole('textbox', { name: 'Consegna, riga 1' }).inputValue(), '20/04/2026');
+        assert.equal(await page.getByRole('textbox', { name: 'Consegna, riga 2' }).inputValue(), '01/05/2026');
         await page.getByText('Totale ordine: 150,83').waitFor();
         // A line that is not wanted.
         await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
@@ -338,7 +346,7 @@ describe('the form', () => {
       async () => {
         const page = await stage.open(stage.api.sales, `${LIST}?edit=new`);
         await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
-        await enterDay(page.getByLabel('Consegna richiesta'), '20/04/2026');
+        await enterDay(page.getByRole('textbox', { name: 'Consegna richiesta' }), '20/04/2026');
         await typeInto(page.getByLabel('Quantità, riga 1'), '5');
         await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
         await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 2' }), 'FILM-25');
@@ -383,11 +391,10 @@ describe('the form', () => {
     await page.getByRole('combobox', { name: 'Cliente' }).focus();
     await keyboard.type('Caseificio', slow);
     await page.getByRole('option', { name: 'Caseificio Alto' }).waitFor();
-    await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
-    await keyboard.press('Tab');
+    await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'customer_order_number');
     await keyboard.type('TASTIERA', slow);
-    await page.getByLabel('Consegna richiesta').focus();
+    await page.getByRole('textbox', { name: 'Consegna richiesta' }).focus();
     await keyboard.type('10/02/2030', slow);
     await page.getByRole('combobox', { name: 'Prodotto, riga 1' }).focus();
     const line = async (row: number, code: string, quantity: string) => {
@@ -419,7 +426,7 @@ describe('the form', () => {
 
   test('takes rows from a spreadsheet with their days, asks about 1.500, names unknown codes, and a scanned barcode adds its product', async () => {
     const page = await stage.open(stage.api.sales, `${LIST}?edit=new`);
-    await enterDay(page.getByLabel('Consegna richiesta'), '20/04/2026');
+    await enterDay(page.getByRole('textbox', { name: 'Consegna richiesta' }), '20/04/2026');
     const paste = (text: string) => pasteInto(page.getByRole('combobox', { name: 'Prodotto, riga 1' }), text);
     await paste('film-25\t1.500\t0,95\t15/05/2026\r\nROTOLO-80\t7\t2\t\r\nSCONOSCIUTO\t1\t1\r\n');
     const question = page.getByRole('dialog');
@@ -431,7 +438,7 @@ describe('the form', () => {
     const values = async (row: number) => [
       await page.getByLabel(`Quantità, riga ${row}`).inputValue(),
       await page.getByLabel(`Prezzo unitario, riga ${row}`).inputValue(),
-      await page.getByLabel(`Consegna, riga ${row}`).inputValue(),
+      await page.getByRole('textbox', { name: `Consegna, riga ${row}` }).inputValue(),
     ];
     assert.deepEqual(await values(1), ['1.500', '0,9500', '15/05/2026']);
     assert.deepEqual(await values(2), ['7', '2,0000', '20/04/2026']);

@@ -19,11 +19,13 @@ import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts
 
 const stage = startStage();
 const AT = '/ordiniclienti/visualizza-ordini';
-const shows = (page: Page, names: string[]) => showsRows(page, names, ['[role=gridcell]', 4]);
+function shows(page: Page, names: string[]) {
+  return showsRows(page, names, ['[role=gridcell]', 4]);
+}
 
 const made = {} as { blue: number; orders: Record<string, CustomerOrder> };
 let prepared: Promise<void> | undefined;
-const prepare = async () => {
+async function prepare() {
   const { api } = stage;
   const blue = await createCustomer(api.sales, { business_name: 'Pasticceria Blu' });
   const green = await createCustomer(api.sales, { business_name: 'Salumificio Verde' });
@@ -57,9 +59,13 @@ const prepare = async () => {
     quantity: 40,
   });
   assert.equal(loaded.status, 201, JSON.stringify(loaded.body));
-};
-const once = () => (prepared ??= prepare());
-const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+}
+function once() {
+  return (prepared ??= prepare());
+}
+function plain(texts: string[]) {
+  return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+}
 
 describe('the orders', () => {
   before(once);
@@ -88,7 +94,7 @@ describe('the orders', () => {
       '01/02/2026',
       'Pasticceria Blu',
       'B-1',
-      '20/03/2026',
+      '20/03/2026 In ritardo',
       '2',
       'In produzione',
       '549,38 €',
@@ -130,7 +136,7 @@ describe('the orders', () => {
       '0 scat.',
       '0 scat.',
       '0 scat.',
-      '20/03/2026',
+      '20/03/2026 In ritardo',
       'In produzione',
       'Standard',
       '0,5000',
@@ -144,7 +150,7 @@ describe('the orders', () => {
       '40 kg',
       '25,5 kg',
       '12 kg',
-      '20/03/2026',
+      '20/03/2026 In ritardo',
       'Completato',
     ]);
     await page.getByText('nota B-1').waitFor();
@@ -160,7 +166,7 @@ describe('the orders', () => {
     await page.goto(`${stage.api.url}${AT}`);
     await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Pasticceria Blu');
     await shows(page, ['B-2', 'B-1']);
-    await enterDay(page.getByLabel('Data ordine al'), '02/02/2026');
+    await enterDay(page.getByRole('textbox', { name: 'Data ordine al' }), '02/02/2026');
     await shows(page, ['B-1']);
     assert.match(page.url(), new RegExp(`customer_id=${made.blue}.*to=2026-02-02`));
     await page.goto(`${stage.api.url}${AT}`);

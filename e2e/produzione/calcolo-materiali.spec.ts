@@ -34,7 +34,7 @@ const both = {
 type Made = { item: number; number: string };
 const made = {} as Record<'paper' | 'both' | 'broken' | 'done', Made>;
 
-const prepare = async () => {
+async function prepare() {
   const { admin } = stage.api;
   if (made.paper) return;
   const customer = (await createCustomer(admin)).id;
@@ -62,15 +62,19 @@ const prepare = async () => {
   await reel('BOB-40', 'kg', { peso_carta: 40, larghezza_bobina: 120 }, 500);
   await reel('BOB-45', 'kg', { peso_carta: 45, larghezza_bobina: 52 }, 100);
   await reel('BOB-PZ', 'piece', { peso_carta: 45, larghezza_bobina: 52 }, 3);
-};
-const row = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code });
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-const tableOf = async (page: Page, name: string): Promise<string[][]> => {
+}
+function row(page: Page, code: string) {
+  return page.getByRole('row').filter({ hasText: code });
+}
+function plain(text: string) {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+async function tableOf(page: Page, name: string): Promise<string[][]> {
   const rows: string[][] = [];
   for (const line of await page.getByRole('region', { name, exact: true }).locator('tr').all())
     rows.push((await line.locator('th, td').allInnerTexts()).map(plain));
   return rows;
-};
+}
 
 describe('materials', () => {
   test('says that nothing is found', async () => {

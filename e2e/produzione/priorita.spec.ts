@@ -15,11 +15,11 @@ let made: Made;
 /** Standard, alta and media by number; the second has two lines. */
 const orders: CustomerOrder[] = [];
 
-const setPriority = async (order: CustomerOrder, priority: string) => {
+async function setPriority(order: CustomerOrder, priority: string) {
   const answer = await stage.api.warehouse.put(`/customer-orders/${order.id}/priority`, { priority });
   assert.equal(answer.status, 200);
-};
-const prepare = async () => {
+}
+async function prepare() {
   made = await makeProduction(stage.api, 'SAC-1', 'Forno Bianchi');
   const other = await makeProduction(stage.api, 'FOG-2', 'Salumi Neri');
   orders.push(await made.order({ customer_order_number: 'PO-77' }));
@@ -30,14 +30,18 @@ const prepare = async () => {
   await createOperation(stage.api.warehouse, orders[2]!.items[0]!.id, 40);
   const finished = await made.order({ customer_order_number: 'PO-79' });
   await createOperation(stage.api.warehouse, finished.items[0]!.id, 100);
-};
+}
 let prepared: Promise<void> | undefined;
-const once = () => (prepared ??= prepare());
+function once() {
+  return (prepared ??= prepare());
+}
 
-const rowsOf = (page: Page) => page.getByRole('grid').locator('[data-index]');
+function rowsOf(page: Page) {
+  return page.getByRole('grid').locator('[data-index]');
+}
 /** Waits until the list shows these order numbers and priorities, in this order. */
-const shows = (page: Page, wanted: readonly (readonly [CustomerOrder, string])[]) =>
-  page.waitForFunction(
+function shows(page: Page, wanted: readonly (readonly [CustomerOrder, string])[]) {
+  return page.waitForFunction(
     (expected) =>
       [...document.querySelectorAll('[role="grid"] [data-index]')]
         .map((row) => [...row.querySelectorAll('[role="gridcell"]')].map((cell) => (cell as HTMLElement).innerText))
@@ -45,9 +49,13 @@ const shows = (page: Page, wanted: readonly (readonly [CustomerOrder, string])[]
         .join() === expected,
     wanted.map(([order, priority]) => `${order.order_number} ${priority}`).join(),
   );
-const choiceOf = (page: Page, order: CustomerOrder, line = 0) =>
-  page.getByRole('combobox', { name: `Priorità di ${order.order_number} · ${order.items[line]!.code}` });
-const filter = (page: Page, name: string) => page.getByRole('radiogroup').getByText(name, { exact: true }).click();
+}
+function choiceOf(page: Page, order: CustomerOrder, line = 0) {
+  return page.getByRole('combobox', { name: `Priorità di ${order.order_number} · ${order.items[line]!.code}` });
+}
+function filter(page: Page, name: string) {
+  return page.getByRole('radiogroup').getByText(name, { exact: true }).click();
+}
 
 describe('priorities', () => {
   test('says that there is nothing to produce, and that loading failed', async () => {
@@ -97,10 +105,10 @@ describe('priorities', () => {
         'SAC-1 Scatole SAC-1',
         '100 scat.',
         '40 / 100',
-        'In produzione',
+        'In produzione In ritardo',
         'Media',
       ]);
-      assert.deepEqual(cells[0]!.slice(3, 6), ['10 scat.', '0 / 10', 'Da produrre']);
+      assert.deepEqual(cells[0]!.slice(3, 6), ['10 scat.', '0 / 10', 'Da produrre In ritardo']);
       assert.deepEqual(
         await choiceOf(page, standard).locator('option').allInnerTexts(),
         ['Alta', 'Media', 'Standard'],

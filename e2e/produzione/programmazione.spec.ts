@@ -22,7 +22,7 @@ const SMALL = { width: 800, height: 600 };
 const LARGE = { width: 900, height: 1200 };
 const made = {} as Record<'customer' | 'bags' | 'plain' | 'cutter' | 'press', number>;
 
-const prepare = async () => {
+async function prepare() {
   const { admin } = stage.api;
   if (made.customer) return;
   made.customer = (await createCustomer(admin, { business_name: 'Panificio Rossi', city: 'Lucca' })).id;
@@ -38,8 +38,8 @@ const prepare = async () => {
   made.cutter = (await createMachine(admin, { code: 'M-01', description: 'Taglierina' })).id;
   made.press = (await createMachine(admin, { code: 'M-02', description: 'Sacchettatrice' })).id;
   await createMachine(admin, { code: 'M-99', description: 'Dismessa', is_active: false });
-};
-const order = async (quantity: number, given: object = {}, product_id = made.bags) => {
+}
+async function order(quantity: number, given: object = {}, product_id = made.bags) {
   const made_order = await createCustomerOrder(
     stage.api.admin,
     made.customer,
@@ -47,43 +47,50 @@ const order = async (quantity: number, given: object = {}, product_id = made.bag
     given,
   );
   return { number: made_order.order_number, item: made_order.items[0]!.id };
-};
-const itemOf = async (id: number): Promise<ProductionItem> =>
-  (await stage.api.warehouse.get(`/production/status/${id}`)).body;
-const stateOf = async (id: number) => {
+}
+async function itemOf(id: number): Promise<ProductionItem> {
+  return (await stage.api.warehouse.get(`/production/status/${id}`)).body;
+}
+async function stateOf(id: number) {
   const { scheduling_status, total_scheduled, remaining_to_schedule } = await itemOf(id);
   return [scheduling_status, total_scheduled, remaining_to_schedule];
-};
-const urgent = (item: number, priority: string) =>
-  stage.api.admin.put(`/customer-orders/items/${item}/priority`, { priority });
+}
+function urgent(item: number, priority: string) {
+  return stage.api.admin.put(`/customer-orders/items/${item}/priority`, { priority });
+}
 
-const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
-const open = async (number: string, look: Parameters<typeof stage.open>[2] = {}): Promise<Page> => {
+function row(page: Page, number: string) {
+  return page.getByRole('row').filter({ hasText: number });
+}
+async function open(number: string, look: Parameters<typeof stage.open>[2] = {}): Promise<Page> {
   const page = await stage.open(stage.api.warehouse, `${PATH}?q=${number}`, look);
   await row(page, number).waitFor();
   return page;
-};
-const fields = (dialog: Locator) => ({
-  quantity: dialog.getByRole('textbox', { name: /^Quantità da produrre/ }),
-  machine: dialog.getByRole('combobox', { name: 'Macchina' }),
-  time: dialog.getByRole('textbox', { name: 'Tempo di produzione' }),
-  notes: dialog.getByRole('textbox', { name: 'Note' }),
-  print: dialog.getByRole('button', { name: 'Stampa' }),
-  save: dialog.getByRole('button', { name: /^(Salva|Salvataggio…)$/ }),
-});
-const schedule = async (page: Page, number: string, press = 'Programma') => {
+}
+function fields(dialog: Locator) {
+  return {
+    quantity: dialog.getByRole('textbox', { name: /^Quantità da produrre/ }),
+    machine: dialog.getByRole('combobox', { name: 'Macchina' }),
+    time: dialog.getByRole('textbox', { name: 'Tempo di produzione' }),
+    notes: dialog.getByRole('textbox', { name: 'Note' }),
+    print: dialog.getByRole('button', { name: 'Stampa' }),
+    save: dialog.getByRole('button', { name: /^(Salva|Salvataggio…)$/ }),
+  };
+}
+async function schedule(page: Page, number: string, press = 'Programma') {
   await row(page, number).getByRole('button', { name: press, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Programma produzione' });
   await dialog.waitFor();
   return { dialog, ...fields(dialog) };
-};
-const summaryOf = async (dialog: Locator) => {
+}
+async function summaryOf(dialog: Locator) {
   const terms = await dialog.locator('dl dt').allInnerTexts();
   const values = await dialog.locator('dl dd').allInnerTexts();
   return Object.fromEntries(terms.map((term, index) => [term, values[index]!.replaceAll(/\s+/g, ' ').trim()]));
-};
-const focused = (page: Page, path: string) =>
-  page.waitForFunction((wanted) => document.activeElement?.getAttribute('data-path') === wanted, path);
+}
+function focused(page: Page, path: string) {
+  return page.waitForFunction((wanted) => document.activeElement?.getAttribute('data-path') === wanted, path);
+}
 
 describe('scheduling', () => {
   test('L01 L06 the page of scheduling: cards, list, print, schedule, add, change, fully scheduled, empty, loading; its calls and states', async (t) => {

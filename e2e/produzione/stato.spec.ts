@@ -19,35 +19,50 @@ let made: Made;
 let finished: number;
 let spare: number;
 
-const prepare = async () => {
+async function prepare() {
   const { orders } = stage.api;
   finished = (await createWarehouse(orders, { name: 'Prodotti finiti' })).id;
   spare = (await createWarehouse(orders, { name: 'Magazzino esterno' })).id;
   made = await makeProduction(stage.api, 'SAC-9', 'Forno Bianchi');
-};
+}
 let prepared: Promise<void> | undefined;
-const once = () => (prepared ??= prepare());
+function once() {
+  return (prepared ??= prepare());
+}
 
 /** One order of one line, found by the customer's own number. */
-const newItem = async (customer_order_number: string, line: object = {}, given: object = {}) => {
+async function newItem(customer_order_number: string, line: object = {}, given: object = {}) {
   const order = await made.order({ customer_order_number, ...given }, line);
   return { id: order.items[0]!.id, number: order.order_number, order };
-};
-const produce = (id: number, quantity: number, given: object = {}) =>
-  createOperation(stage.api.warehouse, id, quantity, given);
-const rowsOf = (page: Page) => page.getByRole('grid').locator('[data-index]');
-const count = (page: Page, text: string) => page.getByText(text, { exact: false }).first().waitFor();
-const rowOf = (page: Page, number: string) => rowsOf(page).filter({ hasText: number });
+}
+function produce(id: number, quantity: number, given: object = {}) {
+  return createOperation(stage.api.warehouse, id, quantity, given);
+}
+function rowsOf(page: Page) {
+  return page.getByRole('grid').locator('[data-index]');
+}
+function count(page: Page, text: string) {
+  return page.getByText(text, { exact: false }).first().waitFor();
+}
+function rowOf(page: Page, number: string) {
+  return rowsOf(page).filter({ hasText: number });
+}
 /** Opens an item's action from the menu of its row. */
-const act = async (page: Page, number: string, action: string | RegExp) => {
+async function act(page: Page, number: string, action: string | RegExp) {
   await rowOf(page, number)
     .getByRole('button', { name: /^Azioni per/ })
     .click();
   await page.getByRole('menuitem', { name: action }).click();
-};
-const operationsOf = async (id: number) => (await stage.api.warehouse.get(`/production/operations/${id}`)).body;
-const list = (page: Page) => page.getByRole('dialog', { name: /^Operazioni di/ });
-const form = (page: Page, name = 'Aggiungi operazione') => page.getByRole('dialog', { name, exact: true });
+}
+async function operationsOf(id: number) {
+  return (await stage.api.warehouse.get(`/production/operations/${id}`)).body;
+}
+function list(page: Page) {
+  return page.getByRole('dialog', { name: /^Operazioni di/ });
+}
+function form(page: Page, name = 'Aggiungi operazione') {
+  return page.getByRole('dialog', { name, exact: true });
+}
 
 describe('the list', () => {
   test('says what belongs there while there is nothing', async () => {
@@ -167,9 +182,9 @@ describe('the list', () => {
       await rowOf(page, open.number).waitFor();
       await page.goto(`${stage.api.url}${PATH}?q=k04&completed=true`);
       await count(page, '3 righe');
-      await enterDay(page.getByLabel('Data ordine dal'), '20/01/2026');
+      await enterDay(page.getByRole('textbox', { name: 'Data ordine dal' }), '20/01/2026');
       await count(page, '2 righe');
-      await enterDay(page.getByLabel('Data ordine al'), '20/01/2026');
+      await enterDay(page.getByRole('textbox', { name: 'Data ordine al' }), '20/01/2026');
       await count(page, '1 riga');
       await rowOf(page, over.number).waitFor();
       assert.match(page.url(), /from=.*2026-01-20.*to=.*2026-01-20/);
@@ -260,7 +275,7 @@ describe('operations', () => {
     assert.equal((await operationsOf(item.id)).length, 1, 'nothing was entered');
     await quantity.fill('300');
     await dialog.getByLabel('Note').fill('Turno di notte');
-    await enterDay(dialog.getByLabel('Data di produzione'), '02/03/2026');
+    await enterDay(dialog.getByRole('textbox', { name: 'Data di produzione' }), '02/03/2026');
     const completes = dialog.getByRole('checkbox', { name: 'Completa la riga' });
     assert.equal(await completes.isChecked(), false);
     await completes.check();

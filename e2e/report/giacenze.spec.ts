@@ -11,7 +11,7 @@ import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 const stage = startStage();
 const PATH = '/report/giacenze';
 
-const prepare = async () => {
+async function prepare() {
   const { orders, warehouse } = stage.api;
   const main = await createWarehouse(orders, { name: 'Materie prime' });
   const far = await createWarehouse(orders, { name: 'Deposito esterno' });
@@ -53,17 +53,20 @@ const prepare = async () => {
     expiry_date: '2027-01-01',
   });
   await load({ product_id: paper.id, warehouse_id: main.id, quantity: 8767 });
-};
+}
 
-const rows = (page: Page) => page.getByRole('grid').locator('[data-index]');
-const codes = (page: Page, wanted: string[]) =>
-  page.waitForFunction(
+function rows(page: Page) {
+  return page.getByRole('grid').locator('[data-index]');
+}
+function codes(page: Page, wanted: string[]) {
+  return page.waitForFunction(
     (expected) =>
       [...document.querySelectorAll('[role="grid"] [data-index]')]
         .map((row) => row.querySelectorAll('[role="gridcell"]')[1]?.textContent)
         .join() === expected,
     wanted.join(),
   );
+}
 
 describe('stock levels', () => {
   test('says that nothing is in stock, and that loading failed', async () => {

@@ -12,7 +12,7 @@ const stage = startStage();
 const PATH = '/report/inventario';
 const made = {} as Record<'box' | 'film' | 'glue' | 'paper' | 'spare', number>;
 
-const prepare = async () => {
+async function prepare() {
   const { orders } = stage.api;
   made.paper = (
     await createProduct(orders, { code: 'CARTA-1', description: 'Carta kraft', barcode: '8001234567890' })
@@ -30,44 +30,51 @@ const prepare = async () => {
     })
   ).id;
   made.spare = (await createProduct(orders, { code: 'SCORTA-1', description: 'Nastro' })).id;
-};
+}
 /** A warehouse with 100 of paper and two batches of glue. */
-const fill = async (name: string): Promise<number> => {
+async function fill(name: string): Promise<number> {
   const { orders } = stage.api;
   const { id } = await createWarehouse(orders, { name });
   await createMovement(orders, loadBody(made.paper, id, 100));
   await createMovement(orders, loadBody(made.glue, id, 5, { batch_number: 'L-1' }));
   await createMovement(orders, loadBody(made.glue, id, 3, { batch_number: 'L-2' }));
   return id;
-};
-const openCount = async (name: string): Promise<{ warehouse: number; count: StockCount }> => {
+}
+async function openCount(name: string): Promise<{ warehouse: number; count: StockCount }> {
   const warehouse = await fill(name);
   const { body } = await stage.api.warehouse.post('/stock-counts', { warehouse_id: warehouse });
   return { warehouse, count: body };
-};
-const stockOf = async (product: number, warehouse: number): Promise<[string | null, number][]> =>
-  (await stage.api.orders.get(`/stock/product/${product}?warehouse_id=${warehouse}`)).body.map(
+}
+async function stockOf(product: number, warehouse: number): Promise<[string | null, number][]> {
+  return (await stage.api.orders.get(`/stock/product/${product}?warehouse_id=${warehouse}`)).body.map(
     (row: { batch_number: string | null; quantity: number }) => [row.batch_number, row.quantity],
   );
-const countOf = async ({ id }: { id: number }): Promise<StockCount> =>
-  (await stage.api.warehouse.get(`/stock-counts/${id}`)).body;
+}
+async function countOf({ id }: { id: number }): Promise<StockCount> {
+  return (await stage.api.warehouse.get(`/stock-counts/${id}`)).body;
+}
 
-const countedOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Quantità contata · ${name}` });
-const row = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
-const sheet = async ({ id }: { id: number }, look: Parameters<typeof stage.open>[2] = {}) => {
+function countedOf(page: Page, name: string) {
+  return page.getByRole('textbox', { name: `Quantità contata · ${name}` });
+}
+function row(page: Page, name: string) {
+  return page.getByRole('listitem', { name, exact: true });
+}
+async function sheet({ id }: { id: number }, look: Parameters<typeof stage.open>[2] = {}) {
   const page = await stage.open(stage.api.warehouse, `${PATH}?sheet=${id}`, look);
   await page.getByRole('list').locator('[data-key]').first().waitFor();
   return page;
-};
-const focused = (page: Page, label: string) =>
-  page.waitForFunction(
+}
+function focused(page: Page, label: string) {
+  return page.waitForFunction(
     (wanted) => document.activeElement?.getAttribute('aria-label') === wanted,
     `Quantità contata · ${label}`,
   );
-const post = async (page: Page) => {
+}
+async function post(page: Page) {
   await page.getByRole('button', { name: 'Registra inventario' }).click();
   return page.getByRole('dialog', { name: 'Registra inventario' });
-};
+}
 
 describe('stock counts', () => {
   before(prepare);

@@ -16,7 +16,7 @@ import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 const stage = startStage();
 const PATH = '/report/valorizzazione';
 
-const prepare = async () => {
+async function prepare() {
   const { orders, warehouse } = stage.api;
   const main = (await createWarehouse(orders, { name: 'Materie prime' })).id;
   const far = (await createWarehouse(orders, { name: 'Deposito esterno' })).id;
@@ -46,21 +46,25 @@ const prepare = async () => {
     movement_type: 'S',
     movement_date: '2026-02-20',
   });
-};
+}
 
-const rowsOf = (page: Page) => page.getByRole('grid').locator('[data-index]');
-const products = (page: Page, wanted: string[]) =>
-  page.waitForFunction(
+function rowsOf(page: Page) {
+  return page.getByRole('grid').locator('[data-index]');
+}
+function products(page: Page, wanted: string[]) {
+  return page.waitForFunction(
     (expected) =>
       [...document.querySelectorAll('[role="grid"] [data-index]')]
         .map((row) => row.querySelector('[role="gridcell"]')?.textContent)
         .join() === expected,
     wanted.join(),
   );
-const totalsOf = async (page: Page) =>
-  (await page.locator('dl[aria-label="Totali per valuta"] > div').allInnerTexts()).map((text) =>
+}
+async function totalsOf(page: Page) {
+  return (await page.locator('dl[aria-label="Totali per valuta"] > div').allInnerTexts()).map((text) =>
     text.replaceAll(/\s+/g, ' '),
   );
+}
 const PAPER = 'CARTA-1 - Carta kraft';
 const GLUE = 'COLLA-1 - Colla vinilica';
 const FILM = 'FILM-1 - Film estensibile';
@@ -96,8 +100,8 @@ describe('valuation', () => {
         assert.deepEqual((await cellsOf(rowsOf(page)))[2], [GLUE, 'Materie prime', '3 kg', '0,10 €', '0,30 €']);
         assert.equal((await cellsOf(rowsOf(page)))[1]![3], '1,23456 €');
         const today = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/Rome' });
-        assert.equal(await page.getByLabel('Data inizio').inputValue(), today);
-        assert.equal(await page.getByLabel('Data fine').inputValue(), today);
+        assert.equal(await page.getByRole('textbox', { name: 'Data inizio' }).inputValue(), today);
+        assert.equal(await page.getByRole('textbox', { name: 'Data fine' }).inputValue(), today);
         assert.ok(await page.getByRole('checkbox', { name: 'Raggruppa prodotti' }).isChecked());
         assert.equal(await page.getByRole('checkbox', { name: 'Mostra prodotti senza prezzo' }).isChecked(), false);
         await assertAccessible(page, 'the valuation');
@@ -124,10 +128,10 @@ describe('valuation', () => {
           let asked = 0;
           page.on('request', (request) => request.url().includes('/stock/valuation') && asked++);
           await page.getByRole('checkbox', { name: 'Mostra prodotti senza prezzo' }).check();
-          await enterDay(page.getByLabel('Data fine'), '31/01/2026');
+          await enterDay(page.getByRole('textbox', { name: 'Data fine' }), '31/01/2026');
           await page.getByText('La data di fine precede quella di inizio').waitFor();
           assert.ok(await page.getByRole('button', { name: 'Applica' }).isDisabled());
-          await enterDay(page.getByLabel('Data inizio'), '01/01/2026');
+          await enterDay(page.getByRole('textbox', { name: 'Data inizio' }), '01/01/2026');
           assert.equal(asked, 0);
           await page.getByRole('button', { name: 'Applica' }).click();
           await products(page, [PAPER, GLUE, FILM, 'SCATOLA-1 - Scatola']);
@@ -135,8 +139,8 @@ describe('valuation', () => {
           assert.equal((await cellsOf(rowsOf(page)))[3]![4], '0,00 €');
           await page.reload();
           await products(page, [PAPER, GLUE, FILM, 'SCATOLA-1 - Scatola']);
-          await enterDay(page.getByLabel('Data fine'), '28/02/2026');
-          await enterDay(page.getByLabel('Data inizio'), '01/02/2026');
+          await enterDay(page.getByRole('textbox', { name: 'Data fine' }), '28/02/2026');
+          await enterDay(page.getByRole('textbox', { name: 'Data inizio' }), '01/02/2026');
           await page.getByRole('button', { name: 'Applica' }).click();
           await page.getByRole('combobox', { name: 'Righe mostrate' }).click();
           await page.getByRole('option', { name: 'Carichi del periodo', exact: true }).click();

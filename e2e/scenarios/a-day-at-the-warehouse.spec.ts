@@ -12,22 +12,24 @@ const stage = startStage();
 const GTIN = '8001090310323';
 
 /** What the server knows after an act, over HTTP. */
-const stockOf = async () =>
-  (await stage.api.warehouse.get<StockRow[]>('/stock')).body
+async function stockOf() {
+  return (await stage.api.warehouse.get<StockRow[]>('/stock')).body
     .map(({ product_code, warehouse_name, batch_number, quantity }) =>
       [product_code, warehouse_name, batch_number ?? '-', quantity].join(' '),
     )
     .toSorted();
+}
 /** Oldest first. */
-const ledgerOf = async () =>
-  (await stage.api.warehouse.get<Movement[]>('/stock-movements?sort=created_at')).body.map(
+async function ledgerOf() {
+  return (await stage.api.warehouse.get<Movement[]>('/stock-movements?sort=created_at')).body.map(
     ({ movement_type, source_type, product_code, batch_number, quantity, warehouse_name, destination_warehouse }) =>
       [
         ...[movement_type, source_type, product_code, batch_number ?? '-', quantity, warehouse_name],
         ...(destination_warehouse ? [destination_warehouse] : []),
       ].join(' '),
   );
-const orderOf = async (id: number) => {
+}
+async function orderOf(id: number) {
   const { body } = await stage.api.orders.get(`/purchase-orders/${id}`);
   return [
     body.status,
@@ -35,7 +37,7 @@ const orderOf = async (id: number) => {
       (item: { received_quantity: number; status: string }) => `${item.received_quantity} ${item.status}`,
     ),
   ];
-};
+}
 
 test('H06 a day at the warehouse: inventory and transfer work, and every act is in the ledger', async () => {
   const { api } = stage;
@@ -54,7 +56,7 @@ test('H06 a day at the warehouse: inventory and transfer work, and every act is 
   // The office orders.
   const office = await stage.open(api.orders, '/operazioni/ordini-fornitori/nuovo');
   await choose(office, office.getByRole('combobox', { name: 'Fornitore' }), 'Colle Lariane');
-  await enterDay(office.getByLabel('Arrivo richiesto'), '31/12/2030');
+  await enterDay(office.getByRole('textbox', { name: 'Arrivo richiesto' }), '31/12/2030');
   await choose(office, office.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'COLLA-9');
   await typeInto(office.getByLabel('Quantità, riga 1'), '100');
   await office.getByRole('button', { name: 'Aggiungi riga' }).click();
@@ -71,17 +73,17 @@ test('H06 a day at the warehouse: inventory and transfer work, and every act is 
   // The dock receives a part of it, in two batches.
   const dock = await stage.open(api.warehouse, `/operazioni/ricezione-merce/${order.id}`);
   await dock.getByLabel('Numero documento (DDT)').fill('DDT-2107');
-  await enterDay(dock.getByLabel('Data documento'), '20/11/2025');
+  await enterDay(dock.getByRole('textbox', { name: 'Data documento' }), '20/11/2025');
   await typeInto(dock.getByLabel('Quantità da ricevere · COLLA-9'), '60');
   await choose(dock, dock.getByRole('combobox', { name: 'Magazzino · COLLA-9' }), 'Materie');
   await dock.getByRole('button', { name: 'Inserisci lotti · COLLA-9' }).click();
   const batches = dock.getByRole('dialog');
   await batches.getByLabel('Numero lotto, lotto 1').fill('L-1');
   await typeInto(batches.getByLabel('Quantità, lotto 1'), '45,5');
-  await enterDay(batches.getByLabel('Data scadenza, lotto 1'), '31/12/2030');
+  await enterDay(batches.getByRole('textbox', { name: 'Data scadenza, lotto 1' }), '31/12/2030');
   await batches.getByRole('button', { name: 'Aggiungi lotto' }).click();
   await batches.getByLabel('Numero lotto, lotto 2').fill('L-2');
-  await enterDay(batches.getByLabel('Data scadenza, lotto 2'), '31/01/2031');
+  await enterDay(batches.getByRole('textbox', { name: 'Data scadenza, lotto 2' }), '31/01/2031');
   await batches.getByRole('button', { name: 'Salva' }).click();
   await typeInto(dock.getByLabel('Quantità da ricevere · ANIMA-76'), '40');
   await choose(dock, dock.getByRole('combobox', { name: 'Magazzino · ANIMA-76' }), 'Materie');

@@ -13,14 +13,15 @@ import { startStage } from '../support/stage.ts';
 import { ORDER_HEADERS, workbookOf } from '../support/workbook.ts';
 
 const stage = startStage();
-const rowOf = (page: Page, text: string): Locator =>
-  page.getByRole('grid').locator('[data-index]').filter({ hasText: text });
-const act = async (page: Page, number: string, action: string | RegExp) => {
+function rowOf(page: Page, text: string): Locator {
+  return page.getByRole('grid').locator('[data-index]').filter({ hasText: text });
+}
+async function act(page: Page, number: string, action: string | RegExp) {
   await rowOf(page, number)
     .getByRole('button', { name: /^Azioni per/ })
     .click();
   await page.getByRole('menuitem', { name: action }).click();
-};
+}
 
 test('orders are imported, ranked, scheduled, produced in batches, completed by force or in full, loaded once and printed', async () => {
   const { api } = stage;

@@ -34,7 +34,7 @@ test('goods ordered in the browser and received in two batches are in stock, onc
   // The office orders.
   const office = await stage.open(api.orders, '/operazioni/ordini-fornitori/nuovo');
   await choose(office, office.getByRole('combobox', { name: 'Fornitore' }), 'Colle Lariane');
-  await enterDay(office.getByLabel('Arrivo richiesto'), '31/12/2030');
+  await enterDay(office.getByRole('textbox', { name: 'Arrivo richiesto' }), '31/12/2030');
   await choose(office, office.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'COLLA-9');
   await typeInto(office.getByLabel('Quantità, riga 1'), '100');
   const price = office.getByLabel('Prezzo unitario, riga 1');
@@ -56,18 +56,18 @@ test('goods ordered in the browser and received in two batches are in stock, onc
   const dock = await stage.open(api.warehouse, '/operazioni/ricezione-merce');
   await dock.getByRole('link', { name: order.order_number }).click();
   await dock.getByLabel('Numero documento (DDT)').fill('DDT-2107');
-  await enterDay(dock.getByLabel('Data documento'), '20/11/2025');
+  await enterDay(dock.getByRole('textbox', { name: 'Data documento' }), '20/11/2025');
   await typeInto(dock.getByLabel('Quantità da ricevere · COLLA-9'), '60');
   await choose(dock, dock.getByRole('combobox', { name: 'Magazzino · COLLA-9' }), 'Materie prime');
   await dock.getByRole('button', { name: 'Inserisci lotti · COLLA-9' }).click();
   const batches = dock.getByRole('dialog');
   await batches.getByLabel('Numero lotto, lotto 1').fill('L-1');
   await typeInto(batches.getByLabel('Quantità, lotto 1'), '45,5');
-  await enterDay(batches.getByLabel('Data scadenza, lotto 1'), '31/12/2030');
+  await enterDay(batches.getByRole('textbox', { name: 'Data scadenza, lotto 1' }), '31/12/2030');
   assert.ok(await batches.getByRole('button', { name: 'Salva' }).isDisabled(), '45,5 of 60 cannot be saved');
   await batches.getByRole('button', { name: 'Aggiungi lotto' }).click();
   await batches.getByLabel('Numero lotto, lotto 2').fill('L-2');
-  await enterDay(batches.getByLabel('Data scadenza, lotto 2'), '31/01/2031');
+  await enterDay(batches.getByRole('textbox', { name: 'Data scadenza, lotto 2' }), '31/01/2031');
   await batches.getByRole('button', { name: 'Salva' }).click();
   await typeInto(dock.getByLabel('Quantità da ricevere · ANIMA-76'), '40');
   await choose(dock, dock.getByRole('combobox', { name: 'Magazzino · ANIMA-76' }), 'Materie prime');

@@ -1,12 +1,20 @@
 /** The access groups of the specification, for every role, in the interface and on the server. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { contract } from '@bobina/contract/contract.ts';
 import type { Contract, Endpoint } from '@bobina/contract/core/endpoint.ts';
-import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
-import { screenPaths } from '../support/screen-paths.ts';
-import { startStage } from '../support/stage.ts';
+import {
+  can,
+  mayEnter,
+  ROLES,
+  type Capability,
+  type Role,
+  type RoutePermission,
+} from '@bobina/contract/core/permissions.ts';
+import { createRowOfEach } from '../support/row-of-each.ts';
+import { listedScreens, screenPaths } from '../support/screen-paths.ts';
+import { assertAccessible, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const HOME = 'Sistema Gestione Magazzino';
@@ -22,7 +30,9 @@ const GROUPS = {
   customerOrders: ['admin', 'direction', 'orders', 'sales'],
 } as const satisfies Record<string, readonly Role[]>;
 type Group = keyof typeof GROUPS;
-const isIn = (group: Group, role: Role) => (GROUPS[group] as readonly Role[]).includes(role);
+function isIn(group: Group, role: Role) {
+  return (GROUPS[group] as readonly Role[]).includes(role);
+}
 
 /** The card of each group: on the home, prices on the hub of operations. */
 const CARDS: Record<Exclude<Group, 'prices'>, [name: string, path: string]> = {
@@ -80,13 +90,13 @@ const CALLS: Record<Group, { is: (row: Endpoint) => boolean; some?: true; least:
   },
 };
 
-const go = async (page: Page, path: string) => {
+async function go(page: Page, path: string) {
   await page.evaluate((to) => {
     document.querySelector('h1')?.setAttribute('data-old', '');
     history.pushState(null, '', to);
   }, path);
   await page.locator('h1:not([data-old])').first().waitFor();
-};
+}
 
 describe('A17: the access groups hold for every role', () => {
   for (const role of ROLES) {
@@ -163,4 +173,132 @@ describe('A17: the access groups hold for every role', () => {
       }
     });
   }
+});
+
+/** Calls of the shell, which it makes on every screen. */
+const OF_SHELL = /\/api\/(events|auth\/me|company\/today|health)\b/;
+
+/** Follows the data calls of a page: what was asked, what was refused, and when all are answered. */
+function watchCalls(page: Page) {
+  const pending = new Set<object>();
+  let asked: string[] = [];
+  let forbidden: string[] = [];
+  const isData = (url: string) => new URL(url).pathname.startsWith('/api/') && !OF_SHELL.test(url);
+  page.on('request', (request) => {
+    if (!isData(request.url())) return;
+    pending.add(request);
+    asked.push(new URL(request.url()).pathname);
+  });
+  page.on('response', (response) => {
+    if (isData(response.url()) && response.status() === 403) forbidden.push(new URL(response.url()).pathname);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return {
+    /** Waits until no call has been open for a moment, then answers what was asked and refused since the last time. */
+    settled: async () => {
+      for (let quiet = 0; quiet < 2; quiet = pending.size === 0 ? quiet + 1 : 0) await page.waitForTimeout(25);
+      const seen = { asked, forbidden };
+      asked = [];
+      forbidden = [];
+      return seen;
+    },
+  };
+}
+
+describe('Q19: a role opens a screen, is refused in its place, or is led home', () => {
+  const screens = listedScreens().filter(({ path }) => path !== '/login');
+  let rows: Record<string, string | number>;
+  before(async () => {
+    rows = await createRowOfEach(api);
+  });
+  type Outcome = 'opens' | 'is refused' | 'is led home';
+  const expected = ({ needs, capability }: (typeof screens)[number], role: Role): Outcome => {
+    if (!mayEnter(role, needs as RoutePermission)) return 'is led home';
+    return capability === null || can(role, capability as Capability) ? 'opens' : 'is refused';
+  };
+  /** As the checklist and the specification name them; nothing here is read from the lists of screens. */
+  const NAMED: [Role, string, Outcome][] = [
+    ['administration', '/operazioni/ordini-fornitori', 'is refused'],
+    ['administration', '/operazioni/ordini-fornitori/$id', 'is refused'],
+    ['warehouse', '/operazioni/ordini-fornitori', 'opens'],
+    ['warehouse', '/operazioni/ordini-fornitori/nuovo', 'is refused'],
+    ['warehouse', '/report/valorizzazione', 'is refused'],
+    ['administration', '/report/giacenze', 'is refused'],
+    ['sales', '/operazioni/carico-produzione', 'is refused'],
+    ['sales', '/produzione', 'is refused'],
+    ['sales', '/produzione/stato', 'is led home'],
+    ['orders', '/anagrafica/impostazioni', 'is refused'],
+    ['warehouse', '/anagrafica/impostazioni', 'is led home'],
+    ['warehouse', '/users', 'is led home'],
+  ];
+  for (const role of ROLES)
+    test(`Q19 ${role}: no call of a screen is refused, and a refused screen makes none`, async () => {
+      const page = await open(api[role], '/report');
+      const calls = watchCalls(page);
+      await page.locator('h1').first().waitFor();
+      const outcomes = new Map<string, Outcome>();
+      for (const screen of screens) {
+        const address = screen.path.replace(/\$\w+/, String(rows[screen.path]));
+        // From another screen that all may open, so that the title that comes is a new one.
+        const from = screen.path === '/report' ? '/ordiniclienti' : '/report';
+        if (new URL(page.url()).pathname !== from) await go(page, from);
+        await calls.settled();
+        await go(page, address);
+        const { asked, forbidden } = await calls.settled();
+        const refusals = await page.getByText('Accesso non autorizzato', { exact: true }).count();
+        const { pathname } = new URL(page.url());
+        const outcome =
+          pathname === '/' && address !== '/' ? 'is led home' : refusals > 0 ? 'is refused' : ('opens' as const);
+        outcomes.set(screen.path, outcome);
+        assert.equal(outcome, expected(screen, role), `${role} on ${address}`);
+        assert.deepEqual(forbidden, [], `${role} on ${address} makes calls that are refused`);
+        assert.equal(await page.getByRole('button', { name: 'Riprova' }).count(), 0, `${role} on ${address}`);
+        if (outcome === 'is led home') continue;
+        assert.equal(pathname, address);
+        if (outcome === 'is refused') assert.deepEqual(asked, [], `${role} on ${address}`);
+      }
+      for (const [who, path, outcome] of NAMED)
+        if (who === role) assert.equal(outcomes.get(path), outcome, `${role} on ${path}`);
+      // What a hub or the palette offers opens.
+      for (const hub of ['/', '/anagrafica', '/operazioni', '/report', '/produzione', '/ordiniclienti']) {
+        if (outcomes.get(hub) !== 'opens') continue;
+        const from = hub === '/report' ? '/ordiniclienti' : '/report';
+        if (new URL(page.url()).pathname !== from) await go(page, from);
+        await go(page, hub);
+        await calls.settled();
+        const offered = await page
+          .getByRole('main')
+          .getByRole('link')
+          .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+        for (const path of offered) assert.equal(outcomes.get(path) ?? 'opens', 'opens', `${hub} offers ${path}`);
+      }
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog').getByRole('option');
+      await palette.first().waitFor();
+      const found = await palette.evaluateAll((options) => options.map(({ id }) => id));
+      const keyOf = (path: string) => path.replaceAll('/', '-');
+      for (const [path, outcome] of outcomes)
+        if (outcome !== 'opens')
+          assert.ok(!found.some((id) => id.endsWith(`-${keyOf(path)}`)), `the palette offers ${path}`);
+      assert.ok(found.length > 3);
+    });
+
+  test('a refusal that the server alone knows of is told as one, without a retry', async () => {
+    const page = await open(api.sales, '/report');
+    await page.route('**/api/prices?*', (route) =>
+      route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'Non hai i permessi', error: '' } }),
+    );
+    await page.goto(`${api.url}/operazioni/prezzi`);
+    await page.getByText('Accesso non autorizzato', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Riprova' }).count(), 0);
+    await assertAccessible(page, 'a refused list');
+    // The form of one row, too.
+    await page.route(/\/api\/prices\/\d+$/, (route) =>
+      route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'Non hai i permessi', error: '' } }),
+    );
+    await page.goto(`${api.url}/operazioni/prezzi/${rows['/operazioni/prezzi/$id']}`);
+    await page.getByText('Non hai i permessi per accedere a questa sezione.', { exact: true }).waitFor();
+    assert.equal(new URL(page.url()).pathname, `/operazioni/prezzi/${rows['/operazioni/prezzi/$id']}`);
+  });
 });

@@ -8,10 +8,15 @@ import { createCustomer, createProduct } from '../../server/src/testing/factorie
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
 const { api, open } = startStage();
-const palette = (page: Page) =>
-  page.getByRole('combobox', { name: 'Cerca schermate, prodotti, ordini, clienti, fornitori…' });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
+function palette(page: Page) {
+  return page.getByRole('combobox', { name: 'Cerca schermate, prodotti, ordini, clienti, fornitori…' });
+}
+function heading(page: Page, name: string) {
+  return page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+}
+function scheme(page: Page) {
+  return page.locator('html').getAttribute('data-mantine-color-scheme');
+}
 
 describe('the bar and what it opens', () => {
   test('Ctrl-K finds a screen, a product and a customer, by keyboard alone; a role finds what it may open', async () => {

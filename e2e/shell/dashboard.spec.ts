@@ -18,7 +18,7 @@ import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 const stage = startStage();
 const { api, open } = stage;
 
-const prepare = async () => {
+async function prepare() {
   await completeCompany(api.admin);
   const depot = await createWarehouse(api.admin, { name: 'Deposito' });
   const paper = await createProduct(api.admin, { code: 'CARTA-9', description: 'Carta', scorta_minima: 80 });
@@ -38,14 +38,16 @@ const prepare = async () => {
   });
   const invoice = await createInvoice(api.sales, packed.id);
   assert.equal((await api.sales.put(`/invoices/${invoice.id}/status`, { status: 'sent' })).status, 200);
-};
-const panel = (page: Page, title: RegExp | string) =>
-  page
+}
+function panel(page: Page, title: RegExp | string) {
+  return page
     .getByRole('region', { name: 'Oggi' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) });
-const plain = async (page: Page, title: RegExp | string) =>
-  (await panel(page, title).innerText()).replaceAll(/\s+/g, ' ').trim();
+}
+async function plain(page: Page, title: RegExp | string) {
+  return (await panel(page, title).innerText()).replaceAll(/\s+/g, ' ').trim();
+}
 
 describe('the dashboard', () => {
   before(prepare);
@@ -68,6 +70,43 @@ describe('the dashboard', () => {
       .getByRole('link', { name: /^CARTA-9/ })
       .click();
     await page.waitForURL(/\/report\/giacenze\?code=CARTA-9/);
+  });
+
+  test('the tiles open the late orders, the low stock and the expiring batches, exactly as many rows as they count', async () => {
+    const { admin } = api;
+    const today = (await admin.get('/company/today')).body.today as string;
+    const there = await createWarehouse(admin, { name: 'Lontano' });
+    const [depot] = (await admin.get('/warehouses?q=Deposito')).body;
+    await createProduct(admin, { code: 'VUOTO-1', description: 'Mai caricato', scorta_minima: 3 });
+    const glue = await createProduct(admin, { code: 'COLLA-1', has_batch: true, has_expiry_date: true });
+    for (const place of [depot, there])
+      await createMovement(admin, loadBody(glue.id, place.id, 2, { batch_number: 'L-1', expiry_date: today }));
+    // In time: not among the late ones.
+    const customer = await createCustomer(admin, { business_name: 'Forno Bianchi' });
+    await createCustomerOrder(admin, customer.id, [{ product_id: glue.id, quantity: 1, unit_price: 1 }], {
+      requested_delivery_date: '2099-01-01',
+    });
+    const page = await open(admin, '/');
+    const rows = page.getByRole('grid').locator('[data-index]');
+    const opened = async (title: string | RegExp, address: RegExp, expected: readonly RegExp[]) => {
+      await panel(page, title).getByText(String(expected.length), { exact: true }).waitFor();
+      await panel(page, title).getByRole('heading').getByRole('link').click();
+      await page.waitForURL(address);
+      for (const [at, text] of expected.entries()) await rows.nth(at).filter({ hasText: text }).waitFor();
+      assert.equal(await rows.count(), expected.length);
+      await page.goBack();
+    };
+    await opened('Ordini in ritardo', /visualizza-ordini\?late=true$/, [/Forno Rossi.*In ritardo/]);
+    await opened('Sotto la scorta minima', /giacenze\?low_stock=true$/, [/CARTA-9/, /VUOTO-1/]);
+    await opened(/^Lotti in scadenza/, new RegExp(`giacenze\\?expires_from=${today}&expires_until=`), [
+      /L-1.*Deposito/,
+      /L-1.*Lontano/,
+    ]);
+    assert.equal(
+      (await admin.put(`/products/${(await admin.get('/products?q=VUOTO-1')).body[0].id}`, { scorta_minima: null }))
+        .status,
+      200,
+    );
   });
 
   test('shows the warehouse no invoices, and follows what others do', async () => {

@@ -9,11 +9,12 @@ const { api, open } = startStage();
 const MOST = 300_000;
 
 /** The same person's, with nothing in its cache and nothing of the screen before still on its way. */
-const coldContext = async (page: Page) =>
-  page
+async function coldContext(page: Page) {
+  return page
     .context()
     .browser()!
     .newContext({ storageState: await page.context().storageState() });
+}
 
 describe('the first load', () => {
   const cases = [

@@ -6,17 +6,26 @@ import { PASSWORD } from '../../server/src/testing/api.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
 const { api, open } = startStage();
-const username = (page: Page) => page.getByLabel('Nome utente');
-const password = (page: Page) => page.getByRole('textbox', { name: 'Password' });
-const box = (page: Page) => page.getByRole('form').or(page.locator('form')).getByRole('alert');
-const isHome = (url: URL) => url.pathname === '/';
-const stored = (page: Page) =>
-  page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')] as const);
-const signIn = async (page: Page, name: string, secret: string) => {
+function username(page: Page) {
+  return page.getByLabel('Nome utente');
+}
+function password(page: Page) {
+  return page.getByRole('textbox', { name: 'Password' });
+}
+function box(page: Page) {
+  return page.getByRole('form').or(page.locator('form')).getByRole('alert');
+}
+function isHome(url: URL) {
+  return url.pathname === '/';
+}
+function stored(page: Page) {
+  return page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')] as const);
+}
+async function signIn(page: Page, name: string, secret: string) {
   await username(page).fill(name);
   await password(page).fill(secret);
   await page.getByRole('button', { name: 'Accedi' }).click();
-};
+}
 
 describe('/login', () => {
   test("A01: the sign-in page is titled 'Warehouse Management System', the Italian home 'Sistema Gestione Magazzino'", async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
-import { DRESSES, everyTextField, type Sent } from '../../server/src/testing/marked.ts';
+import { attackVariants, everyTextField, type Sent } from '../../server/src/testing/marked.ts';
 import { assertUnharmed, saidBy, watchForHarm, type Watch } from '../support/harm.ts';
 import { overlaysOf, screensOf } from '../support/places.ts';
 import { ORDER_HEADERS, workbookOf } from '../support/workbook.ts';
@@ -30,14 +30,14 @@ const LISTS_THAT_DELETE = [
 ];
 
 /** Opened without a new page: the screens are many. A screen that was there before has a heading that is marked. */
-const go = async (page: Page, watch: Watch, place: string): Promise<void> => {
+async function go(page: Page, watch: Watch, place: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector('h1')?.setAttribute('data-old', '');
     history.pushState(null, '', to);
   }, place);
   await page.locator('h1:not([data-old])').first().waitFor();
   await watch.settled(page);
-};
+}
 
 describe('markup in every text', () => {
   const sent: Sent = new Map();
@@ -49,7 +49,7 @@ describe('markup in every text', () => {
   };
   const companies: AttackedCompany[] = [];
   before(async () => {
-    for (const dress of DRESSES.toReversed()) companies.unshift(await attackedCompany(api, dress, sent));
+    for (const dress of attackVariants.toReversed()) companies.unshift(await attackedCompany(api, dress, sent));
   });
 
   test('would be noticed, were it an element', async () => {

@@ -7,9 +7,12 @@ import { scan, typeInto } from '../support/by-hand.ts';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
-const palette = (page: Page) => page.getByRole('combobox', { name: /^Cerca schermate/ });
-const searched = (page: Page, text: string) =>
-  page.waitForFunction((wanted) => (document.activeElement as HTMLInputElement).value === wanted, text);
+function palette(page: Page) {
+  return page.getByRole('combobox', { name: /^Cerca schermate/ });
+}
+function searched(page: Page, text: string) {
+  return page.waitForFunction((wanted) => (document.activeElement as HTMLInputElement).value === wanted, text);
+}
 
 describe('a scan', () => {
   test('opens the search with what the code names: a code, a GTIN, the product of a label', async () => {

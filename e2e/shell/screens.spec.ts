@@ -4,23 +4,23 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
-import {
-  createMovement,
-  createProduct,
-  createPurchaseOrder,
-  createSupplier,
-  createWarehouse,
-  loadBody,
-} from '../../server/src/testing/factories.ts';
+import { createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
+import { createRowOfEach } from '../support/row-of-each.ts';
 import { screenPaths } from '../support/screen-paths.ts';
 import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
-const at = (path: string) => (url: URL) => url.pathname === path;
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+function at(path: string) {
+  return (url: URL) => url.pathname === path;
+}
+function heading(page: Page, name: string) {
+  return page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+}
 
 /** The first line of each card. */
-const namesOf = async (cards: Locator) => (await cards.allInnerTexts()).map((text) => text.split('\n')[0]);
+async function namesOf(cards: Locator) {
+  return (await cards.allInnerTexts()).map((text) => text.split('\n')[0]);
+}
 
 /** The routes of the spec's table and of the registry, with their Italian titles; `{id}` is a row that exists. */
 const TABLE = {
@@ -54,31 +54,11 @@ const PRODUCTION = {
 };
 
 let rows: Record<string, string | number> | undefined;
-/** A row for each screen of one row, made once. */
-const rowOfEach = async (): Promise<Record<string, string | number>> => {
-  if (rows) return rows;
-  const product = await createProduct(api.admin, { code: 'ZZ-9', name: 'ZZ', description: 'ZZ', category: 'ZZ' });
-  const warehouse = await createWarehouse(api.admin, { name: 'ZZ' });
-  const supplier = await createSupplier(api.admin, { business_name: 'ZZ', city: 'ZZ', country: 'ZZ' });
-  const order = await createPurchaseOrder(api.admin, supplier.id, [
-    { product_id: product.id, quantity: 1, unit_price: 1 },
-  ]);
-  const price = { product_id: product.id, supplier_id: supplier.id, price: 1, start_date: '2026-01-01' };
-  const load = loadBody(product.id, warehouse.id, 5);
-  rows = {
-    '/anagrafica/prodotti/$id': product.id,
-    '/anagrafica/magazzini/$id': warehouse.id,
-    '/users/$id': api.sales.userId,
-    '/operazioni/ordini-fornitori/$id': order.id,
-    '/operazioni/ricezione-merce/$orderId': order.id,
-    '/operazioni/ricezione-merce/storico/$itemId': order.items[0]!.id,
-    '/operazioni/prezzi/$id': (await api.admin.post('/prices', price)).body.id,
-    '/operazioni/movimenti/$id': (await createMovement(api.admin, load)).id,
-  };
-  return rows;
-};
+async function rowOfEach(): Promise<Record<string, string | number>> {
+  return (rows ??= await createRowOfEach(api));
+}
 /** Every screen of the list but that of signing in, with a row of those that show one. */
-const everyPlace = async (): Promise<string[]> => {
+async function everyPlace(): Promise<string[]> {
   const made = await rowOfEach();
   const paths = screenPaths();
   assert.ok(paths.length > 30, 'the list of screens was read');
@@ -88,7 +68,7 @@ const everyPlace = async (): Promise<string[]> => {
       assert.ok(!path.includes('$') || path in made, `${path} needs a row`);
       return path.replace(/\$\w+/, String(made[path]));
     });
-};
+}
 
 describe('the screens', () => {
   test('A04: every route of the table stands under a top bar, which /login lacks; any other path leads home', async () => {
@@ -213,6 +193,7 @@ describe('the screens', () => {
     for (const [path, title] of Object.entries({
       '/users': 'Gestione utenti',
       '/users/nuovo': 'Nuovo utente',
+      '/users/eventi': 'Eventi di sicurezza',
       [`/users/${api.sales.userId}`]: 'Utente sales',
     })) {
       await page.goto(`${api.url}${path}`);

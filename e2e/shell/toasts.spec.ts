@@ -14,15 +14,17 @@ import { startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const LENGTHS = [2000, 3000, 4000];
-const toasts = (page: Page) => page.locator('.toasts [role=alert]');
+function toasts(page: Page) {
+  return page.locator('.toasts [role=alert]');
+}
 /** Holds one message to its words and to how long it would stay, and lets it go. */
-const lasts = async (page: Page, message: string, length: number): Promise<void> => {
+async function lasts(page: Page, message: string, length: number): Promise<void> {
   await toasts(page).getByText(message, { exact: true }).waitFor();
   assert.deepEqual(await heldTimers(page, 1), [length], message);
   assert.equal(await toasts(page).count(), 1);
   await endTimers(page);
   await toasts(page).waitFor({ state: 'detached' });
-};
+}
 
 test('A19: messages: how long they stay, how many at once; on the scheduling pages where and in which colours', async (t) => {
   await t.test('a success stays for 2000 ms, an error for 4000 ms, and at most 20 are shown at once', async () => {

@@ -18,17 +18,17 @@ const FORMS = [
   ['/report/valorizzazione', 'Data fine'],
 ] as const;
 
-const moveTo = async (time_zone: string): Promise<string> => {
+async function moveTo(time_zone: string): Promise<string> {
   assert.equal((await api.admin.put('/settings', { time_zone })).status, 200);
   const { body } = await api.orders.get('/company/today');
   assert.equal(body.time_zone, time_zone);
   return body.today.split('-').toReversed().join('/');
-};
-const says = async (page: Page, label: string, day: string) => {
+}
+async function says(page: Page, label: string, day: string) {
   const field = page.getByRole('textbox', { name: label, exact: true });
   await field.waitFor();
   assert.equal(await field.inputValue(), day, `${page.url()} ${label}`);
-};
+}
 
 describe('today', () => {
   test('is the company’s in every form that fills it in, in a browser that never was here too', async () => {

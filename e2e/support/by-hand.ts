@@ -3,35 +3,36 @@ import type { Locator, Page } from 'playwright-core';
 
 const DELAY = 60;
 
-export const typeInto = async (field: Locator, text: string): Promise<void> => {
+export async function typeInto(field: Locator, text: string): Promise<void> {
   await field.fill('');
   await field.pressSequentially(text, { delay: DELAY });
-};
-export const choose = async (page: Page, field: Locator, text: string): Promise<void> => {
+}
+export async function choose(page: Page, field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await page.getByRole('option', { name: text }).click();
-};
-export const enterDay = async (field: Locator, day: string): Promise<void> => {
+}
+export async function enterDay(field: Locator, day: string): Promise<void> {
   await field.fill(day);
   await field.press('Tab');
-};
-export const pasteInto = (field: Locator, text: string): Promise<void> =>
-  field.evaluate((element, content) => {
+}
+export function pasteInto(field: Locator, text: string): Promise<void> {
+  return field.evaluate((element, content) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', content);
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
+}
 /** Texts of each row's cells, with plain spaces. */
-export const cellsOf = async (rows: Locator): Promise<string[][]> => {
+export async function cellsOf(rows: Locator): Promise<string[][]> {
   const texts: string[][] = [];
   for (const row of await rows.all())
     texts.push((await row.getByRole('gridcell').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()));
   return texts;
-};
+}
 
 /** As a scanner types: a key every five milliseconds by the keyboard's clock, however busy the page is, and Enter. FNC1 is Ctrl-]. */
-export const scan = (page: Page, code: string): Promise<void> =>
-  page.evaluate((keys) => {
+export function scan(page: Page, code: string): Promise<void> {
+  return page.evaluate((keys) => {
     let clock = performance.now();
     const press = (key: string, ctrlKey = false) => {
       const event = new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true });
@@ -48,3 +49,4 @@ export const scan = (page: Page, code: string): Promise<void> =>
     }
     press('Enter');
   }, code);
+}

@@ -11,7 +11,14 @@ prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm))
 /** Dots for each of the page's: as fine as an office printer, some 380 to the inch. */
 const FINE = 4;
 
-const picture = async (drawing: Locator): Promise<Uint8Array> => {
+/** @returns what a scanner sends: the prefix of the symbology (`]C0` Code 128, `]C1` GS1-128) and the content */
+export async function decodeBarcode(drawing: Locator): Promise<string> {
+  const found = await readBarcodes(await picture(drawing), { formats: ['Code128'], textMode: 'Plain' });
+  assert.equal(found.length, 1, 'one barcode in the picture');
+  return `${found[0]!.symbologyIdentifier}${found[0]!.text}`;
+}
+
+async function picture(drawing: Locator): Promise<Uint8Array> {
   await drawing.scrollIntoViewIfNeeded();
   const page = drawing.page();
   const { x, y, width, height } = await drawing.evaluate((svg) => {
@@ -22,11 +29,4 @@ const picture = async (drawing: Locator): Promise<Uint8Array> => {
   const { data } = await session.send('Page.captureScreenshot', { clip: { x, y, width, height, scale: FINE } });
   await session.detach();
   return new Uint8Array(Buffer.from(data, 'base64'));
-};
-
-/** @returns what a scanner sends: the prefix of the symbology (`]C0` Code 128, `]C1` GS1-128) and the content */
-export const decodeBarcode = async (drawing: Locator): Promise<string> => {
-  const found = await readBarcodes(await picture(drawing), { formats: ['Code128'], textMode: 'Plain' });
-  assert.equal(found.length, 1, 'one barcode in the picture');
-  return `${found[0]!.symbologyIdentifier}${found[0]!.text}`;
-};
+}

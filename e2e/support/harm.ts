@@ -10,7 +10,7 @@ export interface Watch {
 }
 
 /** Listens to all windows of the page's browser. Call it before the page shows anything. */
-export const watchForHarm = async (page: Page, origin: string): Promise<Watch> => {
+export async function watchForHarm(page: Page, origin: string): Promise<Watch> {
   const heard: string[] = [];
   const asked = new Set<object>();
   const context = page.context();
@@ -46,11 +46,11 @@ export const watchForHarm = async (page: Page, origin: string): Promise<Watch> =
       } while (asked.size > 0 || (await shown.locator('[aria-busy=true]').count()) > 0);
     },
   };
-};
+}
 
 /** All that a page says, in elements, fields and names. */
-export const saidBy = (page: Page): Promise<string> =>
-  page.evaluate(() =>
+export function saidBy(page: Page): Promise<string> {
+  return page.evaluate(() =>
     [
       document.title,
       document.body.textContent,
@@ -61,9 +61,10 @@ export const saidBy = (page: Page): Promise<string> =>
       ]),
     ].join('\n'),
   );
+}
 
 /** Holds that no text became an element or an address, and that nothing reaches beyond the screen. */
-export const assertUnharmed = async (page: Page, where: string): Promise<void> => {
+export async function assertUnharmed(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => {
     const name = (one: Element) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 60)}`;
     const made = [...document.querySelectorAll('.hit, [src=x], [onerror], b, body script:not([src])')];
@@ -90,4 +91,4 @@ export const assertUnharmed = async (page: Page, where: string): Promise<void> =
     };
   });
   assert.deepEqual(found, { made: [], links: [], beyond: [] }, where);
-};
+}

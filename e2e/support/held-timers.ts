@@ -8,8 +8,8 @@ interface Held {
 type WithHeld = { held: Map<number, Held> };
 
 /** From now on timers of these lengths wait to be run. */
-export const holdTimers = (page: Page, lengths: readonly number[]): Promise<void> =>
-  page.evaluate((waits) => {
+export function holdTimers(page: Page, lengths: readonly number[]): Promise<void> {
+  return page.evaluate((waits) => {
     const held = new Map<number, Held>();
     const [start, stop] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
     let id = 2_000_000_000; // nobody's own; libraries clear -1 and 0 for good measure
@@ -24,16 +24,18 @@ export const holdTimers = (page: Page, lengths: readonly number[]): Promise<void
       clearTimeout: (one: number) => (held.delete(one) ? undefined : stop(one)),
     });
   }, lengths);
+}
 /** How long each of those that wait would last, once there are as many. */
-export const heldTimers = async (page: Page, count: number): Promise<number[]> => {
+export async function heldTimers(page: Page, count: number): Promise<number[]> {
   await page.waitForFunction((wanted) => (window as unknown as WithHeld).held.size >= wanted, count);
   return page.evaluate(() => [...(window as unknown as WithHeld).held.values()].map(({ wait }) => wait));
-};
+}
 /** Lets those that wait come to their end. */
-export const endTimers = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+export function endTimers(page: Page): Promise<void> {
+  return page.evaluate(() => {
     const { held } = window as unknown as WithHeld;
     const ended = [...held.values()];
     held.clear();
     for (const { work } of ended) work();
   });
+}

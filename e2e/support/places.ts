@@ -4,7 +4,7 @@ import type { AttackedCompany } from '../../server/src/testing/attacked-company.
 import { screenPaths } from './screen-paths.ts';
 
 /** The screens of the route table, with a row of each that shows one, and what else their addresses open. */
-export const screensOf = (rows: AttackedCompany): string[] => {
+export function screensOf(rows: AttackedCompany): string[] {
   const paths = screenPaths();
   assert.ok(paths.length > 30, 'the lists of screens were read');
   const ROWS: Record<string, number | string> = {
@@ -24,9 +24,9 @@ export const screensOf = (rows: AttackedCompany): string[] => {
       assert.ok(!parameter || path in ROWS, `${path} needs a row of the attacked company`);
       return parameter ? path.replace(parameter, String(ROWS[path])) : path;
     });
-};
+}
 /** What addresses open besides: forms in place of lists, dialogs, tabs, views. */
-export const overlaysOf = (rows: AttackedCompany): string[] => {
+export function overlaysOf(rows: AttackedCompany): string[] {
   const MORE: Record<string, string[]> = {
     '/anagrafica/prodotti/nuovo': [`from=${rows.product}`],
     '/anagrafica/fornitori': [`edit=${rows.supplier}`],
@@ -71,4 +71,4 @@ export const overlaysOf = (rows: AttackedCompany): string[] => {
     '/ordiniclienti/visualizza-ordini': [`order=${rows.order}`],
   };
   return Object.entries(MORE).flatMap(([path, searches]) => searches.map((search) => `${path}?${search}`));
-};
+}

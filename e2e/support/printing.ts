@@ -8,7 +8,7 @@ interface Watched {
 }
 
 /** Prints nothing from now on, and remembers how each window was opened and how long it waited. Call it before the page is used. */
-export const watchPrinting = async (page: Page): Promise<void> => {
+export async function watchPrinting(page: Page): Promise<void> {
   await page.context().addInitScript(() => {
     if (window.opener) Object.assign(window, { print: () => Object.assign(window, { isPrinted: true }) });
   });
@@ -27,14 +27,14 @@ export const watchPrinting = async (page: Page): Promise<void> => {
       setTimeout: (work: () => void, wait?: number) => (waits.push(wait ?? 0), later(work, wait)),
     });
   });
-};
+}
 
 /** Presses what prints and answers the window, once it has asked to be printed. */
-export const printed = async (
+export async function printed(
   page: Page,
   press: () => Promise<void>,
   size: { width: number; height: number },
-): Promise<Page> => {
+): Promise<Page> {
   const waits = () => page.evaluate(() => (window as unknown as { watched: Watched }).watched.waits.length);
   const before = await waits();
   const [paper] = await Promise.all([page.waitForEvent('popup'), press()]);
@@ -43,11 +43,11 @@ export const printed = async (
   assert.match(opened.at(-1)!, new RegExp(`width=${size.width},height=${size.height}`));
   assert.ok(all.slice(before).includes(300), '300 ms between the page and the printer');
   return paper;
-};
+}
 /** The rows of a printed table, with plain spaces. */
-export const rowsOf = async (paper: Page): Promise<string[][]> => {
+export async function rowsOf(paper: Page): Promise<string[][]> {
   const rows: string[][] = [];
   for (const row of await paper.locator('table tr').all())
     rows.push((await row.locator('th, td').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()));
   return rows;
-};
+}

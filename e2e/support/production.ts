@@ -13,7 +13,7 @@ export interface Made {
 }
 
 /** @param code of the product that every line is of, unless a line says otherwise */
-export const makeProduction = async (api: Api, code: string, customerName: string): Promise<Made> => {
+export async function makeProduction(api: Api, code: string, customerName: string): Promise<Made> {
   const customer = (await createCustomer(api.orders, { business_name: customerName, city: 'Pisa' })).id;
   const boxes = await createProduct(api.orders, {
     code,
@@ -41,4 +41,4 @@ export const makeProduction = async (api: Api, code: string, customerName: strin
       return body.data[0];
     },
   };
-};
+}

@@ -28,7 +28,7 @@ const WAIT_MS = 15_000;
 const MOST_TOLD = 150;
 
 /** Starts both before the file's tests. A page that throws or logs an error fails its test when the stage is left. */
-export const startStage = (settings: ApiSettings = {}): Stage => {
+export function startStage(settings: ApiSettings = {}): Stage {
   const api = startApi(settings);
   let browser: Browser;
   let contexts: Contexts;
@@ -64,28 +64,12 @@ export const startStage = (settings: ApiSettings = {}): Stage => {
       return page;
     },
   };
-};
-
-/** What the interface keeps in the browser of somebody who has signed in. */
-const stored = (session: Session | null, user: unknown, language: Language) => [
-  { name: 'language', value: language },
-  ...(session?.token ? [{ name: 'token', value: session.token }] : []),
-  ...(user ? [{ name: 'user', value: JSON.stringify(user) }] : []),
-];
-
-/** What a failed test was looking at: with the figures alone nobody finds what happened on another machine. */
-const tell = async (test: TestContext, page: Page): Promise<void> => {
-  const seen = await page
-    .locator('body')
-    .ariaSnapshot({ timeout: 2000 })
-    .catch((error: Error) => error.message);
-  test.diagnostic(`${page.url()}\n${seen.split('\n').slice(0, MOST_TOLD).join('\n')}`);
-};
+}
 
 type Violation = { id: string; nodes: { target: string[]; failureSummary?: string }[] };
 
 /** Holds what the page shows now to WCAG 2.2 AA. */
-export const assertAccessible = async (page: Page, state: string): Promise<void> => {
+export async function assertAccessible(page: Page, state: string): Promise<void> {
   // What is still fading in or out has colours of its own.
   await page.waitForFunction(
     () =>
@@ -116,4 +100,22 @@ export const assertAccessible = async (page: Page, state: string): Promise<void>
       }));
   });
   assert.deepEqual(violations, [], `axe, ${state}`);
-};
+}
+
+/** What the interface keeps in the browser of somebody who has signed in. */
+function stored(session: Session | null, user: unknown, language: Language) {
+  return [
+    { name: 'language', value: language },
+    ...(session?.token ? [{ name: 'token', value: session.token }] : []),
+    ...(user ? [{ name: 'user', value: JSON.stringify(user) }] : []),
+  ];
+}
+
+/** What a failed test was looking at: with the figures alone nobody finds what happened on another machine. */
+async function tell(test: TestContext, page: Page): Promise<void> {
+  const seen = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 2000 })
+    .catch((error: Error) => error.message);
+  test.diagnostic(`${page.url()}\n${seen.split('\n').slice(0, MOST_TOLD).join('\n')}`);
+}

@@ -9,7 +9,7 @@ export interface ZipPart {
   isEncrypted?: boolean;
 }
 /** A zip file without checksums, which nobody here reads. */
-export const zipOf = (parts: readonly ZipPart[]): Buffer => {
+export function zipOf(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   let at = 0;
@@ -40,44 +40,41 @@ export const zipOf = (parts: readonly ZipPart[]): Buffer => {
   end.writeUInt32LE(directory.length, 12);
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...locals, directory, end]);
-};
+}
 
 type Cell = string | number | null;
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const cellXml = (cell: Cell) =>
-  cell === null
-    ? '<c/>'
-    : typeof cell === 'number'
-      ? `<c><v>${cell}</v></c>`
-      : `<c t="inlineStr"><is><t>${escape(cell)}</t></is></c>`;
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-export const workbookParts = (rows: readonly (readonly Cell[])[]): ZipPart[] => [
-  {
-    name: '[Content_Types].xml',
-    content: `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
-  },
-  {
-    name: '_rels/.rels',
-    content: `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  },
-  {
-    name: 'xl/workbook.xml',
-    content: `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Foglio1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  },
-  {
-    name: 'xl/_rels/workbook.xml.rels',
-    content: `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-  },
-  {
-    name: 'xl/worksheets/sheet1.xml',
-    content: `<worksheet xmlns="${MAIN}"><sheetData>${rows.map((cells, index) => `<row r="${index + 1}">${cells.map(cellXml).join('')}</row>`).join('')}</sheetData></worksheet>`,
-  },
-];
+export function workbookParts(rows: readonly (readonly Cell[])[]): ZipPart[] {
+  return [
+    {
+      name: '[Content_Types].xml',
+      content: `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+    },
+    {
+      name: '_rels/.rels',
+      content: `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/workbook.xml',
+      content: `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Foglio1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      content: `<worksheet xmlns="${MAIN}"><sheetData>${rows.map((cells, index) => `<row r="${index + 1}">${cells.map(cellXml).join('')}</row>`).join('')}</sheetData></worksheet>`,
+    },
+  ];
+}
 /** A workbook of one sheet. */
-export const workbookOf = (rows: readonly (readonly Cell[])[]): Buffer => zipOf(workbookParts(rows));
+export function workbookOf(rows: readonly (readonly Cell[])[]): Buffer {
+  return zipOf(workbookParts(rows));
+}
 
 export const ORDER_HEADERS = [
   'Numero ordine cliente',
@@ -87,3 +84,15 @@ export const ORDER_HEADERS = [
   'Data consegna',
   'Prezzo unitario',
 ];
+
+function escape(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+function cellXml(cell: Cell) {
+  return cell === null
+    ? '<c/>'
+    : typeof cell === 'number'
+      ? `<c><v>${cell}</v></c>`
+      : `<c t="inlineStr"><is><t>${escape(cell)}</t></is></c>`;
+}

@@ -6,8 +6,8 @@ import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, TABLET, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
-const newUser = async (given: object = {}) =>
-  (
+async function newUser(given: object = {}) {
+  return (
     await api.admin.post('/users', {
       username: `u-${randomUUID().slice(0, 8)}`,
       name: 'Mario Rossi',
@@ -15,6 +15,7 @@ const newUser = async (given: object = {}) =>
       ...given,
     })
   ).body;
+}
 
 describe('/users', () => {
   test('I01: users are listed with username, name, role, status and last login; rows are edited and deleted; a button leads to a new one', async () => {

@@ -178,9 +178,9 @@ const GAPS = `
     ) n group by 1
   ) s`;
 /** How often each write is there, by its name, the keys that are remembered, the stock that they make, and the stock that is there. */
-export const writesIn = async (
+export async function writesIn(
   databaseUrl: string,
-): Promise<{ counts: Map<string, number>; keys: Set<string>; gaps: number; stock: number; expected: number }> => {
+): Promise<{ counts: Map<string, number>; keys: Set<string>; gaps: number; stock: number; expected: number }> {
   const database = new Database(databaseUrl);
   await database.connect();
   try {
@@ -204,4 +204,4 @@ export const writesIn = async (
   } finally {
     await database.end();
   }
-};
+}

@@ -17,7 +17,7 @@ export interface Client {
   make(path: string, body: unknown): Promise<{ id: number }>;
 }
 
-export const clientOf = (url: string | (() => string), token: string): Client => {
+export function clientOf(url: string | (() => string), token: string): Client {
   const send: Client['send'] = async (method, path, body, { key, version, signal } = {}) => {
     const answer = await fetch(`${typeof url === 'string' ? url : url()}/api${path}`, {
       method,
@@ -42,10 +42,10 @@ export const clientOf = (url: string | (() => string), token: string): Client =>
       return made as { id: number };
     },
   };
-};
+}
 
-export const signIn = async (url: string, username = 'admin', password = PASSWORD): Promise<Client> => {
+export async function signIn(url: string, username = 'admin', password = PASSWORD): Promise<Client> {
   const { status, body } = await clientOf(url, '').send('POST', '/auth/login', { username, password });
   if (status !== 200) throw new Error(`sign-in: ${status} ${JSON.stringify(body)}`);
   return clientOf(url, body.token as string);
-};
+}

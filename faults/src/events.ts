@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 import type { Stage } from './scenario.ts';
 
 /** What GET /events of one server says, with the time of each word; `over()` once that server has ended it. */
-export const readEvents = async (stage: Stage, url: string, { token }: Client) => {
+export async function readEvents(stage: Stage, url: string, { token }: Client) {
   const ending = new AbortController();
   const answer = await fetch(`${url}/api/events`, {
     headers: { authorization: `Bearer ${token}` },
@@ -32,4 +32,4 @@ export const readEvents = async (stage: Stage, url: string, { token }: Client) =
     await reading;
   });
   return { heard, over: () => ended };
-};
+}

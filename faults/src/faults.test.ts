@@ -12,8 +12,9 @@ const DAILY = new Set(['server-killed', 'numbers', 'pairs']);
 /** The other controls that tell most; `npm run faults -- --break` runs them all. */
 const CONTROLS = new Set([...DAILY, 'hostile-input', 'forbidden-fields']);
 const scope = process.env.TEST_SCOPE;
-const isInScope = (name: string) =>
-  scope === 'daily' ? DAILY.has(name) : scope === 'matrix' ? !DAILY.has(name) : true;
+function isInScope(name: string) {
+  return scope === 'daily' ? DAILY.has(name) : scope === 'matrix' ? !DAILY.has(name) : true;
+}
 
 // Two at a time: much of each is waiting for processes to start. The daily run has other tests beside them.
 describe('fault runs', { concurrency: scope === 'daily' ? 1 : 2 }, () => {

@@ -8,11 +8,13 @@ import { SCENARIOS } from './scenarios.ts';
 
 const OPTIONS = new Set(['--short', '--break', '--list']);
 const given = process.argv.slice(2);
-const has = (option: string) => given.includes(option);
-const numberOf = (option: string): number | undefined => {
+function has(option: string) {
+  return given.includes(option);
+}
+function numberOf(option: string): number | undefined {
   const text = given.find((argument) => argument.startsWith(`${option}=`))?.slice(option.length + 1);
   return text === undefined ? undefined : Number(text);
-};
+}
 const seed = numberOf('--seed') ?? Math.trunc(Math.random() * 1e9);
 const runs = numberOf('--runs');
 const names = given.filter((argument) => !argument.startsWith('--'));
@@ -23,7 +25,7 @@ const chosen = SCENARIOS.filter(
   ({ name, short }) => (names.length === 0 || names.some((part) => name.includes(part))) && (!has('--short') || short),
 );
 
-const run = async (scenario: Scenario): Promise<boolean> => {
+async function run(scenario: Scenario): Promise<boolean> {
   const { name, promise, control } = scenario;
   console.log(`\n▸ ${name}: ${has('--break') ? `broken on purpose: ${control}` : promise}`);
   const started = performance.now();
@@ -42,7 +44,7 @@ const run = async (scenario: Scenario): Promise<boolean> => {
     console.log(`✖ ${name}: ${what} (${took()})`);
     return false;
   }
-};
+}
 
 if (strange.length > 0) throw new Error(`unknown: ${strange.join(' ')}`);
 if (has('--list')) for (const { name, promise } of chosen) console.log(`${name}: ${promise}`);

@@ -12,30 +12,8 @@ import { Skipped, type Stage } from './scenario.ts';
 const OFFERED = path.join(import.meta.dirname, '../../docs/operations/nginx.conf');
 const START_MS = 20_000;
 
-const findFreePort = async (): Promise<number> => {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
-/** A certificate for 127.0.0.1 that this process believes. */
-const makeCertificate = (folder: string) => {
-  const [key, certificate] = [path.join(folder, 'bobina.key'), path.join(folder, 'bobina.crt')];
-  const subject = ['-subj', '/CN=bobina', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', certificate, ...subject],
-    { stdio: 'pipe' },
-  );
-  tls.setDefaultCACertificates([...tls.getCACertificates('bundled'), fs.readFileSync(certificate, 'utf8')]);
-  return { key, certificate };
-};
-
 /** @returns the address of the proxy @throws Skipped where there is no nginx or no openssl */
-export const startNginx = async (stage: Stage, servers: readonly { url: string }[]): Promise<string> => {
+export async function startNginx(stage: Stage, servers: readonly { url: string }[]): Promise<string> {
   const folder = makeFolder(stage);
   try {
     execFileSync('nginx', ['-v'], { stdio: 'pipe' });
@@ -76,4 +54,26 @@ export const startNginx = async (stage: Stage, servers: readonly { url: string }
     if ((await fetch(`${url}/api/health`).catch(() => undefined))?.ok) return url;
     if (Date.now() > deadline) throw new Error(fs.readFileSync(path.join(folder, 'error.log'), 'utf8'));
   }
-};
+}
+
+async function findFreePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A certificate for 127.0.0.1 that this process believes. */
+function makeCertificate(folder: string) {
+  const [key, certificate] = [path.join(folder, 'bobina.key'), path.join(folder, 'bobina.crt')];
+  const subject = ['-subj', '/CN=bobina', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', certificate, ...subject],
+    { stdio: 'pipe' },
+  );
+  tls.setDefaultCACertificates([...tls.getCACertificates('bundled'), fs.readFileSync(certificate, 'utf8')]);
+  return { key, certificate };
+}

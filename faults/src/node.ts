@@ -36,10 +36,10 @@ interface Where {
   validates?: boolean;
 }
 
-export const startNode = async (
+export async function startNode(
   stage: Stage,
   { dataDir, databaseUrl, replicaUrl, unsafe = false, trustProxy, validates = false }: Where,
-): Promise<Node> => {
+): Promise<Node> {
   let child: ChildProcess | undefined;
   let port = 0;
   let said = '';
@@ -101,20 +101,20 @@ export const startNode = async (
     start,
     kill,
   };
-};
+}
 
 /** What the server measures under this name. */
-export const readMetric = async ({ url }: Pick<Node, 'url'>, name: string): Promise<number> => {
+export async function readMetric({ url }: Pick<Node, 'url'>, name: string): Promise<number> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   return Number(new RegExp(`^${name} (.*)$`, 'm').exec(await answer.text())?.[1]);
-};
+}
 
 /** One of the operator's commands, such as `backup`. @returns also the password that it left in its data folder, if any */
-export const runCommand = async (
+export async function runCommand(
   name: 'backup' | 'restore' | 'verify' | 'admin-reset',
   databaseUrl: string,
   ...args: string[]
-): Promise<{ code: number | null; said: string; ms: number; secret: string }> => {
+): Promise<{ code: number | null; said: string; ms: number; secret: string }> {
   const started = performance.now();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-command-'));
   const child = spawn(process.execPath, [path.join(APP, `${name}.ts`), ...args], {
@@ -128,4 +128,4 @@ export const runCommand = async (
   const secret = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split(' ')[1]! : '';
   fs.rmSync(dataDir, { recursive: true });
   return { code, said, ms, secret };
-};
+}

@@ -35,10 +35,10 @@ export function hold(condition: boolean, otherwise: string): asserts condition {
 }
 
 /** Runs it on a stage of its own, and clears up. @returns the figures @throws BrokenPromise, Skipped, or what went wrong */
-export const runScenario = async (
+export async function runScenario(
   scenario: Scenario,
   { short, broken, seed = 1, runs }: Pick<Stage, 'short' | 'broken'> & Partial<Pick<Stage, 'seed' | 'runs'>>,
-): Promise<string[]> => {
+): Promise<string[]> {
   const figures: string[] = [];
   const cleanUps: (() => unknown)[] = [];
   try {
@@ -57,4 +57,4 @@ export const runScenario = async (
   } finally {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
   }
-};
+}

@@ -82,7 +82,7 @@ export interface Company {
   supplier: number;
   customer: number;
 }
-export const makeCompany = async (client: Client): Promise<Company> => {
+export async function makeCompany(client: Client): Promise<Company> {
   await completeCompany(client);
   const rollsCode = `F-${randomUUID().slice(0, 13)}`;
   return {
@@ -95,24 +95,60 @@ export const makeCompany = async (client: Client): Promise<Company> => {
     supplier: (await makeSupplier(client)).id,
     customer: (await makeCustomer(client)).id,
   };
-};
+}
 
 type Given = Partial<Pick<Write, 'mark' | 'method'>>;
-const write = (kind: Kind, path: string, bodyOf: (mark: string) => object, given: Given = {}): Write => {
-  const mark = given.mark ?? randomUUID();
-  return { kind, key: randomUUID(), method: 'POST', path, body: bodyOf(mark), acknowledged: false, ...given, mark };
-};
-/** Takes back, or changes, what bears the mark. */
-const erase = (kind: Kind, path: string, mark: string): Write => {
-  const { body: _, ...bare } = write(kind, path, () => ({}), { mark, method: 'DELETE' });
-  return bare;
-};
-const change = (kind: Kind, path: string, mark: string, body: object): Write =>
-  write(kind, path, () => body, { mark, method: 'PUT' });
 
 /** One write after the other, each given the answer of the one before it. */
 // oxlint-disable-next-line no-explicit-any -- whatever is answered
 export type Course = Generator<Write, void, any>;
+
+const ENDS = ['undone', 'cancelled', 'paid', 'credited'] as const;
+/** The courses of one client, without an end. Clients begin at different ones, so that a short run tries all of them. */
+export function* courses(company: Company, client: number): Generator<Course> {
+  const all = [() => buy(company), ...ENDS.map((end) => () => sell(company, end)), () => keep(company)];
+  for (let n = client; ; n++) yield all[n % all.length]!();
+}
+
+/** Marks are one per kind. */
+export function nameOf({ kind, mark }: Pick<Write, 'kind' | 'mark'>): string {
+  return `${kind} ${mark}`;
+}
+/** Rows `name`, one for each time that a write is there. */
+export const FOUND = Object.entries(KINDS)
+  .map(([kind, { found }]) => `select '${kind} ' || mark as name from (${found}) f (mark)`)
+  .join(' union all ');
+export function stockOf(name: string): number {
+  return KINDS[name.split(' ')[0] as Kind].stock;
+}
+
+const MOVEMENT = '(select id from stock_movements where notes = $1)';
+/** How a write of this kind is taken out behind everybody's back: what a lost one looks like. $1 is its mark. */
+export const LOSSES = {
+  load: [`delete from stock_entries where movement_id in ${MOVEMENT}`, 'delete from stock_movements where notes = $1'],
+  production: [
+    `delete from production_loads where id in (select lm.load_id from production_load_movements lm
+      join stock_movements m on m.id = lm.movement_id join batches b on b.id = m.batch_id where b.batch_number = $1)`,
+  ],
+  import: ['delete from customer_orders where customer_order_number = $1'],
+  packing: ['delete from packing_lists where notes = $1'],
+  sent: [`update invoices set status = 'draft', invoice_number = null, sent_at = null where notes = $1`],
+} as const satisfies Partial<Record<Kind, readonly string[]>>;
+
+function write(kind: Kind, path: string, bodyOf: (mark: string) => object, given: Given = {}): Write {
+  const mark = given.mark ?? randomUUID();
+  return { kind, key: randomUUID(), method: 'POST', path, body: bodyOf(mark), acknowledged: false, ...given, mark };
+}
+
+/** Takes back, or changes, what bears the mark. */
+function erase(kind: Kind, path: string, mark: string): Write {
+  const { body: _, ...bare } = write(kind, path, () => ({}), { mark, method: 'DELETE' });
+  return bare;
+}
+
+function change(kind: Kind, path: string, mark: string, body: object): Write {
+  return write(kind, path, () => body, { mark, method: 'PUT' });
+}
 
 function* buy({ paper, warehouse, outpost, supplier }: Company): Course {
   const kept = write('load', '/stock-movements', (notes) => loadOf(paper, warehouse, 1, { notes }));
@@ -132,7 +168,6 @@ function* buy({ paper, warehouse, outpost, supplier }: Company): Course {
   }));
 }
 
-const ENDS = ['undone', 'cancelled', 'paid', 'credited'] as const;
 function* sell({ rolls, warehouse, customer }: Company, end: (typeof ENDS)[number]): Course {
   const order = yield write('sale', '/customer-orders', (notes) => saleOf(customer, rolls, 3, { notes }));
   const order_item_id = order.items[0].id as number;
@@ -193,29 +228,3 @@ function* keep({ paper, rolls, rollsCode, cellar, supplier, customer }: Company)
   yield renamed;
   yield erase('scrapped', `/machines/${machine.id}`, renamed.mark);
 }
-/** The courses of one client, without an end. Clients begin at different ones, so that a short run tries all of them. */
-export function* courses(company: Company, client: number): Generator<Course> {
-  const all = [() => buy(company), ...ENDS.map((end) => () => sell(company, end)), () => keep(company)];
-  for (let n = client; ; n++) yield all[n % all.length]!();
-}
-
-/** Marks are one per kind. */
-export const nameOf = ({ kind, mark }: Pick<Write, 'kind' | 'mark'>): string => `${kind} ${mark}`;
-/** Rows `name`, one for each time that a write is there. */
-export const FOUND = Object.entries(KINDS)
-  .map(([kind, { found }]) => `select '${kind} ' || mark as name from (${found}) f (mark)`)
-  .join(' union all ');
-export const stockOf = (name: string): number => KINDS[name.split(' ')[0] as Kind].stock;
-
-const MOVEMENT = '(select id from stock_movements where notes = $1)';
-/** How a write of this kind is taken out behind everybody's back: what a lost one looks like. $1 is its mark. */
-export const LOSSES = {
-  load: [`delete from stock_entries where movement_id in ${MOVEMENT}`, 'delete from stock_movements where notes = $1'],
-  production: [
-    `delete from production_loads where id in (select lm.load_id from production_load_movements lm
-      join stock_movements m on m.id = lm.movement_id join batches b on b.id = m.batch_id where b.batch_number = $1)`,
-  ],
-  import: ['delete from customer_orders where customer_order_number = $1'],
-  packing: ['delete from packing_lists where notes = $1'],
-  sent: [`update invoices set status = 'draft', invoice_number = null, sent_at = null where notes = $1`],
-} as const satisfies Partial<Record<Kind, readonly string[]>>;

@@ -1,8 +1,5 @@
 import { listFiles } from './files.mjs';
 import { distancesFrom, readFile, resolveImport } from './import-graph.mjs';
-
-/** Where every API test starts: what lies behind is found by the calls of a test, not by its imports. */
-const isHarness = (file) => file === 'server/src/testing/api.ts' || file === 'server/src/app/create-app.ts';
 /** A call counts as further away than an import; what every test goes through, as further still. */
 const CALLED = 2;
 const SHARED = 20;
@@ -22,6 +19,15 @@ export function affectedTests(changed, tests) {
     }
   }
   return affected;
+}
+
+// What tests import -----------------------------------------------------------
+
+const cache = new Map();
+
+/** Where every API test starts: what lies behind is found by the calls of a test, not by its imports. */
+function isHarness(file) {
+  return file === 'server/src/testing/api.ts' || file === 'server/src/app/create-app.ts';
 }
 
 function distanceOf(test, file) {
@@ -65,21 +71,32 @@ function browserDistance(test, file) {
   return CALLED + Math.min(...near.map(({ needs }) => needs.get(file))) + (opened === null ? SHARED / 2 : 0);
 }
 
-// What tests import -----------------------------------------------------------
-
-const cache = new Map();
 function once(key, make) {
   if (!cache.has(key)) cache.set(key, make());
   return cache.get(key);
 }
-const imported = (test) => once(`imported ${test}`, () => distancesFrom(test, isHarness));
-const distancesOnce = (file) => once(`all ${file}`, () => distancesFrom(file));
-const isApiTest = (test) => imported(test).has('server/src/testing/api.ts');
+
+function imported(test) {
+  return once(`imported ${test}`, () => distancesFrom(test, isHarness));
+}
+
+function distancesOnce(file) {
+  return once(`all ${file}`, () => distancesFrom(file));
+}
+
+function isApiTest(test) {
+  return imported(test).has('server/src/testing/api.ts');
+}
 
 // Calls ---------------------------------------------------------------------
 
-const literalPaths = (file) => [...readFile(file).text.matchAll(/['"`](\/[\w$/{}-]*)/g)].map(([, one]) => one);
-const firstPart = (one) => one.split('/')[1];
+function literalPaths(file) {
+  return [...readFile(file).text.matchAll(/['"`](\/[\w$/{}-]*)/g)].map(([, one]) => one);
+}
+
+function firstPart(one) {
+  return one.split('/')[1];
+}
 
 /** The first parts of the paths that a test calls; null for a test that goes through the whole contract. */
 function calledBy(test) {

@@ -11,8 +11,12 @@ const apiTests = tests.filter(
   (file) => distancesFrom(file).has('server/src/testing/api.ts') && file.startsWith('server/'),
 );
 const browserTests = tests.filter((file) => file.endsWith('.spec.ts'));
-const affectedBy = (...files) => affectedTests(files, tests);
-const sources = (dir) => listFiles(dir, (file) => /[.]tsx?$/.test(file) && !/[.]test[.]ts$|[.]d[.]ts$/.test(file));
+function affectedBy(...files) {
+  return affectedTests(files, tests);
+}
+function sources(dir) {
+  return listFiles(dir, (file) => /[.]tsx?$/.test(file) && !/[.]test[.]ts$|[.]d[.]ts$/.test(file));
+}
 
 test('every server source affects a test, and first of all the one of its name', () => {
   const own = new Set(tests);

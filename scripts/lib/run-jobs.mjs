@@ -38,6 +38,11 @@ export async function runPlan(jobs) {
   return final.map(({ counts }) => counts).reduce(add, NOTHING);
 }
 
+/** The last line of a run, and of its parts. */
+export function countsText({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+}
+
 function timed({ run }) {
   return async () => {
     const started = Date.now();
@@ -107,9 +112,4 @@ function lineOf(name, { counts, seconds }) {
 
 function markOf(counts) {
   return counts.failed > 0 ? '✖' : '✔';
-}
-
-/** The last line of a run, and of its parts. */
-export function countsText({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
 }

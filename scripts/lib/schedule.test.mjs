@@ -22,7 +22,9 @@ function makeJobs(list) {
   }));
   return { jobs, log };
 }
-const passed = (result) => result !== 'failed';
+function passed(result) {
+  return result !== 'failed';
+}
 
 test('the longest jobs start first, and never more than allowed at once', async () => {
   const { jobs, log } = makeJobs([

@@ -73,21 +73,9 @@ export async function runAgain({ files, scope }) {
     output: results.map(({ output }) => output).join('\n'),
   };
 }
-
-const sourceOf = (file) => fs.readFileSync(path.join(root, file), 'utf8');
-const hasMatrix = (file) => /\b(matrix(Test|Suite)|testEveryScreen)\(/.test(sourceOf(file));
-/** Some files hold nothing but the matrix. */
-const hasDaily = (file) => !hasMatrix(file) || /\btest\(/.test(sourceOf(file));
-const isTest = (name) => /[.](test[.](ts|tsx|mjs)|spec[.]ts)$/.test(name);
-const unitFiles = () =>
-  ['contract', 'server', 'scripts', 'bench'].flatMap((dir) => listFiles(dir, (f) => /[.]test[.](ts|mjs)$/.test(f)));
-const browserFiles = () => listFiles('e2e', (file) => /[.]spec[.]ts$/.test(file));
-export const allTestFiles = () => [
-  ...unitFiles(),
-  ...listFiles('faults', isTest),
-  ...listFiles('web', isTest),
-  ...browserFiles(),
-];
+export function allTestFiles() {
+  return [...unitFiles(), ...listFiles('faults', isTest), ...listFiles('web', isTest), ...browserFiles()];
+}
 
 /** The static checks; with `files`, those that can be are limited to these. */
 export function checkJobs(files) {
@@ -103,6 +91,49 @@ export function checkJobs(files) {
     { ...checkJob('database types', verifyDatabaseTypes) },
     buildJob(),
   ].filter((job) => job !== null);
+}
+
+/** Puts files that are expected to be short together, in a stable order. */
+export function groupFiles(files, secondsOf = expectedSeconds) {
+  const groups = files.filter((file) => secondsOf(file) >= SMALL_SECONDS).map((file) => [file]);
+  let group = [];
+  let sum = 0;
+  for (const file of files.filter((one) => secondsOf(one) < SMALL_SECONDS)) {
+    if (group.length > 0 && sum + secondsOf(file) > GROUP_SECONDS) {
+      groups.push(group);
+      [group, sum] = [[], 0];
+    }
+    group.push(file);
+    sum += secondsOf(file);
+  }
+  return group.length > 0 ? [...groups, group] : groups;
+}
+
+function sourceOf(file) {
+  return fs.readFileSync(path.join(root, file), 'utf8');
+}
+
+function hasMatrix(file) {
+  return /\b(matrix(Test|Suite)|testEveryScreen)\(/.test(sourceOf(file));
+}
+
+/** Some files hold nothing but the matrix. */
+function hasDaily(file) {
+  return !hasMatrix(file) || /\btest\(/.test(sourceOf(file));
+}
+
+function isTest(name) {
+  return /[.](test[.](ts|tsx|mjs)|spec[.]ts)$/.test(name);
+}
+
+function unitFiles() {
+  return ['contract', 'server', 'scripts', 'bench'].flatMap((dir) =>
+    listFiles(dir, (f) => /[.]test[.](ts|mjs)$/.test(f)),
+  );
+}
+
+function browserFiles() {
+  return listFiles('e2e', (file) => /[.]spec[.]ts$/.test(file));
 }
 
 /** @param over the files that it is about; null for none */
@@ -167,23 +198,8 @@ function unitJobs(files, scope) {
 }
 
 /** Files that were asked for by name run by themselves. */
-const groupsOf = (files, scope, secondsOf) =>
-  scope === 'all' ? files.map((file) => [file]) : groupFiles(files, secondsOf);
-
-/** Puts files that are expected to be short together, in a stable order. */
-function groupFiles(files, secondsOf = expectedSeconds) {
-  const groups = files.filter((file) => secondsOf(file) >= SMALL_SECONDS).map((file) => [file]);
-  let group = [];
-  let sum = 0;
-  for (const file of files.filter((one) => secondsOf(one) < SMALL_SECONDS)) {
-    if (group.length > 0 && sum + secondsOf(file) > GROUP_SECONDS) {
-      groups.push(group);
-      [group, sum] = [[], 0];
-    }
-    group.push(file);
-    sum += secondsOf(file);
-  }
-  return group.length > 0 ? [...groups, group] : groups;
+function groupsOf(files, scope, secondsOf) {
+  return scope === 'all' ? files.map((file) => [file]) : groupFiles(files, secondsOf);
 }
 
 function faultJobs(step, scope) {
@@ -248,6 +264,14 @@ async function runBrowserFiles(files, scope) {
   return runNodeTests(files, { ...only(scope), env: { ...scoped(scope), ...services } });
 }
 
-const nameOf = (group) => (group.length === 1 ? group[0] : `${group[0]} and ${group.length - 1} more`);
-const scoped = (scope) => ({ TEST_SCOPE: scope });
-const only = (scope) => (scope === 'matrix' ? { only: MATRIX } : {});
+function nameOf(group) {
+  return group.length === 1 ? group[0] : `${group[0]} and ${group.length - 1} more`;
+}
+
+function scoped(scope) {
+  return { TEST_SCOPE: scope };
+}
+
+function only(scope) {
+  return scope === 'matrix' ? { only: MATRIX } : {};
+}

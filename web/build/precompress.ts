@@ -8,7 +8,7 @@ const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest)$/;
 const SMALLEST_WORTH_IT = 1024;
 
 /** Writes `.br` and `.gz` beside each asset, so that the server never spends time on what does not change. */
-export const precompress = (): Plugin => {
+export function precompress(): Plugin {
   let directory = '';
   return {
     name: 'precompress',
@@ -29,4 +29,4 @@ export const precompress = (): Plugin => {
       }
     },
   };
-};
+}

@@ -13,8 +13,51 @@ interface ListedScreen {
   page: string;
   areas: string[];
 }
-const listedScreens = (): ListedScreen[] =>
-  globSync('{app,areas/*}/screens.ts', { cwd: SOURCE }).flatMap((file) => {
+
+/**
+ * Writes which files each screen needs beyond the page itself into `dist/.screens.json`, its texts by language: the
+ * server names them in the header of the page, and the browser fetches them at once instead of when the first code has
+ * run.
+ */
+export function screenFiles(): Plugin {
+  return {
+    name: 'screen-files',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
+      const chunkOf = (module: string) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+        return chunk ?? this.error(`No file was built of ${module}`);
+      };
+      const needs = (chunk: Rolldown.OutputChunk, known: Set<string>): Set<string> => {
+        if (known.has(chunk.fileName)) return known;
+        for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) known.add(file);
+        for (const name of chunk.imports) needs(bundle[name] as Rolldown.OutputChunk, known);
+        return known;
+      };
+      const entry = chunks.find(({ isEntry }) => isEntry);
+      const first = needs(entry ?? this.error('The page has no code'), new Set());
+      const shell = chunkOf(path.join(SOURCE, 'app/shell/Shell.tsx'));
+      const table = listedScreens().map(({ address, page, areas }) => {
+        const files = needs(chunkOf(page), new Set());
+        if (address !== '/login') needs(shell, files);
+        const texts = LANGUAGES.map((language) => [
+          language,
+          cataloguesOf(areas, language).map((module) => chunkOf(module).fileName),
+        ]);
+        return [
+          address,
+          { files: [...files].filter((file) => !first.has(file)), texts: Object.fromEntries(texts) as object },
+        ];
+      });
+      this.emitFile({ type: 'asset', fileName: '.screens.json', source: JSON.stringify(Object.fromEntries(table)) });
+    },
+  };
+}
+
+function listedScreens(): ListedScreen[] {
+  return globSync('{app,areas/*}/screens.ts', { cwd: SOURCE }).flatMap((file) => {
     const list = path.join(SOURCE, file);
     return [...readFileSync(list, 'utf8').matchAll(SCREEN)].map(([, address, page, areas]) => ({
       address: address!,
@@ -22,51 +65,14 @@ const listedScreens = (): ListedScreen[] =>
       areas: [...areas!.matchAll(/'(\w+)'/g)].map(([, area]) => area!),
     }));
   });
+}
 
 /** The catalogues that a screen draws its texts from. */
-const cataloguesOf = (areas: string[], language: string): string[] => [
-  path.join(MESSAGES, `${language}.ts`),
-  ...['lib/i18n/common', 'app/texts', ...areas.map((area) => `areas/${area}`)].map((folder) =>
-    path.join(SOURCE, folder, `${language}.json`),
-  ),
-];
-
-/**
- * Writes which files each screen needs beyond the page itself into `dist/.screens.json`, its texts by language: the
- * server names them in the header of the page, and the browser fetches them at once instead of when the first code has
- * run.
- */
-export const screenFiles = (): Plugin => ({
-  name: 'screen-files',
-  apply: 'build',
-  enforce: 'post',
-  generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk');
-    const chunkOf = (module: string) => {
-      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
-      return chunk ?? this.error(`No file was built of ${module}`);
-    };
-    const needs = (chunk: Rolldown.OutputChunk, known: Set<string>): Set<string> => {
-      if (known.has(chunk.fileName)) return known;
-      for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) known.add(file);
-      for (const name of chunk.imports) needs(bundle[name] as Rolldown.OutputChunk, known);
-      return known;
-    };
-    const entry = chunks.find(({ isEntry }) => isEntry);
-    const first = needs(entry ?? this.error('The page has no code'), new Set());
-    const shell = chunkOf(path.join(SOURCE, 'app/shell/Shell.tsx'));
-    const table = listedScreens().map(({ address, page, areas }) => {
-      const files = needs(chunkOf(page), new Set());
-      if (address !== '/login') needs(shell, files);
-      const texts = LANGUAGES.map((language) => [
-        language,
-        cataloguesOf(areas, language).map((module) => chunkOf(module).fileName),
-      ]);
-      return [
-        address,
-        { files: [...files].filter((file) => !first.has(file)), texts: Object.fromEntries(texts) as object },
-      ];
-    });
-    this.emitFile({ type: 'asset', fileName: '.screens.json', source: JSON.stringify(Object.fromEntries(table)) });
-  },
-});
+function cataloguesOf(areas: string[], language: string): string[] {
+  return [
+    path.join(MESSAGES, `${language}.ts`),
+    ...['lib/i18n/common', 'app/texts', ...areas.map((area) => `areas/${area}`)].map((folder) =>
+      path.join(SOURCE, folder, `${language}.json`),
+    ),
+  ];
+}

@@ -5,9 +5,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { prepareFirstScreen } from './app/first-screen.ts';
+import { watchShortcuts } from './lib/layers.ts';
 import { watchScanner } from './lib/scanner.ts';
+import { watchFocus } from './ui/focus/keep-focus.ts';
 
 watchScanner();
+watchShortcuts();
+watchFocus();
 await prepareFirstScreen();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -6,19 +6,23 @@ import { lanesDrawn } from '../src/areas/production/board/use-slices.ts';
 import { timeShown } from '../src/areas/production/item/time-shown.ts';
 import { idsOf, textOf } from '../src/areas/production/materials/ids.ts';
 
-const job = (scheduling_id: number, production_minutes = 60) =>
-  ({ scheduling_id, production_minutes, delivery_date: '2099-01-01' }) as MachineJob;
-const lane = (machine_id: number, ids: number[], is_active = true): Lane => ({
-  machine_id,
-  machine_code: `M-${machine_id}`,
-  machine_description: '',
-  is_active,
-  total_minutes: ids.length * 60,
-  jobs: ids.map((id) => job(id)),
-});
+function job(scheduling_id: number, production_minutes = 60) {
+  return { scheduling_id, production_minutes, delivery_date: '2099-01-01' } as MachineJob;
+}
+function lane(machine_id: number, ids: number[], is_active = true): Lane {
+  return {
+    machine_id,
+    machine_code: `M-${machine_id}`,
+    machine_description: '',
+    is_active,
+    total_minutes: ids.length * 60,
+    jobs: ids.map((id) => job(id)),
+  };
+}
 const board = [lane(1, [11, 12, 13]), lane(2, [21]), lane(3, [31], false)];
-const idsIn = (lanes: readonly Lane[]) =>
-  lanes.map(({ jobs }) => jobs.map(({ scheduling_id }) => scheduling_id).join());
+function idsIn(lanes: readonly Lane[]) {
+  return lanes.map(({ jobs }) => jobs.map(({ scheduling_id }) => scheduling_id).join());
+}
 
 test('lanes are drawn from the first, those that begin among the jobs drawn so far', () => {
   const jobs = (...counts: number[]) => counts.map((count) => ({ jobs: Array.from({ length: count }) }));

@@ -6,8 +6,12 @@ import { connection } from '../src/lib/connection.ts';
 import { session } from '../src/lib/session.ts';
 
 const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
-const headersOf = (call: number) => sent.mock.calls[call]![1].headers as Record<string, string>;
-const answer = (body: unknown, init: ResponseInit = {}) => new Response(JSON.stringify(body), init);
+function headersOf(call: number) {
+  return sent.mock.calls[call]![1].headers as Record<string, string>;
+}
+function answer(body: unknown, init: ResponseInit = {}) {
+  return new Response(JSON.stringify(body), init);
+}
 const user = { id: 1, username: 'anna', name: 'Anna', role: 'admin' as const, permissions: [] };
 
 beforeEach(() => {

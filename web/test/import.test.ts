@@ -7,8 +7,11 @@ import { readSheet, type ReadRow, type SheetReading } from '../src/areas/orders/
 import { inspectFile, MOST_FILE_BYTES, MOST_UNPACKED_BYTES } from '../src/areas/orders/import/workbook-file.rules.ts';
 
 type Value = string | number | boolean | Date | null;
-const cell = (value: Value, shown?: string) => ({ value, shown });
+function cell(value: Value, shown?: string) {
+  return { value, shown };
+}
 const all = Object.values(HEADERS);
+const TODAY = '2026-11-22';
 
 describe('the headers', () => {
   test.each([
@@ -69,7 +72,15 @@ describe('a day', () => {
     ['yyyy/mm/dd', '2026/03/15', '2026-03-15'],
     ['another text', 'March 15, 2026', '2026-03-15'],
     ['another text, day first', '15 Mar 2026', '2026-03-15'],
+    ['an Italian month in full', '12 dicembre 2026', '2026-12-12'],
+    ['an Italian month that English shares', '12 novembre 2026', '2026-11-12'],
+    ['a French month in full', '1er août 2027', '2027-08-01'],
+    ['a short month', '12-dic-26', '2026-12-12'],
+    ['a program that writes a time and a zone', 'Sat Dec 12 2026 10:00:00 GMT+0100', '2026-12-12'],
+    ['a header of mail', 'Sat, 12 Dec 2026 10:00:00 GMT', '2026-12-12'],
+    ['no year', '5/3', '2027-03-05'],
     ['a day that does not exist', '31/02/2026', ''],
+    ['a day in words that does not exist', '31 febbraio 2026', ''],
     ['a month that does not exist', '03/15/2026', ''],
     ['an ISO day that does not exist', '2026-02-30', ''],
     ['a day that a browser would carry over', 'February 30, 2026', ''],
@@ -78,10 +89,10 @@ describe('a day', () => {
     ['nothing', null, ''],
     ['a truth', true, ''],
   ])('of %s', (_, value, day) => {
-    expect(cellDay(cell(value))).toBe(day);
+    expect(cellDay(cell(value), { today: TODAY })).toBe(day);
   });
   test('counted from 1904', () => {
-    expect(cellDay(cell(44_634), SINCE_1904)).toBe('2026-03-15');
+    expect(cellDay(cell(44_634), { today: TODAY, later: SINCE_1904 })).toBe('2026-03-15');
   });
   test('serials follow each other through the year that spreadsheets miscount', () => {
     for (let serial = 61; serial < 800; serial++)
@@ -124,28 +135,35 @@ test.each<[Value, string | undefined, string]>([
 });
 
 const GOOD: Value[] = ['PO-1', '15/03/2026', 'P-1', 10, '2026-04-01', 1.5];
-const sheetOf = (...rows: Value[][]) =>
-  [all, ...rows].map((values, index) => ({ row: index + 1, cells: values.map((value) => cell(value)) }));
+function sheetOf(...rows: Value[][]) {
+  return [all, ...rows].map((values, index) => ({ row: index + 1, cells: values.map((value) => cell(value)) }));
+}
 /** A good row with one cell changed. */
-const rowWith = (field: (typeof FIELDS)[number], value: Value) =>
-  GOOD.map((good, at) => (at === FIELDS.indexOf(field) ? value : good));
-const rowsOf = (reading: SheetReading): ReadRow[] => ('rows' in reading ? reading.rows : []);
+function rowWith(field: (typeof FIELDS)[number], value: Value) {
+  return GOOD.map((good, at) => (at === FIELDS.indexOf(field) ? value : good));
+}
+function rowsOf(reading: SheetReading): ReadRow[] {
+  return 'rows' in reading ? reading.rows : [];
+}
 
 describe('a sheet', () => {
   test('needs a header row and a data row', () => {
     for (const sheet of [[], sheetOf(), sheetOf(['', null, '  ', null, '', ''])])
-      expect(readSheet(sheet)).toEqual({ fault: 'tooShort' });
+      expect(readSheet(sheet, { today: TODAY })).toEqual({ fault: 'tooShort' });
   });
   test('names the columns that it lacks', () => {
     const sheet = [
       { row: 1, cells: all.slice(0, 4).map((text) => cell(text)) },
       { row: 2, cells: GOOD.map((value) => cell(value)) },
     ];
-    expect(readSheet(sheet)).toEqual({ fault: 'missingColumns', columns: 'data consegna, prezzo unitario' });
+    expect(readSheet(sheet, { today: TODAY })).toEqual({
+      fault: 'missingColumns',
+      columns: 'data consegna, prezzo unitario',
+    });
   });
   test('becomes rows of orders, numbered as the spreadsheet does', () => {
     const sheet = sheetOf(GOOD, ['', '', '', '', '', ''], rowWith('numero_ordine_cliente', 'PO-2'));
-    const rows = rowsOf(readSheet(sheet));
+    const rows = rowsOf(readSheet(sheet, { today: TODAY }));
     expect(rows.map(({ row, numero_ordine_cliente }) => [row, numero_ordine_cliente])).toEqual([
       [2, 'PO-1'],
       [4, 'PO-2'],
@@ -181,11 +199,11 @@ describe('a sheet', () => {
     ['numero_ordine_cliente', 'x'.repeat(201), 'refused', 'badNumber'],
     ['codice_prodotto', 'a\u0000b', 'refused', 'badProduct'],
   ])('with %s %j: %s, %s', (field, value, state, reason) => {
-    const [row] = rowsOf(readSheet(sheetOf(rowWith(field, value), GOOD)));
+    const [row] = rowsOf(readSheet(sheetOf(rowWith(field, value), GOOD), { today: TODAY }));
     expect([row!.state, row!.reasons]).toEqual([state, [reason]]);
   });
   test('keeps what was typed where it was not understood', () => {
-    const [row] = rowsOf(readSheet(sheetOf(['PO', 'ieri', 'P', '1.500', 'mai', 'gratis'])));
+    const [row] = rowsOf(readSheet(sheetOf(['PO', 'ieri', 'P', '1.500', 'mai', 'gratis']), { today: TODAY }));
     expect(row!.typed).toEqual({
       quantita: '1.500',
       prezzo_unitario: 'gratis',
@@ -194,17 +212,17 @@ describe('a sheet', () => {
     });
   });
   test('without a row that counts has no valid data', () => {
-    const reading = readSheet(sheetOf(rowWith('quantita', 0), rowWith('codice_prodotto', '')));
+    const reading = readSheet(sheetOf(rowWith('quantita', 0), rowWith('codice_prodotto', '')), { today: TODAY });
     expect(reading).toMatchObject({ fault: 'noRows', rows: [{ row: 2 }, { row: 3 }] });
   });
   test('is read up to 5,000 rows', () => {
     const many = (count: number) => sheetOf(...Array.from({ length: count }, () => GOOD));
-    expect(rowsOf(readSheet(many(5000)))).toHaveLength(5000);
-    expect(readSheet(many(5001))).toEqual({ fault: 'tooManyRows', most: 5000 });
+    expect(rowsOf(readSheet(many(5000), { today: TODAY }))).toHaveLength(5000);
+    expect(readSheet(many(5001), { today: TODAY })).toEqual({ fault: 'tooManyRows', most: 5000 });
   });
   test('tells how far it is', () => {
     const told: number[] = [];
-    readSheet(sheetOf(GOOD, GOOD), { onRow: (done, total) => told.push(done / total) });
+    readSheet(sheetOf(GOOD, GOOD), { today: TODAY }, (done, total) => told.push(done / total));
     expect(told).toEqual([0.5, 1]);
   });
 });
@@ -219,6 +237,7 @@ describe('what is sent', () => {
         rowWith('numero_ordine_cliente', 'a'),
         rowWith('numero_ordine_cliente', 'C'),
       ),
+      { today: TODAY },
     ),
   );
   test('is whole orders, without the rows left out', () => {

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import type { Language } from '@bobina/contract/core/languages.ts';
 import { readNumber } from '../src/lib/numbers.ts';
 
-const number = (value: number) => ({ kind: 'number', value });
-const ambiguous = (grouped: number, decimal: number) => ({ kind: 'ambiguous', grouped, decimal });
+function number(value: number) {
+  return { kind: 'number', value };
+}
+function ambiguous(grouped: number, decimal: number) {
+  return { kind: 'ambiguous', grouped, decimal };
+}
 const invalid = { kind: 'invalid' };
 
 test.each<[string, Language, object]>([

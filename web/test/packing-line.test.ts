@@ -2,30 +2,34 @@ import { expect, test } from 'vitest';
 import type { ItemToPack, StockToPack } from '@bobina/contract/sales/packing-lists.ts';
 import { leftOf, lineFor, placesOf, totalOf } from '../src/areas/sales/packing-lists/packing-line.ts';
 
-const item = (given: Partial<ItemToPack> = {}): ItemToPack => ({
-  order_item_id: 1,
-  product_id: 9,
-  code: 'A',
-  product_name: 'A',
-  ordered_quantity: 10,
-  delivered_quantity: 0,
-  remaining_quantity: 10,
-  stock_quantity: 4,
-  unit_of_measure: 'kg',
-  price_per_pack: 1.5,
-  has_batch: true,
-  delivery_date: '2026-01-01',
-  ...given,
-});
-const stock = (warehouse_id: number, quantity: number, is_expired = false): StockToPack => ({
-  warehouse_id,
-  warehouse_name: `W${warehouse_id}`,
-  quantity,
-  batch_number: 'L',
-  production_date: null,
-  expiry_date: null,
-  is_expired,
-});
+function item(given: Partial<ItemToPack> = {}): ItemToPack {
+  return {
+    order_item_id: 1,
+    product_id: 9,
+    code: 'A',
+    product_name: 'A',
+    ordered_quantity: 10,
+    delivered_quantity: 0,
+    remaining_quantity: 10,
+    stock_quantity: 4,
+    unit_of_measure: 'kg',
+    price_per_pack: 1.5,
+    has_batch: true,
+    delivery_date: '2026-01-01',
+    ...given,
+  };
+}
+function stock(warehouse_id: number, quantity: number, is_expired = false): StockToPack {
+  return {
+    warehouse_id,
+    warehouse_name: `W${warehouse_id}`,
+    quantity,
+    batch_number: 'L',
+    production_date: null,
+    expiry_date: null,
+    is_expired,
+  };
+}
 
 test('a line starts with the smaller of what remains and what is in stock', () => {
   expect(lineFor(item(), 10).quantity).toBe(4);

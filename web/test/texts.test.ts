@@ -11,11 +11,14 @@ const PLURALS: Record<string, string[]> = {
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 type Tree = { [key: string]: string | Tree };
-const flatten = (tree: Tree, prefix = ''): [string, string][] =>
-  Object.entries(tree).flatMap(([key, value]) =>
+function flatten(tree: Tree, prefix = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flatten(value, `${prefix}${key}.`),
   );
-const baseOf = (key: string) => key.replace(PLURAL, '');
+}
+function baseOf(key: string) {
+  return key.replace(PLURAL, '');
+}
 
 const catalogues = filesOf(/(^|[\\/])(it|fr|en)\.json$/).map(({ file, text }) => ({
   namespace: file.replace(/\/(it|fr|en)\.json$/, ''),
@@ -23,8 +26,9 @@ const catalogues = filesOf(/(^|[\\/])(it|fr|en)\.json$/).map(({ file, text }) =>
   keys: new Map(flatten(JSON.parse(text) as Tree)),
 }));
 const namespaces = [...new Set(catalogues.map(({ namespace }) => namespace))];
-const keysOf = (namespace: string, language: string) =>
-  catalogues.find((one) => one.namespace === namespace && one.language === language)?.keys;
+function keysOf(namespace: string, language: string) {
+  return catalogues.find((one) => one.namespace === namespace && one.language === language)?.keys;
+}
 
 const code = filesOf(/\.tsx?$/).map(({ text }) => text);
 const literals = new Set(
@@ -34,7 +38,9 @@ const literals = new Set(
 const patterns = [
   ...new Set(code.flatMap((text) => [...text.matchAll(/`([\w-]+(?:\.[\w-]+)*\.\$\{[^`]*)`/g)].map(([, key]) => key!))),
 ].map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[\\w-]+')}$`));
-const isUsed = (key: string) => literals.has(key) || patterns.some((pattern) => pattern.test(key));
+function isUsed(key: string) {
+  return literals.has(key) || patterns.some((pattern) => pattern.test(key));
+}
 
 test('there are texts', () => {
   expect(namespaces.length).toBeGreaterThan(2);

@@ -3,18 +3,13 @@ export type Day = string;
 
 /** Making one costs forty times what using it does, and there are as many as companies: one. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-  formats.set(timeZone, format);
-  return format;
-};
 /** @param timeZone an IANA name, for example Europe/Rome */
-export const today = (timeZone: string, now: Date = new Date()): Day => formatOf(timeZone).format(now);
+export function today(timeZone: string, now: Date = new Date()): Day {
+  return formatOf(timeZone).format(now);
+}
 
 /** Whether an IANA time zone is known here. A bare offset is none: it knows no summer, and PostgreSQL reads its sign the other way round. */
-export const isTimeZone = (name: string): boolean => {
+export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -22,9 +17,20 @@ export const isTimeZone = (name: string): boolean => {
   } catch {
     return false;
   }
-};
+}
 /** `2026-03-15` → `15/03/2026` */
-export const dayForPeople = (day: Day): string => day.split('-').toReversed().join('/');
+export function dayForPeople(day: Day): string {
+  return day.split('-').toReversed().join('/');
+}
 /** @param days may be below zero */
-export const addDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  formats.set(timeZone, format);
+  return format;
+}

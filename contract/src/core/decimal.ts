@@ -8,23 +8,32 @@ export type Decimal = Big;
 export const DECIMAL_PLACES = 5;
 export const GREATEST = 9_999_999_999.99999;
 
-/** @param value a number of the wire, or the text of a `numeric` */
-export const decimalOf = (value: string | number): Decimal => new Big(value);
+/** @param value a number of the wire, the text of a `numeric`, or a decimal */
+export function decimalOf(value: string | number | Decimal): Decimal {
+  return new Big(value);
+}
 /** Half away from zero. */
-export const round = (value: Decimal, places: number): Decimal => value.round(places, Big.roundHalfUp);
-export const sum = (values: Iterable<Decimal>): Decimal => {
+export function round(value: Decimal, places: number): Decimal {
+  return value.round(places, Big.roundHalfUp);
+}
+export function sum(values: Iterable<Decimal>): Decimal {
   let total = new Big(0);
   for (const value of values) total = total.plus(value);
   return total;
-};
+}
 /** The number that goes onto the wire. */
-export const toNumber = (value: Decimal | string): number => Number(value.toString());
+export function toNumber(value: Decimal | string): number {
+  return Number(value.toString());
+}
 /** Whether a number has at most five decimals: n × 10⁵ is exact enough below 10¹⁵ to be rounded back. */
-export const fitsDecimals = (value: number): boolean =>
-  Number.isFinite(value) && Math.round(value * 1e5) / 1e5 === value;
+export function fitsDecimals(value: number): boolean {
+  return Number.isFinite(value) && Math.round(value * 1e5) / 1e5 === value;
+}
 /** quantity × price, rounded to 4 decimals: the total of a purchase line. */
-export const lineTotal = (quantity: number | string, price: number | string): Decimal =>
-  round(decimalOf(quantity).times(price), 4);
+export function lineTotal(quantity: number | string, price: number | string): Decimal {
+  return round(decimalOf(quantity).times(price), 4);
+}
 /** quantity × price, rounded to 2 decimals: the total of a sales line. */
-export const lineAmount = (quantity: number | string, price: number | string): Decimal =>
-  round(decimalOf(quantity).times(price), 2);
+export function lineAmount(quantity: number | string, price: number | string): Decimal {
+  return round(decimalOf(quantity).times(price), 2);
+}

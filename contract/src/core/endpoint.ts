@@ -25,6 +25,8 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
   readonly kind: K;
   readonly path: string;
   readonly summary: string;
+  /** What the call does, in full sentences, for the API reference. Markdown code spans only. */
+  readonly description: string;
   readonly needs: Needs;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -36,14 +38,20 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
   readonly most: number;
   /** Takes an Idempotency-Key: every write outside /auth. */
   readonly idempotent: boolean;
-  /** Refusals of its own, besides those that every call has. */
+  /** Its own errors, besides those that every call can answer. */
   readonly errors: readonly ErrorCode[];
+  /** When it answers each of its own errors, in full sentences. */
+  readonly refusals: Refusals;
   /** Bytes of body at most; 1 MB unless said. */
   readonly bodyLimit?: number;
+  /** Long work: the calls of one user are run one after the other, users take turns, and too many at once are a 429. */
+  readonly takesTurns?: boolean;
   /** Media types that it answers as a file, besides its JSON or, without a reply, instead of it. */
   readonly files?: readonly FileType[];
   readonly '~types'?: { input: Input; received: Received; output: Output };
 }
+/** The condition of each error, as a sentence for the API reference. */
+export type Refusals = Partial<Record<ErrorCode, string>>;
 export type Contract = Record<string, Endpoint>;
 
 type Parameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -71,45 +79,18 @@ type Received<Path extends string, Q, B> = Flat<
 
 interface Details<N extends Needs, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
   summary: string;
+  description: string;
   needs: N;
   query?: Q;
   body?: B;
   reply?: R;
   status?: number;
-  errors?: readonly ErrorCode[];
+  errors?: Refusals;
   bodyLimit?: number;
+  takesTurns?: boolean;
   files?: readonly FileType[];
   idempotent?: boolean;
 }
-
-const verb =
-  <K extends Kind>(method: Method, kind: K, defaults: { status: number; idempotent: boolean }) =>
-  <
-    Path extends `/${string}`,
-    const N extends Needs,
-    Q extends z.ZodType,
-    B extends z.ZodType,
-    R extends z.ZodType = z.ZodVoid,
-  >(
-    path: Path,
-    details: Details<N, Q, B, R>,
-  ) =>
-    ({
-      method,
-      path,
-      kind: details.needs === 'public' ? 'visit' : kind,
-      paged: false,
-      most: 0,
-      reply: z.void(),
-      errors: [],
-      ...defaults,
-      ...details,
-    }) as unknown as Endpoint<
-      Passed<Path, z.input<Q>, z.input<B>>,
-      Received<Path, z.output<Q>, z.output<B>>,
-      K extends 'act' ? WithWarnings<z.output<R>> : z.output<R>,
-      N extends 'public' ? 'visit' : K
-    >;
 
 export const get = verb('GET', 'read', { status: 200, idempotent: false });
 /** Creates: 201 with the whole entity, unless it says otherwise. */
@@ -134,11 +115,11 @@ type ListQuery<S extends string, F extends z.ZodRawShape> = z.ZodObject<
 >;
 
 /**
- * A list: `q` (contains, case-insensitive), `sort` (`field` or `-field`), `limit`, `offset` and its own filters.
+ * A list: `q` (contains every word, without regard to case and accents), `sort` (`field` or `-field`), `limit`, `offset` and its own filters.
  * @param details.sort the columns that it can be sorted by: all that it shows
  * @param details.most how many rows at most when no limit is sent
  */
-export const list = <
+export function list<
   Path extends `/${string}`,
   R extends z.ZodType,
   const S extends readonly [string, ...string[]],
@@ -151,8 +132,8 @@ export const list = <
     row,
     most = REGISTRY_ROWS,
     ...details
-  }: { summary: string; needs: Needs; row: R; sort: S; filters?: F; most?: number },
-) => {
+  }: { summary: string; description: string; needs: Needs; row: R; sort: S; filters?: F; most?: number },
+) {
   const query = z.object({
     q: queryText().optional(),
     sort: z.enum(sort.flatMap((column) => [column, `-${column}`]) as [string, ...string[]]).optional(),
@@ -170,10 +151,44 @@ export const list = <
     Page<z.output<R>>,
     'read'
   >;
-};
+}
 /** In a query string everything is text; a caller may pass the value itself. */
 type ClientQuery<Q> = { [K in keyof Q]: Q[K] | number | boolean };
 
 /** The parameters in a path, in order. */
-export const pathParameters = (path: string): { name: string; kind: 'row' | 'text' }[] =>
-  [...path.matchAll(/\{(\w+)(:text)?\}/g)].map(([, name, text]) => ({ name: name!, kind: text ? 'text' : 'row' }));
+export function pathParameters(path: string): { name: string; kind: 'row' | 'text' }[] {
+  return [...path.matchAll(/\{(\w+)(:text)?\}/g)].map(([, name, text]) => ({
+    name: name!,
+    kind: text ? 'text' : 'row',
+  }));
+}
+
+function verb<K extends Kind>(method: Method, kind: K, defaults: { status: number; idempotent: boolean }) {
+  return <
+    Path extends `/${string}`,
+    const N extends Needs,
+    Q extends z.ZodType,
+    B extends z.ZodType,
+    R extends z.ZodType = z.ZodVoid,
+  >(
+    path: Path,
+    details: Details<N, Q, B, R>,
+  ) =>
+    ({
+      method,
+      path,
+      kind: details.needs === 'public' ? 'visit' : kind,
+      paged: false,
+      most: 0,
+      reply: z.void(),
+      ...defaults,
+      ...details,
+      errors: Object.keys(details.errors ?? {}),
+      refusals: details.errors ?? {},
+    }) as unknown as Endpoint<
+      Passed<Path, z.input<Q>, z.input<B>>,
+      Received<Path, z.output<Q>, z.output<B>>,
+      K extends 'act' ? WithWarnings<z.output<R>> : z.output<R>,
+      N extends 'public' ? 'visit' : K
+    >;
+}

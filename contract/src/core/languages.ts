@@ -6,7 +6,7 @@ export const DEFAULT_LANGUAGE: Language = 'it';
  * The language that an `Accept-Language` header prefers among ours: highest weight first, Italian when none fits.
  * @param header for example `fr-FR,fr;q=0.9,en;q=0.8`
  */
-export const preferredLanguage = (header: string | undefined): Language => {
+export function preferredLanguage(header: string | undefined): Language {
   if (!header) return DEFAULT_LANGUAGE;
   const wanted = header
     .slice(0, 200)
@@ -22,4 +22,4 @@ export const preferredLanguage = (header: string | undefined): Language => {
     (wanted.find(({ language }) => (LANGUAGES as readonly string[]).includes(language))?.language as Language) ??
     DEFAULT_LANGUAGE
   );
-};
+}

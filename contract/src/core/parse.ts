@@ -13,17 +13,9 @@ type Definition = { type: string; shape?: Record<string, Schema>; element?: Sche
 type Schema = z.core.$ZodType & { _zod: { def: Definition; optin?: 'optional' } };
 
 const acceptsNull = new WeakMap<Schema, boolean>();
-const takesNull = (schema: Schema): boolean => {
-  let known = acceptsNull.get(schema);
-  if (known === undefined) acceptsNull.set(schema, (known = (schema as z.ZodType).safeParse(null).success));
-  return known;
-};
-
-/** The object or array below optional, nullable and the like. */
-const inside = (schema: Schema): Schema => (schema._zod.def.innerType ? inside(schema._zod.def.innerType) : schema);
 
 /** `''` becomes null wherever the schema takes null, at any depth that the schema describes. */
-export const emptyToNull = (schema: z.core.$ZodType, value: unknown): unknown => {
+export function emptyToNull(schema: z.core.$ZodType, value: unknown): unknown {
   const { shape, element } = inside(schema as Schema)._zod.def;
   if (shape && value !== null && typeof value === 'object' && !Array.isArray(value)) {
     const given = value as Record<string, unknown>;
@@ -37,48 +29,19 @@ export const emptyToNull = (schema: z.core.$ZodType, value: unknown): unknown =>
   }
   if (element && Array.isArray(value)) return value.map((item) => emptyToNull(element, item));
   return value;
-};
-
-const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
-
-const codeOf = (issue: z.core.$ZodIssue): { code: FieldCode; values?: Values } => {
-  switch (issue.code) {
-    case 'custom': {
-      const { code = 'type', values } = (issue.params ?? {}) as { code?: FieldCode; values?: Values };
-      return values ? { code, values } : { code };
-    }
-    case 'invalid_type':
-      if (issue.expected === 'int' && Number.isFinite(issue.input)) return { code: 'whole' };
-      return { code: isEmpty(issue.input) ? 'required' : 'type' };
-    case 'too_small':
-      if (issue.origin === 'string')
-        return isEmpty(issue.input) || Number(issue.minimum) <= 1
-          ? { code: 'required' }
-          : { code: 'min_length', values: { min: Number(issue.minimum) } };
-      if (issue.origin === 'array') return { code: 'noItems' };
-      return issue.inclusive === false
-        ? { code: 'above', values: { min: Number(issue.minimum) } }
-        : { code: 'min', values: { min: Number(issue.minimum) } };
-    case 'too_big':
-      if (issue.origin === 'string') return { code: 'max_length', values: { max: Number(issue.maximum) } };
-      return { code: 'max', values: { max: Number(issue.maximum) } };
-    case 'invalid_value':
-      return { code: isEmpty(issue.input) ? 'required' : 'enum' };
-    case 'invalid_format':
-      return { code: isEmpty(issue.input) ? 'required' : 'format' };
-    default:
-      return { code: 'type' };
-  }
-};
+}
 
 /** Wire code of a field's problem: lengths and decimals are kinds of `min`, `max` and `format`. */
 const WIRE_CODES: Partial<Record<FieldCode, string>> = {
-  whole: 'type',
+  integer: 'type',
   above: 'min',
   max_length: 'max',
+  max_dots: 'max',
   min_length: 'min',
   decimals: 'format',
+  username_exists: 'exists',
   control: 'format',
+  not_day: 'invalidDates',
   batch_required: 'required',
   produced_above: 'min',
   produced_required: 'required',
@@ -98,14 +61,16 @@ const WIRE_CODES: Partial<Record<FieldCode, string>> = {
 };
 
 /** A field's problem with its text. @param path dotted, as in `items.0.quantity` */
-export const fieldProblem = (language: Language, path: string, code: FieldCode, values: Values = {}): FieldProblem => ({
-  path,
-  code: WIRE_CODES[code] ?? code,
-  message: fieldMessage(language, code, values),
-});
+export function fieldProblem(language: Language, path: string, code: FieldCode, values: Values = {}): FieldProblem {
+  return {
+    path,
+    code: WIRE_CODES[code] ?? code,
+    message: fieldMessage(language, code, values),
+  };
+}
 
 /** Reads `value` by `schema`; the first problem of each path is kept. */
-export const parse = <S extends z.ZodType>(schema: S, value: unknown, language: Language): Parsed<z.output<S>> => {
+export function parse<S extends z.ZodType>(schema: S, value: unknown, language: Language): Parsed<z.output<S>> {
   const read = schema.safeParse(emptyToNull(schema, value), { reportInput: true });
   if (read.success) return { ok: true, value: read.data };
   const fields = new Map<string, FieldProblem>();
@@ -115,4 +80,50 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown, language: 
     if (!fields.has(path)) fields.set(path, fieldProblem(language, path, code, values));
   }
   return { ok: false, fields: [...fields.values()] };
-};
+}
+
+function takesNull(schema: Schema): boolean {
+  let known = acceptsNull.get(schema);
+  if (known === undefined) acceptsNull.set(schema, (known = (schema as z.ZodType).safeParse(null).success));
+  return known;
+}
+
+/** The object or array below optional, nullable and the like. */
+function inside(schema: Schema): Schema {
+  return schema._zod.def.innerType ? inside(schema._zod.def.innerType) : schema;
+}
+
+function isEmpty(value: unknown) {
+  return value === undefined || value === null || value === '';
+}
+
+function codeOf(issue: z.core.$ZodIssue): { code: FieldCode; values?: Values } {
+  switch (issue.code) {
+    case 'custom': {
+      const { code = 'type', values } = (issue.params ?? {}) as { code?: FieldCode; values?: Values };
+      return values ? { code, values } : { code };
+    }
+    case 'invalid_type':
+      if (issue.expected === 'int' && Number.isFinite(issue.input)) return { code: 'integer' };
+      return { code: isEmpty(issue.input) ? 'required' : 'type' };
+    case 'too_small':
+      if (issue.origin === 'string')
+        return isEmpty(issue.input) || Number(issue.minimum) <= 1
+          ? { code: 'required' }
+          : { code: 'min_length', values: { min: Number(issue.minimum) } };
+      if (issue.origin === 'array') return { code: 'noItems' };
+      return issue.inclusive === false
+        ? { code: 'above', values: { min: Number(issue.minimum) } }
+        : { code: 'min', values: { min: Number(issue.minimum) } };
+    case 'too_big':
+      if (issue.origin === 'string') return { code: 'max_length', values: { max: Number(issue.maximum) } };
+      return { code: 'max', values: { max: Number(issue.maximum) } };
+    case 'invalid_value':
+      return { code: isEmpty(issue.input) ? 'required' : 'enum' };
+    case 'invalid_format':
+      if (isEmpty(issue.input)) return { code: 'required' };
+      return { code: issue.format === 'date' ? 'not_day' : 'format' };
+    default:
+      return { code: 'type' };
+  }
+}

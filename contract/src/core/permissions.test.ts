@@ -72,8 +72,8 @@ const CARDS_OFFERED = `
   prices          x x x x . x
 `;
 const COLUMNS: Role[] = ['admin', 'direction', 'administration', 'orders', 'warehouse', 'sales'];
-const read = (table: string): [string, Role[]][] =>
-  table
+function read(table: string): [string, Role[]][] {
+  return table
     .trim()
     .split('\n')
     .map((line) => {
@@ -81,6 +81,7 @@ const read = (table: string): [string, Role[]][] =>
       assert.equal(marks.length, COLUMNS.length, line);
       return [name!, COLUMNS.filter((_, at) => marks[at] === 'x')];
     });
+}
 
 test('there are six roles', () => assert.deepEqual(ROLES, COLUMNS));
 

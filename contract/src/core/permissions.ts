@@ -77,13 +77,21 @@ export const CARDS = {
   settings: CAPABILITIES['settings.manage'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Card = keyof typeof CARDS;
-
-const includes = (roles: readonly Role[], role: Role) => roles.includes(role);
-export const can = (role: Role, capability: Capability): boolean => includes(CAPABILITIES[capability], role);
-export const mayEnter = (role: Role, permission: RoutePermission): boolean =>
-  includes(ROUTE_PERMISSIONS[permission], role);
-export const isOffered = (role: Role, card: Card): boolean => includes(CARDS[card], role);
+export function can(role: Role, capability: Capability): boolean {
+  return includes(CAPABILITIES[capability], role);
+}
+export function mayEnter(role: Role, permission: RoutePermission): boolean {
+  return includes(ROUTE_PERMISSIONS[permission], role);
+}
+export function isOffered(role: Role, card: Card): boolean {
+  return includes(CARDS[card], role);
+}
 
 /** The capability names of a role, as the user object carries them. */
-export const capabilitiesOf = (role: Role): Capability[] =>
-  (Object.keys(CAPABILITIES) as Capability[]).filter((capability) => can(role, capability));
+export function capabilitiesOf(role: Role): Capability[] {
+  return (Object.keys(CAPABILITIES) as Capability[]).filter((capability) => can(role, capability));
+}
+
+function includes(roles: readonly Role[], role: Role) {
+  return roles.includes(role);
+}

@@ -26,24 +26,38 @@ export const PasswordChange = z
 export const auth = {
   login: post('/auth/login', {
     summary: 'Sign in: a token for the bearer header, good for 12 hours and 8 without use',
+    description:
+      'Checks a username and a password and opens a session. Send the token of the answer as `Authorization: Bearer <token>`; it expires after 12 hours, or after 8 hours without use.',
     needs: 'public',
     body: Credentials,
     reply: z.object({ token: z.string(), user: SignedInUser, message: z.string() }),
     status: 200,
     idempotent: false,
-    errors: ['INVALID_CREDENTIALS', 'USER_INACTIVE', 'TOO_MANY_REQUESTS'],
+    errors: {
+      INVALID_CREDENTIALS:
+        'The username does not exist or the password is wrong. Both cases get the same answer in the same time.',
+      USER_INACTIVE: 'The password is right, but the user is deactivated.',
+      TOO_MANY_REQUESTS: 'Too many failed attempts in the last minute. `Retry-After` gives the seconds to wait.',
+    },
   }),
   logout: post('/auth/logout', {
     summary: 'Sign out: the token is dead',
+    description: 'Ends the current session. Its token is refused from then on.',
     needs: 'signed-in',
     status: 204,
     idempotent: false,
   }),
-  me: get('/auth/me', { summary: 'The signed-in user', needs: 'signed-in', reply: SignedInUser }),
+  me: get('/auth/me', {
+    summary: 'The signed-in user',
+    description: 'Returns the signed-in user with the names of all capabilities of the role.',
+    needs: 'signed-in',
+    reply: SignedInUser,
+  }),
   changePassword: putTrial('/auth/password', {
     summary: "Change one's own password; ends one's other sessions",
+    description: 'Changes the password of the signed-in user and ends all other sessions of that user.',
     needs: 'signed-in',
     body: PasswordChange,
-    errors: ['TOO_MANY_REQUESTS'],
+    errors: { TOO_MANY_REQUESTS: 'Too many wrong current passwords in the last minute.' },
   }),
 };

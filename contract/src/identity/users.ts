@@ -46,28 +46,49 @@ export type Activity = z.infer<typeof Activity>;
 export const users = {
   list: list('/users', {
     summary: 'Users',
+    description:
+      'Lists all users that are not deleted, with their role and last sign-in. Passwords are never returned.',
     needs: 'users.manage',
     row: User,
     sort: ['username', 'name', 'role', 'is_active', 'last_login'],
   }),
-  get: get('/users/{id}', { summary: 'One user', needs: 'users.manage', reply: User }),
+  get: get('/users/{id}', {
+    summary: 'One user',
+    description: 'Returns one user.',
+    needs: 'users.manage',
+    reply: User,
+  }),
   create: post('/users', {
     summary: 'Create a user',
+    description:
+      'Creates a user with a role and a first password of 8 to 128 characters. Only an administrator can create an administrator.',
     needs: 'users.manage',
     body: UserInput,
     reply: User,
-    errors: ['CODE_EXISTS'],
+    errors: { CODE_EXISTS: 'Another user has this username. Case is ignored.' },
   }),
   update: put('/users/{id}', {
     summary: 'Change a user; a new role, password or deactivation ends its sessions',
+    description: 'Changes a user. A new role, a new password or a deactivation ends all sessions of that user at once.',
     needs: 'users.manage',
     body: UserUpdate,
     reply: User,
-    errors: ['CODE_EXISTS', 'IN_USE', 'STALE_VERSION'],
+    errors: {
+      CODE_EXISTS: 'Another user has this username.',
+      IN_USE: 'This is the last active administrator: the role cannot change and the user cannot be deactivated.',
+      STALE_VERSION: 'Somebody else changed the user since the version in `If-Match` was read.',
+    },
   }),
-  remove: del('/users/{id}', { summary: 'Delete a user', needs: 'users.manage', errors: ['IN_USE'] }),
+  remove: del('/users/{id}', {
+    summary: 'Delete a user',
+    description: 'Deletes a user and ends all sessions of that user. Documents keep the name.',
+    needs: 'users.manage',
+    errors: { IN_USE: 'This is your own user or the last active administrator.' },
+  }),
   activities: list('/users/{id}/activities', {
     summary: 'What a user did, newest first',
+    description:
+      'Lists what a user did, newest first: sign-ins, and every row that the user created, changed or deleted.',
     needs: 'users.manage',
     row: Activity,
     sort: ['created_at', 'action', 'entity_type', 'details'],

@@ -9,7 +9,9 @@ import { PRIORITIES, PRODUCTION_STATUSES, SCHEDULING_STATUSES } from './statuses
 export const MOST_LINES = 5000;
 export const ORDER_BODY_BYTES = 5_000_000;
 
-const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null; // told along with the line's other problems
+function isObject({ value }: { value: unknown }) {
+  return typeof value === 'object' && value !== null;
+} // told along with the line's other problems
 
 /** `unit_price` and `price_per_pack` are one number: either may be sent. */
 export const CustomerOrderItemInput = z
@@ -44,7 +46,9 @@ export const CustomerOrderItemInput = z
   .meta({ id: 'CustomerOrderItemInput' });
 export type CustomerOrderItemInput = z.output<typeof CustomerOrderItemInput>;
 
-const items = () => z.array(CustomerOrderItemInput).min(1).max(MOST_LINES);
+function items() {
+  return z.array(CustomerOrderItemInput).min(1).max(MOST_LINES);
+}
 const header = {
   customer_id: id(),
   order_date: day(),
@@ -74,6 +78,8 @@ const orderRow = {
   items_count: z.int(),
   /** Of all its lines together. */
   production_status: z.enum(PRODUCTION_STATUSES),
+  /** One of its lines will not be delivered by its day. */
+  is_late: z.boolean(),
   /** The sum of its lines. */
   total_amount: z.number(),
   ...audit,
@@ -99,6 +105,8 @@ export const CustomerOrderItem = z
     item_priority: z.enum(PRIORITIES),
     production_status: z.enum(PRODUCTION_STATUSES),
     scheduling_status: z.enum(SCHEDULING_STATUSES),
+    /** It will not be delivered by its day. */
+    is_late: z.boolean(),
     produced_quantity: z.number(),
     scheduled_quantity: z.number(),
     loaded_quantity: z.number(),
@@ -112,7 +120,9 @@ export const CustomerOrder = z
   .meta({ id: 'CustomerOrder' });
 export type CustomerOrder = z.infer<typeof CustomerOrder>;
 
-const cell = () => z.unknown().optional();
+function cell() {
+  return z.unknown().optional();
+}
 /** A row as it was read from a spreadsheet: what is wrong with it is told by row, and refuses its order alone. */
 export const ImportedRow = z
   .object({
@@ -125,6 +135,16 @@ export const ImportedRow = z
   })
   .meta({ id: 'ImportedOrderRow' });
 export type ImportedRow = z.output<typeof ImportedRow>;
+
+export const CustomerOrdersImport = z
+  .object({
+    orders: z.array(ImportedRow).min(1).max(MOST_LINES).prefault([]),
+    customerId: requiredAs('customer_required', id()),
+    /** Answers the same and writes nothing. */
+    dry_run: z.boolean().nullish(),
+  })
+  .meta({ id: 'CustomerOrdersImport' });
+export type CustomerOrdersImport = z.output<typeof CustomerOrdersImport>;
 
 export const IMPORT_ERRORS = ['missing_products', 'invalid_rows'] as const;
 export const ImportError = z
@@ -154,6 +174,7 @@ export type ImportResult = z.infer<typeof ImportResult>;
 export const customerOrders = {
   list: list('/customer-orders', {
     summary: 'Orders of customers, newest first',
+    description: 'Lists customer orders, newest first.',
     needs: 'customer_orders.read',
     row: CustomerOrderRow,
     sort: [
@@ -172,15 +193,18 @@ export const customerOrders = {
       to: day().optional(),
       /** With something left to deliver. */
       open: queryFlag().optional(),
+      late: queryFlag().optional(),
     },
   }),
   get: get('/customer-orders/{id}', {
     summary: 'One order of a customer',
+    description: 'Returns one customer order with its lines.',
     needs: 'customer_orders.read',
     reply: CustomerOrder,
   }),
   create: post('/customer-orders', {
     summary: 'Enter an order of a customer',
+    description: 'Creates a customer order and gives it the next number of its series.',
     needs: 'customer_orders.write',
     body: CustomerOrderInput,
     bodyLimit: ORDER_BODY_BYTES,
@@ -188,28 +212,33 @@ export const customerOrders = {
   }),
   update: put('/customer-orders/{id}', {
     summary: 'Change an order; what was produced, scheduled or delivered stays',
+    description:
+      'Changes a customer order. A line that was produced, scheduled or delivered keeps its product and cannot fall below these quantities.',
     needs: 'customer_orders.write',
     body: CustomerOrderChange,
     bodyLimit: ORDER_BODY_BYTES,
     reply: CustomerOrder,
-    errors: ['IN_USE', 'STALE_VERSION'],
+    errors: {
+      IN_USE: 'A line to remove was produced, scheduled or delivered.',
+      STALE_VERSION: 'Somebody else changed the order since the version in `If-Match` was read.',
+    },
   }),
   remove: del('/customer-orders/{id}', {
     summary: 'Delete an order to which nothing happened',
+    description: 'Deletes a customer order that was not produced, scheduled or delivered.',
     needs: 'customer_orders.write',
-    errors: ['IN_USE'],
+    errors: { IN_USE: 'A line was produced, scheduled or delivered, or a packing list refers to it.' },
   }),
   bulkImport: post('/customer-orders/bulk-import', {
     summary: 'Enter the orders of a spreadsheet: one per customer order number, each taken or refused as a whole',
+    description:
+      'Creates the orders of a spreadsheet: the rows with one customer order number become one order, which is created or refused as a whole. The answer reports refused orders with their rows. With `dry_run` it answers the same and writes nothing.',
     needs: 'customer_orders.write',
     status: 200,
-    body: z
-      .object({
-        orders: z.array(ImportedRow).min(1).max(MOST_LINES).prefault([]),
-        customerId: requiredAs('customer_required', id()),
-      })
-      .meta({ id: 'CustomerOrdersImport' }),
+    body: CustomerOrdersImport,
     bodyLimit: ORDER_BODY_BYTES,
+    takesTurns: true,
     reply: ImportResult,
+    errors: { TOO_MANY_REQUESTS: 'The user has too many imports waiting.' },
   }),
 };

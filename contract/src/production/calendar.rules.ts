@@ -29,18 +29,14 @@ export interface Placed<J extends Job> {
 
 const DAY_MS = 86_400_000;
 const WEEK = 7;
-/** Days since 1 January 1970. */
-const numberOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
-const dayOf = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10);
-/** 1 January 1970 was a Thursday. */
-const weekdayOf = (number: number): number => ((((number + 3) % WEEK) + WEEK) % WEEK) + 1;
 
 /** Whole minutes, at least one. */
-export const minutesPerDay = ({ working_hours_per_day }: Pick<Calendar, 'working_hours_per_day'>): number =>
-  Math.max(1, toNumber(round(decimalOf(working_hours_per_day).times(60), 0)));
+export function minutesPerDay({ working_hours_per_day }: Pick<Calendar, 'working_hours_per_day'>): number {
+  return Math.max(1, toNumber(round(decimalOf(working_hours_per_day).times(60), 0)));
+}
 
 /** The working day so many working days after the first one. @param index 0 is today, when today is worked */
-export const workingDay = ({ today, working_days }: Omit<Calendar, 'working_hours_per_day'>, index: number): Day => {
+export function workingDay({ today, working_days }: Omit<Calendar, 'working_hours_per_day'>, index: number): Day {
   const works = new Set(working_days);
   const isWorked = (number: number) => works.size === 0 || works.has(weekdayOf(number));
   let number = numberOf(today);
@@ -52,10 +48,10 @@ export const workingDay = ({ today, working_days }: Omit<Calendar, 'working_hour
     if (isWorked(number)) rest -= 1;
   }
   return dayOf(number);
-};
+}
 
 /** The jobs of one machine in their order, each from the minute when the one before it ends. */
-export const placeJobs = <J extends Job>(jobs: readonly J[], calendar: Calendar): Placed<J>[] => {
+export function placeJobs<J extends Job>(jobs: readonly J[], calendar: Calendar): Placed<J>[] {
   const perDay = minutesPerDay(calendar);
   const days = new Map<number, Day>();
   const dayAt = (index: number): Day => {
@@ -72,10 +68,44 @@ export const placeJobs = <J extends Job>(jobs: readonly J[], calendar: Calendar)
     const late_days = Math.max(0, numberOf(ends_on) - numberOf(job.delivery_date));
     return { job, start, end: minute, starts_on: dayAt(Math.floor(start / perDay)), ends_on, late_days };
   });
-};
+}
+
+/**
+ * The day on which the last job of each line ends, over all machines.
+ * @param boards the jobs of each machine in their order
+ * @returns days by the id of the line
+ */
+export function lastEnds<J extends Job & { item_id: number }>(
+  boards: Iterable<readonly J[]>,
+  calendar: Calendar,
+): Map<number, Day> {
+  const ends = new Map<number, Day>();
+  for (const jobs of boards)
+    for (const { job, ends_on } of placeJobs(jobs, calendar)) {
+      const known = ends.get(job.item_id);
+      if (known === undefined || known < ends_on) ends.set(job.item_id, ends_on);
+    }
+  return ends;
+}
 
 /** Minutes as hours, and as days of the calendar: exact, for who rounds them. */
-export const hoursAndDays = (minutes: number, calendar: Pick<Calendar, 'working_hours_per_day'>) => ({
-  hours: toNumber(decimalOf(minutes).div(60)),
-  days: toNumber(decimalOf(minutes).div(minutesPerDay(calendar))),
-});
+export function hoursAndDays(minutes: number, calendar: Pick<Calendar, 'working_hours_per_day'>) {
+  return {
+    hours: toNumber(decimalOf(minutes).div(60)),
+    days: toNumber(decimalOf(minutes).div(minutesPerDay(calendar))),
+  };
+}
+
+/** Days since 1 January 1970. */
+function numberOf(day: Day): number {
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+}
+
+function dayOf(number: number): Day {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** 1 January 1970 was a Thursday. */
+function weekdayOf(number: number): number {
+  return ((((number + 3) % WEEK) + WEEK) % WEEK) + 1;
+}

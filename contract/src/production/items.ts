@@ -33,6 +33,9 @@ export const ProductionItem = z
     quantity: z.number(),
     unit_of_measure: z.enum(UNITS),
     total_produced: z.number(),
+    delivered_quantity: z.number(),
+    /** It will not be delivered by its day: the day is past, or the last of its jobs ends after it. */
+    is_late: z.boolean(),
     production_status: z.enum(PRODUCTION_STATUSES),
     item_priority: z.enum(PRIORITIES),
     order_date: z.string(),
@@ -93,20 +96,26 @@ const filters = {
   /** Days of the order. */
   from: day().optional(),
   to: day().optional(),
+  late: queryFlag().optional(),
+  /** Days between which something of the item was produced. */
+  produced_from: day().optional(),
+  produced_until: day().optional(),
 };
 export const PriorityChange = z.object({ priority: oneOf(PRIORITIES) }).meta({ id: 'PriorityChange' });
 
 /** Ids of items; none is refused in the words of the screen. */
-export const itemIds = (none: 'none_to_print' | 'none_selected') =>
-  z
+export function itemIds(none: 'none_to_print' | 'none_selected') {
+  return z
     .array(id())
     .max(MOST_LINES)
     .refine((ids) => ids.length > 0, { params: { code: none } })
     .prefault([]);
+}
 
 export const productionItems = {
   priorities: list('/customer-orders/production-priorities', {
     summary: 'Open items: the most urgent first, then by order number',
+    description: 'Lists the open order lines by priority, then by order number.',
     needs: 'production.plan',
     row: ProductionItem,
     sort: SORT,
@@ -114,6 +123,8 @@ export const productionItems = {
   }),
   status: list('/production/status', {
     summary: 'All items, the newest orders first; without `open`, at most 1,000',
+    description:
+      'Lists order lines with their production status, newest orders first. Without `open=true` at most 1,000 rows are returned.',
     needs: 'production.plan',
     row: ProductionItem,
     sort: SORT,
@@ -121,23 +132,27 @@ export const productionItems = {
   }),
   get: get('/production/status/{itemId}', {
     summary: 'One item',
+    description: 'Returns one order line with its production data.',
     needs: 'production.plan',
     reply: ProductionItem,
   }),
   setPriority: put('/customer-orders/items/{itemId}/priority', {
     summary: 'Set how urgent an item is',
+    description: 'Sets the priority of one order line.',
     needs: 'production.plan',
     body: PriorityChange,
     reply: ProductionItem,
   }),
   setOrderPriority: put('/customer-orders/{id}/priority', {
     summary: 'Set how urgent all items of an order are',
+    description: 'Sets the priority of all lines of an order.',
     needs: 'production.plan',
     body: PriorityChange,
     reply: CustomerOrder,
   }),
   printReport: post('/production/print-report', {
     summary: 'The items of a printed report, in the order of their ids',
+    description: 'Returns the order lines of a printed production report, in the order of their ids.',
     needs: 'production.plan',
     status: 200,
     body: z.object({ itemIds: itemIds('none_to_print') }).meta({ id: 'PrintReportInput' }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { del, get, post } from '../core/endpoint.ts';
 import { id, optionalText, positive } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
+import { MOST_LINES } from '../orders/orders.ts';
 import { ProductionItem } from './items.ts';
 
 export const LoadInput = z
@@ -14,7 +15,35 @@ export const LoadInput = z
     batch_number: optionalText(),
   })
   .meta({ id: 'ProductionLoadInput' });
+/** What is left to load of an item, loaded once: all that was produced, or all that was ordered. */
+export function loadRests<Q>(produced: Q, ordered: Q): Q[] {
+  return [produced, ordered];
+}
 export type LoadInput = z.output<typeof LoadInput>;
+
+/** A part of a load; without a number where the product is not managed by batch. */
+const LoadedPart = z.object({ batch_number: z.string().nullable(), quantity: z.number() });
+
+export const LoadPreviewInput = z
+  .object({
+    items: z
+      .array(z.object({ itemId: id(), quantity: positive() }))
+      .min(1)
+      .max(MOST_LINES),
+  })
+  .meta({ id: 'ProductionLoadPreviewInput' });
+
+/** The batches that a load of each item would book, in the order of the items. */
+export const LoadPreview = z
+  .object({ items: z.array(z.object({ item_id: z.int(), batches: z.array(LoadedPart) })) })
+  .meta({ id: 'ProductionLoadPreview' });
+export type LoadPreview = z.infer<typeof LoadPreview>;
+
+/** What the load of an item booked, and where. */
+export const LoadedGoods = z
+  .object({ batches: z.array(LoadedPart.extend({ warehouse_name: z.string() })) })
+  .meta({ id: 'ProductionLoadedGoods' });
+export type LoadedGoods = z.infer<typeof LoadedGoods>;
 
 /** What forcing the completion would load, and where. */
 export const CompletionPreview = z
@@ -26,7 +55,7 @@ export const CompletionPreview = z
     quantity: z.number(),
     /** The first of them; null where the product is not managed by batch. */
     batch_number: z.string().nullable(),
-    batches: z.array(z.object({ batch_number: z.string().nullable(), quantity: z.number() })),
+    batches: z.array(LoadedPart),
     warehouse_id: z.int().nullable(),
     warehouse_name: z.string().nullable(),
   })
@@ -36,28 +65,52 @@ export type CompletionPreview = z.infer<typeof CompletionPreview>;
 export const productionLoading = {
   previewCompletion: get('/production/force-completion/{itemId}', {
     summary: 'What forcing the completion would load, and where',
+    description: 'Returns the quantity, batch and warehouse that a forced completion would load.',
     needs: 'production.load',
     reply: CompletionPreview,
-    errors: ['ALREADY_COMPLETED'],
+    errors: { ALREADY_COMPLETED: 'The order line is completed and loaded already.' },
   }),
   forceCompletion: post('/production/force-completion/{itemId}', {
     summary: 'Complete an item as it is and load what is not loaded yet',
+    description:
+      'Completes an order line as it is and loads what is not loaded yet. When nothing was produced, an operation for the whole quantity is added.',
     needs: 'production.load',
     status: 200,
     body: z.object({ warehouse_id: id().nullish() }).meta({ id: 'ForceCompletionInput' }),
     reply: ProductionItem,
-    errors: ['ALREADY_COMPLETED'],
+    errors: { ALREADY_COMPLETED: 'The order line is completed and loaded already.' },
   }),
   load: post('/production/load-to-warehouse', {
     summary: 'Load a completed item into a warehouse, once',
+    description:
+      'Loads a completed order line into a warehouse, once. Batches are taken from the operations in their order.',
     needs: 'production.load',
     body: LoadInput,
     reply: z.object({ movement_ids: z.array(z.string()), item: ProductionItem }),
-    errors: ['ALREADY_LOADED', 'INVALID_TRANSITION'],
+    errors: {
+      ALREADY_LOADED: 'The order line was loaded already.',
+      INVALID_TRANSITION: 'The order line is not completed.',
+    },
+  }),
+  previewLoad: post('/production/load-to-warehouse/preview', {
+    summary: 'The batches that loads would book; refuses what a load would refuse for its quantity',
+    description:
+      'Returns the batches that production loads would book. It refuses the quantities that the load itself would refuse.',
+    needs: 'production.load',
+    status: 200,
+    body: LoadPreviewInput,
+    reply: LoadPreview,
+  }),
+  loaded: get('/production/load-to-warehouse/{itemId}', {
+    summary: 'What the load of an item booked, and where',
+    description: 'Returns the batches and the warehouse that the load of an order line booked.',
+    needs: 'production.load',
+    reply: LoadedGoods,
   }),
   undo: del('/production/load-to-warehouse/{itemId}', {
     summary: 'Take a load back while its goods are there',
+    description: 'Reverses a production load while the goods are still in stock.',
     needs: 'production.load',
-    errors: ['INSUFFICIENT_STOCK'],
+    errors: { INSUFFICIENT_STOCK: 'The loaded goods are no longer in the warehouse.' },
   }),
 };

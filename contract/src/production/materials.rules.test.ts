@@ -167,7 +167,9 @@ const cases: [string, string, number, TechnicalData, Partial<MaterialOptions>, E
   ],
   ['nothing left to produce', 'box', 0, M1, {}, { pieces: 0, m_paper: 0, kg_paper: 0, ...paperAlone }],
 ];
-const shown = (amount: Decimal | null) => (amount === null ? null : Math.round(toNumber(amount) * 1e6) / 1e6);
+function shown(amount: Decimal | null) {
+  return amount === null ? null : Math.round(toNumber(amount) * 1e6) / 1e6;
+}
 
 describe('what a quantity takes', () => {
   for (const [name, unit, quantity, product, options, { issues = [], ...amounts }] of cases)

@@ -56,27 +56,14 @@ const HUNDRED = decimalOf(100);
 const USUAL_DENSITY = decimalOf(DEFAULT_DENSITY);
 const PER_METRE = decimalOf('0.00001');
 
-// A double tells the sign of any decimal.
-const filled = (value: number | string | null | undefined): Decimal | null =>
-  value != null && Number(value) > 0 ? decimalOf(value) : null;
-const missingOf = (numbers: Numbers, fields: readonly TechnicalField[]) =>
-  fields.filter((field) => numbers[field] === null);
-const missingData = (missing: TechnicalField[]): MaterialIssue => ({
-  severity: 'error',
-  code: 'MISSING_DATA',
-  missing,
-});
-/** kg of a metre: width (cm) × weight (g/m²) × 1e-5. */
-const kgPerMetre = (width: Decimal, weight: Decimal) => width.times(weight).times(PER_METRE);
-
 /**
  * What a reel in stock weighs. @param width cm @param weight g/m²; of a film µm × g/cm³
  * @returns null where its unit tells neither weight nor length
  */
-export const kgOfReel = (unit: string, quantity: string, width: number, weight: Decimal): Decimal | null => {
+export function kgOfReel(unit: string, quantity: string, width: number, weight: Decimal): Decimal | null {
   if (unit === 'kg') return decimalOf(quantity);
   return unit === 'm' ? decimalOf(quantity).times(kgPerMetre(decimalOf(width), weight)) : null;
-};
+}
 
 /** What a product's own data say, whatever the quantity. */
 interface Plan {
@@ -93,62 +80,7 @@ interface Plan {
   /** How many metres of film a metre of paper takes. */
   filmPerPaper: Decimal;
 }
-const planOf = (product: TechnicalData, film_layout: MaterialOptions['film_layout']): Plan => {
-  const numbers = Object.fromEntries(TECHNICAL.map((field) => [field, filled(product[field])])) as Numbers;
-  const usesPaper = PAPER.some((field) => numbers[field]);
-  const usesFilm =
-    FILM.some((field) => numbers[field]) || numbers.densita_film !== null || Boolean(product.colore_film?.trim());
-  const density = numbers.densita_film ?? USUAL_DENSITY;
-  const paperMissing = usesPaper ? missingOf(numbers, PAPER) : [];
-  const filmMissing = usesFilm ? missingOf(numbers, FILM) : [];
-  const tracks = numbers.numero_piste ?? ONE;
-  return {
-    numbers,
-    usesPaper,
-    usesFilm,
-    paperMissing,
-    filmMissing,
-    paperKg: usesPaper && paperMissing.length === 0 ? kgPerMetre(numbers.larghezza_bobina!, numbers.peso_carta!) : null,
-    filmKg:
-      usesFilm && filmMissing.length === 0
-        ? kgPerMetre(numbers.larghezza_film!, numbers.spessore_film!.times(density))
-        : null,
-    tracks,
-    density,
-    filmPerPaper: film_layout === 'per_track' ? tracks : ONE,
-  };
-};
 type Web = { metres: Decimal | null; pieces: Decimal | null };
-
-/** How far the web runs, without scrap. What is missing for it goes into `issues`. */
-const webOf = (unit: string, quantity: Decimal, plan: Plan, issues: MaterialIssue[]): Web => {
-  const none = { metres: null, pieces: null };
-  const { numbers, tracks } = plan;
-  switch (unit) {
-    case 'box':
-    case 'piece': {
-      const needed = unit === 'box' ? (['pezzi_per_scatola', 'lunghezza_cm'] as const) : (['lunghezza_cm'] as const);
-      const missing = missingOf(numbers, needed);
-      if (missing.length > 0) issues.push(missingData(missing));
-      const perUnit = unit === 'box' ? numbers.pezzi_per_scatola : ONE;
-      const pieces = perUnit && quantity.times(perUnit);
-      return missing.length > 0
-        ? { ...none, pieces }
-        : { pieces, metres: pieces!.times(numbers.lunghezza_cm!).div(tracks.times(HUNDRED)) };
-    }
-    case 'm':
-      return { ...none, metres: quantity.div(tracks) };
-    case 'kg': {
-      // The weight is of both materials: without one of them it tells nothing.
-      if ((plan.usesPaper && !plan.paperKg) || (plan.usesFilm && !plan.filmKg)) return none;
-      const perMetre = (plan.paperKg ?? ZERO).plus((plan.filmKg ?? ZERO).times(plan.filmPerPaper));
-      return { ...none, metres: quantity.div(perMetre) };
-    }
-    default:
-      issues.push({ severity: 'error', code: 'UNIT_NOT_CONVERTIBLE', missing: [] });
-      return none;
-  }
-};
 
 const NOTHING: Omit<Materials, 'issues'> = {
   pieces: null,
@@ -163,7 +95,7 @@ const NOTHING: Omit<Materials, 'issues'> = {
  * those of many orders are made on a few reels.
  * @returns for an item: its unit, what is still to be produced in it, and its product
  */
-export const materialsUnder = ({ scrap_percent, film_layout }: MaterialOptions) => {
+export function materialsUnder({ scrap_percent, film_layout }: MaterialOptions) {
   const withScrap = HUNDRED.plus(scrap_percent).div(HUNDRED);
   const plans = new Map<string, Plan>();
   const planFor = (product: TechnicalData): Plan => {
@@ -200,7 +132,7 @@ export const materialsUnder = ({ scrap_percent, film_layout }: MaterialOptions) 
       issues,
     };
   };
-};
+}
 
 /** An item with what it takes. */
 export interface MaterialNeed {
@@ -208,31 +140,9 @@ export interface MaterialNeed {
   product: TechnicalData;
   materials: Materials;
 }
-const colourOf = ({ colore_film }: TechnicalData) => colore_film?.trim().toLowerCase() || null;
-
-const gather = <Key extends object>(
-  needs: readonly MaterialNeed[],
-  amounts: (materials: Materials) => [Decimal | null, Decimal | null],
-  keyOf: (product: TechnicalData) => Key,
-) => {
-  const groups = new Map<string, { key: Key; metres: Decimal[]; kg: Decimal[]; items: number[] }>();
-  for (const { item_id, product, materials } of needs) {
-    const [metres, kg] = amounts(materials);
-    if (!metres || !kg) continue;
-    const key = keyOf(product);
-    const name = JSON.stringify(key);
-    const group = groups.get(name) ?? { key, metres: [], kg: [], items: [] };
-    groups.set(name, group);
-    group.metres.push(metres);
-    group.kg.push(kg);
-    group.items.push(item_id);
-  }
-  return [...groups.values()].map(({ key, metres, kg, items }) => ({ key, metres: sum(metres), kg: sum(kg), items }));
-};
-const number = (value: number | string | null | undefined) => Number(value);
 
 /** Paper by grammage and width, film by gauge, width and colour, in the order that they first appear; sums are unrounded. */
-export const groupMaterials = (needs: readonly MaterialNeed[]) => {
+export function groupMaterials(needs: readonly MaterialNeed[]) {
   const paper = gather(
     needs,
     ({ m_paper, kg_paper }) => [m_paper, kg_paper],
@@ -263,4 +173,110 @@ export const groupMaterials = (needs: readonly MaterialNeed[]) => {
     carta: shown(paper),
     film: shown(film),
   };
-};
+}
+
+// A double tells the sign of any decimal.
+function filled(value: number | string | null | undefined): Decimal | null {
+  return value != null && Number(value) > 0 ? decimalOf(value) : null;
+}
+
+function missingOf(numbers: Numbers, fields: readonly TechnicalField[]) {
+  return fields.filter((field) => numbers[field] === null);
+}
+
+function missingData(missing: TechnicalField[]): MaterialIssue {
+  return {
+    severity: 'error',
+    code: 'MISSING_DATA',
+    missing,
+  };
+}
+
+/** kg of a metre: width (cm) × weight (g/m²) × 1e-5. */
+function kgPerMetre(width: Decimal, weight: Decimal) {
+  return width.times(weight).times(PER_METRE);
+}
+
+function planOf(product: TechnicalData, film_layout: MaterialOptions['film_layout']): Plan {
+  const numbers = Object.fromEntries(TECHNICAL.map((field) => [field, filled(product[field])])) as Numbers;
+  const usesPaper = PAPER.some((field) => numbers[field]);
+  const usesFilm =
+    FILM.some((field) => numbers[field]) || numbers.densita_film !== null || Boolean(product.colore_film?.trim());
+  const density = numbers.densita_film ?? USUAL_DENSITY;
+  const paperMissing = usesPaper ? missingOf(numbers, PAPER) : [];
+  const filmMissing = usesFilm ? missingOf(numbers, FILM) : [];
+  const tracks = numbers.numero_piste ?? ONE;
+  return {
+    numbers,
+    usesPaper,
+    usesFilm,
+    paperMissing,
+    filmMissing,
+    paperKg: usesPaper && paperMissing.length === 0 ? kgPerMetre(numbers.larghezza_bobina!, numbers.peso_carta!) : null,
+    filmKg:
+      usesFilm && filmMissing.length === 0
+        ? kgPerMetre(numbers.larghezza_film!, numbers.spessore_film!.times(density))
+        : null,
+    tracks,
+    density,
+    filmPerPaper: film_layout === 'per_track' ? tracks : ONE,
+  };
+}
+
+/** How far the web runs, without scrap. What is missing for it goes into `issues`. */
+function webOf(unit: string, quantity: Decimal, plan: Plan, issues: MaterialIssue[]): Web {
+  const none = { metres: null, pieces: null };
+  const { numbers, tracks } = plan;
+  switch (unit) {
+    case 'box':
+    case 'piece': {
+      const needed = unit === 'box' ? (['pezzi_per_scatola', 'lunghezza_cm'] as const) : (['lunghezza_cm'] as const);
+      const missing = missingOf(numbers, needed);
+      if (missing.length > 0) issues.push(missingData(missing));
+      const perUnit = unit === 'box' ? numbers.pezzi_per_scatola : ONE;
+      const pieces = perUnit && quantity.times(perUnit);
+      return missing.length > 0
+        ? { ...none, pieces }
+        : { pieces, metres: pieces!.times(numbers.lunghezza_cm!).div(tracks.times(HUNDRED)) };
+    }
+    case 'm':
+      return { ...none, metres: quantity.div(tracks) };
+    case 'kg': {
+      // The weight is of both materials: without one of them it tells nothing.
+      if ((plan.usesPaper && !plan.paperKg) || (plan.usesFilm && !plan.filmKg)) return none;
+      const perMetre = (plan.paperKg ?? ZERO).plus((plan.filmKg ?? ZERO).times(plan.filmPerPaper));
+      return { ...none, metres: quantity.div(perMetre) };
+    }
+    default:
+      issues.push({ severity: 'error', code: 'UNIT_NOT_CONVERTIBLE', missing: [] });
+      return none;
+  }
+}
+
+function colourOf({ colore_film }: TechnicalData) {
+  return colore_film?.trim().toLowerCase() || null;
+}
+
+function gather<Key extends object>(
+  needs: readonly MaterialNeed[],
+  amounts: (materials: Materials) => [Decimal | null, Decimal | null],
+  keyOf: (product: TechnicalData) => Key,
+) {
+  const groups = new Map<string, { key: Key; metres: Decimal[]; kg: Decimal[]; items: number[] }>();
+  for (const { item_id, product, materials } of needs) {
+    const [metres, kg] = amounts(materials);
+    if (!metres || !kg) continue;
+    const key = keyOf(product);
+    const name = JSON.stringify(key);
+    const group = groups.get(name) ?? { key, metres: [], kg: [], items: [] };
+    groups.set(name, group);
+    group.metres.push(metres);
+    group.kg.push(kg);
+    group.items.push(item_id);
+  }
+  return [...groups.values()].map(({ key, metres, kg, items }) => ({ key, metres: sum(metres), kg: sum(kg), items }));
+}
+
+function number(value: number | string | null | undefined) {
+  return Number(value);
+}

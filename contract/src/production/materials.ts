@@ -1,7 +1,7 @@
 /** The paper and film that chosen items take. */
 import { z } from 'zod';
 import { list, post } from '../core/endpoint.ts';
-import { UNITS } from '../core/fields.ts';
+import { queryFlag, UNITS } from '../core/fields.ts';
 import { itemIds } from './items.ts';
 import { MATERIAL_ISSUES } from './materials.rules.ts';
 
@@ -16,11 +16,19 @@ const item = {
 };
 /** Not completed, and with something left to schedule. */
 export const MaterialsItem = z
-  .object({ ...item, total_produced: z.number(), remaining_to_schedule: z.number(), delivery_date: z.string() })
+  .object({
+    ...item,
+    total_produced: z.number(),
+    remaining_to_schedule: z.number(),
+    delivery_date: z.string(),
+    is_late: z.boolean(),
+  })
   .meta({ id: 'MaterialsItem' });
 export type MaterialsItem = z.infer<typeof MaterialsItem>;
 
-const amount = () => z.number().nullable();
+function amount() {
+  return z.number().nullable();
+}
 /**
  * What the stock covers of a need: reels whose own data are the need's (paper: grammage and width; film: gauge, width
  * and colour) and that are no goods made of them: no length, tracks, pieces per box or minutes, and no data of the other
@@ -95,6 +103,7 @@ export type MaterialsResult = z.infer<typeof MaterialsResult>;
 export const materials = {
   items: list('/customer-orders/materials-calculation-items', {
     summary: 'Items to work the materials out for: not completed, with something left to schedule',
+    description: 'Lists the order lines that are not completed and not fully scheduled, for the materials calculation.',
     needs: 'production.plan',
     row: MaterialsItem,
     sort: [
@@ -106,9 +115,12 @@ export const materials = {
       'unit_of_measure',
       'delivery_date',
     ],
+    filters: { late: queryFlag().optional() },
   }),
   calculate: post('/customer-orders/calculate-materials', {
     summary: 'The paper and film that items take',
+    description:
+      'Calculates the paper and film that order lines need, in metres and kg, grouped by grammage and width.',
     needs: 'production.plan',
     status: 200,
     body: z.object({ itemIds: itemIds('none_selected') }).meta({ id: 'CalculateMaterialsInput' }),

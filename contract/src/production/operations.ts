@@ -1,21 +1,22 @@
 /** What was produced of an item, batch by batch. */
 import { z } from 'zod';
 import { del, list, post, put } from '../core/endpoint.ts';
-import { audit, day, id, notes, text, unlessEmpty, whole } from '../core/fields.ts';
+import { audit, day, decimal, id, notes, text, unlessEmpty } from '../core/fields.ts';
 import { requiredAs } from '../core/required-as.ts';
 import { ProductionItem } from './items.ts';
 
-const produced = () =>
-  requiredAs(
+function produced() {
+  return requiredAs(
     'produced_required',
-    whole(-2_147_483_648).refine((value) => value > 0, { params: { code: 'produced_above' } }),
+    decimal(null).refine((value) => value > 0, { params: { code: 'produced_above' } }),
   );
+}
 
 export const OperationInput = z
   .object({
     order_item_id: id(),
     batch_number: requiredAs('batch_required', text()),
-    /** Whole units. */
+    /** A whole number in every unit; a fraction only where it is stored so, or exactly what is left of the item. */
     quantity_produced: produced(),
     is_completed: unlessEmpty(z.boolean()),
     notes: notes(),
@@ -47,6 +48,7 @@ export type OperationDone = z.infer<typeof OperationDone>;
 export const productionOperations = {
   list: list('/production/operations/{itemId}', {
     summary: 'Operations of an item, in the order that they were entered',
+    description: 'Lists the production operations of an order line, in the order in which they were entered.',
     needs: 'production.plan',
     row: Operation,
     sort: [
@@ -61,21 +63,28 @@ export const productionOperations = {
   }),
   create: post('/production/operations', {
     summary: 'Enter what was produced',
+    description:
+      'Records what was produced of an order line in one batch. More than ordered is accepted; above 110 % the answer carries a warning.',
     needs: 'production.plan',
     body: OperationInput,
     reply: OperationDone,
-    errors: ['ITEM_COMPLETED'],
+    errors: { ITEM_COMPLETED: 'The order line is completed.' },
   }),
   update: put('/production/operations/{id}', {
     summary: 'Change an operation of an item that is not loaded',
+    description: 'Changes an operation and recomputes the production status of its line.',
     needs: 'production.plan',
     body: OperationChange,
     reply: OperationDone,
-    errors: ['ALREADY_LOADED', 'STALE_VERSION'],
+    errors: {
+      ALREADY_LOADED: 'The line was loaded into a warehouse.',
+      STALE_VERSION: 'Somebody else changed the operation since the version in `If-Match` was read.',
+    },
   }),
   remove: del('/production/operations/{id}', {
     summary: 'Delete an operation of an item that is not loaded',
+    description: 'Deletes an operation and recomputes the production status of its line.',
     needs: 'production.plan',
-    errors: ['ALREADY_LOADED'],
+    errors: { ALREADY_LOADED: 'The line was loaded into a warehouse.' },
   }),
 };

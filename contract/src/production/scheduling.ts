@@ -6,13 +6,16 @@ import { requiredAs } from '../core/required-as.ts';
 import { PRIORITIES, PRODUCTION_STATUSES } from '../orders/statuses.ts';
 import { parseTime } from './time.rules.ts';
 
-const productionTime = () =>
-  requiredAs('time_required', text()).refine((typed) => typeof typed !== 'string' || parseTime(typed) !== null, {
+function productionTime() {
+  return requiredAs('time_required', text()).refine((typed) => typeof typed !== 'string' || parseTime(typed) !== null, {
     params: { code: 'time_format' },
   });
+}
 
 /** Nothing is as good as none: the same words (spec 3 §5). */
-const toProduce = () => decimal(null).refine((value) => value > 0, { params: { code: 'to_produce_above' } });
+function toProduce() {
+  return decimal(null).refine((value) => value > 0, { params: { code: 'to_produce_above' } });
+}
 
 const fields = {
   machine_id: requiredAs('machine_required', id()),
@@ -65,6 +68,8 @@ export const MachineJob = z
     item_priority: z.enum(PRIORITIES),
     production_status: z.enum(PRODUCTION_STATUSES),
     delivery_date: z.string(),
+    /** The item will not be delivered by its day, whatever this job alone does. */
+    is_late: z.boolean(),
     quantity: z.number(),
     quantity_to_produce: z.number(),
     production_time: z.string(),
@@ -100,27 +105,40 @@ export type WorkCalendar = z.infer<typeof WorkCalendar>;
 export const productionScheduling = {
   create: post('/production/scheduling', {
     summary: 'Put an item, or a part of it, onto a machine',
+    description:
+      'Schedules an order line, or a part of it, on a machine. `production_time` is a text such as `2:30`, `90 min` or `2 ore e 30 minuti`.',
     needs: 'production.plan',
     body: SchedulingInput,
     reply: Scheduling,
-    errors: ['ITEM_COMPLETED'],
+    errors: { ITEM_COMPLETED: 'The order line is completed.' },
   }),
   update: put('/production/scheduling/{id}', {
     summary: 'Change a scheduling',
+    description: 'Changes the machine, the quantity or the time of a scheduled job.',
     needs: 'production.plan',
     body: SchedulingChange,
     reply: Scheduling,
-    errors: ['ITEM_COMPLETED', 'STALE_VERSION'],
+    errors: {
+      ITEM_COMPLETED: 'The order line is completed.',
+      STALE_VERSION: 'Somebody else changed the job since the version in `If-Match` was read.',
+    },
   }),
-  remove: del('/production/scheduling/{id}', { summary: 'Take an item off a machine', needs: 'production.plan' }),
+  remove: del('/production/scheduling/{id}', {
+    summary: 'Take an item off a machine',
+    description: 'Removes a job from its machine.',
+    needs: 'production.plan',
+  }),
   board: get('/production/board', {
     summary: 'What each machine has to do, by machine code',
+    description: 'Returns the jobs of each machine in their order, with the days on which they start and end.',
     needs: 'production.plan',
     reply: z.array(MachineBoard),
   }),
   order: put('/production/board', {
     summary:
       'Put the jobs of a machine in order, with those taken from other machines; those not named come after them',
+    description:
+      'Sets the order of the jobs of a machine, including jobs taken from other machines. Jobs that are not named come after them.',
     needs: 'production.plan',
     body: z
       .object({
@@ -131,10 +149,11 @@ export const productionScheduling = {
       })
       .meta({ id: 'BoardOrder' }),
     reply: MachineBoard,
-    errors: ['ITEM_COMPLETED'],
+    errors: { ITEM_COMPLETED: 'The order line of a job is completed.' },
   }),
   calendar: get('/production/calendar', {
     summary: 'Today, and how long and on which days the machines work',
+    description: 'Returns today, the working hours per day and the working days.',
     needs: 'production.plan',
     reply: WorkCalendar,
   }),

@@ -8,19 +8,19 @@ const MINUTES_PER_DAY = 480;
 const MOST_MINUTES = 5_256_000;
 
 /** Half-up to the whole minute, at least 1 when there is anything. @param minutes not below zero */
-export const wholeMinutes = (minutes: number | string): number => {
+export function wholeMinutes(minutes: number | string): number {
   const exact = decimalOf(minutes);
   return exact.gt(0) ? Math.max(1, toNumber(round(exact, 0))) : 0;
-};
+}
 
 /** @returns whole minutes, or null where nothing can be prefilled */
-export const minutesFor = (
+export function minutesFor(
   minutiPerConfezione: number | string | null | undefined,
   quantity: number | string,
-): number | null => {
+): number | null {
   if (minutiPerConfezione == null || decimalOf(minutiPerConfezione).lte(0)) return null;
   return wholeMinutes(decimalOf(minutiPerConfezione).times(quantity).toFixed());
-};
+}
 
 const WORDS: Record<
   Language,
@@ -37,7 +37,7 @@ const WORDS: Record<
 };
 
 /** 150 → `2 ore e 30 minuti` */
-export const formatMinutes = (minutes: number | string, language: Language): string => {
+export function formatMinutes(minutes: number | string, language: Language): string {
   const whole = wholeMinutes(minutes);
   const words = WORDS[language];
   const say = (n: number, [one, many]: [string, string]) => `${n} ${words.isOne(n) ? one : many}`;
@@ -47,7 +47,7 @@ export const formatMinutes = (minutes: number | string, language: Language): str
     ...(rest > 0 || hours === 0 ? [say(rest, words.minutes)] : []),
   ];
   return parts.join(` ${words.and} `);
-};
+}
 
 const NUMBER = String.raw`(\d{1,9}(?:[.,]\d{1,5})?)`;
 const DAYS = '(?:giorni|giorno|gg|g|jours|jour|j|days|day|d)';
@@ -63,7 +63,7 @@ const CLOCK = /^(\d{1,4}):([0-5]\d)$/;
  * What a person typed, in Italian, French or English: `2 ore e 30 minuti`, `2h30`, `2:30`, `90 minuti`, `1,5 ore`,
  * `2 heures et 5`, `1 giorno`. @returns whole minutes, or null when it is no time above zero
  */
-export const parseTime = (text: string): number | null => {
+export function parseTime(text: string): number | null {
   const plain = text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
   const clock = CLOCK.exec(plain);
   const found = clock ? [plain, undefined, clock[1], clock[2], ':'] : DURATION.exec(plain);
@@ -74,4 +74,4 @@ export const parseTime = (text: string): number | null => {
   const number = (typed: string | undefined) => decimalOf((typed ?? '0').replace(',', '.'));
   const total = number(days).times(MINUTES_PER_DAY).plus(number(hours).times(60)).plus(number(minutes));
   return total.lte(0) || total.gt(MOST_MINUTES) ? null : wholeMinutes(total.toFixed());
-};
+}

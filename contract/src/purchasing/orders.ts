@@ -7,7 +7,9 @@ import { isAboveZero, requiredAs } from '../core/required-as.ts';
 export const PURCHASE_ORDER_STATUSES = ['notReceived', 'partiallyReceived', 'fullyReceived'] as const;
 export const PURCHASE_ITEM_STATUSES = ['notReceived', 'partiallyReceived', 'completed'] as const;
 
-const quantity = () => requiredAs('invalidItems', positive(), isAboveZero);
+function quantity() {
+  return requiredAs('invalidItems', positive(), isAboveZero);
+}
 
 /** `ordered_quantity` and `quantity` are one number: either may be sent, and the first holds. */
 export const PurchaseOrderItemInput = z
@@ -28,7 +30,9 @@ export const PurchaseOrderItemInput = z
   .meta({ id: 'PurchaseOrderItemInput' });
 export type PurchaseOrderItemInput = z.output<typeof PurchaseOrderItemInput>;
 
-const items = () => z.array(PurchaseOrderItemInput).min(1).max(1000);
+function items() {
+  return z.array(PurchaseOrderItemInput).min(1).max(1000);
+}
 const header = {
   /** Empty gets the next of its year. */
   order_number: optionalText(),
@@ -90,6 +94,7 @@ export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 export const purchaseOrders = {
   list: list('/purchase-orders', {
     summary: 'Orders to suppliers, newest first',
+    description: 'Lists purchase orders, newest first. Amounts are absent for roles that may not see them.',
     needs: 'purchase_orders.read',
     row: PurchaseOrderRow,
     sort: [
@@ -114,32 +119,43 @@ export const purchaseOrders = {
   }),
   price: get('/purchase-orders/price', {
     summary: 'The price for a line: of this supplier today, else of any, else 0',
+    description:
+      "Returns the price to propose for an order line: the supplier's price of today, else any price valid today, else 0.",
     needs: 'prices.read',
     query: z.object({ supplier_id: queryId(), product_id: queryId() }),
     reply: z.object({ unit_price: z.number(), price_id: z.int().nullable() }),
   }),
   get: get('/purchase-orders/{id}', {
     summary: 'One order to a supplier',
+    description: 'Returns one purchase order with its lines.',
     needs: 'purchase_orders.read',
     reply: PurchaseOrder,
   }),
   create: post('/purchase-orders', {
     summary: 'Order from a supplier',
+    description: 'Creates a purchase order. Without `order_number` it gets the next number of its series.',
     needs: 'purchase_orders.write',
     body: PurchaseOrderInput,
     reply: PurchaseOrder,
-    errors: ['CODE_EXISTS'],
+    errors: { CODE_EXISTS: 'Another purchase order has this number.' },
   }),
   update: put('/purchase-orders/{id}', {
     summary: 'Change an order; what was received stays',
+    description:
+      'Changes a purchase order. Lines with receipts stay, keep their product, and cannot be ordered below what was received.',
     needs: 'purchase_orders.write',
     body: PurchaseOrderChange,
     reply: PurchaseOrder,
-    errors: ['CODE_EXISTS', 'IN_USE', 'STALE_VERSION'],
+    errors: {
+      CODE_EXISTS: 'Another purchase order has this number.',
+      IN_USE: 'Goods were received: the supplier and the received lines cannot change.',
+      STALE_VERSION: 'Somebody else changed the order since the version in `If-Match` was read.',
+    },
   }),
   remove: del('/purchase-orders/{id}', {
     summary: 'Delete an order without receipts',
+    description: 'Deletes a purchase order without receipts.',
     needs: 'purchase_orders.write',
-    errors: ['IN_USE'],
+    errors: { IN_USE: 'Goods of the order were received.' },
   }),
 };

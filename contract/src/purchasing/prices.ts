@@ -55,6 +55,7 @@ const SORT = [
 export const prices = {
   list: list('/prices', {
     summary: 'Prices',
+    description: 'Lists supplier prices with their validity periods.',
     needs: 'prices.read',
     row: Price,
     sort: SORT,
@@ -66,24 +67,40 @@ export const prices = {
   }),
   ofProduct: list('/prices/product/{productId}', {
     summary: 'Prices of a product',
+    description: 'Lists all prices of a product.',
     needs: 'prices.read',
     row: Price,
     sort: SORT,
   }),
-  get: get('/prices/{id}', { summary: 'One price', needs: 'prices.read', reply: Price }),
+  get: get('/prices/{id}', {
+    summary: 'One price',
+    description: 'Returns one price.',
+    needs: 'prices.read',
+    reply: Price,
+  }),
   create: post('/prices', {
     summary: 'Create a price',
+    description:
+      'Creates a price of a product from a supplier for a closed period of days. Without `end_date` it has no end.',
     needs: 'prices.write',
     body: PriceInput,
     reply: Price,
-    errors: ['PRICE_OVERLAP'],
+    errors: { PRICE_OVERLAP: 'Another price of the same product and supplier is valid on a day of the period.' },
   }),
   update: put('/prices/{id}', {
     summary: 'Change a price',
+    description: 'Changes a price.',
     needs: 'prices.write',
     body: PriceInput.partial(),
     reply: Price,
-    errors: ['PRICE_OVERLAP', 'STALE_VERSION'],
+    errors: {
+      PRICE_OVERLAP: 'Another price of the same product and supplier is valid on a day of the period.',
+      STALE_VERSION: 'Somebody else changed the price since the version in `If-Match` was read.',
+    },
   }),
-  remove: del('/prices/{id}', { summary: 'Delete a price', needs: 'prices.write' }),
+  remove: del('/prices/{id}', {
+    summary: 'Delete a price',
+    description: 'Deletes a price. Orders keep the prices of their lines.',
+    needs: 'prices.write',
+  }),
 };

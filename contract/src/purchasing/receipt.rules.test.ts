@@ -5,7 +5,9 @@ import { batchesMatch, bookedQuantity, receivedItemFaults } from './receipt.rule
 const plain = { has_batches: false, has_expiry: true, has_production_date: true };
 const batched = { has_batches: true, has_expiry: false, has_production_date: false };
 const tracked = { has_batches: true, has_expiry: true, has_production_date: true };
-const batch = (quantity: number, dates: object = {}) => ({ batch_number: 'L', quantity, ...dates });
+function batch(quantity: number, dates: object = {}) {
+  return { batch_number: 'L', quantity, ...dates };
+}
 
 const cases: [string, Parameters<typeof receivedItemFaults>[0], typeof plain, string[]][] = [
   ['nothing received', { quantity: 0, batches: [batch(5)] }, batched, []],

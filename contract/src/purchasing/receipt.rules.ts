@@ -9,24 +9,21 @@ export const BATCH_TOLERANCE = '0.001';
 type Traced = Pick<ItemToReceive, 'has_batches' | 'has_expiry' | 'has_production_date'>;
 type Received = Pick<ReceivedItemInput, 'quantity' | 'batches'>;
 
-const sumOf = (batches: readonly Pick<ReceivedBatchInput, 'quantity'>[]): Decimal =>
-  sum(batches.map(({ quantity }) => decimalOf(quantity)));
-
 /** Whether the batches are the quantity, but for the tolerance: the batch dialog's save asks it. */
-export const batchesMatch = ({ quantity, batches }: Received): boolean =>
-  sumOf(batches ?? [])
+export function batchesMatch({ quantity, batches }: Received): boolean {
+  return sumOf(batches ?? [])
     .minus(quantity)
     .abs()
     .lte(BATCH_TOLERANCE);
+}
 
 /** What is booked: the batches where there are any. */
-export const bookedQuantity = (
-  { quantity, batches }: Received,
-  { has_batches }: Pick<Traced, 'has_batches'>,
-): Decimal => (has_batches ? sumOf(batches ?? []) : decimalOf(quantity));
+export function bookedQuantity({ quantity, batches }: Received, { has_batches }: Pick<Traced, 'has_batches'>): Decimal {
+  return has_batches ? sumOf(batches ?? []) : decimalOf(quantity);
+}
 
 /** All that is wrong with a line, with paths within it; a line of 0 is passed over. */
-export const receivedItemFaults = (line: Received, item: Traced): FieldFault[] => {
+export function receivedItemFaults(line: Received, item: Traced): FieldFault[] {
   const batches = line.batches ?? [];
   if (line.quantity === 0) return [];
   if (!item.has_batches) return batches.length > 0 ? [{ path: 'batches', code: 'batchNotManaged' }] : [];
@@ -38,4 +35,8 @@ export const receivedItemFaults = (line: Received, item: Traced): FieldFault[] =
       batchDateFaults(batch, tracked).map(({ path, code }) => ({ path: `batches.${index}.${path}`, code })),
     ),
   ];
-};
+}
+
+function sumOf(batches: readonly Pick<ReceivedBatchInput, 'quantity'>[]): Decimal {
+  return sum(batches.map(({ quantity }) => decimalOf(quantity)));
+}

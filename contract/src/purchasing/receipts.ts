@@ -5,12 +5,15 @@ import { day, decimal, id, positive, text } from '../core/fields.ts';
 import { PURCHASE_ITEM_STATUSES, PURCHASE_ORDER_STATUSES } from './orders.ts';
 import { requiredAs } from '../core/required-as.ts';
 
-const isDay = (value: string) => day().safeParse(value).success;
-const batchDay = () =>
-  z
+function isDay(value: string) {
+  return day().safeParse(value).success;
+}
+function batchDay() {
+  return z
     .string()
-    .refine(isDay, { params: { code: 'invalidDates' } })
+    .refine(isDay, { params: { code: 'not_day' } })
     .nullish();
+}
 
 export const ReceivedBatchInput = z
   .object({ batch_number: text(), quantity: positive(), production_date: batchDay(), expiry_date: batchDay() })
@@ -131,25 +134,35 @@ export type ReceiptHistory = z.infer<typeof ReceiptHistory>;
 export const goodsReceipts = {
   orderDetails: get('/goods-receipts/order-details/{orderId}', {
     summary: 'What an order awaits',
+    description: 'Returns what an order still expects, line by line, with the tracking flags of each product.',
     needs: 'purchase_orders.read',
     reply: OrderToReceive,
   }),
   receive: post('/goods-receipts/receive', {
     summary: 'Receive goods of an order, all or nothing',
+    description:
+      'Books goods of one delivery note against an order in one transaction: all lines or none. Admin and direction can send `force` to exceed the tolerance.',
     needs: 'goods_receipts.write',
     body: ReceiptInput,
     reply: z.object({ receipt_id: z.int(), order: OrderToReceive }),
-    errors: ['OVER_RECEIPT', 'DUPLICATE_DOCUMENT', 'BATCH_DATES', 'ITEM_COMPLETED'],
+    errors: {
+      OVER_RECEIPT: 'A line exceeds the ordered quantity by more than the tolerance in the settings.',
+      DUPLICATE_DOCUMENT: 'The same delivery note with the same content was booked on this order already.',
+      BATCH_DATES: 'A batch exists with another production or expiry date.',
+      ITEM_COMPLETED: 'A line is marked as completed.',
+    },
   }),
   setCompleted: put('/goods-receipts/items/{id}/completed', {
     summary: 'Mark an order line as completed, or take the mark back',
+    description: 'Marks an order line as completed, or removes the mark.',
     needs: 'goods_receipts.write',
     body: z.object({ completed: z.boolean() }),
     reply: OrderToReceive,
-    errors: ['INVALID_TRANSITION'],
+    errors: { INVALID_TRANSITION: 'The mark cannot be removed from a line that was received in full.' },
   }),
   itemHistory: get('/goods-receipts/item-history/{itemId}', {
     summary: 'The receipts of an order line',
+    description: 'Returns all receipts of an order line with their batches.',
     needs: 'purchase_orders.read',
     reply: ReceiptHistory,
   }),

@@ -5,12 +5,13 @@ import { audit, decimal, email, id, optionalText, text } from '../core/fields.ts
 import { isTimeZone } from '../core/dates.ts';
 
 /** A picture as a data URL, at most about 500 kB. */
-const logo = () =>
-  z
+function logo() {
+  return z
     .string()
     .max(700_000)
     .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/)
     .nullish();
+}
 
 const { version, modified_at, modified_by, modified_by_name } = audit;
 const changed = { version, modified_at, modified_by, modified_by_name };
@@ -34,8 +35,9 @@ const companyTexts = [
   'siren',
   'ice',
 ] as const;
-const every = <const K extends string, T>(keys: readonly K[], schema: () => T) =>
-  Object.fromEntries(keys.map((key) => [key, schema()])) as Record<K, T>;
+function every<const K extends string, T>(keys: readonly K[], schema: () => T) {
+  return Object.fromEntries(keys.map((key) => [key, schema()])) as Record<K, T>;
+}
 
 export const CompanyInput = z
   .object({
@@ -62,23 +64,32 @@ export type Company = z.infer<typeof Company>;
 export const CompanyDay = z.object({ today: z.string(), time_zone: z.string() }).meta({ id: 'CompanyDay' });
 
 export const company = {
-  get: get('/company', { summary: 'The company register', needs: 'registry.read', reply: Company }),
+  get: get('/company', {
+    summary: 'The company register',
+    description: 'Returns the company data that are printed on documents.',
+    needs: 'registry.read',
+    reply: Company,
+  }),
   today: get('/company/today', {
     summary: "The company's day and its time zone",
+    description: "Returns the current day in the company's time zone. Forms use it as the default day.",
     needs: 'registry.read',
     reply: CompanyDay,
   }),
   update: put('/company', {
     summary: 'Change the company register',
+    description: 'Changes the company data. Issued documents keep the data that they were issued with.',
     needs: 'company.write',
     body: CompanyInput,
     reply: Company,
-    errors: ['STALE_VERSION'],
+    errors: { STALE_VERSION: 'Somebody else changed the company since the version in `If-Match` was read.' },
   }),
 };
 
 export const FILM_LAYOUTS = ['full_web', 'per_track'] as const;
-const percent = () => decimal().max(100);
+function percent() {
+  return decimal().max(100);
+}
 
 export const SettingsInput = z
   .object({
@@ -115,12 +126,19 @@ export const Settings = z
 export type Settings = z.infer<typeof Settings>;
 
 export const settings = {
-  get: get('/settings', { summary: "The company's settings", needs: 'settings.manage', reply: Settings }),
+  get: get('/settings', {
+    summary: "The company's settings",
+    description: 'Returns the company settings.',
+    needs: 'settings.manage',
+    reply: Settings,
+  }),
   update: put('/settings', {
     summary: "Change the company's settings",
+    description:
+      'Changes the company settings, such as the time zone, the over-receipt tolerance and the default VAT code.',
     needs: 'settings.manage',
     body: SettingsInput,
     reply: Settings,
-    errors: ['STALE_VERSION'],
+    errors: { STALE_VERSION: 'Somebody else changed the settings since the version in `If-Match` was read.' },
   }),
 };

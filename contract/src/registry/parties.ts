@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import {
   audit,
+  bestFirst,
   CURRENCIES,
   email,
   id,
@@ -15,13 +16,14 @@ import {
   unlessEmpty,
 } from '../core/fields.ts';
 
-const countryCode = () =>
-  z
+function countryCode() {
+  return z
     .string()
     .trim()
     .toUpperCase()
     .regex(/^[A-Z]{2}$/)
     .nullish();
+}
 
 const partyInput = {
   business_name: text(),
@@ -40,7 +42,9 @@ const partyInput = {
   shipping_method: optionalText(),
   notes: notes(),
 };
-const nullableText = () => z.string().nullable();
+function nullableText() {
+  return z.string().nullable();
+}
 const partyRow = {
   id: z.int(),
   business_name: z.string(),
@@ -78,22 +82,42 @@ export const Supplier = z.object(partyRow).meta({ id: 'Supplier' });
 export type Supplier = z.infer<typeof Supplier>;
 
 export const suppliers = {
-  list: list('/suppliers', { summary: 'Suppliers', needs: 'registry.read', row: Supplier, sort: PARTY_SORT }),
-  get: get('/suppliers/{id}', { summary: 'One supplier', needs: 'registry.read', reply: Supplier }),
+  list: list('/suppliers', {
+    summary: 'Suppliers',
+    description: 'Lists suppliers.',
+    needs: 'registry.read',
+    row: Supplier,
+    sort: PARTY_SORT,
+    filters: bestFirst(),
+  }),
+  get: get('/suppliers/{id}', {
+    summary: 'One supplier',
+    description: 'Returns one supplier.',
+    needs: 'registry.read',
+    reply: Supplier,
+  }),
   create: post('/suppliers', {
     summary: 'Create a supplier',
+    description:
+      'Creates a supplier. The answer carries a warning when the VAT number has a wrong check digit or belongs to another supplier.',
     needs: 'suppliers.write',
     body: SupplierInput,
     reply: Supplier,
   }),
   update: put('/suppliers/{id}', {
     summary: 'Change a supplier',
+    description: 'Changes a supplier.',
     needs: 'suppliers.write',
     body: SupplierInput.partial(),
     reply: Supplier,
-    errors: ['STALE_VERSION'],
+    errors: { STALE_VERSION: 'Somebody else changed the supplier since the version in `If-Match` was read.' },
   }),
-  remove: del('/suppliers/{id}', { summary: 'Delete a supplier', needs: 'suppliers.write', errors: ['IN_USE'] }),
+  remove: del('/suppliers/{id}', {
+    summary: 'Delete a supplier',
+    description: 'Deletes a supplier from the register.',
+    needs: 'suppliers.write',
+    errors: { IN_USE: 'The supplier has open purchase orders.' },
+  }),
 };
 
 export const CustomerInput = z
@@ -136,26 +160,40 @@ export type Customer = z.infer<typeof Customer>;
 export const customers = {
   list: list('/customers', {
     summary: 'Customers',
+    description: 'Lists customers.',
     needs: 'registry.read',
     row: Customer,
     sort: [...PARTY_SORT, 'is_active', 'valuta'],
-    filters: { is_active: queryFlag().optional() },
+    filters: { is_active: queryFlag().optional(), ...bestFirst() },
   }),
-  get: get('/customers/{id}', { summary: 'One customer', needs: 'registry.read', reply: Customer }),
+  get: get('/customers/{id}', {
+    summary: 'One customer',
+    description: 'Returns one customer.',
+    needs: 'registry.read',
+    reply: Customer,
+  }),
   create: post('/customers', {
     summary: 'Create a customer',
+    description:
+      'Creates a customer with billing data. The answer carries a warning when the VAT number has a wrong check digit or belongs to another customer.',
     needs: 'customers.write',
     body: CustomerInput,
     reply: Customer,
   }),
   update: put('/customers/{id}', {
     summary: 'Change a customer',
+    description: 'Changes a customer. Issued documents keep the data that they were issued with.',
     needs: 'customers.write',
     body: CustomerInput.partial(),
     reply: Customer,
-    errors: ['STALE_VERSION'],
+    errors: { STALE_VERSION: 'Somebody else changed the customer since the version in `If-Match` was read.' },
   }),
-  remove: del('/customers/{id}', { summary: 'Delete a customer', needs: 'customers.write', errors: ['IN_USE'] }),
+  remove: del('/customers/{id}', {
+    summary: 'Delete a customer',
+    description: 'Deletes a customer from the register.',
+    needs: 'customers.write',
+    errors: { IN_USE: 'The customer has open orders, packing lists to invoice, drafts or unpaid invoices.' },
+  }),
 };
 
 export const DestinationInput = z
@@ -189,28 +227,36 @@ export type Destination = z.infer<typeof Destination>;
 export const destinations = {
   list: list('/destinazioni-merce', {
     summary: "Customers' goods destinations",
+    description: 'Lists the delivery addresses of customers. Pass `customer_id` to get those of one customer.',
     needs: 'registry.read',
     row: Destination,
     sort: ['indirizzo', 'cap', 'citta', 'nazione'],
-    filters: { customer_id: queryId().optional() },
+    filters: { customer_id: queryId().optional(), ...bestFirst() },
   }),
   get: get('/destinazioni-merce/{id}', {
     summary: 'One goods destination',
+    description: 'Returns one delivery address.',
     needs: 'registry.read',
     reply: Destination,
   }),
   create: post('/destinazioni-merce', {
     summary: 'Create a goods destination',
+    description: 'Adds a delivery address to a customer.',
     needs: 'customers.write',
     body: DestinationInput,
     reply: Destination,
   }),
   update: put('/destinazioni-merce/{id}', {
     summary: 'Change a goods destination',
+    description: 'Changes a delivery address.',
     needs: 'customers.write',
     body: DestinationInput.partial(),
     reply: Destination,
-    errors: ['STALE_VERSION'],
+    errors: { STALE_VERSION: 'Somebody else changed the address since the version in `If-Match` was read.' },
   }),
-  remove: del('/destinazioni-merce/{id}', { summary: 'Delete a goods destination', needs: 'customers.write' }),
+  remove: del('/destinazioni-merce/{id}', {
+    summary: 'Delete a goods destination',
+    description: 'Deletes a delivery address.',
+    needs: 'customers.write',
+  }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, notes, optionalText, queryFlag, text, unlessEmpty } from '../core/fields.ts';
+import { audit, bestFirst, notes, optionalText, queryFlag, queryId, text, unlessEmpty } from '../core/fields.ts';
 
 export const WarehouseInput = z
   .object({ name: text(), description: notes(), is_active: unlessEmpty(z.boolean()) })
@@ -13,29 +13,42 @@ export type Warehouse = z.infer<typeof Warehouse>;
 export const warehouses = {
   list: list('/warehouses', {
     summary: 'Warehouses',
+    description: 'Lists warehouses.',
     needs: 'registry.read',
     row: Warehouse,
     sort: ['name', 'description', 'is_active', 'created_at', 'modified_at'],
-    filters: { is_active: queryFlag().optional() },
+    /** `except`: all but this one, for a destination that must differ from its source. */
+    filters: { is_active: queryFlag().optional(), except: queryId().optional(), ...bestFirst() },
   }),
-  get: get('/warehouses/{id}', { summary: 'One warehouse', needs: 'registry.read', reply: Warehouse }),
+  get: get('/warehouses/{id}', {
+    summary: 'One warehouse',
+    description: 'Returns one warehouse.',
+    needs: 'registry.read',
+    reply: Warehouse,
+  }),
   create: post('/warehouses', {
     summary: 'Create a warehouse',
+    description: 'Creates a warehouse.',
     needs: 'warehouses.write',
     body: WarehouseInput,
     reply: Warehouse,
   }),
   update: put('/warehouses/{id}', {
     summary: 'Change a warehouse; deactivating one that holds stock warns',
+    description: 'Changes a warehouse. The answer carries a warning when a warehouse with stock is made inactive.',
     needs: 'warehouses.write',
     body: WarehouseInput.partial(),
     reply: Warehouse,
-    errors: ['STALE_VERSION'],
+    errors: { STALE_VERSION: 'Somebody else changed the warehouse since the version in `If-Match` was read.' },
   }),
   remove: del('/warehouses/{id}', {
     summary: 'Delete an empty warehouse',
+    description: 'Deletes an empty warehouse.',
     needs: 'warehouses.write',
-    errors: ['WAREHOUSE_NOT_EMPTY', 'IN_USE'],
+    errors: {
+      WAREHOUSE_NOT_EMPTY: 'The warehouse still holds stock.',
+      IN_USE: 'The settings name the warehouse as the production warehouse, or an open document uses it.',
+    },
   }),
 };
 
@@ -66,31 +79,49 @@ const MACHINE_SORT = ['code', 'description', 'abbreviation', 'area', 'is_active'
 export const machines = {
   list: list('/machines', {
     summary: 'Machines',
+    description: 'Lists machines.',
     needs: 'registry.read',
     row: Machine,
     sort: MACHINE_SORT,
-    filters: { is_active: queryFlag().optional() },
+    filters: { is_active: queryFlag().optional(), ...bestFirst() },
   }),
   active: list('/machines/active/list', {
     summary: 'Active machines',
+    description: 'Lists the active machines, on which production can be scheduled.',
     needs: 'registry.read',
     row: Machine,
     sort: MACHINE_SORT,
+    filters: bestFirst(),
   }),
-  get: get('/machines/{id}', { summary: 'One machine', needs: 'registry.read', reply: Machine }),
+  get: get('/machines/{id}', {
+    summary: 'One machine',
+    description: 'Returns one machine.',
+    needs: 'registry.read',
+    reply: Machine,
+  }),
   create: post('/machines', {
     summary: 'Create a machine',
+    description: 'Creates a machine.',
     needs: 'machines.write',
     body: MachineInput,
     reply: Machine,
-    errors: ['CODE_EXISTS'],
+    errors: { CODE_EXISTS: 'Another machine has this code. Case is ignored.' },
   }),
   update: put('/machines/{id}', {
     summary: 'Change a machine',
+    description: 'Changes a machine.',
     needs: 'machines.write',
     body: MachineInput.partial(),
     reply: Machine,
-    errors: ['CODE_EXISTS', 'STALE_VERSION'],
+    errors: {
+      CODE_EXISTS: 'Another machine has this code.',
+      STALE_VERSION: 'Somebody else changed the machine since the version in `If-Match` was read.',
+    },
   }),
-  remove: del('/machines/{id}', { summary: 'Delete a machine', needs: 'machines.write', errors: ['IN_USE'] }),
+  remove: del('/machines/{id}', {
+    summary: 'Delete a machine',
+    description: 'Deletes a machine.',
+    needs: 'machines.write',
+    errors: { IN_USE: 'The machine has scheduled jobs.' },
+  }),
 };

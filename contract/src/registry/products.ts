@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import {
   audit,
+  bestFirst,
   CURRENCIES,
   decimal,
   id,
@@ -32,8 +33,12 @@ export const TECHNICAL_DECIMALS = [
 /** Technical numbers that count whole things. */
 export const TECHNICAL_WHOLES = ['minuti_x_confezione', 'numero_piste', 'pezzi_per_scatola'] as const;
 
-const optionalDecimal = () => decimal().nullish();
-const optionalWhole = () => whole().nullish();
+function optionalDecimal() {
+  return decimal().nullish();
+}
+function optionalWhole() {
+  return whole().nullish();
+}
 
 export const ProductInput = z
   .object({
@@ -78,7 +83,9 @@ export const ProductInput = z
   .meta({ id: 'ProductInput' });
 export type ProductInput = z.input<typeof ProductInput>;
 
-const stored = <T extends z.ZodType>(schema: T) => schema.nullable();
+function stored<T extends z.ZodType>(schema: T) {
+  return schema.nullable();
+}
 
 export const Product = z
   .object({
@@ -136,6 +143,8 @@ export const ProductStatusChange = z.object({ status: oneOf(PRODUCT_STATUSES) })
 export const products = {
   list: list('/products', {
     summary: 'Products',
+    description:
+      'Lists products. `q` searches all text fields; filters narrow the list by status, supplier or category.',
     needs: 'registry.read',
     row: Product,
     sort: [
@@ -156,29 +165,49 @@ export const products = {
       status: z.enum(PRODUCT_STATUSES).optional(),
       supplier_id: queryId().optional(),
       category: queryText().optional(),
+      ...bestFirst(),
     },
   }),
-  get: get('/products/{id}', { summary: 'One product', needs: 'registry.read', reply: Product }),
+  get: get('/products/{id}', {
+    summary: 'One product',
+    description: 'Returns one product with all of its technical data.',
+    needs: 'registry.read',
+    reply: Product,
+  }),
   create: post('/products', {
     summary: 'Create a product',
+    description:
+      'Creates a product. Widths and lengths are in cm, grammage in g/m², film gauge in µm, density in g/cm³.',
     needs: 'products.write',
     body: ProductInput,
     reply: Product,
-    errors: ['CODE_EXISTS'],
+    errors: { CODE_EXISTS: 'Another product has this code. Case is ignored.' },
   }),
   update: put('/products/{id}', {
     summary: 'Change a product',
+    description: 'Changes a product. Absent fields keep their value; `null` empties an optional one.',
     needs: 'products.write',
     body: ProductInput.partial(),
     reply: Product,
-    errors: ['CODE_EXISTS', 'IN_USE', 'STALE_VERSION'],
+    errors: {
+      CODE_EXISTS: 'Another product has this code.',
+      IN_USE: 'The product has stock: its unit of measure and its batch and date tracking cannot change.',
+      STALE_VERSION: 'Somebody else changed the product since the version in `If-Match` was read.',
+    },
   }),
   setStatus: put('/products/{id}/status', {
     summary: 'Archive or activate a product',
+    description: 'Activates a product or makes it inactive. An inactive product cannot be used in new documents.',
     needs: 'products.write',
     body: ProductStatusChange,
     reply: Product,
-    errors: ['STALE_VERSION'],
+    errors: { STALE_VERSION: 'Somebody else changed the product since the version in `If-Match` was read.' },
   }),
-  remove: del('/products/{id}', { summary: 'Delete a product', needs: 'products.write', errors: ['IN_USE'] }),
+  remove: del('/products/{id}', {
+    summary: 'Delete a product',
+    description:
+      'Deletes a product from the register. Documents that name it keep printing it, and its code can be used again.',
+    needs: 'products.write',
+    errors: { IN_USE: 'The product has stock or is part of an open document.' },
+  }),
 };

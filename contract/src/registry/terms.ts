@@ -1,7 +1,7 @@
 /** Payment conditions and VAT codes. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, decimal, optionalText, text, unlessEmpty, whole } from '../core/fields.ts';
+import { audit, bestFirst, decimal, optionalText, text, unlessEmpty, whole } from '../core/fields.ts';
 
 export const PaymentTermInput = z
   .object({
@@ -28,32 +28,38 @@ export type PaymentTerm = z.infer<typeof PaymentTerm>;
 export const paymentTerms = {
   list: list('/condizioni-pagamento', {
     summary: 'Payment conditions',
+    description: 'Lists payment terms.',
     needs: 'registry.read',
     row: PaymentTerm,
     sort: ['descrizione', 'giorni_differita', 'giorno_fisso_scadenza', 'fine_mese'],
+    filters: bestFirst(),
   }),
   get: get('/condizioni-pagamento/{id}', {
     summary: 'One payment condition',
+    description: 'Returns one payment term.',
     needs: 'registry.read',
     reply: PaymentTerm,
   }),
   create: post('/condizioni-pagamento', {
     summary: 'Create a payment condition',
+    description: 'Creates a payment term: days, end of month, and a fixed day of the month.',
     needs: 'payment_terms.write',
     body: PaymentTermInput,
     reply: PaymentTerm,
   }),
   update: put('/condizioni-pagamento/{id}', {
     summary: 'Change a payment condition',
+    description: 'Changes a payment term. Due dates of issued invoices stay as they are.',
     needs: 'payment_terms.write',
     body: PaymentTermInput.partial(),
     reply: PaymentTerm,
-    errors: ['STALE_VERSION'],
+    errors: { STALE_VERSION: 'Somebody else changed the payment term since the version in `If-Match` was read.' },
   }),
   remove: del('/condizioni-pagamento/{id}', {
     summary: 'Delete a payment condition that no customer has',
+    description: 'Deletes a payment term.',
     needs: 'payment_terms.write',
-    errors: ['IN_USE'],
+    errors: { IN_USE: 'At least one customer has this payment term.' },
   }),
 };
 
@@ -87,23 +93,34 @@ export type VatCode = z.infer<typeof VatCode>;
 export const vatCodes = {
   list: list('/vat-codes', {
     summary: 'VAT codes',
+    description: 'Lists VAT codes.',
     needs: 'registry.read',
     row: VatCode,
     sort: ['code', 'rate', 'natura', 'description'],
   }),
-  get: get('/vat-codes/{id}', { summary: 'One VAT code', needs: 'registry.read', reply: VatCode }),
+  get: get('/vat-codes/{id}', {
+    summary: 'One VAT code',
+    description: 'Returns one VAT code.',
+    needs: 'registry.read',
+    reply: VatCode,
+  }),
   create: post('/vat-codes', {
     summary: 'Create a VAT code',
+    description: 'Creates a VAT code. A code without VAT needs its `natura` (N1 to N7).',
     needs: 'vat_codes.write',
     body: VatCodeInput,
     reply: VatCode,
-    errors: ['CODE_EXISTS'],
+    errors: { CODE_EXISTS: 'This VAT code exists already.' },
   }),
   update: put('/vat-codes/{id}', {
     summary: 'Change a VAT code',
+    description: 'Changes a VAT code. Issued invoices keep their rates.',
     needs: 'vat_codes.write',
     body: VatCodeInput.partial(),
     reply: VatCode,
-    errors: ['CODE_EXISTS', 'STALE_VERSION'],
+    errors: {
+      CODE_EXISTS: 'This VAT code exists already.',
+      STALE_VERSION: 'Somebody else changed the VAT code since the version in `If-Match` was read.',
+    },
   }),
 };

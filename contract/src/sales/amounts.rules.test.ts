@@ -36,8 +36,9 @@ const EXAMPLES: { name: string; lines: Worked[]; groups?: Record<string, [string
   },
 ];
 
-const line = (quantity: string, unit_price: string, vat_rate: string | null = '22', natura: string | null = null) =>
-  ({ quantity, unit_price, vat_rate, natura }) satisfies SalesLine;
+function line(quantity: string, unit_price: string, vat_rate: string | null = '22', natura: string | null = null) {
+  return { quantity, unit_price, vat_rate, natura } satisfies SalesLine;
+}
 
 describe('an invoice', () => {
   for (const { name, lines, groups, totals } of EXAMPLES)

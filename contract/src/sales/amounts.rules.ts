@@ -5,7 +5,7 @@ import { decimalOf, lineAmount, round, sum, type Decimal } from '../core/decimal
  * Parts of an amount in whole cents that add up to it: each gets its own, rounded down, and the cents left over go to
  * the largest remainders, a tie to the first. @param total in cents, not below the parts' floors @param parts exact
  */
-export const allot = (total: Decimal, parts: readonly Decimal[]): Decimal[] => {
+export function allot(total: Decimal, parts: readonly Decimal[]): Decimal[] {
   const floors = parts.map((part) => part.round(2, 0));
   const left = Number(total.minus(sum(floors)).times(100).toString());
   const favoured = new Set(
@@ -16,7 +16,7 @@ export const allot = (total: Decimal, parts: readonly Decimal[]): Decimal[] => {
       .map(({ index }) => index),
   );
   return floors.map((floor, index) => (favoured.has(index) ? floor.plus('0.01') : floor));
-};
+}
 
 export interface SalesLine {
   quantity: number | string;
@@ -47,11 +47,8 @@ export interface DocumentAmounts {
   total: Decimal;
 }
 
-const groupOf = ({ vat_rate, natura }: SalesLine) =>
-  JSON.stringify([vat_rate === null ? null : decimalOf(vat_rate).toFixed(), natura]);
-
 /** Nets, VAT per group allotted to its lines, and totals. */
-export const documentAmounts = (lines: readonly SalesLine[]): DocumentAmounts => {
+export function documentAmounts(lines: readonly SalesLine[]): DocumentAmounts {
   const nets = lines.map(({ quantity, unit_price }) => lineAmount(quantity, unit_price));
   const vats: Decimal[] = lines.map(() => decimalOf(0));
   const groups: VatGroup[] = [];
@@ -76,26 +73,24 @@ export const documentAmounts = (lines: readonly SalesLine[]): DocumentAmounts =>
     vat,
     total: net.plus(vat),
   };
-};
+}
 
 interface PackedPart {
   order_item_id: number;
   quantity: number | string;
   unit_price: number | string;
 }
-/** One line of the invoice: what was packed of an order line at one price. */
-const lineOfPart = ({ order_item_id, unit_price }: PackedPart) => `${order_item_id} ${decimalOf(unit_price).toFixed()}`;
 
 /** The parts that make one line each, in the order that the lines first appear. */
-export const linesOfParts = <P extends PackedPart>(parts: readonly P[]): P[][] => [
-  ...Map.groupBy(parts, lineOfPart).values(),
-];
+export function linesOfParts<P extends PackedPart>(parts: readonly P[]): P[][] {
+  return [...Map.groupBy(parts, lineOfPart).values()];
+}
 
 /**
  * What each part of a packing list amounts to, without VAT: the parts of one line add up to what the invoice will say
  * of it. @returns in the order of the parts
  */
-export const packedAmounts = (parts: readonly PackedPart[]): Decimal[] => {
+export function packedAmounts(parts: readonly PackedPart[]): Decimal[] {
   const amounts = new Map<PackedPart, Decimal>();
   for (const line of linesOfParts(parts)) {
     const exact = line.map(({ quantity, unit_price }) => decimalOf(quantity).times(unit_price));
@@ -103,4 +98,13 @@ export const packedAmounts = (parts: readonly PackedPart[]): Decimal[] => {
     for (const [index, part] of line.entries()) amounts.set(part, allotted[index]!);
   }
   return parts.map((part) => amounts.get(part)!);
-};
+}
+
+function groupOf({ vat_rate, natura }: SalesLine) {
+  return JSON.stringify([vat_rate === null ? null : decimalOf(vat_rate).toFixed(), natura]);
+}
+
+/** One line of the invoice: what was packed of an order line at one price. */
+function lineOfPart({ order_item_id, unit_price }: PackedPart) {
+  return `${order_item_id} ${decimalOf(unit_price).toFixed()}`;
+}

@@ -6,9 +6,15 @@ import { z } from 'zod';
 import { get } from '../core/endpoint.ts';
 import { LANGUAGES } from '../core/languages.ts';
 
-const text = () => z.string();
-const maybe = <T extends z.ZodType>(schema: T) => schema.nullable();
-const maybeText = () => maybe(text());
+function text() {
+  return z.string();
+}
+function maybe<T extends z.ZodType>(schema: T) {
+  return schema.nullable();
+}
+function maybeText() {
+  return maybe(text());
+}
 
 /** Who issues the document, as the company register says it. */
 export const PrintedCompany = z
@@ -169,7 +175,7 @@ export const InvoiceReport = z
       iban: maybeText(),
       bank: maybeText(),
     }),
-    /** Of an invoice that goes to an Italian customer: the original is the electronic one. */
+    /** Of an issued document of an Italian company: the original is the electronic invoice, whatever the customer's country. */
     is_courtesy_copy: z.boolean(),
     /** The stamp duty that the company pays by itself, in EUR; null where none is due. */
     stamp_duty: maybe(z.number()),
@@ -187,7 +193,7 @@ const ReportQuery = z.object({
 
 export const E_INVOICE_FORMATS = ['fatturapa', 'facturx'] as const;
 export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];
-/** Unless said, Factur-X for a customer in France and FatturaPA for any other. */
+/** Unless given, FatturaPA for a company in Italy and Factur-X for any other, whatever the customer's country. */
 const EInvoiceQuery = z.object({ format: z.enum(E_INVOICE_FORMATS).optional() });
 
 export const EInvoiceCheck = z
@@ -205,29 +211,44 @@ export type EInvoiceCheck = z.infer<typeof EInvoiceCheck>;
 export const documents = {
   packingListReport: get('/packing-lists/{id}/report', {
     summary: 'A packing list as it is printed',
+    description:
+      'Returns a packing list as a PDF (`Accept: application/pdf` or `format=pdf`) or as the JSON that the PDF prints.',
     needs: 'packing_lists.read',
     query: ReportQuery,
     reply: PackingListReport,
     files: ['application/pdf'],
-    errors: ['INCOMPLETE_DOCUMENT'],
+    errors: {
+      INCOMPLETE_DOCUMENT: 'The company data that the document needs are missing.',
+      TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.',
+    },
   }),
   invoiceReport: get('/invoices/{id}/report', {
     summary: 'An invoice or credit note as it is printed',
+    description:
+      'Returns an invoice or a credit note as a PDF (`Accept: application/pdf` or `format=pdf`) or as the JSON that the PDF prints.',
     needs: 'invoices.read',
     query: ReportQuery,
     reply: InvoiceReport,
     files: ['application/pdf'],
-    errors: ['INCOMPLETE_DOCUMENT'],
+    errors: {
+      INCOMPLETE_DOCUMENT: 'The company data that the document needs are missing.',
+      TOO_MANY_REQUESTS: 'The user has too many documents waiting to be printed.',
+    },
   }),
   eInvoice: get('/invoices/{id}/e-invoice', {
     summary: 'The electronic invoice: FatturaPA or Factur-X',
+    description:
+      'Returns the electronic invoice as XML. Without `format`, the country of the company chooses it: FatturaPA for Italy, Factur-X for all others.',
     needs: 'invoices.read',
     query: EInvoiceQuery,
     files: ['application/xml'],
-    errors: ['INCOMPLETE_DOCUMENT'],
+    errors: {
+      INCOMPLETE_DOCUMENT: 'The document is a draft, or data that the format needs are missing. `missing` lists them.',
+    },
   }),
   eInvoiceCheck: get('/invoices/{id}/e-invoice/check', {
     summary: 'What an electronic invoice still lacks, and where it is mended',
+    description: 'Lists what the electronic invoice still needs, with the screen where each datum is entered.',
     needs: 'invoices.read',
     query: EInvoiceQuery,
     reply: EInvoiceCheck,

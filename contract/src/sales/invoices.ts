@@ -100,6 +100,7 @@ export type Invoice = z.infer<typeof Invoice>;
 export const invoices = {
   list: list('/invoices', {
     summary: 'Invoices and credit notes, newest first',
+    description: 'Lists invoices and credit notes, newest first.',
     needs: 'invoices.read',
     row: InvoiceRow,
     most: GROWING_ROWS,
@@ -128,32 +129,51 @@ export const invoices = {
       to: day().optional(),
     },
   }),
-  get: get('/invoices/{id}', { summary: 'One invoice or credit note', needs: 'invoices.read', reply: Invoice }),
+  get: get('/invoices/{id}', {
+    summary: 'One invoice or credit note',
+    description: 'Returns one invoice or credit note with its lines and VAT groups.',
+    needs: 'invoices.read',
+    reply: Invoice,
+  }),
   createFromPackingList: post('/invoices/from-packing-list/{id}', {
     summary: 'Make the draft of an invoice of a packing list',
+    description: 'Creates a draft invoice for a packing list. It gets its number and date when it is sent.',
     needs: 'invoices.write',
     body: InvoiceInput,
     reply: Invoice,
-    errors: ['ALREADY_INVOICED', 'INVALID_TRANSITION'],
+    errors: {
+      ALREADY_INVOICED: 'The packing list has an invoice or a draft already.',
+      INVALID_TRANSITION: 'The packing list is cancelled.',
+    },
   }),
   /** Sending and cancelling a draft need `invoices.write`, marking as paid and back `invoices.settle`. */
   setStatus: put('/invoices/{id}/status', {
     summary: 'Send an invoice (which numbers it), cancel a draft, mark as paid, or take that mark back',
+    description:
+      'Sends a draft (which gives it the number and the date), cancels a draft, marks an invoice as paid, or removes that mark.',
     needs: 'invoices.read',
     body: InvoiceStatusInput,
     reply: Invoice,
-    errors: ['INVALID_TRANSITION', 'INCOMPLETE_DOCUMENT', 'STALE_VERSION'],
+    errors: {
+      INVALID_TRANSITION: 'The invoice cannot change from its current state to this one.',
+      INCOMPLETE_DOCUMENT:
+        'Data that the invoice needs are missing. `missing` lists them with the screen where each is entered.',
+      STALE_VERSION: 'Somebody else changed the invoice since the version in `If-Match` was read.',
+    },
   }),
   remove: del('/invoices/{id}', {
     summary: 'Delete a draft',
+    description: 'Deletes a draft. The packing list can be invoiced again.',
     needs: 'invoices.write',
-    errors: ['INVALID_TRANSITION'],
+    errors: { INVALID_TRANSITION: 'The invoice is not a draft.' },
   }),
   credit: post('/invoices/{id}/credit-note', {
     summary: 'Take a sent invoice back in full; its packing list can be invoiced again',
+    description:
+      'Issues a credit note over the whole invoice. The invoice becomes cancelled and its packing list can be invoiced again.',
     needs: 'invoices.settle',
     body: CreditNoteInput,
     reply: Invoice,
-    errors: ['INVALID_TRANSITION'],
+    errors: { INVALID_TRANSITION: 'The invoice is not in the state `sent`.' },
   }),
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post } from '../core/endpoint.ts';
 import {
   audit,
+  bestFirst,
   day,
   decimal,
   id,
@@ -198,24 +199,28 @@ export type StockToPack = z.infer<typeof StockToPack>;
 export const packingLists = {
   ordersToPack: list('/packing-lists/customer-orders/{customerId}', {
     summary: 'Orders of a customer with something left to deliver, the most urgent first',
+    description: 'Lists the orders of a customer that have something left to deliver, most urgent first.',
     needs: 'packing_lists.write',
     row: OrderToPack,
     sort: ['requested_delivery_date', 'order_date', 'order_number', 'customer_order_number'],
   }),
   itemsToPack: list('/packing-lists/order-items/{orderId}', {
     summary: 'Lines of an order with something left to deliver',
+    description: 'Lists the lines of an order that have something left to deliver, with the stock that is available.',
     needs: 'packing_lists.write',
     row: ItemToPack,
     sort: ['position', 'code', 'product_name', 'delivery_date'],
   }),
   stockToPack: list('/packing-lists/stock-availability/{productId}', {
     summary: 'Where a product can be taken from, earliest expiry first',
+    description: 'Lists the batches from which a product can be taken, earliest expiry first.',
     needs: 'packing_lists.write',
     row: StockToPack,
     sort: ['expiry_date', 'production_date', 'warehouse_name', 'batch_number', 'quantity'],
   }),
   list: list('/packing-lists', {
     summary: 'Packing lists, newest first',
+    description: 'Lists packing lists, newest first.',
     needs: 'packing_lists.read',
     row: PackingListRow,
     most: GROWING_ROWS,
@@ -236,25 +241,38 @@ export const packingLists = {
       order_id: queryId().optional(),
       /** Whether it has a live invoice; those cancelled await none. */
       invoiced: queryFlag().optional(),
+      ...bestFirst(),
       from: day().optional(),
       to: day().optional(),
     },
   }),
   get: get('/packing-lists/{id}', {
     summary: 'One packing list',
+    description: 'Returns one packing list with a row for each batch.',
     needs: 'packing_lists.read',
     reply: PackingList,
   }),
   create: post('/packing-lists', {
     summary: 'Deliver lines of an order: takes the goods out of stock, all or nothing',
+    description:
+      'Issues a packing list: it gets its number, takes the goods out of stock and counts them as delivered, all in one transaction. Without `batch_number`, batches are chosen by earliest expiry.',
     needs: 'packing_lists.write',
     body: PackingListInput,
     reply: PackingList,
-    errors: ['OVER_DELIVERY', 'INSUFFICIENT_STOCK'],
+    errors: {
+      OVER_DELIVERY: 'A line exceeds what is left to deliver on the order.',
+      INSUFFICIENT_STOCK: 'The warehouse does not hold the quantity of a line.',
+    },
   }),
   cancel: del('/packing-lists/{id}', {
     summary: 'Cancel a packing list: the goods are back in stock, the number stays',
+    description:
+      'Cancels a packing list. The goods go back into stock; the list keeps its number and stays listed as cancelled.',
     needs: 'packing_lists.write',
-    errors: ['ALREADY_INVOICED', 'INVALID_TRANSITION'],
+    errors: {
+      ALREADY_INVOICED: 'The packing list has an invoice or a draft.',
+      INVALID_TRANSITION:
+        'The packing list is cancelled already, or the goods cannot go back because the product or the warehouse was deleted or changed.',
+    },
   }),
 };

@@ -68,36 +68,54 @@ export type CountedInput = z.output<typeof CountedInput>;
 export const stockCounts = {
   list: list('/stock-counts', {
     summary: 'Stock counts, newest first',
+    description: 'Lists stock counts, newest first.',
     needs: 'stock.read',
     row: StockCountRow,
     most: GROWING_ROWS,
     sort: ['created_at', 'warehouse_name', 'status', 'notes', 'counted_items', 'different_items', 'posted_at'],
     filters: { status: z.enum(COUNT_STATUSES).optional(), warehouse_id: queryId().optional() },
   }),
-  get: get('/stock-counts/{id}', { summary: 'One stock count with its sheet', needs: 'stock.read', reply: StockCount }),
+  get: get('/stock-counts/{id}', {
+    summary: 'One stock count with its sheet',
+    description: 'Returns one stock count with its sheet: the booked and the counted quantity of each batch.',
+    needs: 'stock.read',
+    reply: StockCount,
+  }),
   create: post('/stock-counts', {
     summary: 'Open a stock count of a warehouse',
+    description: 'Opens a stock count of one warehouse. Nothing is frozen: goods can move while people count.',
     needs: 'stock.write',
     body: StockCountInput,
     reply: StockCount,
   }),
   count: put('/stock-counts/{id}/items', {
     summary: 'Write down what was counted',
+    description:
+      'Stores counted quantities. The difference of each line is taken from the balance at the moment of the count; `null` means not counted.',
     needs: 'stock.write',
     body: CountedInput,
     reply: StockCount,
-    errors: ['INVALID_TRANSITION', 'STALE_VERSION'],
+    errors: {
+      INVALID_TRANSITION: 'The count is posted already.',
+      STALE_VERSION: 'Somebody else changed the count since the version in `If-Match` was read.',
+    },
   }),
   post: post('/stock-counts/{id}/post', {
     summary: 'Book the differences of a count, once',
+    description: 'Books the differences of a count in one transaction.',
     needs: 'stock.write',
     reply: StockCount,
     status: 200,
-    errors: ['INSUFFICIENT_STOCK', 'INVALID_TRANSITION', 'STALE_VERSION'],
+    errors: {
+      INSUFFICIENT_STOCK: 'A difference would make a balance negative, because goods left after they were counted.',
+      INVALID_TRANSITION: 'The count is posted already, or no line of it is counted.',
+      STALE_VERSION: 'Somebody else changed the count since the version in `If-Match` was read.',
+    },
   }),
   remove: del('/stock-counts/{id}', {
     summary: 'Delete a count that is not posted',
+    description: 'Deletes a count that is not posted.',
     needs: 'stock.write',
-    errors: ['INVALID_TRANSITION'],
+    errors: { INVALID_TRANSITION: 'The count is posted.' },
   }),
 };

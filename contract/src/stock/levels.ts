@@ -1,7 +1,7 @@
 /** What is in stock, now or at the end of a past day. */
 import { z } from 'zod';
 import { list } from '../core/endpoint.ts';
-import { day, queryId } from '../core/fields.ts';
+import { day, queryFlag, queryId, queryText, UNITS } from '../core/fields.ts';
 
 /** One row per product, warehouse and batch with a quantity other than 0. */
 export const StockRow = z
@@ -33,9 +33,33 @@ export const ProductStockRow = StockRow.pick({
 }).meta({ id: 'ProductStockRow' });
 export type ProductStockRow = z.infer<typeof ProductStockRow>;
 
+export const STOCK_GROUPS = ['product', 'warehouse', 'product_warehouse'] as const;
+/** A sum of the stock, with the columns of its group. A warehouse has one row for each unit. */
+export const StockSummaryRow = z
+  .object({
+    product_id: z.int().optional(),
+    code: z.string().optional(),
+    /** The description where a product has no name. */
+    product_name: z.string().optional(),
+    description: z.string().optional(),
+    category: z.string().optional(),
+    warehouse_id: z.int().optional(),
+    warehouse_name: z.string().optional(),
+    unit_of_measure: z.enum(UNITS),
+    quantity: z.number(),
+    /** Of the product; by product and by product and warehouse. */
+    scorta_minima: z.number().nullable().optional(),
+    /** How many warehouses hold the product; by product. */
+    warehouses: z.int().optional(),
+    batches: z.int(),
+  })
+  .meta({ id: 'StockSummaryRow' });
+export type StockSummaryRow = z.infer<typeof StockSummaryRow>;
+
 export const stock = {
   list: list('/stock', {
     summary: 'Stock levels by product, warehouse and batch',
+    description: 'Lists stock by product, warehouse and batch. `as_of` gives the stock at the end of a past day.',
     needs: 'stock.read',
     row: StockRow,
     sort: [
@@ -50,10 +74,48 @@ export const stock = {
       'expiry_date',
       'quantity',
     ],
-    filters: { warehouse_id: queryId().optional(), product_id: queryId().optional(), as_of: day().optional() },
+    filters: {
+      warehouse_id: queryId().optional(),
+      product_id: queryId().optional(),
+      as_of: day().optional(),
+      /** Batches that expire between these days; those without an expiry are left out. */
+      expires_from: day().optional(),
+      expires_until: day().optional(),
+    },
+  }),
+  summary: list('/stock/summary', {
+    summary: 'Stock levels summed by product, by warehouse and unit, or by product and warehouse',
+    description:
+      'Sums stock over batches by product, by warehouse and unit, or by product and warehouse. `low_stock=true` lists the active products below their minimum stock.',
+    needs: 'stock.read',
+    row: StockSummaryRow,
+    sort: [
+      'code',
+      'product_name',
+      'description',
+      'category',
+      'warehouse_name',
+      'unit_of_measure',
+      'quantity',
+      'scorta_minima',
+      'warehouses',
+      'batches',
+    ],
+    filters: {
+      /** `product` where absent. */
+      group: z.enum(STOCK_GROUPS).optional(),
+      code: queryText().optional(),
+      description: queryText().optional(),
+      category: queryText().optional(),
+      warehouse_id: queryId().optional(),
+      as_of: day().optional(),
+      /** By product only: active products below their `scorta_minima`, also those without any stock. */
+      low_stock: queryFlag().optional(),
+    },
   }),
   ofProduct: list('/stock/product/{productId}', {
     summary: 'Where a product is, earliest expiry first',
+    description: 'Lists where a product is stocked, earliest expiry first.',
     needs: 'stock.read',
     row: ProductStockRow,
     sort: ['expiry_date', 'production_date', 'warehouse_name', 'batch_number', 'quantity'],

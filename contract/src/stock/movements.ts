@@ -15,13 +15,16 @@ const SOURCES = Object.keys(MOVEMENT_SOURCES) as [MovementSource, ...MovementSou
 /** `S-MAN` shows every unload that is no sale. */
 export const MOVEMENT_FILTERS = ['all', 'C', 'S-MAN', 'T', 'S-SO'] as const;
 
-const dashed = (value: string) =>
-  value.replace(
+function dashed(value: string) {
+  return value.replace(
     /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
     (_, d: string, m: string, y: string) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`,
   );
+}
 /** `2026-03-15` or `15/03/2026`. */
-const movementDay = () => z.string().transform(dashed).pipe(day());
+function movementDay() {
+  return z.string().transform(dashed).pipe(day());
+}
 
 /** A destination by its id, under either name. The name of a warehouse, as an answer carries it, is passed over. */
 const destination = {
@@ -95,6 +98,8 @@ export type TransferInput = z.output<typeof TransferInput>;
 export const stockMovements = {
   list: list('/stock-movements', {
     summary: 'Stock movements, newest first',
+    description:
+      'Lists stock movements of all sources, newest first: manual ones, receipts, sales, production loads and counts.',
     needs: 'stock.read',
     row: Movement,
     most: GROWING_ROWS,
@@ -121,31 +126,55 @@ export const stockMovements = {
       to: day().optional(),
     },
   }),
-  get: get('/stock-movements/{id:text}', { summary: 'One stock movement', needs: 'stock.read', reply: Movement }),
+  get: get('/stock-movements/{id:text}', {
+    summary: 'One stock movement',
+    description: 'Returns one stock movement. A plain number as the id means a manual movement.',
+    needs: 'stock.read',
+    reply: Movement,
+  }),
   create: post('/stock-movements', {
     summary: 'Load, unload or transfer by hand',
+    description: 'Books a load (`C`), an unload (`S`) or a transfer (`T`) by hand. The date cannot be in the future.',
     needs: 'stock.write',
     body: MovementInput,
     reply: Movement,
-    errors: ['INSUFFICIENT_STOCK', 'BATCH_DATES'],
+    errors: {
+      INSUFFICIENT_STOCK:
+        'The warehouse does not hold the quantity, today or at the end of a later day. `available` gives what it holds.',
+      BATCH_DATES: 'The batch exists with another production or expiry date.',
+    },
   }),
   transfer: post('/stock-movements/transfers', {
     summary: 'Move several goods from one warehouse to another, all or nothing',
+    description:
+      'Moves several products from one warehouse to another in one transaction: all lines are booked or none.',
     needs: 'stock.write',
     body: TransferInput,
     reply: z.object({ movements: z.array(Movement) }),
-    errors: ['INSUFFICIENT_STOCK'],
+    errors: { INSUFFICIENT_STOCK: 'The source warehouse does not hold the quantity of a line.' },
   }),
   update: put('/stock-movements/{id:text}', {
     summary: 'Change a manual movement',
+    description: 'Changes a manual movement. The ledger books a reversal and a new entry.',
     needs: 'stock.write',
     body: MovementInput.partial(),
     reply: Movement,
-    errors: ['INSUFFICIENT_STOCK', 'BATCH_DATES', 'INVALID_TRANSITION', 'NOT_MANUAL', 'STALE_VERSION'],
+    errors: {
+      INSUFFICIENT_STOCK: 'The change would make the stock of a day negative.',
+      BATCH_DATES: 'The batch exists with another production or expiry date.',
+      INVALID_TRANSITION: 'The product or the warehouse was deleted or changed, so the goods cannot be booked back.',
+      NOT_MANUAL: 'The movement belongs to a receipt, a sale, a production load or a count.',
+      STALE_VERSION: 'Somebody else changed the movement since the version in `If-Match` was read.',
+    },
   }),
   remove: del('/stock-movements/{id:text}', {
     summary: 'Delete a manual movement',
+    description: 'Deletes a manual movement by booking its reversal.',
     needs: 'stock.write',
-    errors: ['INSUFFICIENT_STOCK', 'INVALID_TRANSITION', 'NOT_MANUAL'],
+    errors: {
+      INSUFFICIENT_STOCK: 'The stock that the movement loaded is used already.',
+      INVALID_TRANSITION: 'The product or the warehouse was deleted or changed, so the goods cannot be booked back.',
+      NOT_MANUAL: 'The movement belongs to a receipt, a sale, a production load or a count.',
+    },
   }),
 };

@@ -12,12 +12,17 @@ export const CALLS: readonly Call[] = Object.entries(contract as Record<string, 
   Object.entries(rows).map(([name, row]) => ({ name: `${module}.${name}`, module, row })),
 );
 /** An endless answer: it is attacked by those who read slowly. */
-export const isStream = ({ row }: Call): boolean => row === contract.system.events;
-export const isPublic = ({ row }: Call): boolean => row.needs === 'public';
+export function isStream({ row }: Call): boolean {
+  return row === contract.system.events;
+}
+export function isPublic({ row }: Call): boolean {
+  return row.needs === 'public';
+}
 
 /** @param values of the parameters, put in as they are. @returns the path with its `/api` */
-export const pathOf = ({ row }: Call, values: Record<string, string | number>): string =>
-  pathParameters(row.path).reduce(
+export function pathOf({ row }: Call, values: Record<string, string | number>): string {
+  return pathParameters(row.path).reduce(
     (path, { name }) => path.replace(new RegExp(`\\{${name}(:text)?\\}`), () => String(values[name])),
     `/api${row.path}`,
   );
+}

@@ -31,26 +31,10 @@ const style: Style = {
     fc.constantFrom(minimum, 0.00001, 0.1, 0.33333, 1, Math.min(maximum, GREATEST), Math.min(maximum, 9_999_999_999)),
   lines: 12,
 };
-
-/** Keeps what names rows: those must be there. */
-const isReference = (key: string) =>
-  /(^|_)ids?$|Ids?$|^(schedulings|taken|code|codice_prodotto|destination_warehouse)$/.test(key);
 type Value = Record<string, unknown>;
-const merged = (good: Value, extreme: Value): Value => {
-  const body: Value = { ...good };
-  for (const [key, value] of Object.entries(extreme)) {
-    if (isReference(key)) continue;
-    const line = Array.isArray(good[key]) ? (good[key] as unknown[])[0] : undefined;
-    body[key] =
-      line !== null && typeof line === 'object' && Array.isArray(value)
-        ? value.map((one) => merged(line as Value, one as Value))
-        : value;
-  }
-  return body;
-};
 
 /** Bodies of a call, with some of their fields at the ends of what they take. */
-export const extremesOf = ({ row }: Call, { body = {} }: Target): fc.Arbitrary<Value> => {
+export function extremesOf({ row }: Call, { body = {} }: Target): fc.Arbitrary<Value> {
   const { schema, definitions } = schemaOf(row.body!);
   const top = resolved(schema, definitions);
   const keys = Object.keys(top.properties ?? {});
@@ -63,4 +47,22 @@ export const extremesOf = ({ row }: Call, { body = {} }: Target): fc.Arbitrary<V
       const chosen = Object.fromEntries(Object.entries(extreme).filter(([key]) => kept.includes(key)));
       return merged(body, chosen);
     });
-};
+}
+
+/** Keeps what names rows: those must be there. */
+function isReference(key: string) {
+  return /(^|_)ids?$|Ids?$|^(schedulings|taken|code|codice_prodotto|destination_warehouse)$/.test(key);
+}
+
+function merged(good: Value, extreme: Value): Value {
+  const body: Value = { ...good };
+  for (const [key, value] of Object.entries(extreme)) {
+    if (isReference(key)) continue;
+    const line = Array.isArray(good[key]) ? (good[key] as unknown[])[0] : undefined;
+    body[key] =
+      line !== null && typeof line === 'object' && Array.isArray(value)
+        ? value.map((one) => merged(line as Value, one as Value))
+        : value;
+  }
+  return body;
+}

@@ -17,9 +17,21 @@ const HIDDEN = {
 type Value = Record<string, unknown>;
 /** A way into an answer, and what stands there if what was sent has been taken. */
 export type Forged = { way: (string | number)[]; value: unknown };
+type Defs = Record<'asked' | 'said', Record<string, JsonSchema>>;
+
+/** @param answer what the same call answered without any of it */
+export function forge(row: Endpoint, body: Value, answer: Value): { forged: Value; found: Forged[] } {
+  const [asked, said] = [schemaOf(row.body!), schemaOf(row.reply)];
+  const defs = { asked: asked.definitions, said: said.definitions };
+  return forgeInto(body, answer, asked.schema, said.schema, defs, []);
+}
+/** @returns the ways at which what was sent stands in an answer */
+export function takenIn(answer: unknown, found: readonly Forged[]): string[] {
+  return found.filter(({ way, value }) => at(answer, way) === value).map(({ way }) => way.join('.'));
+}
 
 /** Of the same kind as what was answered, and other than it. */
-const otherThan = (value: unknown, schema: JsonSchema): unknown => {
+function otherThan(value: unknown, schema: JsonSchema): unknown {
   const [choice] = [schema, ...(schema.anyOf ?? [])].flatMap(({ enum: values }) => (values ? [values] : []));
   if (choice) return choice.find((one) => one !== value && one !== null);
   if (typeof value === 'boolean') return !value;
@@ -33,9 +45,9 @@ const otherThan = (value: unknown, schema: JsonSchema): unknown => {
   const kinds = [schema, ...(schema.anyOf ?? [])].map(({ type }) => type);
   if (kinds.includes('integer') || kinds.includes('number')) return 918_273;
   return kinds.includes('boolean') ? true : 'FORGED';
-};
+}
 
-const forgeInto = (body: Value, answer: Value, asked: JsonSchema, said: JsonSchema, defs: Defs, way: Forged['way']) => {
+function forgeInto(body: Value, answer: Value, asked: JsonSchema, said: JsonSchema, defs: Defs, way: Forged['way']) {
   const found: Forged[] = [];
   const forged: Value = way.length === 0 ? { ...HIDDEN, ...body } : { ...body };
   const takes = asked.properties ?? {};
@@ -63,18 +75,8 @@ const forgeInto = (body: Value, answer: Value, asked: JsonSchema, said: JsonSche
     }
   }
   return { forged, found };
-};
-type Defs = Record<'asked' | 'said', Record<string, JsonSchema>>;
+}
 
-/** @param answer what the same call answered without any of it */
-export const forge = (row: Endpoint, body: Value, answer: Value): { forged: Value; found: Forged[] } => {
-  const [asked, said] = [schemaOf(row.body!), schemaOf(row.reply)];
-  const defs = { asked: asked.definitions, said: said.definitions };
-  return forgeInto(body, answer, asked.schema, said.schema, defs, []);
-};
-
-const at = (value: unknown, [key, ...rest]: Forged['way']): unknown =>
-  key === undefined ? value : at((value as Value | undefined | null)?.[key], rest);
-/** @returns the ways at which what was sent stands in an answer */
-export const takenIn = (answer: unknown, found: readonly Forged[]): string[] =>
-  found.filter(({ way, value }) => at(answer, way) === value).map(({ way }) => way.join('.'));
+function at(value: unknown, [key, ...rest]: Forged['way']): unknown {
+  return key === undefined ? value : at((value as Value | undefined | null)?.[key], rest);
+}

@@ -1,9 +1,8 @@
 /** What nobody in good faith sends. */
 import fc from 'fast-check';
-
-/** Goes into the JSON as it stands, for what JSON.stringify cannot write. */
-const raw = (json: string) => `@@${json}@@`;
-export const jsonOf = (value: unknown): string => (JSON.stringify(value) ?? 'null').replace(/"@@(.+?)@@"/g, '$1');
+export function jsonOf(value: unknown): string {
+  return (JSON.stringify(value) ?? 'null').replace(/"@@(.+?)@@"/g, '$1');
+}
 
 const NUMBERS = [
   ...['1e308', '-1e308', '1e400', '-0', '0.000001', '0.00001', '1.123456', '5e-324', '1e-7', '123456789.123456789'],
@@ -87,7 +86,6 @@ const THINGS: unknown[] = [
   ['a', 'b'],
 ];
 const WIDE = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`k${n}`, n]));
-const deep = (levels: number) => raw('['.repeat(levels) + ']'.repeat(levels));
 const GREAT = 'x'.repeat(900_000);
 
 /** Instead of any value in a body. */
@@ -116,8 +114,6 @@ export const EXTRAS: readonly string[] = [
   '"id":999,"created_by":999,"deleted_at":"2026-01-01","version":"x"',
   `"${'k'.repeat(5_000)}":1`,
 ];
-
-const escaped = (text: string) => encodeURIComponent(text.toWellFormed());
 /** Instead of a value in a query, escaped. */
 export const hostileParameter: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...[...TEXTS, ...SQL, ...NUMBERS].map((text) => escaped(text.slice(0, 2_000)))),
@@ -265,3 +261,16 @@ export const BROKEN_BODIES: readonly (string | Buffer)[] = [
   Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]),
   Buffer.from('{"a":1}', 'utf16le'),
 ];
+
+/** Goes into the JSON as it stands, for what JSON.stringify cannot write. */
+function raw(json: string) {
+  return `@@${json}@@`;
+}
+
+function deep(levels: number) {
+  return raw('['.repeat(levels) + ']'.repeat(levels));
+}
+
+function escaped(text: string) {
+  return encodeURIComponent(text.toWellFormed());
+}

@@ -29,43 +29,45 @@ export interface Style {
   lines: number;
 }
 /** What people type. */
-export const plain = (idsOf: (key: string) => readonly number[]): Style => ({
-  text: ({ format, pattern }) => {
-    if (format === 'date') return fc.constantFrom('2026-01-01', '2024-02-29', '2026-12-31', '2026-03-05');
-    if (pattern) return fc.constantFrom('mario@example.com', 'IT', 'N2.1', '2026-03-05');
-    return fc.constantFrom('a', 'Carta 80 g', 'IT', 'L1', '00743110157', '2 ore', '密码🧻');
-  },
-  whole: (_, key) => {
-    const known = idsOf(key);
-    const any = fc.oneof(fc.constant(1), fc.nat(7), fc.nat());
-    return known.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, any) : any;
-  },
-  decimal: () =>
-    fc.oneof(
-      fc.nat(100),
-      fc.nat(100_000).map((n) => n / 1000),
-    ),
-  lines: 4,
-});
+export function plain(idsOf: (key: string) => readonly number[]): Style {
+  return {
+    text: ({ format, pattern }) => {
+      if (format === 'date') return fc.constantFrom('2026-01-01', '2024-02-29', '2026-12-31', '2026-03-05');
+      if (pattern) return fc.constantFrom('mario@example.com', 'IT', 'N2.1', '2026-03-05');
+      return fc.constantFrom('a', 'Carta 80 g', 'IT', 'L1', '00743110157', '2 ore', '密码🧻');
+    },
+    whole: (_, key) => {
+      const known = idsOf(key);
+      const any = fc.oneof(fc.constant(1), fc.nat(7), fc.nat());
+      return known.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, any) : any;
+    },
+    decimal: () =>
+      fc.oneof(
+        fc.nat(100),
+        fc.nat(100_000).map((n) => n / 1000),
+      ),
+    lines: 4,
+  };
+}
 
-export const schemaOf = (type: z.ZodType): { schema: JsonSchema; definitions: Record<string, JsonSchema> } => {
+export function schemaOf(type: z.ZodType): { schema: JsonSchema; definitions: Record<string, JsonSchema> } {
   const { $defs = {}, properties } = z.toJSONSchema(z.object({ it: type }), {
     io: 'input',
     unrepresentable: 'any',
   }) as unknown as { $defs?: Record<string, JsonSchema>; properties: { it: JsonSchema } };
   return { schema: resolved(properties.it, $defs), definitions: $defs };
-};
-export const resolved = (schema: JsonSchema, definitions: Record<string, JsonSchema>): JsonSchema => {
+}
+export function resolved(schema: JsonSchema, definitions: Record<string, JsonSchema>): JsonSchema {
   if (schema.$ref) return resolved(definitions[schema.$ref.split('/').at(-1)!]!, definitions);
   return schema.allOf ? resolved(schema.allOf[0]!, definitions) : schema;
-};
+}
 
-export const likely = (
+export function likely(
   given: JsonSchema,
   definitions: Record<string, JsonSchema>,
   style: Style,
   key = '',
-): fc.Arbitrary<unknown> => {
+): fc.Arbitrary<unknown> {
   const schema = resolved(given, definitions);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => likely(one, definitions, style, key)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -95,4 +97,4 @@ export const likely = (
     default:
       return style.text(schema);
   }
-};
+}

@@ -17,11 +17,35 @@ import { spoilt } from './spoil.ts';
 import type { Request } from './wire.ts';
 import type { Target, World } from './world.ts';
 
-const rarely = <T>(bad: fc.Arbitrary<T>, good: fc.Arbitrary<T>, weight = 6): fc.Arbitrary<T> =>
-  fc.oneof({ weight, arbitrary: good }, { weight: 1, arbitrary: bad });
+type Content = Pick<Request, 'content'> & { type?: string };
 
-const pathsOf = (call: Call, { path }: Target): fc.Arbitrary<string> =>
-  fc
+/** @param token of the caller, asked for at each request */
+export function requestsOf(call: Call, target: Target, world: World): fc.Arbitrary<(token: string) => Request> {
+  return fc
+    .record({
+      path: pathsOf(call, target),
+      query: rarely(fc.constant(''), queriesOf(call, world), call.row.query ? 6 : 1),
+      headers: rarely(hostileHeaders, fc.constant({})),
+      content: contentsOf(call, target, world),
+    })
+    .map(({ path, query, headers, content: { content, type = 'application/json' } }) => (token: string) => ({
+      method: call.row.method,
+      path: path + query,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(content !== undefined && { 'content-type': type }),
+        ...headers,
+      },
+      ...(content !== undefined && { content }),
+    }));
+}
+
+function rarely<T>(bad: fc.Arbitrary<T>, good: fc.Arbitrary<T>, weight = 6): fc.Arbitrary<T> {
+  return fc.oneof({ weight, arbitrary: good }, { weight: 1, arbitrary: bad });
+}
+
+function pathsOf(call: Call, { path }: Target): fc.Arbitrary<string> {
+  return fc
     .record(
       Object.fromEntries(
         pathParameters(call.row.path).map(({ name }) => [
@@ -31,8 +55,9 @@ const pathsOf = (call: Call, { path }: Target): fc.Arbitrary<string> =>
       ),
     )
     .map((values) => pathOf(call, values as Record<string, string | number>));
+}
 
-const queriesOf = ({ row: { query } }: Call, world: World): fc.Arbitrary<string> => {
+function queriesOf({ row: { query } }: Call, world: World): fc.Arbitrary<string> {
   const { schema, definitions } = query ? schemaOf(query) : { schema: {}, definitions: {} };
   const known = Object.entries(schema.properties ?? {});
   const style = plain((key) => world.idsOf(key));
@@ -44,15 +69,18 @@ const queriesOf = ({ row: { query } }: Call, world: World): fc.Arbitrary<string>
   return fc
     .array(one, { maxLength: query ? 5 : 1 })
     .map((pairs) => (pairs.length === 0 ? '' : `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`));
-};
+}
 
-type Content = Pick<Request, 'content'> & { type?: string };
-const withExtra = (text: string, extra: string) =>
-  text.startsWith('{') ? text.replace('{', text === '{}' ? `{${extra}` : `{${extra},`) : text;
+function withExtra(text: string, extra: string) {
+  return text.startsWith('{') ? text.replace('{', text === '{}' ? `{${extra}` : `{${extra},`) : text;
+}
+
 /** The same member twice, the second time otherwise. */
-const doubled = (text: string) => (text.startsWith('{"') ? `${text.slice(0, -1)},${text.slice(1)}` : text);
+function doubled(text: string) {
+  return text.startsWith('{"') ? `${text.slice(0, -1)},${text.slice(1)}` : text;
+}
 
-const contentsOf = ({ row }: Call, { body }: Target, world: World): fc.Arbitrary<Content> => {
+function contentsOf({ row }: Call, { body }: Target, world: World): fc.Arbitrary<Content> {
   if (row.method === 'GET') return fc.constant({});
   const broken = fc.constantFrom(...BROKEN_BODIES).map((content) => ({ content }));
   if (!row.body) return rarely<Content>(broken, fc.constant({}));
@@ -79,24 +107,4 @@ const contentsOf = ({ row }: Call, { body }: Target, world: World): fc.Arbitrary
     { weight: 1, arbitrary: broken },
     { weight: 1, arbitrary: otherType },
   );
-};
-
-/** @param token of the caller, asked for at each request */
-export const requestsOf = (call: Call, target: Target, world: World): fc.Arbitrary<(token: string) => Request> =>
-  fc
-    .record({
-      path: pathsOf(call, target),
-      query: rarely(fc.constant(''), queriesOf(call, world), call.row.query ? 6 : 1),
-      headers: rarely(hostileHeaders, fc.constant({})),
-      content: contentsOf(call, target, world),
-    })
-    .map(({ path, query, headers, content: { content, type = 'application/json' } }) => (token: string) => ({
-      method: call.row.method,
-      path: path + query,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(content !== undefined && { 'content-type': type }),
-        ...headers,
-      },
-      ...(content !== undefined && { content }),
-    }));
+}

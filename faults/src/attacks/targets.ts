@@ -8,28 +8,7 @@ import { COMPANY, PARTY, SETTINGS, type Target, type World } from './world.ts';
 
 type Maker = (world: World) => Promise<Target> | Target;
 const onNothing = { path: {} };
-const row =
-  (make: (world: World) => Promise<{ id: number | string }>, body?: (world: World) => object): Maker =>
-  async (world) => ({ path: { id: (await make(world)).id }, ...(body && { body: { ...body(world) } }) });
-const body =
-  (make: (world: World) => object | Promise<object>): Maker =>
-  async (world) => ({ path: {}, body: { ...(await make(world)) } });
-
-const user = (world: World) => world.makeUser();
-const product = (world: World) => makeProduct(world.client);
-const warehouse = (world: World) => makeWarehouse(world.client);
-const supplier = (world: World) => makeSupplier(world.client);
-const customer = (world: World) => world.client.make('/customers', PARTY);
-const destinationBody = (world: World) => ({ customer_id: world.customer, indirizzo: 'Via del Porto 3', cap: '59100' });
-const destination = (world: World) => world.client.make('/destinazioni-merce', destinationBody(world));
-const machine = (world: World) => world.makeMachine();
 const termBody = { descrizione: '60 giorni', giorni_differita: 60, giorno_fisso_scadenza: 10, fine_mese: true };
-const term = (world: World) => world.client.make('/condizioni-pagamento', termBody);
-const vatBody = () => ({ code: `V${randomUUID().slice(0, 8)}`, rate: 4, natura: null, description: 'IVA' });
-const vat = (world: World) => world.client.make('/vat-codes', vatBody());
-const itemOf = (order: { items: { id: number }[] }) => order.items[0]!.id;
-const item = async (world: World) => itemOf(await world.makeOrder());
-const code = (prefix: string) => `${prefix}-${randomUUID()}`;
 
 const MAKERS: Record<string, Maker> = {
   'auth.login': body(() => ({ username: 'admin', password: 'sbagliata' })),
@@ -202,6 +181,14 @@ const MAKERS: Record<string, Maker> = {
     warehouseId: world.warehouse,
     quantity: 10,
   })),
+  'productionLoading.previewLoad': body(async (world) => ({
+    items: [{ itemId: await world.completedItem(), quantity: 10 }],
+  })),
+  'productionLoading.loaded': async (world) => {
+    const itemId = await world.completedItem();
+    await world.ask('POST', '/production/load-to-warehouse', { itemId, warehouseId: world.warehouse, quantity: 10 });
+    return { path: { itemId } };
+  },
   'productionLoading.undo': async (world) => {
     const itemId = await world.completedItem();
     await world.ask('POST', '/production/load-to-warehouse', { itemId, warehouseId: world.warehouse, quantity: 10 });
@@ -210,10 +197,74 @@ const MAKERS: Record<string, Maker> = {
   'materials.calculate': body(async (world) => ({ itemIds: [await item(world)] })),
 };
 
-export const targetOf = async ({ name, row: { path, body: schema } }: Call, world: World): Promise<Target> => {
+export async function targetOf({ name, row: { path, body: schema } }: Call, world: World): Promise<Target> {
   const make = MAKERS[name];
   if (make) return make(world);
   if (schema || pathParameters(path).length > 0)
     throw new Error(`faults/src/attacks/targets.ts has nothing for ${name}`);
   return onNothing;
-};
+}
+
+function row(make: (world: World) => Promise<{ id: number | string }>, body?: (world: World) => object): Maker {
+  return async (world) => ({ path: { id: (await make(world)).id }, ...(body && { body: { ...body(world) } }) });
+}
+
+function body(make: (world: World) => object | Promise<object>): Maker {
+  return async (world) => ({ path: {}, body: { ...(await make(world)) } });
+}
+
+function user(world: World) {
+  return world.makeUser();
+}
+
+function product(world: World) {
+  return makeProduct(world.client);
+}
+
+function warehouse(world: World) {
+  return makeWarehouse(world.client);
+}
+
+function supplier(world: World) {
+  return makeSupplier(world.client);
+}
+
+function customer(world: World) {
+  return world.client.make('/customers', PARTY);
+}
+
+function destinationBody(world: World) {
+  return { customer_id: world.customer, indirizzo: 'Via del Porto 3', cap: '59100' };
+}
+
+function destination(world: World) {
+  return world.client.make('/destinazioni-merce', destinationBody(world));
+}
+
+function machine(world: World) {
+  return world.makeMachine();
+}
+
+function term(world: World) {
+  return world.client.make('/condizioni-pagamento', termBody);
+}
+
+function vatBody() {
+  return { code: `V${randomUUID().slice(0, 8)}`, rate: 4, natura: null, description: 'IVA' };
+}
+
+function vat(world: World) {
+  return world.client.make('/vat-codes', vatBody());
+}
+
+function itemOf(order: { items: { id: number }[] }) {
+  return order.items[0]!.id;
+}
+
+async function item(world: World) {
+  return itemOf(await world.makeOrder());
+}
+
+function code(prefix: string) {
+  return `${prefix}-${randomUUID()}`;
+}

@@ -29,16 +29,7 @@ export interface Wire {
   readonly slowest: number;
 }
 
-const parsed = (text: string, type = ''): unknown => {
-  if (!type.includes('json') || text === '') return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-};
-
-export const openWire = (stage: Stage, url: () => string): Wire => {
+export function openWire(stage: Stage, url: () => string): Wire {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
   stage.defer(() => agent.destroy());
   let [sent, slowest] = [0, 0];
@@ -108,20 +99,18 @@ export const openWire = (stage: Stage, url: () => string): Wire => {
       return slowest;
     },
   };
-};
-
-const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}… (${text.length})` : text);
+}
 /** A request, for people who want to send it again. */
-export const tell = ({ method, path, headers = {}, content = '' }: Request): string => {
+export function tell({ method, path, headers = {}, content = '' }: Request): string {
   const told = Object.entries(headers).filter(([name]) => !['authorization', 'content-type'].includes(name));
   return short(`${method} ${path} ${told.length > 0 ? JSON.stringify(told) : ''} ${String(content)}`, 1500);
-};
+}
 
 /** What a refusal must not tell: code, SQL, places on the disk. */
 const LEAK = /syntax error|pg_catalog|node_modules|\bat .*\.[tj]s:\d+|select .* from |stack":/i;
 
 /** @returns what is wrong with an answer, whatever was asked; undefined when nothing is */
-export const wrongWith = ({ status, body, text }: Answer): string | undefined => {
+export function wrongWith({ status, body, text }: Answer): string | undefined {
   if (status >= 500) return `${status} ${short(text, 300)}`;
   if (status < 400) return undefined;
   if (status === 408) return 'the server waits for more';
@@ -131,4 +120,17 @@ export const wrongWith = ({ status, body, text }: Answer): string | undefined =>
   if (code === 'VALIDATION' && !(Array.isArray(fields) && fields.length > 0)) return `${status} that names no field`;
   if (LEAK.test(text)) return `a refusal that tells too much: ${short(text, 300)}`;
   return undefined;
-};
+}
+
+function parsed(text: string, type = ''): unknown {
+  if (!type.includes('json') || text === '') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function short(text: string, most: number) {
+  return text.length > most ? `${text.slice(0, most)}… (${text.length})` : text;
+}

@@ -36,7 +36,7 @@ export const SETTINGS = {
 };
 
 /** A user of this role, with the first one's password and a session, made behind the server's back: signing in is slow on purpose. */
-export const makeCaller = async (databaseUrl: string, role = 'admin'): Promise<{ id: number; token: string }> => {
+export async function makeCaller(databaseUrl: string, role = 'admin'): Promise<{ id: number; token: string }> {
   const token = randomBytes(32).toString('base64url');
   const rows = await query<{ id: number }>(
     databaseUrl,
@@ -46,7 +46,7 @@ export const makeCaller = async (databaseUrl: string, role = 'admin'): Promise<{
     [`u-${randomUUID()}`, role, createHash('sha256').update(token).digest()],
   );
   return { id: rows[0]!.id, token };
-};
+}
 
 export class World {
   readonly client: Client;

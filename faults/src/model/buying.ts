@@ -15,28 +15,35 @@ import {
   type World,
 } from './world.ts';
 
-export const isCompleted = ({ closed, received, ordered }: PurchaseLine): boolean => closed || received >= ordered;
-export const statusOf = ({ lines }: Purchase): string =>
-  lines.every(isCompleted)
+export function isCompleted({ closed, received, ordered }: PurchaseLine): boolean {
+  return closed || received >= ordered;
+}
+export function statusOf({ lines }: Purchase): string {
+  return lines.every(isCompleted)
     ? 'fullyReceived'
     : lines.some((line) => line.received > 0n || line.closed)
       ? 'partiallyReceived'
       : 'notReceived';
+}
 
-const bodyOf = ({ id, product, ordered, price }: Omit<PurchaseLine, 'received' | 'closed'>) => ({
-  ...(id > 0 && { id }),
-  product_id: product,
-  quantity: num(ordered),
-  unit_price: num(price),
-});
-const someLine = (world: World): PurchaseLine => ({
-  id: 0,
-  product: pick(world, world.products)!.id,
-  ordered: someQuantity(world),
-  price: somePrice(world),
-  received: 0n,
-  closed: false,
-});
+function bodyOf({ id, product, ordered, price }: Omit<PurchaseLine, 'received' | 'closed'>) {
+  return {
+    ...(id > 0 && { id }),
+    product_id: product,
+    quantity: num(ordered),
+    unit_price: num(price),
+  };
+}
+function someLine(world: World): PurchaseLine {
+  return {
+    id: 0,
+    product: pick(world, world.products)!.id,
+    ordered: someQuantity(world),
+    price: somePrice(world),
+    received: 0n,
+    closed: false,
+  };
+}
 
 const order: Maker = (world) => {
   const lines = Array.from({ length: 1 + Math.floor(world.roll() * 3) }, () => someLine(world));

@@ -14,9 +14,8 @@ export class Differences {
     if (told !== expected) this.found.push(`${what}: told ${String(told)}, expected ${String(expected)}`);
   }
 }
-const cents = (number: number) => exact(number, 2);
 
-export const compare = async (world: World, ask: (path: string) => Promise<Told>): Promise<string[]> => {
+export async function compare(world: World, ask: (path: string) => Promise<Told>): Promise<string[]> {
   const differences = new Differences();
   const { same } = { same: differences.same.bind(differences) };
   const stock = async () => {
@@ -105,14 +104,18 @@ export const compare = async (world: World, ask: (path: string) => Promise<Told>
   });
   await Promise.all([stock(), ...purchases, ...orders, ...lists, ...invoices]);
   return differences.found;
-};
+}
 
 /** Asks the servers in turn. */
-export const asker = (clients: readonly Client[]) => {
+export function asker(clients: readonly Client[]) {
   let turn = 0;
   return async (path: string): Promise<Told> => {
     const { status, body } = await clients[turn++ % clients.length]!.send('GET', path);
     if (status !== 200) throw new Error(`GET ${path}: ${status} ${JSON.stringify(body)}`);
     return body;
   };
-};
+}
+
+function cents(number: number) {
+  return exact(number, 2);
+}

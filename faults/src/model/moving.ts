@@ -17,7 +17,7 @@ import {
   type World,
 } from './world.ts';
 
-const somePart = (world: World): Part => {
+function somePart(world: World): Part {
   const product = pick(world, world.products)!;
   return {
     product: product.id,
@@ -25,16 +25,18 @@ const somePart = (world: World): Part => {
     batch: someBatch(world, product),
     quantity: someQuantity(world),
   };
-};
-const bodyOf = (world: World, { product, warehouse, batch, quantity }: Part, movement_type: string) => ({
-  movement_type,
-  movement_date: world.today,
-  product_id: product,
-  warehouse_id: warehouse,
-  quantity: num(quantity),
-  batch_number: batch || null,
-  ...(movement_type === 'C' && batch && { expiry_date: EXPIRIES[batch] }),
-});
+}
+function bodyOf(world: World, { product, warehouse, batch, quantity }: Part, movement_type: string) {
+  return {
+    movement_type,
+    movement_date: world.today,
+    product_id: product,
+    warehouse_id: warehouse,
+    quantity: num(quantity),
+    batch_number: batch || null,
+    ...(movement_type === 'C' && batch && { expiry_date: EXPIRIES[batch] }),
+  };
+}
 const short = '409 INSUFFICIENT_STOCK';
 
 const load: Maker = (world) => {
@@ -100,7 +102,9 @@ const transfer: Maker = (world) => {
 };
 
 /** What a movement did to the stock. */
-const signed = ({ type, quantity }: Movement): bigint => (type === 'C' ? quantity : -quantity);
+function signed({ type, quantity }: Movement): bigint {
+  return type === 'C' ? quantity : -quantity;
+}
 const change: Maker = (world) => {
   const movement = pick(world, world.movements);
   if (!movement) return undefined;

@@ -17,39 +17,53 @@ import {
   type World,
 } from './world.ts';
 
-export const producedOf = (line: Line): bigint => sumOf(line.operations.map(({ quantity }) => quantity));
-export const scheduledOf = (line: Line): bigint => sumOf(line.schedulings.map(({ quantity }) => quantity));
-export const loadedOf = (line: Line): bigint => sumOf(line.loads.map(({ quantity }) => quantity));
-export const isDone = (line: Line): boolean =>
-  line.forced || line.operations.some(({ completed }) => completed) || producedOf(line) >= line.quantity;
-export const statusOf = (line: Line): string =>
-  isDone(line) ? 'completato' : line.operations.length > 0 ? 'in_produzione' : 'da_produrre';
-export const plannedOf = (line: Line): string => {
+export function producedOf(line: Line): bigint {
+  return sumOf(line.operations.map(({ quantity }) => quantity));
+}
+export function scheduledOf(line: Line): bigint {
+  return sumOf(line.schedulings.map(({ quantity }) => quantity));
+}
+export function loadedOf(line: Line): bigint {
+  return sumOf(line.loads.map(({ quantity }) => quantity));
+}
+export function isDone(line: Line): boolean {
+  return line.forced || line.operations.some(({ completed }) => completed) || producedOf(line) >= line.quantity;
+}
+export function statusOf(line: Line): string {
+  return isDone(line) ? 'completato' : line.operations.length > 0 ? 'in_produzione' : 'da_produrre';
+}
+export function plannedOf(line: Line): string {
   const scheduled = scheduledOf(line);
   if (scheduled === 0n) return 'non_programmato';
   return line.quantity - scheduled <= 100n ? 'completamente_programmato' : 'parzialmente_programmato';
-};
-const usedOf = (line: Line): bigint => most(most(producedOf(line), scheduledOf(line)), line.delivered);
+}
+function usedOf(line: Line): bigint {
+  return most(most(producedOf(line), scheduledOf(line)), line.delivered);
+}
 
-const someLine = (world: World): Line => ({
-  id: 0,
-  product: pick(world, world.products)!.id,
-  quantity: chance(world, 0.5) ? wholeQuantity(world) : someQuantity(world),
-  price: somePrice(world),
-  operations: [],
-  schedulings: [],
-  loads: [],
-  forced: false,
-  past: false,
-  delivered: 0n,
-  invoiced: 0n,
-});
-const bodyOf = ({ id, product, quantity, price }: Line) => ({
-  ...(id > 0 && { id }),
-  product_id: product,
-  quantity: num(quantity),
-  unit_price: num(price),
-});
+function someLine(world: World): Line {
+  return {
+    id: 0,
+    product: pick(world, world.products)!.id,
+    quantity: chance(world, 0.5) ? wholeQuantity(world) : someQuantity(world),
+    price: somePrice(world),
+    operations: [],
+    schedulings: [],
+    loads: [],
+    forced: false,
+    past: false,
+    delivered: 0n,
+    invoiced: 0n,
+  };
+}
+function bodyOf({ id, product, quantity, price }: Line) {
+  return {
+    ...(id > 0 && { id }),
+    product_id: product,
+    quantity: num(quantity),
+    unit_price: num(price),
+  };
+}
 const order: Maker = (world) => {
   const lines = Array.from({ length: 1 + Math.floor(world.roll() * 3) }, () => someLine(world));
   return {
@@ -115,10 +129,10 @@ const remove: Maker = (world) => {
   };
 };
 
-const someItem = (world: World): { own: Order; line: Line } | undefined => {
+function someItem(world: World): { own: Order; line: Line } | undefined {
   const own = pick(world, world.orders);
   return own && { own, line: pick(world, own.lines)! };
-};
+}
 const produce: Maker = (world) => {
   const line = someItem(world)?.line;
   if (!line) return undefined;
@@ -203,14 +217,14 @@ const unschedule: Maker = (world) => {
 };
 
 /** What is loaded when so much of the operations is passed over: their batches in order, what is left over on the last. */
-const partsOf = (
+function partsOf(
   world: World,
   line: Line,
   warehouse: number,
   operations: readonly { batch: string; quantity: bigint }[],
   quantity: bigint,
   passed = 0n,
-): Part[] => {
+): Part[] {
   const { batched } = world.products.find(({ id }) => id === line.product)!;
   let [skip, left] = [passed, quantity];
   const parts: Part[] = [];
@@ -230,15 +244,15 @@ const partsOf = (
   }
   if (operations.length > 0) put(operations.at(-1)!.batch, left);
   return parts;
-};
-const book = (world: World, line: Line, parts: readonly Part[]): void => {
+}
+function book(world: World, line: Line, parts: readonly Part[]): void {
   for (const part of parts) {
     add(world, part, part.quantity);
     noteDates(world, part.product, part.batch, { production: world.today });
     line.loads.push(part);
   }
   line.past ||= parts.length > 0;
-};
+}
 const load: Maker = (world) => {
   const item = someItem(world);
   if (!item) return undefined;

@@ -17,23 +17,6 @@ import {
   type World,
 } from './world.ts';
 
-/** The batches of a product in a warehouse, first expired first; what is over is left out. */
-const batchesOf = (world: World, product: number, warehouse: number): Part[] => {
-  const far = '9999';
-  return [...world.stock]
-    .filter(([key, quantity]) => key.startsWith(`${product} ${warehouse} `) && quantity > 0n)
-    .map(([key, quantity]) => ({ product, warehouse, batch: key.split(' ').slice(2).join(' '), quantity }))
-    .map((part) => ({ part, ...(world.dates.get(`${product} ${part.batch}`) ?? { expiry: null, production: null }) }))
-    .filter(({ expiry }) => expiry === null || expiry >= world.today)
-    .toSorted((a, b) => {
-      const [x, y] = [a, b].map(({ expiry, production, part }) =>
-        [expiry ?? far, production ?? far, part.batch].join(' '),
-      );
-      return x! < y! ? -1 : 1;
-    })
-    .map(({ part }) => part);
-};
-
 const pack: Maker = (world) => {
   const order = pick(world, world.orders);
   if (!order) return undefined;
@@ -143,9 +126,6 @@ const draft: Maker = (world) => {
     },
   };
 };
-const count = ({ list }: Invoice, sign: bigint): void => {
-  for (const { line, quantity } of list.parts) line.invoiced += sign * quantity;
-};
 const STEPS = ['draft sent', 'draft cancelled', 'sent paid', 'paid sent'];
 const setStatus: Maker = (world) => {
   const invoice = pick(world, world.invoices);
@@ -199,9 +179,7 @@ const credit: Maker = (world) => {
 };
 
 /** What was packed of an order line at one price is one line of the invoice. */
-export const invoiceLines = (
-  parts: readonly Packed[],
-): { line: Line; quantity: bigint; price: bigint; net: bigint }[] => {
+export function invoiceLines(parts: readonly Packed[]): { line: Line; quantity: bigint; price: bigint; net: bigint }[] {
   const lines: { line: Line; quantity: bigint; price: bigint; net: bigint }[] = [];
   for (const { line, price, quantity } of parts) {
     const same = lines.find((one) => one.line === line && one.price === price);
@@ -210,9 +188,9 @@ export const invoiceLines = (
   }
   for (const line of lines) line.net = times(line.quantity, line.price, 2);
   return lines;
-};
+}
 /** In cents: the VAT of each rate is rounded once. */
-export const amountsOf = (world: World, parts: readonly Packed[]): { net: bigint; vat: bigint } => {
+export function amountsOf(world: World, parts: readonly Packed[]): { net: bigint; vat: bigint } {
   const nets = new Map<bigint, bigint>();
   for (const { line, net } of invoiceLines(parts)) {
     const { vat } = world.products.find(({ id }) => id === line.product)!;
@@ -222,6 +200,27 @@ export const amountsOf = (world: World, parts: readonly Packed[]): { net: bigint
     net: sumOf(nets.values()),
     vat: sumOf([...nets].map(([rate, net]) => rounded(net * rate, 4, 2))),
   };
-};
+}
 
 export const SELLING: readonly Maker[] = [pack, pack, pack, cancel, draft, draft, setStatus, setStatus, remove, credit];
+
+/** The batches of a product in a warehouse, first expired first; what is over is left out. */
+function batchesOf(world: World, product: number, warehouse: number): Part[] {
+  const far = '9999';
+  return [...world.stock]
+    .filter(([key, quantity]) => key.startsWith(`${product} ${warehouse} `) && quantity > 0n)
+    .map(([key, quantity]) => ({ product, warehouse, batch: key.split(' ').slice(2).join(' '), quantity }))
+    .map((part) => ({ part, ...(world.dates.get(`${product} ${part.batch}`) ?? { expiry: null, production: null }) }))
+    .filter(({ expiry }) => expiry === null || expiry >= world.today)
+    .toSorted((a, b) => {
+      const [x, y] = [a, b].map(({ expiry, production, part }) =>
+        [expiry ?? far, production ?? far, part.batch].join(' '),
+      );
+      return x! < y! ? -1 : 1;
+    })
+    .map(({ part }) => part);
+}
+
+function count({ list }: Invoice, sign: bigint): void {
+  for (const { line, quantity } of list.parts) line.invoiced += sign * quantity;
+}

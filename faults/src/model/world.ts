@@ -113,28 +113,40 @@ export interface Step {
 }
 export type Maker = (world: World) => Step | undefined;
 
-export const keyOf = ({ product, warehouse, batch }: Place): string => `${product} ${warehouse} ${batch}`;
-export const stockOf = (world: World, place: Place): bigint => world.stock.get(keyOf(place)) ?? 0n;
-export const add = (world: World, place: Place, quantity: bigint): void => {
+export function keyOf({ product, warehouse, batch }: Place): string {
+  return `${product} ${warehouse} ${batch}`;
+}
+export function stockOf(world: World, place: Place): bigint {
+  return world.stock.get(keyOf(place)) ?? 0n;
+}
+export function add(world: World, place: Place, quantity: bigint): void {
   world.stock.set(keyOf(place), stockOf(world, place) + quantity);
-};
+}
 /** Whether all could go at once. */
-export const suffices = (world: World, parts: readonly Part[]): boolean => {
+export function suffices(world: World, parts: readonly Part[]): boolean {
   const wanted = new Map<string, bigint>();
   for (const part of parts) wanted.set(keyOf(part), (wanted.get(keyOf(part)) ?? 0n) + part.quantity);
   return [...wanted].every(([key, quantity]) => (world.stock.get(key) ?? 0n) >= quantity);
-};
+}
 
-export const pick = <T>({ roll }: World, from: readonly T[]): T | undefined => from[Math.floor(roll() * from.length)];
-export const chance = ({ roll }: World, of: number): boolean => roll() < of;
+export function pick<T>({ roll }: World, from: readonly T[]): T | undefined {
+  return from[Math.floor(roll() * from.length)];
+}
+export function chance({ roll }: World, of: number): boolean {
+  return roll() < of;
+}
 /** Up to 12, with none to five decimals. */
-export const someQuantity = ({ roll }: World, upTo = 12): bigint => {
+export function someQuantity({ roll }: World, upTo = 12): bigint {
   const digits = Math.floor(roll() * 6);
   const unit = 10n ** BigInt(5 - digits);
   return (BigInt(Math.floor(roll() * upTo * 10 ** digits)) + 1n) * unit;
-};
-export const wholeQuantity = ({ roll }: World, upTo = 8): bigint => BigInt(1 + Math.floor(roll() * upTo)) * 100_000n;
-export const somePrice = (world: World): bigint => someQuantity(world, 4);
+}
+export function wholeQuantity({ roll }: World, upTo = 8): bigint {
+  return BigInt(1 + Math.floor(roll() * upTo)) * 100_000n;
+}
+export function somePrice(world: World): bigint {
+  return someQuantity(world, 4);
+}
 export const num = told;
 
 const LOTS = ['L0', 'L1', 'L2', 'L3'];
@@ -145,16 +157,18 @@ export const EXPIRIES: Record<string, string | null> = {
   L2: '2027-03-31',
   L3: null,
 };
-export const someBatch = (world: World, { batched }: Product): string => (batched ? pick(world, LOTS)! : '');
-export const noteDates = (
+export function someBatch(world: World, { batched }: Product): string {
+  return batched ? pick(world, LOTS)! : '';
+}
+export function noteDates(
   world: World,
   product: number,
   batch: string,
   dates: { expiry?: string | null; production?: string | null },
-): void => {
+): void {
   const before = world.dates.get(`${product} ${batch}`) ?? { expiry: null, production: null };
   world.dates.set(`${product} ${batch}`, {
     expiry: before.expiry ?? dates.expiry ?? null,
     production: before.production ?? dates.production ?? null,
   });
-};
+}

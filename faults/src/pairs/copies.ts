@@ -70,7 +70,7 @@ interface Column {
 }
 
 /** The highest id of each table that has one. */
-const endsOf = async (client: Client, columns: readonly Column[]): Promise<Ends> => {
+async function endsOf(client: Client, columns: readonly Column[]): Promise<Ends> {
   const own = columns.filter(({ table, column, refers }) => column === 'id' && refers === table);
   const { rows } = await client.query<{ table: string; end: number }>(
     own
@@ -80,7 +80,7 @@ const endsOf = async (client: Client, columns: readonly Column[]): Promise<Ends>
       .join(' union all '),
   );
   return Object.fromEntries(rows.map(({ table, end }) => [table, end]));
-};
+}
 
 export class Copies {
   readonly #client: Client;
@@ -137,14 +137,14 @@ export class Copies {
 }
 
 /** The same cell under other ids. */
-const moved = (cell: Cell, by: number): Cell => {
+function moved(cell: Cell, by: number): Cell {
   const { at, users, ...ids } = cell;
   const shifted = Object.fromEntries(
     Object.entries(ids).map(([kind, of]) => [kind, (of as number[]).map((id) => id + by)]),
   ) as Omit<Cell, 'at' | 'users'>;
   return { ...shifted, users, at: shift(at, by, true) as Cell['at'] };
-};
-const shift = (value: unknown, by: number, isTop: boolean): unknown => {
+}
+function shift(value: unknown, by: number, isTop: boolean): unknown {
   if (Array.isArray(value)) return value.map((one) => shift(one, by, false));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
@@ -158,4 +158,4 @@ const shift = (value: unknown, by: number, isTop: boolean): unknown => {
       return [key, shift(member, by, false)];
     }),
   );
-};
+}

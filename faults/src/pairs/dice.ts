@@ -1,5 +1,5 @@
 /** Numbers from 0 to 1, the same for the same seed. */
-export const dice = (seed: number) => {
+export function dice(seed: number) {
   let state = seed >>> 0;
   return (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -7,4 +7,4 @@ export const dice = (seed: number) => {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
-};
+}

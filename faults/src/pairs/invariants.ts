@@ -81,11 +81,11 @@ const INVARIANTS: Record<string, string> = {
     where pg_xact_commit_timestamp(a.xmin) > pg_xact_commit_timestamp(e.xmin) and a.action <> 'login'`,
 };
 
-export const findBroken = async (database: Database): Promise<string[]> => {
+export async function findBroken(database: Database): Promise<string[]> {
   const found: string[] = [];
   for (const [name, sql] of Object.entries(INVARIANTS)) {
     const { rows } = await database.query<{ row: number }>(sql);
     if (rows.length > 0) found.push(`${name}: ${rows.map(({ row }) => row).join(', ')}`);
   }
   return found;
-};
+}

@@ -34,62 +34,15 @@ interface Course {
   state: string[];
 }
 
-export const nameOf = ({ scene, acts, versioned, sameKey, gated }: Round): string =>
-  `${scene.name}: ${acts.map(({ name }) => name).join(' | ')}${versioned ? ', as read' : ''}${sameKey ? ', same key' : ''}${gated ? ', gated' : ''}`;
-
-/** What all cells share, as it was. */
-const resetShared = async ({ admin }: Ground): Promise<void> => {
-  const body = { over_receipt_percent: 10, production_warehouse_id: null, default_vat_code: '22' };
-  const { status } = await admin.send('PUT', '/settings', body);
-  if (status !== 200) throw new Error(`the settings were answered ${status}`);
-};
-/** The number that the next order to a supplier would get by itself. */
-const nextNumber = async (database: Database): Promise<string> => {
-  const { rows } = await database.query<{ number: string }>(
-    `select n.number from number_series s, generate_series(s.last + 1, s.last + 1000) g (at),
-      lateral (select 'OF-2026/' || lpad(g.at::text, 5, '0') as number) n
-    where kind = 'OF' and year = 2026 and not exists (select from purchase_orders where order_number = n.number and deleted_at is null)
-    order by g.at limit 1`,
-  );
-  return rows[0]!.number;
-};
-const lastActivity = async (database: Database): Promise<number> => {
-  const { rows } = await database.query<{ last: number }>('select coalesce(max(id), 0)::int as last from activities');
-  return rows[0]!.last;
-};
+export function nameOf({ scene, acts, versioned, sameKey, gated }: Round): string {
+  return `${scene.name}: ${acts.map(({ name }) => name).join(' | ')}${versioned ? ', as read' : ''}${sameKey ? ', same key' : ''}${gated ? ', gated' : ''}`;
+}
 
 const PATIENCE_MS = 20_000;
 const ALLOWED = new Set([200, 201, 204, 400, 401, 403, 404, 409, 422]);
-/** Its status and code; what is not allowed as it is. */
-const tell = ({ status, body }: Answer): string =>
-  ALLOWED.has(status) && (status < 400 || (typeof body.message === 'string' && body.message !== ''))
-    ? status < 400
-      ? String(status)
-      : `${status} ${body.code as string}`
-    : `FORBIDDEN ${status} ${String(body.code)} ${String(body.message)}`;
-
-const sender =
-  (ground: Ground, { versioned, sameKey, servers }: Round) =>
-  (asked: Asked, act: Act, at: number, key: string) => {
-    const client = clientOf(ground.nodes[servers[at]!]!.url, asked.token ?? ground.tokens[act.as]);
-    return client
-      .send(asked.method, asked.path, asked.body, {
-        signal: AbortSignal.timeout(PATIENCE_MS),
-        ...(asked.path.startsWith('/auth') ? {} : { key: sameKey ? key : randomUUID() }),
-        ...(versioned && asked.version !== undefined && { version: asked.version }),
-      })
-      .then(tell, (error: unknown) => `FORBIDDEN no answer: ${String(error)}`);
-  };
-
-const orders = (count: number): number[][] =>
-  count === 1
-    ? [[0]]
-    : orders(count - 1).flatMap((rest) =>
-        Array.from({ length: count }, (_, at) => [...rest.slice(0, at), count - 1, ...rest.slice(at)]),
-      );
 
 /** @returns what was not as it would be after any one order, if anything */
-export const play = async (ground: Ground, round: Round): Promise<{ fault?: string; answers: string[] }> => {
+export async function play(ground: Ground, round: Round): Promise<{ fault?: string; answers: string[] }> {
   const { acts, scene, gated } = round;
   const send = sender(ground, round);
   const alike = acts.every((act) => act === acts[0]);
@@ -135,4 +88,57 @@ export const play = async (ground: Ground, round: Round): Promise<{ fault?: stri
     fault: `at once: ${raced.answers.join(', ')}; no order leads there\n${stories.join('\n')}`,
     answers: raced.answers,
   };
-};
+}
+
+/** What all cells share, as it was. */
+async function resetShared({ admin }: Ground): Promise<void> {
+  const body = { over_receipt_percent: 10, production_warehouse_id: null, default_vat_code: '22' };
+  const { status } = await admin.send('PUT', '/settings', body);
+  if (status !== 200) throw new Error(`the settings were answered ${status}`);
+}
+
+/** The number that the next order to a supplier would get by itself. */
+async function nextNumber(database: Database): Promise<string> {
+  const { rows } = await database.query<{ number: string }>(
+    `select n.number from number_series s, generate_series(s.last + 1, s.last + 1000) g (at),
+      lateral (select 'OF-2026/' || lpad(g.at::text, 5, '0') as number) n
+    where kind = 'OF' and year = 2026 and not exists (select from purchase_orders where order_number = n.number and deleted_at is null)
+    order by g.at limit 1`,
+  );
+  return rows[0]!.number;
+}
+
+async function lastActivity(database: Database): Promise<number> {
+  const { rows } = await database.query<{ last: number }>('select coalesce(max(id), 0)::int as last from activities');
+  return rows[0]!.last;
+}
+
+/** Its status and code; what is not allowed as it is. */
+function tell({ status, body }: Answer): string {
+  return ALLOWED.has(status) && (status < 400 || (typeof body.message === 'string' && body.message !== ''))
+    ? status < 400
+      ? String(status)
+      : `${status} ${body.code as string}`
+    : `FORBIDDEN ${status} ${String(body.code)} ${String(body.message)}`;
+}
+
+function sender(ground: Ground, { versioned, sameKey, servers }: Round) {
+  return (asked: Asked, act: Act, at: number, key: string) => {
+    const client = clientOf(ground.nodes[servers[at]!]!.url, asked.token ?? ground.tokens[act.as]);
+    return client
+      .send(asked.method, asked.path, asked.body, {
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        ...(asked.path.startsWith('/auth') ? {} : { key: sameKey ? key : randomUUID() }),
+        ...(versioned && asked.version !== undefined && { version: asked.version }),
+      })
+      .then(tell, (error: unknown) => `FORBIDDEN no answer: ${String(error)}`);
+  };
+}
+
+function orders(count: number): number[][] {
+  return count === 1
+    ? [[0]]
+    : orders(count - 1).flatMap((rest) =>
+        Array.from({ length: count }, (_, at) => [...rest.slice(0, at), count - 1, ...rest.slice(at)]),
+      );
+}

@@ -45,19 +45,21 @@ type Options = { version?: (at: Cell['at']) => number; shared?: boolean; token?:
 type Path = (at: Cell['at']) => string;
 type Body = (at: Cell['at']) => object;
 /** `as` sends it, under a name for the reader. */
-export const act = (
+export function act(
   name: string,
   as: Role,
   method: Asked['method'],
   path: Path,
   body?: Body,
   { version, token, shared = false }: Options = {},
-): Act => ({
-  name,
-  as,
-  shared,
-  ask: (at) => ({ method, path: path(at), body: body?.(at), version: version?.(at), token: token?.(at) }),
-});
+): Act {
+  return {
+    name,
+    as,
+    shared,
+    ask: (at) => ({ method, path: path(at), body: body?.(at), version: version?.(at), token: token?.(at) }),
+  };
+}
 
 const PARTY = { ...PARTNER, country_code: 'IT' };
 
@@ -111,10 +113,12 @@ export class Maker {
 }
 
 export const PAST = '2026-01-10';
-export const moveOf = (
+export function moveOf(
   movement_type: 'C' | 'S' | 'T',
   product_id: number,
   warehouse_id: number,
   quantity: number,
   given: object = {},
-) => ({ movement_type, movement_date: PAST, product_id, warehouse_id, quantity, ...given });
+) {
+  return { movement_type, movement_date: PAST, product_id, warehouse_id, quantity, ...given };
+}

@@ -61,10 +61,8 @@ const ROWS: Record<string, string> = {
 /** The activities after that one, which tell what was done and not whom it was done to. */
 const ACTIVITIES = `select action, entity_type from activities where id > {mark}`;
 
-const textOf = (ids: readonly number[]) => `array[${ids.join()}]::integer[]`;
-
 /** @param mark the last activity before what is told @returns a line for each row, in their order */
-export const readState = async (database: Database, cell: Cell, mark: number): Promise<string[]> => {
+export async function readState(database: Database, cell: Cell, mark: number): Promise<string[]> {
   const asked = Object.entries({ ...ROWS, activity: ACTIVITIES })
     .map(([name, sql]) => `select '${name} ' || to_jsonb(x)::text as line from (${sql}) x`)
     .join('\nunion all ')
@@ -76,10 +74,10 @@ export const readState = async (database: Database, cell: Cell, mark: number): P
   return rows
     .map(({ line }) => line.replaceAll(/(\.\d*?)0+(?=[,\]}\s])/g, '$1').replaceAll(/"OC-[^"]*-(\d+)"/g, '"own-$1"'))
     .toSorted();
-};
+}
 
 /** What stands in one and not in the other. */
-export const differenceOf = (one: readonly string[], other: readonly string[]): string => {
+export function differenceOf(one: readonly string[], other: readonly string[]): string {
   const without = (a: readonly string[], b: readonly string[]) => {
     const left = [...b];
     return a.filter((line) => {
@@ -92,4 +90,8 @@ export const differenceOf = (one: readonly string[], other: readonly string[]): 
     ...without(one, other).map((line) => `    raced  ${line}`),
     ...without(other, one).map((line) => `    serial ${line}`),
   ].join('\n');
-};
+}
+
+function textOf(ids: readonly number[]) {
+  return `array[${ids.join()}]::integer[]`;
+}

@@ -3,15 +3,9 @@ import net from 'node:net';
 import type { Stage } from '../scenario.ts';
 
 const LOCK = /\bfor (?:no key update|update|share)(?: of "?\w+"?)?/gi;
-/** As long as it was: the length of a message stands at its head. */
-const blank = (chunk: Buffer): Buffer =>
-  Buffer.from(
-    chunk.toString('latin1').replaceAll(LOCK, (lock) => ' '.repeat(lock.length)),
-    'latin1',
-  );
 
 /** @returns the connection string of the same database, without locks */
-export const withoutLocks = async (stage: Stage, databaseUrl: string): Promise<string> => {
+export async function withoutLocks(stage: Stage, databaseUrl: string): Promise<string> {
   const wire = new URL(databaseUrl);
   const [port, host] = [Number(wire.port), wire.hostname];
   const sockets = new Set<net.Socket>();
@@ -38,4 +32,12 @@ export const withoutLocks = async (stage: Stage, databaseUrl: string): Promise<s
   wire.hostname = '127.0.0.1';
   wire.port = String((server.address() as net.AddressInfo).port);
   return wire.href;
-};
+}
+
+/** As long as it was: the length of a message stands at its head. */
+function blank(chunk: Buffer): Buffer {
+  return Buffer.from(
+    chunk.toString('latin1').replaceAll(LOCK, (lock) => ' '.repeat(lock.length)),
+    'latin1',
+  );
+}

@@ -18,7 +18,7 @@ const SERVERS = 2;
 const STEPS = 120;
 const ALL = [MOVING, BUYING, PRODUCING, PRODUCING, SELLING, SELLING];
 
-const prepare = async (client: Client, roll: () => number): Promise<World> => {
+async function prepare(client: Client, roll: () => number): Promise<World> {
   const product = (given: object, vat: bigint) =>
     makeProduct(client, given).then(({ id }) => ({ id, batched: 'has_batch' in given, vat }));
   const { today } = (await client.send('GET', '/company/today')).body;
@@ -30,7 +30,7 @@ const prepare = async (client: Client, roll: () => number): Promise<World> => {
     supplier: (await makeSupplier(client)).id,
     machine: machine.id,
     products: [
-      await product({ has_batch: true, unit_of_measure: 'box' }, 22n),
+      await product({ has_batch: true, unit_of_measure: 'l' }, 22n),
       await product({ has_batch: true, categoria_vat_codice: '4', unit_of_measure: 'm' }, 4n),
       await product({ unit_of_measure: 'kg' }, 22n),
     ],
@@ -44,18 +44,18 @@ const prepare = async (client: Client, roll: () => number): Promise<World> => {
     movements: [],
     counts: [],
   };
-};
-const someStep = (world: World): Step => {
+}
+function someStep(world: World): Step {
   for (;;) {
     // What is over grows no list: after a while the old ones are worked on.
     const step = pick(world, pick(world, ALL)!)!(world);
     if (step && !(world.orders.length > 4 && step.path === '/customer-orders' && chance(world, 0.8))) return step;
   }
-};
+}
 
 const outcomes = new Map<string, number>();
 /** @returns how many steps were done, and how many refused */
-const live = async (stage: Stage, clients: readonly Client[], databaseUrl: string, seed: number) => {
+async function live(stage: Stage, clients: readonly Client[], databaseUrl: string, seed: number) {
   const world = await prepare(clients[0]!, dice(seed));
   const ask = asker(clients);
   const told: string[] = [];
@@ -78,7 +78,7 @@ const live = async (stage: Stage, clients: readonly Client[], databaseUrl: strin
     const differences = await compare(world, ask);
     hold(differences.length === 0, `${differences.join('; ')}; ${story()}`);
   }
-};
+}
 
 export const chain: Scenario = {
   name: 'chain',

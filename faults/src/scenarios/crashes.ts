@@ -10,18 +10,21 @@ import { clientOf, signIn } from '../client.ts';
 import { startNode } from '../node.ts';
 import { makeDatabase, makeFolder, query, startCluster } from '../places.ts';
 import { hold, Skipped, type Scenario, type Stage } from '../scenario.ts';
-import { startSwallower } from '../swallower.ts';
+import { startBlackHoleProxy } from '../black-hole-proxy.ts';
 
 const CLIENTS = 16;
-const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+function seconds(ms: number) {
+  return `${(ms / 1000).toFixed(2)} s`;
+}
 /** Goals in time are held by the long version alone: in the short one the machine may be busy with other tests. */
-const holdTime = (stage: Stage, ms: number, goal: number, what: string) =>
-  hold(stage.short || ms <= goal, `${what} took ${seconds(ms)}, the goal is ${seconds(goal)}`);
+function holdTime(stage: Stage, ms: number, goal: number, what: string) {
+  return hold(stage.short || ms <= goal, `${what} took ${seconds(ms)}, the goal is ${seconds(goal)}`);
+}
 
-const settleAndCheck = async (stage: Stage, checker: Checker, databaseUrl: string) => {
+async function settleAndCheck(stage: Stage, checker: Checker, databaseUrl: string) {
   await checker.settle();
   await checker.check(stage, databaseUrl);
-};
+}
 
 export const serverKilled: Scenario = {
   name: 'server-killed',
@@ -135,7 +138,7 @@ export const databaseBlackholed: Scenario = {
   short: false,
   run: async (stage) => {
     const direct = await makeDatabase(await startCluster(stage), 'blackholed');
-    const wire = await startSwallower(stage, Number(new URL(direct).port));
+    const wire = await startBlackHoleProxy(stage, Number(new URL(direct).port));
     const through = new URL(direct);
     through.port = String(wire.port);
     const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl: through.href });
@@ -163,7 +166,7 @@ export const databaseBlackholed: Scenario = {
 };
 
 /** A small file system of its own. @throws Skipped where only root could make one */
-const mountSmall = (stage: Stage, size: string): string => {
+function mountSmall(stage: Stage, size: string): string {
   const folder = makeFolder(stage);
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder], { stdio: 'pipe' });
@@ -172,7 +175,7 @@ const mountSmall = (stage: Stage, size: string): string => {
   }
   stage.defer(() => execFileSync('umount', ['-l', folder]));
   return folder;
-};
+}
 
 export const diskFull: Scenario = {
   name: 'disk-full',
@@ -211,7 +214,7 @@ export const diskFull: Scenario = {
 };
 
 /** Takes every connection that the database has left. @returns how to give them back */
-const takeAllConnections = async (url: string): Promise<() => Promise<void>> => {
+async function takeAllConnections(url: string): Promise<() => Promise<void>> {
   const taken: Client[] = [];
   for (;;) {
     const client = new Client(url);
@@ -226,7 +229,7 @@ const takeAllConnections = async (url: string): Promise<() => Promise<void>> => 
       };
     }
   }
-};
+}
 
 export const connectionsExhausted: Scenario = {
   name: 'connections-exhausted',

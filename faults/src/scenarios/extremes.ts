@@ -125,4 +125,6 @@ export const extremes: Scenario = {
     stage.figure('taken', taken);
   },
 };
-const documentsOf = ({ name }: Call) => (name.includes('packingList') ? 'packingLists' : 'invoices');
+function documentsOf({ name }: Call) {
+  return name.includes('packingList') ? 'packingLists' : 'invoices';
+}

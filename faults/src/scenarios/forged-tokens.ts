@@ -17,18 +17,22 @@ type Attempt = { what: string; headers: Record<string, string>; inQuery?: string
 
 const SOME = 4;
 
-const bearer = (what: string, token: string, code: Code = 'UNAUTHENTICATED'): Attempt => ({
-  what,
-  headers: { authorization: `Bearer ${token}` },
-  code,
-});
-const otherCase = (text: string) =>
-  text.replace(/[a-z]/gi, (sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()));
-const jwt = (head: object, claims: object) =>
-  [head, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+function bearer(what: string, token: string, code: Code = 'UNAUTHENTICATED'): Attempt {
+  return {
+    what,
+    headers: { authorization: `Bearer ${token}` },
+    code,
+  };
+}
+function otherCase(text: string) {
+  return text.replace(/[a-z]/gi, (sign) => (sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase()));
+}
+function jwt(head: object, claims: object) {
+  return [head, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+}
 
 /** Made of a token that is alive, none of them it. */
-const forgeries = (token: string, seed: number): Attempt[] => {
+function forgeries(token: string, seed: number): Attempt[] {
   const changed = fc
     .tuple(fc.nat(token.length - 1), fc.constantFrom(...Array.from('abcXYZ019-_')))
     .map(([at, sign]) => {
@@ -66,10 +70,10 @@ const forgeries = (token: string, seed: number): Attempt[] => {
     { what: 'in the query', headers: {}, inQuery: `?token=${token}&access_token=${token}`, code: 'UNAUTHENTICATED' },
     { what: 'nowhere', headers: {}, code: 'UNAUTHENTICATED' },
   ];
-};
+}
 
 /** Sessions that were alive once, each ended in its own way. */
-const theDead = async (url: string, databaseUrl: string): Promise<Attempt[]> => {
+async function theDead(url: string, databaseUrl: string): Promise<Attempt[]> {
   const admin = await signIn(url);
   const ended = async (
     what: string,
@@ -105,9 +109,9 @@ const theDead = async (url: string, databaseUrl: string): Promise<Attempt[]> => 
       hold(status === 204, `the own password cannot be changed: ${status}`);
     }),
   ];
-};
+}
 
-const requestOf = (call: Call, { headers, inQuery = '' }: Attempt): Request => {
+function requestOf(call: Call, { headers, inQuery = '' }: Attempt): Request {
   const path = pathOf(call, Object.fromEntries(pathParameters(call.row.path).map(({ name }) => [name, 1])));
   const content = call.row.method === 'GET' ? undefined : '{"token":"x","role":"admin"}';
   return {
@@ -116,7 +120,7 @@ const requestOf = (call: Call, { headers, inQuery = '' }: Attempt): Request => {
     headers: { ...headers, ...(content && { 'content-type': 'application/json' }) },
     ...(content && { content }),
   };
-};
+}
 
 export const forgedTokens: Scenario = {
   name: 'forged-tokens',

@@ -42,29 +42,30 @@ export const startedTogether: Scenario = {
   },
 };
 
-const openSeveral = async (stage: Stage, count: number): Promise<Node[]> => {
+async function openSeveral(stage: Stage, count: number): Promise<Node[]> {
   const cluster = await startCluster(stage, FAST);
   const databaseUrl = await makeDatabase(cluster, 'nodes');
   const open = (url: string) => startNode(stage, { dataDir: makeFolder(stage), databaseUrl: url, unsafe: true });
   const nodes = [];
   while (nodes.length < count - 1) nodes.push(await open(databaseUrl));
   return [...nodes, await open(stage.broken ? await makeDatabase(cluster, 'strangers') : databaseUrl)];
-};
-const statusAt = async (node: Node, { token }: Client) =>
-  (await clientOf(node.url, token).send('GET', '/auth/me')).status;
+}
+async function statusAt(node: Node, { token }: Client) {
+  return (await clientOf(node.url, token).send('GET', '/auth/me')).status;
+}
 /** Less than a heartbeat of the live changes, at which they would end anyway. */
 const PATIENCE_MS = 10_000;
-const until = async (isSo: () => boolean, otherwise: string): Promise<number> => {
+async function until(isSo: () => boolean, otherwise: string): Promise<number> {
   const since = performance.now();
   while (!isSo()) {
     hold(performance.now() - since < PATIENCE_MS, otherwise);
     await sleep(5);
   }
   return performance.now() - since;
-};
+}
 
 /** Makes changes here and listens there. @returns the slowest word, in ms */
-const hearChanges = async (stage: Stage, admin: Client, there: Node): Promise<number> => {
+async function hearChanges(stage: Stage, admin: Client, there: Node): Promise<number> {
   const { heard } = await readEvents(stage, there.url, admin);
   let slowest = 0;
   for (let n = 0; n < (stage.short ? 5 : 50); n++) {
@@ -73,7 +74,7 @@ const hearChanges = async (stage: Stage, admin: Client, there: Node): Promise<nu
     slowest = Math.max(slowest, await until(isTold, 'a change is not told on the other server'));
   }
   return slowest;
-};
+}
 
 const OTHER_PASSWORD = `altra-${PASSWORD}`;
 /** All that ends a session, done through the first server. */
@@ -88,7 +89,7 @@ const ENDS: Record<string, (own: { session: Client; id: number; admin: Client; a
 };
 
 /** Ends a session here: its next request is a 401 and its live changes end, on every server. @returns the slowest end */
-const endOne = async (stage: Stage, admin: Client, nodes: readonly Node[], what: string): Promise<number> => {
+async function endOne(stage: Stage, admin: Client, nodes: readonly Node[], what: string): Promise<number> {
   const username = `u-${randomUUID()}`;
   const { id } = await admin.make('/users', { username, name: 'Prova', role: 'warehouse', password: PASSWORD });
   const [session, again] = [await signIn(nodes[0]!.url, username), await signIn(nodes[0]!.url, username)];
@@ -104,7 +105,7 @@ const endOne = async (stage: Stage, admin: Client, nodes: readonly Node[], what:
     hold(answered === 401, `a session that was ${what} is answered ${answered}`);
   }
   return until(() => streams.every(({ over }) => over()), `live changes of a session that was ${what} go on`);
-};
+}
 
 export const nodes: Scenario = {
   name: 'nodes',

@@ -42,7 +42,7 @@ const NUMBERED = `
 type Numbered = { series: string; year: number; number: number; day: string };
 
 /** Sends it until it is done, failures and all. */
-const insist = async (counts: Counts, kind: string, ask: () => Promise<Answer>): Promise<Answer['body']> => {
+async function insist(counts: Counts, kind: string, ask: () => Promise<Answer>): Promise<Answer['body']> {
   for (;;) {
     const { status, body } = await ask();
     const [made, failed] = counts.get(kind) ?? [0, 0];
@@ -51,20 +51,20 @@ const insist = async (counts: Counts, kind: string, ask: () => Promise<Answer>):
     counts.set(kind, done ? [made + 1, failed] : [made, failed + 1]);
     if (done) return body;
   }
-};
+}
 type Counts = Map<string, [made: number, failed: number]>;
 
 /** An order to a supplier; a packing list, its invoice, and the credit note that takes it back. */
-const issueAll = async (client: Client, counts: Counts, given: Given): Promise<void> => {
+async function issueAll(client: Client, counts: Counts, given: Given): Promise<void> {
   await insist(counts, 'OF', () => client.send('POST', '/purchase-orders', given.bought));
   const list = await insist(counts, 'DDT', () => client.send('POST', '/packing-lists', given.packed));
   const draft = await insist(counts, 'drafts', () => client.send('POST', `/invoices/from-packing-list/${list.id}`, {}));
   await insist(counts, 'FT', () => client.send('PUT', `/invoices/${draft.id}/status`, { status: 'sent' }));
   await insist(counts, 'NC', () => client.send('POST', `/invoices/${draft.id}/credit-note`, {}));
-};
+}
 type Given = { bought: object; packed: object };
 
-const prepare = async (client: Client, rounds: number): Promise<Given[]> => {
+async function prepare(client: Client, rounds: number): Promise<Given[]> {
   const [product, supplier] = [await makeProduct(client), await makeSupplier(client)];
   const [warehouse, customer] = [await makeWarehouse(client), await makeCustomer(client)];
   await client.make('/stock-movements', loadOf(product.id, warehouse.id, CLIENTS * rounds));
@@ -77,14 +77,14 @@ const prepare = async (client: Client, rounds: number): Promise<Given[]> => {
       };
     }),
   );
-};
+}
 
-const setZone = async (client: Client, time_zone: string | undefined): Promise<void> => {
+async function setZone(client: Client, time_zone: string | undefined): Promise<void> {
   const { status } = await client.send('PUT', '/settings', { time_zone });
   hold(status === 200, `the settings were answered ${status}`);
-};
+}
 /** Lets the company's day go forth and back by a day, as around midnight, from a while after the first documents on. */
-const swingTheDay = (stage: Stage, client: Client, isTime: () => boolean) => {
+function swingTheDay(stage: Stage, client: Client, isTime: () => boolean) {
   let over = false;
   const swinging = (async () => {
     while (!over && !isTime()) await sleep(5);
@@ -99,7 +99,7 @@ const swingTheDay = (stage: Stage, client: Client, isTime: () => boolean) => {
   };
   stage.defer(() => stop().catch(() => {}));
   return stop;
-};
+}
 
 export const numbers: Scenario = {
   name: 'numbers',
@@ -136,7 +136,7 @@ export const numbers: Scenario = {
   },
 };
 
-const assertNumbered = async (stage: Stage, rows: Numbered[], counts: Counts, rounds: number): Promise<void> => {
+async function assertNumbered(stage: Stage, rows: Numbered[], counts: Counts, rounds: number): Promise<void> {
   for (const series of ['OF', 'DDT', 'FT', 'NC']) {
     const [made, failed] = counts.get(series)!;
     const own = rows.filter((row) => row.series === series);
@@ -154,4 +154,4 @@ const assertNumbered = async (stage: Stage, rows: Numbered[], counts: Counts, ro
     hold(failed > made * 0.15, `too few failures of ${series} to prove anything`);
     hold(series === 'OF' || days > 1, `all of ${series} bear one day`);
   }
-};
+}

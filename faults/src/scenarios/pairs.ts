@@ -27,12 +27,16 @@ const SERVERS = 3;
 /** How many rounds are played between two looks at the whole database. */
 const LOOK_EVERY = 50;
 
-const pick = <T>(roll: () => number, from: readonly T[]): T => from[Math.floor(roll() * from.length)]!;
+function pick<T>(roll: () => number, from: readonly T[]): T {
+  return from[Math.floor(roll() * from.length)]!;
+}
 
-const pairsOf = ({ acts }: Scene): Act[][] => acts.flatMap((one, at) => acts.slice(at).map((other) => [one, other]));
+function pairsOf({ acts }: Scene): Act[][] {
+  return acts.flatMap((one, at) => acts.slice(at).map((other) => [one, other]));
+}
 
 /** Every pair of each scene, in an order that follows from the seed; a seventh of them with a third act. */
-const roundsOf = (seed: number): Round[] => {
+function roundsOf(seed: number): Round[] {
   const roll = dice(seed);
   const all = SCENES.flatMap((scene) => pairsOf(scene).map((acts) => ({ scene, acts, at: roll() })));
   return all
@@ -50,9 +54,9 @@ const roundsOf = (seed: number): Round[] => {
         servers: raced.map(() => Math.floor(roll() * SERVERS)),
       };
     });
-};
+}
 
-const openGround = async (stage: Stage): Promise<Ground & { databaseUrl: string }> => {
+async function openGround(stage: Stage): Promise<Ground & { databaseUrl: string }> {
   const cluster = await startCluster(stage, { ...FAST, deadlock_timeout: '200ms', track_commit_timestamp: 'on' });
   const databaseUrl = await makeDatabase(cluster, 'pairs');
   const wire = stage.broken ? await withoutLocks(stage, databaseUrl) : databaseUrl;
@@ -73,7 +77,7 @@ const openGround = async (stage: Stage): Promise<Ground & { databaseUrl: string 
     templates.set(scene, scene === people ? () => build(scene) : await copies.template(() => build(scene)));
   const cellOf = (scene: Scene) => templates.get(scene)!();
   return { databaseUrl, database, cellOf, nodes, tokens, admin, gate: await Gate.build(stage, databaseUrl) };
-};
+}
 
 export const pairs: Scenario = {
   name: 'pairs',

@@ -15,7 +15,7 @@ const MEASURED_MS = 8_000;
 const OFTEN = 16;
 
 /** As often as it is answered, by so many clients at once. @returns answers per second */
-const measure = async (ask: (client: number) => Promise<{ status: number }>): Promise<number> => {
+async function measure(ask: (client: number) => Promise<{ status: number }>): Promise<number> {
   let [answered, over] = [0, false];
   const asking = Array.from({ length: ASKING }, async (_, client) => {
     while (!over) {
@@ -30,10 +30,10 @@ const measure = async (ask: (client: number) => Promise<{ status: number }>): Pr
   over = true;
   await Promise.all(asking);
   return rate;
-};
+}
 
 /** Sessions, live changes and ends of sessions through the proxy, whichever server answers. */
-const assertOne = async (stage: Stage, url: string): Promise<Client> => {
+async function assertOne(stage: Stage, url: string): Promise<Client> {
   const admin = await signIn(url);
   for (let n = 0; n < OFTEN; n++)
     hold((await admin.send('GET', '/auth/me')).status === 200, 'a session is not known behind the proxy');
@@ -51,10 +51,10 @@ const assertOne = async (stage: Stage, url: string): Promise<Client> => {
   hold(headers.get('strict-transport-security') !== null, 'an answer over TLS does not say so');
   hold((await fetch(`${url}/metrics`)).status === 404, 'the figures are told to everybody');
   return admin;
-};
+}
 
 /** Writes while one server stops in order, each sent once: all are done. */
-const assertStopsGently = async (admin: Client, node: Node, body: object, databaseUrl: string): Promise<number> => {
+async function assertStopsGently(admin: Client, node: Node, body: object, databaseUrl: string): Promise<number> {
   const movements = async () =>
     (await query<{ n: number }>(databaseUrl, 'select count(*)::int as n from stock_movements'))[0]!.n;
   const before = await movements();
@@ -69,9 +69,9 @@ const assertStopsGently = async (admin: Client, node: Node, body: object, databa
   const done = (await movements()) - before;
   hold(done === 60, `60 writes made ${done} movements`);
   return done;
-};
+}
 
-const measureBehind = async (stage: Stage, count: number): Promise<void> => {
+async function measureBehind(stage: Stage, count: number): Promise<void> {
   const cluster = await startCluster(stage);
   const databaseUrl = await makeDatabase(cluster, 'behind');
   const open = (at: string) =>
@@ -94,7 +94,7 @@ const measureBehind = async (stage: Stage, count: number): Promise<void> => {
   }
   await verify(databaseUrl);
   for (const node of nodes) await node.kill('SIGTERM');
-};
+}
 
 export const behindNginx: Scenario = {
   name: 'behind-nginx',

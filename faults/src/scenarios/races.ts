@@ -83,7 +83,7 @@ export const drain: Scenario = {
   },
 };
 
-const drainBy = async (stage: Stage, databaseUrl: string, client: Client, clients: number) => {
+async function drainBy(stage: Stage, databaseUrl: string, client: Client, clients: number) {
   const loaded = clients * 4;
   const product = await makeProduct(client, { has_batch: true });
   const [here, there] = [await makeWarehouse(client), await makeWarehouse(client)];
@@ -137,4 +137,4 @@ const drainBy = async (stage: Stage, databaseUrl: string, client: Client, client
   hold(issued + left === loaded, `${issued} issued and ${left} left of ${loaded}`);
   hold(least >= 0, `a balance was ${least}`);
   hold(wrong === 0, `${wrong} answers were neither done nor refused`);
-};
+}

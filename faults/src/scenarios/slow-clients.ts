@@ -14,7 +14,9 @@ const BODY_S = 45;
 const ANSWER_S = 100;
 const BIG_ROWS = 10_000;
 /** In the short version the machine may be busy with other tests. */
-const patience = (stage: Stage) => (stage.short ? 5_000 : 1_000);
+function patience(stage: Stage) {
+  return stage.short ? 5_000 : 1_000;
+}
 
 interface Kind {
   name: string;
@@ -26,10 +28,12 @@ interface Kind {
   /** The short version cannot wait for it. */
   long: boolean;
 }
-const get = (path: string, token: string) =>
-  `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nAccept-Encoding: identity\r\n`;
-const post = (token: string) =>
-  `POST /api/machines HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
+function get(path: string, token: string) {
+  return `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nAccept-Encoding: identity\r\n`;
+}
+function post(token: string) {
+  return `POST /api/machines HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
+}
 const KINDS: Kind[] = [
   { name: 'nothing sent', start: () => '', drip: '', reads: true, within: SOON_S, long: false },
   { name: 'half a line', start: () => 'GET /api/hea', drip: '', reads: true, within: SOON_S, long: false },
@@ -84,7 +88,7 @@ const KINDS: Kind[] = [
 ];
 
 /** Ports whose connections the server still holds, as the system sees them: who does not read is not told of an end. */
-const heldBy = (port: number): Set<number> | undefined => {
+function heldBy(port: number): Set<number> | undefined {
   if (!fs.existsSync('/proc/net/tcp')) return undefined;
   const [, ...lines] = fs.readFileSync('/proc/net/tcp', 'utf8').trim().split('\n');
   const portOf = (address: string) => Number.parseInt(address.split(':')[1]!, 16);
@@ -94,11 +98,11 @@ const heldBy = (port: number): Set<number> | undefined => {
       .filter(([, local, , state]) => portOf(local!) === port && state === '01')
       .map(([, , remote]) => portOf(remote!)),
   );
-};
+}
 
 /** @returns seconds until the server let it go, or undefined when it did not in time */
-const holdOn = (stage: Stage, url: string, kind: Kind, token: string): Promise<number | undefined> =>
-  new Promise((resolve) => {
+function holdOn(stage: Stage, url: string, kind: Kind, token: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const began = performance.now();
     const socket = net.connect(Number(port), hostname);
@@ -126,9 +130,10 @@ const holdOn = (stage: Stage, url: string, kind: Kind, token: string): Promise<n
     if (kind.reads) socket.resume();
     else socket.pause();
   });
+}
 
 /** What listens and never lets go. */
-const startIndulgent = async (stage: Stage): Promise<string> => {
+async function startIndulgent(stage: Stage): Promise<string> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => void sockets.add(socket.on('error', () => {}).resume()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -137,7 +142,7 @@ const startIndulgent = async (stage: Stage): Promise<string> => {
     server.close();
   });
   return `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
-};
+}
 
 export const slowClients: Scenario = {
   name: 'slow-clients',

@@ -10,7 +10,9 @@ import { runCommand, startNode } from '../node.ts';
 import { makeDatabase, makeFolder, query, startCluster } from '../places.ts';
 import { hold, type Scenario } from '../scenario.ts';
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+function seconds(ms: number) {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
 const GOAL_MS = 60_000;
 
 export const backupUnderLoad: Scenario = {
@@ -60,7 +62,7 @@ export const backupUnderLoad: Scenario = {
 };
 
 /** A company of so many movements, by SQL: a year of them through the API would take hours. */
-const fill = async (databaseUrl: string, movements: number): Promise<void> => {
+async function fill(databaseUrl: string, movements: number): Promise<void> {
   const database = new Database(databaseUrl);
   await database.connect();
   const sql = `
@@ -80,7 +82,7 @@ const fill = async (databaseUrl: string, movements: number): Promise<void> => {
     commit; analyze`;
   await database.query(sql);
   await database.end();
-};
+}
 
 export const backupOfAMillion: Scenario = {
   name: 'backup-of-a-million',

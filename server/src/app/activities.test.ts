@@ -10,7 +10,11 @@ import { completeCompany, loadBody, machineBody, partyBody, productBody, warehou
 
 const api = startApi();
 /** They work something out or look something up, and change nothing. */
-const COMPUTING = ['POST /customer-orders/calculate-materials', 'POST /production/print-report'];
+const COMPUTING = [
+  'POST /customer-orders/calculate-materials',
+  'POST /production/print-report',
+  'POST /production/load-to-warehouse/preview',
+];
 /** Signing in and out and one's own password: their lines are looked at where sessions are tested (I05 in users.test.ts). */
 const SESSIONS = ['POST /auth/login', 'POST /auth/logout', 'PUT /auth/password'];
 /** A count is logged when it is posted, not line by line. */

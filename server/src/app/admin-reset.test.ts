@@ -10,11 +10,12 @@ const api = startApi();
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-reset-'));
 after(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
-const reset = (...args: string[]) =>
-  spawnSync(process.execPath, [path.join(import.meta.dirname, 'admin-reset.ts'), ...args], {
+function reset(...args: string[]) {
+  return spawnSync(process.execPath, [path.join(import.meta.dirname, 'admin-reset.ts'), ...args], {
     env: { ...process.env, DATABASE_URL: api.databaseUrl, DATA_DIR: dataDir },
     encoding: 'utf8',
   });
+}
 const secretFile = path.join(dataDir, 'admin-password.txt');
 
 test('npm run admin:reset makes an active administrator with a new password, and ends the sessions', async () => {

@@ -2,6 +2,7 @@
 import { contract } from '@bobina/contract/contract.ts';
 import type { FastifyInstance } from 'fastify';
 import { authHandlers, identityConstraints, usersHandlers } from '../areas/identity/handlers.ts';
+import { securityEventHandlers } from '../areas/identity/list-security-events.ts';
 import { ordersConstraints, ordersHandlers } from '../areas/orders/handlers.ts';
 import { productionConstraints, productionHandlers } from '../areas/production/handlers.ts';
 import { purchasingConstraints, purchasingHandlers } from '../areas/purchasing/handlers.ts';
@@ -21,6 +22,7 @@ type AllHandlers = { [Module in keyof Modules]: Handlers<Modules[Module]> };
 const handlers: AllHandlers = {
   auth: authHandlers,
   users: usersHandlers,
+  securityEvents: securityEventHandlers,
   ...registryHandlers,
   ...stockHandlers,
   ...purchasingHandlers,
@@ -42,7 +44,7 @@ export const constraints: ConstraintProblems = {
   ...productionConstraints,
 };
 
-export const mountAreas = (api: FastifyInstance, kernel: Kernel): void => {
+export function mountAreas(api: FastifyInstance, kernel: Kernel): void {
   for (const module of Object.keys(handlers) as (keyof AllHandlers)[])
     mount(api, kernel, contract[module], handlers[module] as never);
-};
+}

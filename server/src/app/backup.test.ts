@@ -29,16 +29,18 @@ after(async () => {
   fs.rmSync(home, { recursive: true, force: true });
 });
 
-const bare = async (owner?: string) => {
+async function bare(owner?: string) {
   const database = await createBareDatabase(owner);
   databases.push(database);
   return database.url;
-};
-const inHome = (name: string) => path.join(home, name);
+}
+function inHome(name: string) {
+  return path.join(home, name);
+}
 
 /** A command as an operator runs it. */
-const command = (name: 'backup' | 'restore' | 'verify', databaseUrl: string, ...args: string[]) =>
-  new Promise<{ code: number | null; said: string }>((resolve) => {
+function command(name: 'backup' | 'restore' | 'verify', databaseUrl: string, ...args: string[]) {
+  return new Promise<{ code: number | null; said: string }>((resolve) => {
     const child = spawn(process.execPath, [path.join(import.meta.dirname, `${name}.ts`), ...args], {
       env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: inHome('data') },
     });
@@ -46,8 +48,9 @@ const command = (name: 'backup' | 'restore' | 'verify', databaseUrl: string, ...
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
     child.once('close', (code) => resolve({ code, said }));
   });
+}
 
-const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(url);
   await client.connect();
   try {
@@ -55,11 +58,11 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
   } finally {
     await client.end();
   }
-};
+}
 
 /** Every row of every table as text, but what a backup leaves out. */
-const contentOf = (url: string) =>
-  withClient(url, async (client) => {
+function contentOf(url: string) {
+  return withClient(url, async (client) => {
     const tables = await client.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
     );
@@ -71,15 +74,17 @@ const contentOf = (url: string) =>
       }
     return content;
   });
+}
 /** What guards the rows: nothing of it may be missing after a restore. */
-const guardsOf = (url: string) =>
-  withClient(url, async (client) => {
+function guardsOf(url: string) {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ guard: string }>(`
       select format('%s %s', conrelid::regclass, pg_get_constraintdef(oid)) as guard from pg_constraint where connamespace = 'public'::regnamespace
       union all select indexdef from pg_indexes where schemaname = 'public'
       union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal order by 1`);
     return rows.map(({ guard }) => guard);
   });
+}
 
 describe('a backup', { timeout: 150_000 }, () => {
   const file = inHome('whole.backup.gz');

@@ -6,8 +6,9 @@ import { readEnvironment } from './environment.ts';
 import { openDatabase } from './open-database.ts';
 import { VERSION } from './version.ts';
 
-const nameNow = () =>
-  `bobina-${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.backup.gz`;
+function nameNow() {
+  return `bobina-${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.backup.gz`;
+}
 
 await runCommand('No backup was made', async () => {
   const [given, ...more] = process.argv.slice(2);

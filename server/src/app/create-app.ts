@@ -1,15 +1,15 @@
 /** The whole server over one database: what `main` starts, and what the tests start on a database of their own. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import type { QueryConfig } from 'pg';
 import { contract } from '@bobina/contract/contract.ts';
 import { CountCache } from '../platform/count-cache.ts';
 import { createDb, type Db } from '../platform/database/db.ts';
 import { closePool, createPool, isUnavailable } from '../platform/database/pool.ts';
-import { PATIENCE_MS } from '../platform/database/preparing-client.ts';
+import { probeWrites } from '../platform/database/probe.ts';
 import { openReplica } from '../platform/database/replica.ts';
 import { createMetrics } from '../platform/http/metrics.ts';
 import { openApi } from '../platform/http/openapi.ts';
 import { createServer } from '../platform/http/server.ts';
+import type { SocketLimits } from '../platform/http/sockets.ts';
 import { createAnnouncer } from '../platform/live/announcer.ts';
 import { listenForChanges, type Listener } from '../platform/live/listener.ts';
 import { mountStream, type Stream } from '../platform/live/stream.ts';
@@ -18,7 +18,7 @@ import { aliveAmong, authenticate } from '../platform/sessions/sessions.ts';
 import { constraints, mountAreas } from './areas.ts';
 import { isReport } from './reports.ts';
 import { keepHouse } from './housekeeping.ts';
-import { mountDocs } from './docs.ts';
+import { mountDocs, readApiExamples } from './docs.ts';
 import { serveWeb } from './web-files.ts';
 import { VERSION } from './version.ts';
 
@@ -30,6 +30,7 @@ export interface AppOptions {
   metricsToken?: string | undefined;
   logger?: FastifyServerOptions['logger'];
   trustProxy?: string | undefined;
+  socketLimits?: SocketLimits | undefined;
   validateAnswers?: boolean;
   /** How often an open stream of live changes shows that it lives, and is ended when its session is dead. */
   heartbeatMs?: number;
@@ -40,15 +41,16 @@ export interface App {
 }
 
 /** @returns the server, not listening yet; closing it ends what it opened */
-export const createApp = async ({
+export async function createApp({
   databaseUrl,
   replicaUrl,
   metricsToken,
   logger,
   trustProxy,
+  socketLimits,
   validateAnswers = false,
   heartbeatMs,
-}: AppOptions): Promise<App> => {
+}: AppOptions): Promise<App> {
   let stream: Stream | undefined;
   let listener: Listener | undefined;
   const counts = new CountCache();
@@ -76,23 +78,31 @@ export const createApp = async ({
     constraints,
     logger,
     trustProxy,
+    socketLimits,
     answered: metrics?.answered,
     routes: (api) => {
-      mountAreas(api, { db, counts, announce: announcer.announce, validateAnswers, replica, isReport });
+      mountAreas(api, {
+        db,
+        counts,
+        announce: announcer.announce,
+        behindProxy: trustProxy !== undefined,
+        validateAnswers,
+        replica,
+        isReport,
+      });
       stream = mountStream(api, (tokenHashes) => aliveAmong(pool, tokenHashes), heartbeatMs);
-      api.get(contract.system.health.path, { config: { needs: 'public' } }, async () => {
-        const probe: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: PATIENCE_MS };
-        await pool.query(probe).catch((error: unknown) => {
+      api.get(contract.system.health.path, { config: { needs: 'public', isHealth: true } }, async () => {
+        await probeWrites(pool).catch((error: unknown) => {
           throw isUnavailable(error) ? error : new Problem('UNAVAILABLE');
         });
         return { status: 'ok', version: VERSION };
       });
       mountDocs(api, () =>
-        openApi(contract, {
-          title: 'Bobina',
-          version: VERSION,
-          description: 'Back office for paper, film and packaging converters',
-        }),
+        openApi(
+          contract,
+          { title: 'Bobina', version: VERSION, description: 'Back office for paper, film and packaging converters' },
+          readApiExamples(),
+        ),
       );
     },
   });
@@ -121,4 +131,4 @@ export const createApp = async ({
     await closePool(pool);
   });
   return { server, db };
-};
+}

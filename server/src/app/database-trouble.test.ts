@@ -13,7 +13,7 @@ import { startTestCluster, type TestCluster } from '../testing/test-cluster.ts';
 import { createApp, type App } from './create-app.ts';
 
 /** A wire to the database that can be cut without a word, as a broken network does. */
-const startWire = async (port: number) => {
+async function startWire(port: number) {
   const sockets = new Set<net.Socket>();
   let silent = false;
   const server = net.createServer((near) => {
@@ -46,7 +46,7 @@ const startWire = async (port: number) => {
       server.close();
     },
   };
-};
+}
 
 describe('when the database is in trouble', { timeout: 150_000 }, () => {
   let cluster: TestCluster;

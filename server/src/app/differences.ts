@@ -112,12 +112,12 @@ const CHECKS: Record<string, string> = {
 };
 
 /** Every difference. @param client in a transaction of its own, REPEATABLE READ while others go on working */
-export const findDifferences = async (client: Client): Promise<Difference[]> => {
+export async function findDifferences(client: Client): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const [check, query] of Object.entries(CHECKS)) {
     const { rows } = await client.query<Omit<Difference, 'check'>>(query);
     found.push(...rows.map((row) => ({ check, ...row })));
   }
   return found;
-};
+}
 export const CHECKED: readonly string[] = Object.keys(CHECKS);

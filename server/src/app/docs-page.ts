@@ -21,13 +21,21 @@ interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
 }
-type Content = Record<string, { schema: Schema }>;
+type Content = Record<string, { schema: Schema; example?: unknown }>;
 interface Call {
   operationId: string;
   tags: string[];
   summary: string;
+  description: string;
   'x-needs'?: string;
-  parameters: { name: string; in: string; required: boolean; schema: Schema; description?: string }[];
+  parameters: {
+    name: string;
+    in: string;
+    required: boolean;
+    schema: Schema;
+    description?: string;
+    example?: unknown;
+  }[];
   requestBody?: { content: Content };
   responses: Record<string, { description: string; content?: Content; headers?: object }>;
 }
@@ -38,84 +46,15 @@ export interface ApiDocument {
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: unknown): string => String(text).replace(/[&<>"']/g, (char) => ENTITIES[char]!);
-const code = (text: unknown): string => `<code>${escape(text)}</code>`;
-
-/** Bounds that only say "as far as the machine can count" tell a reader nothing. */
-const isTelling = (bound: number) => Math.abs(bound) < 2_147_483_647;
-const limits = (schema: Schema): string[] => [
-  ...(schema.format ? [schema.format] : []),
-  ...(schema.minimum !== undefined && isTelling(schema.minimum) ? [`≥ ${schema.minimum}`] : []),
-  ...(schema.exclusiveMinimum !== undefined && isTelling(schema.exclusiveMinimum)
-    ? [`> ${schema.exclusiveMinimum}`]
-    : []),
-  ...(schema.maximum !== undefined && isTelling(schema.maximum) ? [`≤ ${schema.maximum}`] : []),
-  ...(schema.minLength !== undefined && schema.minLength > 1 ? [`at least ${schema.minLength} characters`] : []),
-  ...(schema.maxLength !== undefined ? [`at most ${schema.maxLength} characters`] : []),
-  ...(schema.minItems ? [`at least ${schema.minItems}`] : []),
-  ...(schema.maxItems !== undefined ? [`at most ${schema.maxItems}`] : []),
-];
-
-const typeOf = (schema: Schema): string => {
-  if (schema.$ref) {
-    const name = schema.$ref.split('/').at(-1)!;
-    return `<a href="#schema-${escape(name)}">${escape(name)}</a>`;
-  }
-  if (schema.allOf) return schema.allOf.map(typeOf).join(' and ');
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
-  if (schema.enum) return schema.enum.map(code).join(' | ');
-  if (schema.const !== undefined) return code(schema.const);
-  if (schema.items)
-    return `list of ${typeOf(schema.items)}${[...limits(schema)].map((limit) => `, ${escape(limit)}`).join('')}`;
-  if (schema.properties) return fields(schema);
-  const bounds = limits(schema).map(escape).join(', ');
-  return `${escape([schema.type ?? 'anything'].flat().join(' or '))}${bounds ? ` <small>${bounds}</small>` : ''}`;
-};
-
-const fields = ({ properties = {}, required = [] }: Schema): string =>
-  `<table><tbody>${Object.entries(properties)
-    .map(
-      ([name, schema]) =>
-        `<tr><th scope="row">${code(name)}${required.includes(name) ? '' : ' <small>optional</small>'}</th><td>${typeOf(schema)}</td></tr>`,
-    )
-    .join('')}</tbody></table>`;
-
-const contentOf = (content: Content | undefined): string =>
-  content
-    ? Object.entries(content)
-        .map(([type, { schema }]) => `${type === 'application/json' ? '' : `${code(type)} `}${typeOf(schema)}`)
-        .join('')
-    : 'no body';
-
-const permissionOf = (needs: string | undefined): string => {
-  if (needs === undefined) return 'anybody';
-  if (needs === 'signed-in') return 'any signed-in user';
-  return `${code(needs)}: ${CAPABILITIES[needs as Capability].map(escape).join(', ')}`;
-};
-
-const callOf = (method: string, path: string, call: Call): string => {
-  const done = Object.entries(call.responses).filter(([status]) => status < '400');
-  const errors = Object.entries(call.responses).filter(([status]) => status >= '400');
-  const parameters = call.parameters.map(
-    ({ name, in: place, required, schema, description }) =>
-      `<tr><th scope="row">${code(name)} <small>${escape(place)}${required ? '' : ', optional'}</small></th><td>${typeOf(schema)}${description ? ` ${escape(description)}` : ''}</td></tr>`,
-  );
-  return `<details id="${escape(call.operationId)}"><summary><b class="${escape(method)}">${escape(method.toUpperCase())}</b> ${code(path)} ${escape(call.summary)}</summary>
-<dl><dt>Permission</dt><dd>${permissionOf(call['x-needs'])}</dd>
-${parameters.length > 0 ? `<dt>Parameters</dt><dd><table><tbody>${parameters.join('')}</tbody></table></dd>` : ''}
-${call.requestBody ? `<dt>Body</dt><dd>${contentOf(call.requestBody.content)}</dd>` : ''}
-${done.map(([status, { content, headers }]) => `<dt>Answer</dt><dd>${code(status)} ${contentOf(content)}${headers ? `; ${Object.keys(headers).map(code).join(', ')}` : ''}</dd>`).join('')}
-<dt>Errors</dt><dd><table><tbody>${errors.map(([status, { description }]) => `<tr><th scope="row">${code(status)}</th><td>${escape(description)}</td></tr>`).join('')}</tbody></table></dd></dl></details>`;
-};
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:64rem;margin:0 auto;padding:1rem}
 code{font:.9em ui-monospace,monospace;overflow-wrap:anywhere}summary{cursor:pointer;padding:.3rem 0}details{border-top:1px solid #8884}
 dl{margin:.5rem 0 1rem 1.2rem}dt{font-weight:600;margin-top:.5rem}dd{margin:0}table{border-collapse:collapse}th,td{text-align:left;vertical-align:top;font-weight:400;padding:.1rem .8rem .1rem 0}
 b{display:inline-block;min-width:4.2rem}.get{color:#1c7c3c}.post{color:#1864ab}.put{color:#9c5700}.delete{color:#c92a2a}
 @media (prefers-color-scheme:dark){.get{color:#69db7c}.post{color:#74c0fc}.put{color:#ffc078}.delete{color:#ff8787}}
-nav a{margin-right:.8rem}small{opacity:.75}`;
+pre{overflow-x:auto;padding:.6rem;background:#8881;font:.85em/1.4 ui-monospace,monospace}p{margin:.3rem 0 .3rem 1.2rem}nav a{margin-right:.8rem}small{opacity:.75}`;
 
-export const docsPage = ({ info, paths, components }: ApiDocument): string => {
+export function docsPage({ info, paths, components }: ApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ method, path, call })),
   );
@@ -135,4 +74,111 @@ export const docsPage = ({ info, paths, components }: ApiDocument): string => {
 <nav>${modules.map(([module]) => `<a href="#${escape(module)}">${escape(module)}</a>`).join('')}<a href="#schemas">schemas</a></nav>
 ${sections.join('\n')}
 <section id="schemas"><h2>Schemas</h2>${schemas.join('\n')}</section></body></html>`;
-};
+}
+
+function escape(text: unknown): string {
+  return String(text).replace(/[&<>"']/g, (char) => ENTITIES[char]!);
+}
+
+function code(text: unknown): string {
+  return `<code>${escape(text)}</code>`;
+}
+
+/** A sentence with code spans in backticks. */
+function prose(text: string): string {
+  return text
+    .split('`')
+    .map((part, at) => (at % 2 === 1 ? code(part) : escape(part)))
+    .join('');
+}
+
+/** Bounds that only say "as far as the machine can count" tell a reader nothing. */
+function isTelling(bound: number) {
+  return Math.abs(bound) < 2_147_483_647;
+}
+
+function limits(schema: Schema): string[] {
+  return [
+    ...(schema.format ? [schema.format] : []),
+    ...(schema.minimum !== undefined && isTelling(schema.minimum) ? [`≥ ${schema.minimum}`] : []),
+    ...(schema.exclusiveMinimum !== undefined && isTelling(schema.exclusiveMinimum)
+      ? [`> ${schema.exclusiveMinimum}`]
+      : []),
+    ...(schema.maximum !== undefined && isTelling(schema.maximum) ? [`≤ ${schema.maximum}`] : []),
+    ...(schema.minLength !== undefined && schema.minLength > 1 ? [`at least ${schema.minLength} characters`] : []),
+    ...(schema.maxLength !== undefined ? [`at most ${schema.maxLength} characters`] : []),
+    ...(schema.minItems ? [`at least ${schema.minItems}`] : []),
+    ...(schema.maxItems !== undefined ? [`at most ${schema.maxItems}`] : []),
+  ];
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').at(-1)!;
+    return `<a href="#schema-${escape(name)}">${escape(name)}</a>`;
+  }
+  if (schema.allOf) return schema.allOf.map(typeOf).join(' and ');
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');
+  if (schema.enum) return schema.enum.map(code).join(' | ');
+  if (schema.const !== undefined) return code(schema.const);
+  if (schema.items)
+    return `list of ${typeOf(schema.items)}${[...limits(schema)].map((limit) => `, ${escape(limit)}`).join('')}`;
+  if (schema.properties) return fields(schema);
+  const bounds = limits(schema).map(escape).join(', ');
+  return `${escape([schema.type ?? 'anything'].flat().join(' or '))}${bounds ? ` <small>${bounds}</small>` : ''}`;
+}
+
+function fields({ properties = {}, required = [] }: Schema): string {
+  return `<table><tbody>${Object.entries(properties)
+    .map(
+      ([name, schema]) =>
+        `<tr><th scope="row">${code(name)}${required.includes(name) ? '' : ' <small>optional</small>'}</th><td>${typeOf(schema)}</td></tr>`,
+    )
+    .join('')}</tbody></table>`;
+}
+
+function contentOf(content: Content | undefined): string {
+  return content
+    ? Object.entries(content)
+        .map(([type, { schema }]) => `${type === 'application/json' ? '' : `${code(type)} `}${typeOf(schema)}`)
+        .join('')
+    : 'no body';
+}
+
+function permissionOf(needs: string | undefined): string {
+  if (needs === undefined) return 'anybody';
+  if (needs === 'signed-in') return 'any signed-in user';
+  return `${code(needs)}: ${CAPABILITIES[needs as Capability].map(escape).join(', ')}`;
+}
+
+/** The request and the answer of the recorded example, as they go over the wire. */
+function exampleOf(method: string, path: string, call: Call): string {
+  const sent = (place: string) =>
+    call.parameters.filter((parameter) => parameter.in === place && parameter.example !== undefined);
+  const url = sent('path').reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path);
+  const query = new URLSearchParams(sent('query').map(({ name, example }) => [name, String(example)]));
+  const body = Object.values(call.requestBody?.content ?? {})[0]?.example;
+  const [status, done] = Object.entries(call.responses).find(([one]) => one < '400')!;
+  const answer = Object.values(done.content ?? {}).find(({ example }) => example !== undefined)?.example;
+  const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+  const request = `${method.toUpperCase()} ${url}${query.size > 0 ? `?${query}` : ''}`;
+  return `<dt>Example</dt><dd><pre>${escape(request)}${body === undefined ? '' : `\n\n${escape(written(body))}`}</pre>
+<pre>${escape(status)}${answer === undefined ? '' : `\n\n${escape(written(answer))}`}</pre></dd>`;
+}
+
+function callOf(method: string, path: string, call: Call): string {
+  const done = Object.entries(call.responses).filter(([status]) => status < '400');
+  const errors = Object.entries(call.responses).filter(([status]) => status >= '400');
+  const parameters = call.parameters.map(
+    ({ name, in: place, required, schema, description }) =>
+      `<tr><th scope="row">${code(name)} <small>${escape(place)}${required ? '' : ', optional'}</small></th><td>${typeOf(schema)}${description ? ` ${escape(description)}` : ''}</td></tr>`,
+  );
+  return `<details id="${escape(call.operationId)}"><summary><b class="${escape(method)}">${escape(method.toUpperCase())}</b> ${code(path)} ${escape(call.summary)}</summary>
+<p>${prose(call.description)}</p>
+<dl><dt>Permission</dt><dd>${permissionOf(call['x-needs'])}</dd>
+${parameters.length > 0 ? `<dt>Parameters</dt><dd><table><tbody>${parameters.join('')}</tbody></table></dd>` : ''}
+${call.requestBody ? `<dt>Body</dt><dd>${contentOf(call.requestBody.content)}</dd>` : ''}
+${done.map(([status, { content, headers }]) => `<dt>Answer</dt><dd>${code(status)} ${contentOf(content)}${headers ? `; ${Object.keys(headers).map(code).join(', ')}` : ''}</dd>`).join('')}
+<dt>Errors</dt><dd><table><tbody>${errors.map(([status, { description }]) => `<tr><th scope="row">${code(status)}</th><td>${description.split('\n\n').map(prose).join('<br>')}</td></tr>`).join('')}</tbody></table></dd>
+${exampleOf(method, path, call)}</dl></details>`;
+}

@@ -112,7 +112,7 @@ POST /production/load-to-warehouse {itemId warehouseId quantity}
 
 /** A field and the fields within it. */
 type Fields = Map<string, Fields>;
-const readFields = (text: string): Fields => {
+function readFields(text: string): Fields {
   const top: Fields = new Map();
   const open = [top];
   let last = top;
@@ -121,7 +121,7 @@ const readFields = (text: string): Fields => {
     else if (token === ')') open.pop();
     else open.at(-1)!.set(token, (last = new Map()));
   return top;
-};
+}
 interface Documented {
   sent: Fields | undefined;
   read: Fields;
@@ -137,7 +137,7 @@ const calls = new Map(
     }),
 );
 
-const present = (value: unknown, fields: Fields, where: string): void => {
+function present(value: unknown, fields: Fields, where: string): void {
   for (const [name, inner] of fields) {
     assert.ok(value !== null && typeof value === 'object' && name in value, `${where} lacks ${name}`);
     const field = (value as Record<string, unknown>)[name];
@@ -146,7 +146,7 @@ const present = (value: unknown, fields: Fields, where: string): void => {
     assert.ok(rows.length > 0, `${where}.${name} is empty`);
     for (const row of rows) present(row, inner, `${where}.${name}`);
   }
-};
+}
 
 /** The server's own folder and database; on a loopback address of its own, since port 3001 may be somebody's here. */
 const HOST = process.platform === 'linux' ? `127.30.${process.pid % 250}.1` : '127.0.0.1';
@@ -192,8 +192,8 @@ before(async () => {
 });
 after(() => stop());
 
-const ask = (method: string, url: string, body?: object) =>
-  fetch(`http://${HOST}:3001/api${url}`, {
+function ask(method: string, url: string, body?: object) {
+  return fetch(`http://${HOST}:3001/api${url}`, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -201,13 +201,14 @@ const ask = (method: string, url: string, body?: object) =>
     },
     ...(body && { body: JSON.stringify(body) }),
   });
+}
 
 /**
  * Does one call of the tables with what they say is sent, and holds the answer to what they say is read of it.
  * @param at what stands in the path's braces, in order
  */
 // oxlint-disable-next-line no-explicit-any -- a test looks into whatever is answered
-const call = async (name: string, at: (string | number)[] = [], body?: object): Promise<any> => {
+async function call(name: string, at: (string | number)[] = [], body?: object): Promise<any> {
   const documented = calls.get(name);
   assert.ok(documented, `${name} is in no table`);
   assert.equal(body !== undefined, documented.sent !== undefined, `${name} sends a body`);
@@ -229,7 +230,7 @@ const call = async (name: string, at: (string | number)[] = [], body?: object): 
     for (const row of answered as unknown[]) present(row, documented.read, name);
   }
   return answered;
-};
+}
 /** They make nothing of their own: 200. */
 const SWITCHES = /login|bulk-import|print-report|force-completion|calculate-materials/;
 

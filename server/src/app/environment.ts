@@ -1,5 +1,7 @@
 /** What the environment says, read once; the README lists the variables. */
 import path from 'node:path';
+import { readTrustedProxies } from '../platform/http/trusted-proxies.ts';
+import { checkDatabaseUrl } from '../platform/database/wait-for-database.ts';
 
 export interface Environment {
   port: number;
@@ -9,6 +11,8 @@ export interface Environment {
   replicaUrl: string | undefined;
   /** Opens /metrics to whoever bears it. */
   metricsToken: string | undefined;
+  /** Seconds to wait at the start for a database that is away. */
+  databaseWait: number;
   dataDir: string;
   adminPassword: string | undefined;
   trustProxy: string | undefined;
@@ -20,17 +24,23 @@ export interface Environment {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** @throws with what is wrong, in plain words */
-export const readEnvironment = (env: NodeJS.ProcessEnv, argv: readonly string[]): Environment => {
+export function readEnvironment(env: NodeJS.ProcessEnv, argv: readonly string[]): Environment {
   const port = Number(env.PORT || 3001);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is no port: ${env.PORT}`);
   const logLevel = env.LOG_LEVEL || 'info';
   if (!LOG_LEVELS.includes(logLevel)) throw new Error(`LOG_LEVEL is none of ${LOG_LEVELS.join(', ')}: ${logLevel}`);
   if (env.ADMIN_PASSWORD && env.ADMIN_PASSWORD.length < 8)
     throw new Error('ADMIN_PASSWORD must have at least 8 characters');
+  if (env.TRUST_PROXY) readTrustedProxies(env.TRUST_PROXY);
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < 16)
     throw new Error('METRICS_TOKEN must have at least 16 characters: `openssl rand -hex 24` makes one');
   if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
     throw new Error('DATABASE_REPLICA_URL is a replica of DATABASE_URL, which is not set');
+  const databaseWait = Number(env.DATABASE_WAIT || 0);
+  if (!Number.isInteger(databaseWait) || databaseWait < 0 || databaseWait > 86_400)
+    throw new Error('DATABASE_WAIT must be a whole number of seconds from 0 to 86400');
+  for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (env[name]) checkDatabaseUrl(name, env[name]);
   const unknown = argv.filter((argument) => argument !== '--demo');
   if (unknown.length > 0) throw new Error(`unknown argument: ${unknown.join(' ')} (there is --demo)`);
   return {
@@ -38,6 +48,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, argv: readonly string[])
     host: env.HOST || '127.0.0.1',
     databaseUrl: env.DATABASE_URL || undefined,
     replicaUrl: env.DATABASE_REPLICA_URL || undefined,
+    databaseWait,
     metricsToken: env.METRICS_TOKEN || undefined,
     dataDir: path.resolve(env.DATA_DIR || path.join(import.meta.dirname, '../../../data')),
     adminPassword: env.ADMIN_PASSWORD || undefined,
@@ -45,4 +56,4 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, argv: readonly string[])
     logLevel,
     demo: argv.includes('--demo'),
   };
-};
+}

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { createFirstAdmin } from '../areas/identity/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { waitForDatabase } from '../platform/database/wait-for-database.ts';
 import { superviseEmbedded } from '../platform/embedded-postgres/supervise-embedded.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { createApp } from './create-app.ts';
@@ -9,28 +10,33 @@ import { readEnvironment, type Environment } from './environment.ts';
 import { keepSecret } from './secrets.ts';
 
 const onTerminal = process.stdout.isTTY === true;
-const say = (text: string) => process.stdout.write(`${text}\n`);
+function say(text: string) {
+  return process.stdout.write(`${text}\n`);
+}
 
-const openDatabase = async ({ databaseUrl, dataDir }: Environment) => {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
+async function openDatabase({ databaseUrl, databaseWait, dataDir }: Environment) {
+  if (databaseUrl) {
+    await waitForDatabase(databaseUrl, databaseWait, say);
+    return { url: databaseUrl, stop: async () => {} };
+  }
   return superviseEmbedded({
     dataDir: path.join(dataDir, 'postgres'),
     database: 'bobina',
     log: (text) => process.stderr.write(`${text}\n`),
   });
-};
+}
 
 /** Through a server of its own that logs nothing: a year of requests is no news. */
-const enterDemo = async (databaseUrl: string) => {
+async function enterDemo(databaseUrl: string) {
   const { server, db } = await createApp({ databaseUrl });
   try {
     return await loadDemo(server, db);
   } finally {
     await server.close();
   }
-};
+}
 
-const start = async (environment: Environment): Promise<void> => {
+async function start(environment: Environment): Promise<void> {
   const database = await openDatabase(environment);
   try {
     const applied = await migrate(database.url);
@@ -88,14 +94,17 @@ const start = async (environment: Environment): Promise<void> => {
     await database.stop();
     throw error;
   }
-};
+}
 
-const explain = (error: unknown): string => {
+function explain(error: unknown): string {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   return code === 'EADDRINUSE' ? `port ${port} is taken: is Bobina already running? PORT=… chooses another` : message;
-};
+}
 
-await start(readEnvironment(process.env, process.argv.slice(2))).catch((error: unknown) => {
+async function run() {
+  return start(readEnvironment(process.env, process.argv.slice(2)));
+}
+await run().catch((error: unknown) => {
   process.stderr.write(`Bobina did not start: ${explain(error)}\n`);
   process.exit(1);
 });

@@ -14,8 +14,8 @@ const calls: [string, Endpoint][] = Object.entries(contract as Record<string, Co
 );
 
 const NO_SUCH_ROW = '2147483647';
-const pathOf = (row: Endpoint): string =>
-  pathParameters(row.path).reduce(
+function pathOf(row: Endpoint): string {
+  return pathParameters(row.path).reduce(
     (path, { name, kind }) =>
       path.replace(
         kind === 'text' ? `{${name}:text}` : `{${name}}`,
@@ -23,14 +23,18 @@ const pathOf = (row: Endpoint): string =>
       ),
     row.path,
   );
-const bodyOf = ({ method }: Endpoint) => (method === 'POST' || method === 'PUT' ? { body: {} } : {});
+}
+function bodyOf({ method }: Endpoint) {
+  return method === 'POST' || method === 'PUT' ? { body: {} } : {};
+}
 
 /** A call may sign its caller out, so each gets a session of its own. */
-const tokenOf = async (caller: (typeof CALLERS)[number]): Promise<string | null> =>
-  caller === 'nobody' ? null : (await openSession(api.db, api[caller].userId)).token;
+async function tokenOf(caller: (typeof CALLERS)[number]): Promise<string | null> {
+  return caller === 'nobody' ? null : (await openSession(api.db, api[caller].userId)).token;
+}
 
 /** An endless answer is looked at from outside only. */
-const ask = async (token: string | null, row: Endpoint): Promise<Pick<Answer, 'status' | 'body' | 'headers'>> => {
+async function ask(token: string | null, row: Endpoint): Promise<Pick<Answer, 'status' | 'body' | 'headers'>> {
   if (row !== contract.system.events) return api.as(token).call(row.method, pathOf(row), bodyOf(row));
   const stop = new AbortController();
   const answer = await fetch(`${api.url}/api${row.path}`, {
@@ -40,7 +44,7 @@ const ask = async (token: string | null, row: Endpoint): Promise<Pick<Answer, 's
   const body: unknown = answer.status === 200 ? undefined : await answer.json();
   stop.abort();
   return { status: answer.status, body, headers: answer.headers };
-};
+}
 
 test('every call of the contract has a rule that the table knows', () => {
   const known = new Set<string>([...Object.keys(CAPABILITIES), 'signed-in', 'public']);

@@ -10,4 +10,6 @@ const REPORTS = new Map<Endpoint, (input: Asked) => boolean>([
   [contract.stock.ofProduct, ({ query }) => query?.as_of !== undefined],
 ]);
 
-export const isReport = (row: Endpoint, input: unknown): boolean => REPORTS.get(row)?.(input as Asked) ?? false;
+export function isReport(row: Endpoint, input: unknown): boolean {
+  return REPORTS.get(row)?.(input as Asked) ?? false;
+}

@@ -8,7 +8,7 @@ import { CHECKED, findDifferences } from './differences.ts';
 import { readEnvironment } from './environment.ts';
 import { openDatabase } from './open-database.ts';
 
-const verify = async (url: string): Promise<number> => {
+async function verify(url: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -20,7 +20,7 @@ const verify = async (url: string): Promise<number> => {
   } finally {
     await client.end();
   }
-};
+}
 
 await runCommand('Nothing was restored', async () => {
   const [given, ...more] = process.argv.slice(2);

@@ -5,12 +5,8 @@ import { LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
 /** As the build writes it: the code and styles of a screen, and its texts. */
 type Table = Record<string, { files: string[]; texts: Record<Language, string[]> }>;
 
-const fits = (pattern: string, path: string) => new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}/?$`).test(path);
-const linkOf = (file: string) =>
-  `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`;
-
 /** @returns the value of the header `Link` for an address; none for one that no screen has, or when the table is not there */
-export const readScreenLinks = (table: string): ((path: string, language: Language) => string | undefined) => {
+export function readScreenLinks(table: string): (path: string, language: Language) => string | undefined {
   const screens = existsSync(table) ? (JSON.parse(readFileSync(table, 'utf8')) as Table) : {};
   const links = new Map(
     Object.entries(screens).map(([path, { files, texts }]) => [
@@ -23,4 +19,12 @@ export const readScreenLinks = (table: string): ((path: string, language: Langua
   const patterns = [...links.keys()].filter((path) => path.includes('$'));
   return (path, language) =>
     (links.get(path) ?? links.get(patterns.find((pattern) => fits(pattern, path)) ?? ''))?.[language];
-};
+}
+
+function fits(pattern: string, path: string) {
+  return new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}/?$`).test(path);
+}
+
+function linkOf(file: string) {
+  return `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`;
+}

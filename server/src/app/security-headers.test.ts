@@ -24,13 +24,14 @@ const POLICY = {
   'form-action': "'self'",
   'frame-ancestors': "'none'",
 };
-const policyOf = (headers: Headers) =>
-  Object.fromEntries(
+function policyOf(headers: Headers) {
+  return Object.fromEntries(
     (headers.get('content-security-policy') ?? '').split('; ').map((rule) => {
       const at = rule.indexOf(' ');
       return [rule.slice(0, at), rule.slice(at + 1)];
     }),
   );
+}
 const ORIGIN = 'https://elsewhere.example';
 
 type Asked = { path: string; status: number; type?: RegExp; init?: RequestInit; isPublic?: true };
@@ -84,7 +85,7 @@ if (existsSync(path.join(DIST, 'index.html'))) {
   });
 }
 
-const prepare = async () => {
+async function prepare() {
   await completeCompany(api.admin);
   assert.equal((await api.admin.put('/company', FULL_COMPANY)).status, 200);
   const sold = await sell(api, [{ quantity: 1, unit_price: 1 }], {
@@ -93,7 +94,7 @@ const prepare = async () => {
   await send(api.sales, sold.invoice.id);
   invoice = sold.invoice.id;
   list = sold.list.id;
-};
+}
 
 describe('every kind of answer carries the security headers', () => {
   before(prepare);

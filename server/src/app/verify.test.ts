@@ -25,7 +25,7 @@ import { findDifferences } from './differences.ts';
 const api = startApi();
 
 /** One of everything that is stored twice: movements changed and deleted, an order received in part. */
-const work = async () => {
+async function work() {
   const product = await createProduct(api.admin, { has_batch: true });
   const [here, there] = [await createWarehouse(api.admin), await createWarehouse(api.admin)];
   const load = await createMovement(api.admin, loadBody(product.id, here.id, 10.5, { batch_number: 'L1' }));
@@ -59,10 +59,10 @@ const work = async () => {
   );
   await produce(product.id, here.id);
   await sell();
-};
+}
 
 /** A line produced in two batches, scheduled, loaded, taken back and loaded again; another one forced. */
-const produce = async (product: number, warehouse: number) => {
+async function produce(product: number, warehouse: number) {
   const line = { product_id: product, quantity: 10, unit_price: 1.005 };
   const { items } = await createCustomerOrder(api.admin, (await createCustomer(api.admin)).id, [line, line]);
   const [first, second] = [items[0]!.id, items[1]!.id];
@@ -75,10 +75,10 @@ const produce = async (product: number, warehouse: number) => {
   await api.admin.delete(`/production/load-to-warehouse/${first}`);
   assert.equal((await load()).status, 201);
   assert.equal((await api.admin.post(`/production/force-completion/${second}`, {})).status, 200);
-};
+}
 
 /** Goods of two batches delivered by two packing lists: one cancelled; one invoiced, credited, and invoiced again. */
-const sell = async () => {
+async function sell() {
   await completeCompany(api.admin);
   const { id: product } = await createProduct(api.admin, { has_batch: true });
   const { id: warehouse } = await createWarehouse(api.admin);
@@ -104,10 +104,10 @@ const sell = async () => {
   };
   assert.equal((await api.admin.post(`/invoices/${await send()}/credit-note`, {})).status, 201);
   await send();
-};
+}
 
 /** What is found after a statement, which is taken back. */
-const foundAfter = async (statement: string): Promise<string[]> => {
+async function foundAfter(statement: string): Promise<string[]> {
   const client = new Client(api.databaseUrl);
   await client.connect();
   try {
@@ -119,7 +119,7 @@ const foundAfter = async (statement: string): Promise<string[]> => {
   } finally {
     await client.end();
   }
-};
+}
 
 describe('npm run verify', () => {
   before(work);

@@ -5,7 +5,7 @@ import { CHECKED, findDifferences } from './differences.ts';
 import { readEnvironment } from './environment.ts';
 import { openDatabase } from './open-database.ts';
 
-const verify = async (): Promise<boolean> => {
+async function verify(): Promise<boolean> {
   const database = await openDatabase(readEnvironment(process.env, []));
   const client = new Client({ connectionString: database.url });
   try {
@@ -20,6 +20,6 @@ const verify = async (): Promise<boolean> => {
     await client.end();
     await database.stop();
   }
-};
+}
 
 await runCommand('Could not verify', verify);

@@ -9,11 +9,7 @@ import { readScreenLinks } from './screen-links.ts';
 
 const DIST = path.join(import.meta.dirname, '../../../web/dist');
 
-/** The interface keeps its language in the browser, and in a cookie for this: which texts to name. */
-const languageOf = (cookie = ''): Language =>
-  LANGUAGES.find((language) => cookie.split(/; */).includes(`language=${language}`)) ?? DEFAULT_LANGUAGE;
-
-export const serveWeb = async (server: FastifyInstance): Promise<void> => {
+export async function serveWeb(server: FastifyInstance): Promise<void> {
   const built = existsSync(path.join(DIST, 'index.html'));
   if (built) {
     await server.register(fastifyStatic, {
@@ -37,4 +33,9 @@ export const serveWeb = async (server: FastifyInstance): Promise<void> => {
     if (links) reply.header('link', links);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
-};
+}
+
+/** The interface keeps its language in the browser, and in a cookie for this: which texts to name. */
+function languageOf(cookie = ''): Language {
+  return LANGUAGES.find((language) => cookie.split(/; */).includes(`language=${language}`)) ?? DEFAULT_LANGUAGE;
+}

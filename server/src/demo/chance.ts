@@ -10,7 +10,7 @@ export interface Chance {
 }
 
 /** @param seed any 32-bit number; the generator is mulberry32 */
-export const createChance = (seed: number): Chance => {
+export function createChance(seed: number): Chance {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -28,4 +28,4 @@ export const createChance = (seed: number): Chance => {
       return Array.from({ length: Math.min(count, left.length) }, () => left.splice(whole(0, left.length - 1), 1)[0]!);
     },
   };
-};
+}

@@ -10,38 +10,17 @@ import { products } from './products.ts';
 import { liveYear } from './year.ts';
 
 const SYLLABLES = ['ba', 'co', 'di', 'fu', 'ga', 'le', 'mo', 'ni', 'pe', 'ra', 'so', 'ti', 'vu', 'zo'];
-const pronounceable = () =>
-  `${Array.from({ length: 5 }, () => SYLLABLES[randomInt(SYLLABLES.length)]).join('')}-${randomInt(100, 1000)}`;
 
 type Row = { id: number };
-const createAll = async <T extends Row>(call: Call, path: string, bodies: readonly object[]): Promise<T[]> => {
-  const created: T[] = [];
-  for (const body of bodies) created.push(await call<T>('POST', path, body));
-  return created;
-};
-const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
-
-const enterRegistry = async (call: Call): Promise<void> => {
-  await call('PUT', '/company', company);
-  await createAll(call, '/vat-codes', vatCodes);
-  const terms = await createAll(call, '/condizioni-pagamento', paymentTerms);
-  const places = await createAll(call, '/warehouses', warehouses);
-  await call('PUT', '/settings', { default_vat_code: '22', production_warehouse_id: places[2]!.id });
-  await createAll(call, '/machines', machines);
-  const sources = await createAll(call, '/suppliers', suppliers);
-  const buyers = await createAll<Parameters<typeof destinationOf>[0]>(call, '/customers', customers(ids(terms)));
-  await createAll(call, '/destinazioni-merce', buyers.filter((_, at) => at % 3 === 0).map(destinationOf));
-  await createAll(call, '/products', products(ids(sources)));
-};
 
 /**
  * Fills a database that holds no product yet; any other is left as it is.
  * @returns the users made and their passwords, or undefined when nothing was done
  */
-export const loadDemo = async (
+export async function loadDemo(
   server: FastifyInstance,
   db: Db,
-): Promise<{ username: string; password: string }[] | undefined> => {
+): Promise<{ username: string; password: string }[] | undefined> {
   const before = await db.selectFrom('products').select('id').limit(1).executeTakeFirst();
   const admin = await db
     .selectFrom('users')
@@ -69,4 +48,31 @@ export const loadDemo = async (
   await liveYear(call);
   await endSession(db, session.tokenHash);
   return made;
-};
+}
+
+function pronounceable() {
+  return `${Array.from({ length: 5 }, () => SYLLABLES[randomInt(SYLLABLES.length)]).join('')}-${randomInt(100, 1000)}`;
+}
+
+async function createAll<T extends Row>(call: Call, path: string, bodies: readonly object[]): Promise<T[]> {
+  const created: T[] = [];
+  for (const body of bodies) created.push(await call<T>('POST', path, body));
+  return created;
+}
+
+function ids(rows: readonly Row[]) {
+  return rows.map(({ id }) => id);
+}
+
+async function enterRegistry(call: Call): Promise<void> {
+  await call('PUT', '/company', company);
+  await createAll(call, '/vat-codes', vatCodes);
+  const terms = await createAll(call, '/condizioni-pagamento', paymentTerms);
+  const places = await createAll(call, '/warehouses', warehouses);
+  await call('PUT', '/settings', { default_vat_code: '22', production_warehouse_id: places[2]!.id });
+  await createAll(call, '/machines', machines);
+  const sources = await createAll(call, '/suppliers', suppliers);
+  const buyers = await createAll<Parameters<typeof destinationOf>[0]>(call, '/customers', customers(ids(terms)));
+  await createAll(call, '/destinazioni-merce', buyers.filter((_, at) => at % 3 === 0).map(destinationOf));
+  await createAll(call, '/products', products(ids(sources)));
+}

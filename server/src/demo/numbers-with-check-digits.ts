@@ -1,6 +1,28 @@
 /** Invented numbers that pass their own checks, so that the demo company warns of nothing. */
 
-const luhn = (digits: string): number => {
+/** @param seed any number; the same one gives the same partita IVA */
+export function partitaIva(seed: number): string {
+  const first =
+    String(1_000_000 + ((seed * 7_919) % 8_999_999)).padStart(7, '0') + String(10 + (seed % 90)).padStart(3, '0');
+  return first + luhn(first);
+}
+export function frenchTva(seed: number): string {
+  const first = String(30_000_000 + ((seed * 104_729) % 59_999_999));
+  const siren = first + luhn(first);
+  return `FR${String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')}${siren}`;
+}
+/** The Moroccan common identifier of enterprises: fifteen digits. */
+export function moroccanIce(seed: number): string {
+  return `00${String(1_000_000 + ((seed * 6_367) % 8_999_999))}0000${String(10 + (seed % 90))}`;
+}
+/** GTIN-13 of an invented Italian company prefix. */
+export function gtin(seed: number): string {
+  const first = `8059999${String(seed).padStart(5, '0')}`;
+  const sum = first.split('').reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return first + ((10 - (sum % 10)) % 10);
+}
+
+function luhn(digits: string): number {
   const sum = digits
     .split('')
     .toReversed()
@@ -9,25 +31,4 @@ const luhn = (digits: string): number => {
       return total + (doubled > 9 ? doubled - 9 : doubled);
     }, 0);
   return (10 - (sum % 10)) % 10;
-};
-
-/** @param seed any number; the same one gives the same partita IVA */
-export const partitaIva = (seed: number): string => {
-  const first =
-    String(1_000_000 + ((seed * 7_919) % 8_999_999)).padStart(7, '0') + String(10 + (seed % 90)).padStart(3, '0');
-  return first + luhn(first);
-};
-export const frenchTva = (seed: number): string => {
-  const first = String(30_000_000 + ((seed * 104_729) % 59_999_999));
-  const siren = first + luhn(first);
-  return `FR${String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')}${siren}`;
-};
-/** The Moroccan common identifier of enterprises: fifteen digits. */
-export const moroccanIce = (seed: number): string =>
-  `00${String(1_000_000 + ((seed * 6_367) % 8_999_999))}0000${String(10 + (seed % 90))}`;
-/** GTIN-13 of an invented Italian company prefix. */
-export const gtin = (seed: number): string => {
-  const first = `8059999${String(seed).padStart(5, '0')}`;
-  const sum = first.split('').reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
-  return first + ((10 - (sum % 10)) % 10);
-};
+}

@@ -67,7 +67,45 @@ const CONTACTS = [
   'Marta Gori',
 ];
 
-const party = ([business_name, country_code, address, city, province, zip_code]: Line, seed: number) => {
+export const suppliers = SUPPLIERS.map((line, at) => ({
+  ...party(line, at + 11),
+  shipping_method: at % 3 === 0 ? 'Franco destino' : 'Corriere',
+}));
+
+/** @param terms the ids of the payment conditions, in the order of `paymentTerms` */
+export function customers(terms: readonly number[]) {
+  return CUSTOMERS.map((line, at) => {
+    const country = line[1];
+    const common = party(line, at + 211);
+    return {
+      ...common,
+      valuta: 'EUR',
+      vat_code: country === 'IT' ? '22' : country === 'FR' ? 'N3.2' : 'N3.1',
+      tipo_pagamento_id: country === 'FR' ? terms[6] : terms[1 + (at % 5)],
+      modalita_pagamento: at % 2 === 0 ? 'MP05' : 'MP12',
+      codice_destinatario: country === 'IT' ? ['M5UXCR1', 'SUBM70N', 'USAL8PV', 'T04ZHR3'][at % 4] : 'XXXXXXX',
+      email_fatturazione: common.email.replace('ordini@', country === 'IT' ? 'fatture@' : 'comptabilite@'),
+    };
+  });
+}
+
+/** A second address for every third customer. */
+export function destinationOf(
+  customer: { id: number; city: string; country: string; zip_code: string; phone: string },
+  at: number,
+) {
+  return {
+    customer_id: customer.id,
+    indirizzo: customer.country === 'Italia' ? `Zona industriale, lotto ${at + 3}` : `Zone industrielle, lot ${at + 3}`,
+    cap: customer.zip_code,
+    citta: customer.city,
+    nazione: customer.country,
+    telefono: customer.phone,
+    orari_consegna: '8:00–12:00, 14:00–17:00',
+  };
+}
+
+function party([business_name, country_code, address, city, province, zip_code]: Line, seed: number) {
   const { country, vat, phone, domain } = COUNTRIES[country_code];
   const slug = business_name
     .normalize('NFD')
@@ -91,39 +129,4 @@ const party = ([business_name, country_code, address, city, province, zip_code]:
     email: `ordini@${slug}.${domain}`,
     phone: `${phone}${String(57_000_000 + ((seed * 27_644) % 9_000_000))}`,
   };
-};
-
-export const suppliers = SUPPLIERS.map((line, at) => ({
-  ...party(line, at + 11),
-  shipping_method: at % 3 === 0 ? 'Franco destino' : 'Corriere',
-}));
-
-/** @param terms the ids of the payment conditions, in the order of `paymentTerms` */
-export const customers = (terms: readonly number[]) =>
-  CUSTOMERS.map((line, at) => {
-    const country = line[1];
-    const common = party(line, at + 211);
-    return {
-      ...common,
-      valuta: 'EUR',
-      vat_code: country === 'IT' ? '22' : country === 'FR' ? 'N3.2' : 'N3.1',
-      tipo_pagamento_id: country === 'FR' ? terms[6] : terms[1 + (at % 5)],
-      modalita_pagamento: at % 2 === 0 ? 'MP05' : 'MP12',
-      codice_destinatario: country === 'IT' ? ['M5UXCR1', 'SUBM70N', 'USAL8PV', 'T04ZHR3'][at % 4] : 'XXXXXXX',
-      email_fatturazione: common.email.replace('ordini@', country === 'IT' ? 'fatture@' : 'comptabilite@'),
-    };
-  });
-
-/** A second address for every third customer. */
-export const destinationOf = (
-  customer: { id: number; city: string; country: string; zip_code: string; phone: string },
-  at: number,
-) => ({
-  customer_id: customer.id,
-  indirizzo: customer.country === 'Italia' ? `Zona industriale, lotto ${at + 3}` : `Zone industrielle, lot ${at + 3}`,
-  cap: customer.zip_code,
-  citta: customer.city,
-  nazione: customer.country,
-  telefono: customer.phone,
-  orari_consegna: '8:00–12:00, 14:00–17:00',
-});
+}

@@ -44,8 +44,103 @@ const FILMS = [
 ] as const;
 const FILM_WIDTHS = [50, 60, 100] as const;
 
-const paperReels = (): Sourced[] =>
-  PAPERS.flatMap(([prefix, name, grammages, supplier, hs_code]) =>
+const SHEETS = [
+  ['FKB', 'Fogli kraft bianco stampati', 60, 52],
+  ['FSO', 'Fogli solfito per gastronomia', 45, 52],
+  ['FAC', 'Fogli accoppiati carta–film salvafreschezza', 45, 52],
+  ['FAN', 'Fogli antigrasso per hamburger', 40, 70],
+] as const;
+const SHEET_FORMATS = [
+  [25, 37, 2],
+  [30, 40, 4],
+  [37, 50, 2],
+  [50, 75, 1],
+  [20, 30, 5],
+  [12, 37, 4],
+] as const;
+
+const BAGS = [
+  ['SPA', 'Sacchetti pane kraft avana', 40],
+  ['SPB', 'Sacchetti pane kraft bianco', 40],
+  ['SFI', 'Sacchetti pane con finestra', 40],
+  ['SOR', 'Sacchetti ortofrutta', 35],
+] as const;
+const BAG_FORMATS = [
+  [12, 24],
+  [14, 30],
+  [16, 32],
+  [18, 36],
+  [20, 40],
+  [24, 44],
+  [28, 50],
+] as const;
+
+const ROLLS = [
+  ['ROT', 'Rotoli carta da banco', 45],
+  ['ROF', 'Rotoli film estensibile alimentare', null],
+  ['ROC', 'Rotoli carta forno', 40],
+  ['TOV', 'Tovaglie in rotolo', 50],
+] as const;
+
+const CARTONS = [
+  [40, 30, 20],
+  [40, 30, 30],
+  [60, 40, 30],
+  [60, 40, 40],
+  [50, 35, 25],
+  [30, 20, 15],
+  [80, 60, 50],
+] as const;
+
+const INKS = [
+  'nero',
+  'bianco coprente',
+  'giallo',
+  'magenta',
+  'ciano',
+  'rosso 032',
+  'verde 348',
+  'blu reflex',
+  'oro 871',
+  'marrone 469',
+  'arancio 021',
+  'viola',
+];
+
+const OTHERS = [
+  ['PAL-EUR', 'Pallet EUR 80 × 120 cm'],
+  ['PAL-FUM', 'Pallet fumigato 100 × 120 cm'],
+  ['ETI-A5', 'Etichette adesive A5'],
+  ['ETI-100150', 'Etichette adesive 100 × 150 mm'],
+  ['NAS-048', 'Nastro adesivo PP avana 48 mm'],
+  ['NAS-075', 'Nastro adesivo carta 75 mm'],
+  ['REG-16', 'Reggia PP 16 mm'],
+  ['EST-500', 'Film estensibile pallet 500 mm'],
+  ['ANG-100', 'Angolari di cartone 100 cm'],
+  ['LAM-FLX', 'Racla per stampa flessografica'],
+  ['CLI-FLX', 'Biadesivo per cliché 457 mm'],
+] as const;
+
+/** @param suppliers the ids of the suppliers, in the order of their list */
+export function products(suppliers: readonly number[]) {
+  return [
+    ...paperReels(),
+    ...films(),
+    ...sheets(),
+    ...bags(),
+    ...rolls(),
+    ...semiFinished(),
+    ...packaging(),
+    ...consumables(),
+    ...others(),
+  ].map(({ supplier, ...product }) => ({
+    ...product,
+    supplier_id: supplier === null ? null : suppliers[supplier],
+  }));
+}
+
+function paperReels(): Sourced[] {
+  return PAPERS.flatMap(([prefix, name, grammages, supplier, hs_code]) =>
     grammages.flatMap((peso_carta, g) =>
       REEL_WIDTHS.filter((_, w) => (g + w) % 2 === 0 || peso_carta < 60).map((larghezza_bobina) => ({
         code: `${prefix}-${String(peso_carta).padStart(3, '0')}-${String(larghezza_bobina * 10).padStart(4, '0')}`,
@@ -66,9 +161,10 @@ const paperReels = (): Sourced[] =>
       })),
     ),
   );
+}
 
-const films = (): Sourced[] =>
-  FILMS.flatMap(([prefix, name, gauges, densita_film, colore_film, supplier]) =>
+function films(): Sourced[] {
+  return FILMS.flatMap(([prefix, name, gauges, densita_film, colore_film, supplier]) =>
     gauges.flatMap((spessore_film) =>
       FILM_WIDTHS.map((larghezza_film) => ({
         code: `${prefix}-${String(spessore_film).padStart(3, '0')}-${String(larghezza_film * 10).padStart(4, '0')}`,
@@ -92,24 +188,10 @@ const films = (): Sourced[] =>
       })),
     ),
   );
+}
 
-const SHEETS = [
-  ['FKB', 'Fogli kraft bianco stampati', 60, 52],
-  ['FSO', 'Fogli solfito per gastronomia', 45, 52],
-  ['FAC', 'Fogli accoppiati carta–film salvafreschezza', 45, 52],
-  ['FAN', 'Fogli antigrasso per hamburger', 40, 70],
-] as const;
-const SHEET_FORMATS = [
-  [25, 37, 2],
-  [30, 40, 4],
-  [37, 50, 2],
-  [50, 75, 1],
-  [20, 30, 5],
-  [12, 37, 4],
-] as const;
-
-const sheets = (): Sourced[] =>
-  SHEETS.flatMap(([prefix, name, peso_carta, larghezza_bobina], kind) =>
+function sheets(): Sourced[] {
+  return SHEETS.flatMap(([prefix, name, peso_carta, larghezza_bobina], kind) =>
     SHEET_FORMATS.map(([larghezza_cm, lunghezza_cm, numero_piste], format) => ({
       code: `${prefix}-${larghezza_cm}X${lunghezza_cm}`,
       description: `${name} ${larghezza_cm} × ${lunghezza_cm} cm`,
@@ -136,25 +218,10 @@ const sheets = (): Sourced[] =>
       ...VAT,
     })),
   );
+}
 
-const BAGS = [
-  ['SPA', 'Sacchetti pane kraft avana', 40],
-  ['SPB', 'Sacchetti pane kraft bianco', 40],
-  ['SFI', 'Sacchetti pane con finestra', 40],
-  ['SOR', 'Sacchetti ortofrutta', 35],
-] as const;
-const BAG_FORMATS = [
-  [12, 24],
-  [14, 30],
-  [16, 32],
-  [18, 36],
-  [20, 40],
-  [24, 44],
-  [28, 50],
-] as const;
-
-const bags = (): Sourced[] =>
-  BAGS.flatMap(([prefix, name, peso_carta], kind) =>
+function bags(): Sourced[] {
+  return BAGS.flatMap(([prefix, name, peso_carta], kind) =>
     BAG_FORMATS.map(([larghezza_cm, lunghezza_cm], format) => ({
       code: `${prefix}-${larghezza_cm}${lunghezza_cm}`,
       name: `${name} ${larghezza_cm}×${lunghezza_cm}`,
@@ -180,16 +247,10 @@ const bags = (): Sourced[] =>
       ...VAT,
     })),
   );
+}
 
-const ROLLS = [
-  ['ROT', 'Rotoli carta da banco', 45],
-  ['ROF', 'Rotoli film estensibile alimentare', null],
-  ['ROC', 'Rotoli carta forno', 40],
-  ['TOV', 'Tovaglie in rotolo', 50],
-] as const;
-
-const rolls = (): Sourced[] =>
-  ROLLS.flatMap(([prefix, name, peso_carta], kind) =>
+function rolls(): Sourced[] {
+  return ROLLS.flatMap(([prefix, name, peso_carta], kind) =>
     [30, 38, 45, 50, 100].map((width, format) => ({
       code: `${prefix}-${String(width).padStart(3, '0')}`,
       name: `${name} h ${width}`,
@@ -214,9 +275,10 @@ const rolls = (): Sourced[] =>
       ...VAT,
     })),
   );
+}
 
-const semiFinished = (): Sourced[] =>
-  [40, 45, 60].flatMap((peso_carta) =>
+function semiFinished(): Sourced[] {
+  return [40, 45, 60].flatMap((peso_carta) =>
     [10, 12, 20].flatMap((spessore_film) =>
       [52, 70, 100].map((width) => ({
         code: `ACC-${peso_carta}-${spessore_film}-${width * 10}`,
@@ -239,109 +301,78 @@ const semiFinished = (): Sourced[] =>
       })),
     ),
   );
+}
 
-const CARTONS = [
-  [40, 30, 20],
-  [40, 30, 30],
-  [60, 40, 30],
-  [60, 40, 40],
-  [50, 35, 25],
-  [30, 20, 15],
-  [80, 60, 50],
-] as const;
-const packaging = (): Sourced[] => [
-  ...CARTONS.flatMap(([length, width, height]) =>
-    ['onda singola', 'doppia onda'].map((wall, at) => ({
-      code: `CRT-${length}${width}${height}-${at + 1}`,
-      description: `Scatola di cartone ${length} × ${width} × ${height} cm ${wall}`,
-      category: 'Cartoni',
-      supplier: at === 0 ? 6 : 14,
-      unit_of_measure: 'piece',
-      currency: at === 0 ? 'EUR' : 'MAD',
-      hs_code: '48191000',
-      peso_netto: 0.3 + at * 0.2,
-      peso_lordo: 0.3 + at * 0.2,
-      scorta_minima: 500,
-      ...BUYING,
-      ...VAT,
-    })),
-  ),
-  ...['76 mm', '50 mm', '152 mm'].flatMap((core) =>
-    [52, 100, 120].map((width) => ({
-      code: `ANM-${core.slice(0, -3)}-${width * 10}`,
-      description: `Anima di cartone Ø ${core} lunghezza ${width * 10} mm`,
-      category: 'Anime e tubi',
-      supplier: 8,
-      unit_of_measure: 'piece',
-      currency: 'EUR',
-      scorta_minima: 200,
-      ...BUYING,
-      ...VAT,
-    })),
-  ),
-];
+function packaging(): Sourced[] {
+  return [
+    ...CARTONS.flatMap(([length, width, height]) =>
+      ['onda singola', 'doppia onda'].map((wall, at) => ({
+        code: `CRT-${length}${width}${height}-${at + 1}`,
+        description: `Scatola di cartone ${length} × ${width} × ${height} cm ${wall}`,
+        category: 'Cartoni',
+        supplier: at === 0 ? 6 : 14,
+        unit_of_measure: 'piece',
+        currency: at === 0 ? 'EUR' : 'MAD',
+        hs_code: '48191000',
+        peso_netto: 0.3 + at * 0.2,
+        peso_lordo: 0.3 + at * 0.2,
+        scorta_minima: 500,
+        ...BUYING,
+        ...VAT,
+      })),
+    ),
+    ...['76 mm', '50 mm', '152 mm'].flatMap((core) =>
+      [52, 100, 120].map((width) => ({
+        code: `ANM-${core.slice(0, -3)}-${width * 10}`,
+        description: `Anima di cartone Ø ${core} lunghezza ${width * 10} mm`,
+        category: 'Anime e tubi',
+        supplier: 8,
+        unit_of_measure: 'piece',
+        currency: 'EUR',
+        scorta_minima: 200,
+        ...BUYING,
+        ...VAT,
+      })),
+    ),
+  ];
+}
 
-const INKS = [
-  'nero',
-  'bianco coprente',
-  'giallo',
-  'magenta',
-  'ciano',
-  'rosso 032',
-  'verde 348',
-  'blu reflex',
-  'oro 871',
-  'marrone 469',
-  'arancio 021',
-  'viola',
-];
-const consumables = (): Sourced[] => [
-  ...INKS.map((color, at) => ({
-    code: `INK-${String(at + 1).padStart(2, '0')}`,
-    description: `Inchiostro flexo a base acqua ${color}`,
-    category: 'Inchiostri',
-    supplier: 5,
-    unit_of_measure: 'kg',
-    currency: 'EUR',
-    hs_code: '32151900',
-    has_batch: true,
-    has_expiry_date: true,
-    has_production_date: true,
-    scorta_minima: 25,
-    ...BUYING,
-    ...VAT,
-  })),
-  ...['vinilico per carta', 'senza solvente per accoppiamento', 'hot melt in granuli', 'a base amido'].map(
-    (kind, at) => ({
-      code: `COL-${String(at + 1).padStart(2, '0')}`,
-      description: `Adesivo ${kind}`,
-      category: 'Adesivi',
-      supplier: 7,
-      unit_of_measure: at === 1 ? 'l' : 'kg',
+function consumables(): Sourced[] {
+  return [
+    ...INKS.map((color, at) => ({
+      code: `INK-${String(at + 1).padStart(2, '0')}`,
+      description: `Inchiostro flexo a base acqua ${color}`,
+      category: 'Inchiostri',
+      supplier: 5,
+      unit_of_measure: 'kg',
       currency: 'EUR',
+      hs_code: '32151900',
       has_batch: true,
       has_expiry_date: true,
+      has_production_date: true,
+      scorta_minima: 25,
       ...BUYING,
       ...VAT,
-    }),
-  ),
-];
+    })),
+    ...['vinilico per carta', 'senza solvente per accoppiamento', 'hot melt in granuli', 'a base amido'].map(
+      (kind, at) => ({
+        code: `COL-${String(at + 1).padStart(2, '0')}`,
+        description: `Adesivo ${kind}`,
+        category: 'Adesivi',
+        supplier: 7,
+        unit_of_measure: at === 1 ? 'l' : 'kg',
+        currency: 'EUR',
+        has_batch: true,
+        has_expiry_date: true,
+        ...BUYING,
+        ...VAT,
+      }),
+    ),
+  ];
+}
 
-const OTHERS = [
-  ['PAL-EUR', 'Pallet EUR 80 × 120 cm'],
-  ['PAL-FUM', 'Pallet fumigato 100 × 120 cm'],
-  ['ETI-A5', 'Etichette adesive A5'],
-  ['ETI-100150', 'Etichette adesive 100 × 150 mm'],
-  ['NAS-048', 'Nastro adesivo PP avana 48 mm'],
-  ['NAS-075', 'Nastro adesivo carta 75 mm'],
-  ['REG-16', 'Reggia PP 16 mm'],
-  ['EST-500', 'Film estensibile pallet 500 mm'],
-  ['ANG-100', 'Angolari di cartone 100 cm'],
-  ['LAM-FLX', 'Racla per stampa flessografica'],
-  ['CLI-FLX', 'Biadesivo per cliché 457 mm'],
-] as const;
-const others = (): Sourced[] =>
-  OTHERS.map(([code, description]) => ({
+function others(): Sourced[] {
+  return OTHERS.map(([code, description]) => ({
     code,
     description,
     category: 'Materiali di consumo',
@@ -351,20 +382,4 @@ const others = (): Sourced[] =>
     ...BUYING,
     ...VAT,
   }));
-
-/** @param suppliers the ids of the suppliers, in the order of their list */
-export const products = (suppliers: readonly number[]) =>
-  [
-    ...paperReels(),
-    ...films(),
-    ...sheets(),
-    ...bags(),
-    ...rolls(),
-    ...semiFinished(),
-    ...packaging(),
-    ...consumables(),
-    ...others(),
-  ].map(({ supplier, ...product }) => ({
-    ...product,
-    supplier_id: supplier === null ? null : suppliers[supplier],
-  }));
+}

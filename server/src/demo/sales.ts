@@ -15,8 +15,24 @@ export interface Shop {
 
 const CARRIERS = ['Corriere Valdarno S.r.l.', 'BRT', 'Arno Trasporti', null];
 
+/**
+ * A working day of the sales office, after the day's production: within the clock of that day, as the administrator.
+ * @param daysAgo 0 for today
+ */
+export async function sellOn(shop: Shop, weekday: number, daysAgo: number): Promise<void> {
+  await deliver(shop, daysAgo);
+  if (weekday === 5 || daysAgo === 0) await invoice(shop, daysAgo);
+  if (weekday === 3) await settle(shop);
+}
+
+/** At the end, one packing list is taken back: goods that came home again. */
+export async function cancelOne({ call }: Shop): Promise<void> {
+  const [last] = await call<PackingList[]>('GET', '/packing-lists?invoiced=false&limit=1');
+  if (last) await call('DELETE', `/packing-lists/${last.id}`);
+}
+
 /** Where most of what can be taken without a batch lies. */
-const fullest = (stock: readonly StockToPack[]): { warehouse_id: number; quantity: number } | undefined => {
+function fullest(stock: readonly StockToPack[]): { warehouse_id: number; quantity: number } | undefined {
   const places = Map.groupBy(
     stock.filter(({ is_expired }) => !is_expired),
     ({ warehouse_id }) => warehouse_id,
@@ -28,10 +44,10 @@ const fullest = (stock: readonly StockToPack[]): { warehouse_id: number; quantit
       quantity: rows.reduce((all, row) => all + Math.floor(row.quantity * 1000), 0) / 1000,
     }))
     .toSorted((a, b) => b.quantity - a.quantity)[0];
-};
+}
 
 /** Delivers what is there of an order: all of it, or a first part. @returns whether there was anything */
-const pack = async ({ call, chance, dayOf }: Shop, order: CustomerOrderRow, daysAgo: number): Promise<boolean> => {
+async function pack({ call, chance, dayOf }: Shop, order: CustomerOrderRow, daysAgo: number): Promise<boolean> {
   const share = chance.next() < 0.3 ? 0.5 : 1;
   const items: { order_item_id: number; product_id: number; quantity: number; warehouse_id: number }[] = [];
   for (const item of await call<ItemToPack[]>('GET', `/packing-lists/order-items/${order.id}`)) {
@@ -57,10 +73,10 @@ const pack = async ({ call, chance, dayOf }: Shop, order: CustomerOrderRow, days
     transport_date: dayOf(daysAgo),
   });
   return true;
-};
+}
 
 /** An order is delivered about when it is wanted, if there is stock of it: some of those that wait are looked at. */
-const deliver = async (shop: Shop, daysAgo: number): Promise<void> => {
+async function deliver(shop: Shop, daysAgo: number): Promise<void> {
   const soon = shop.dayOf(daysAgo - 2);
   const open = await shop.call<CustomerOrderRow[]>('GET', '/customer-orders?open=true');
   const wanted = open.filter(({ requested_delivery_date }) => requested_delivery_date <= soon);
@@ -68,10 +84,10 @@ const deliver = async (shop: Shop, daysAgo: number): Promise<void> => {
   for (const order of shop.chance.some(wanted, 8)) {
     if (packed < 4 && (await pack(shop, order, daysAgo))) packed++;
   }
-};
+}
 
 /** The week's packing lists are invoiced on Friday; most drafts are sent at once, some wait for somebody. */
-const invoice = async ({ call, chance }: Shop, daysAgo: number): Promise<void> => {
+async function invoice({ call, chance }: Shop, daysAgo: number): Promise<void> {
   for (const { id } of await call<PackingListRow[]>(
     'GET',
     '/packing-lists?invoiced=false&sort=packing_date&limit=1000',
@@ -83,10 +99,10 @@ const invoice = async ({ call, chance }: Shop, daysAgo: number): Promise<void> =
     if (draft.missing.length > 0 || (daysAgo < 5 && chance.next() < 0.5)) continue;
     await call('PUT', `/invoices/${draft.id}/status`, { status: chance.next() < 0.04 ? 'cancelled' : 'sent' });
   }
-};
+}
 
 /** What fell due is paid, but for some; a few are found wrong and credited. */
-const settle = async ({ call, chance }: Shop): Promise<void> => {
+async function settle({ call, chance }: Shop): Promise<void> {
   const due = await call<InvoiceRow[]>('GET', '/invoices?overdue=true&sort=due_date&limit=1000');
   for (const { id } of due) if (chance.next() < 0.6) await call('PUT', `/invoices/${id}/status`, { status: 'paid' });
   const sent = await call<InvoiceRow[]>('GET', '/invoices?status=sent&type=invoice&limit=20');
@@ -94,20 +110,4 @@ const settle = async ({ call, chance }: Shop): Promise<void> => {
     await call('POST', `/invoices/${chance.pick(sent).id}/credit-note`, {
       notes: 'Prezzo errato: segue nuova fattura.',
     });
-};
-
-/**
- * A working day of the sales office, after the day's production: within the clock of that day, as the administrator.
- * @param daysAgo 0 for today
- */
-export const sellOn = async (shop: Shop, weekday: number, daysAgo: number): Promise<void> => {
-  await deliver(shop, daysAgo);
-  if (weekday === 5 || daysAgo === 0) await invoice(shop, daysAgo);
-  if (weekday === 3) await settle(shop);
-};
-
-/** At the end, one packing list is taken back: goods that came home again. */
-export const cancelOne = async ({ call }: Shop): Promise<void> => {
-  const [last] = await call<PackingList[]>('GET', '/packing-lists?invoiced=false&limit=1');
-  if (last) await call('DELETE', `/packing-lists/${last.id}`);
-};
+}

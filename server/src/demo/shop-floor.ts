@@ -51,15 +51,46 @@ interface Floor {
 }
 
 const RANKS: Record<Priority, number> = { alta: 1, media: 2, standard: 3 };
-const pickPriority = (chance: Chance): Priority => {
+
+/** @returns what happens on one working day, from the oldest to today */
+export async function openShopFloor(
+  call: Call,
+  products: readonly Product[],
+  finishedGoods: number,
+): Promise<(daysAgo: number) => Promise<void>> {
+  const customers = await call<{ id: number }[]>('GET', '/customers');
+  const machines = await call<{ id: number; code: string }[]>('GET', '/machines/active/list');
+  const floor: Floor = {
+    call,
+    chance: createChance(20_260_301),
+    products: products.filter(({ category }) => category in PRICES),
+    customers: customers.map(({ id }) => id),
+    machines: new Map(machines.map(({ code, id }) => [code, id])),
+    finishedGoods,
+    open: [],
+    done: [],
+    orders: 0,
+  };
+  return async (daysAgo) => {
+    if (daysAgo > DAYS) return;
+    await load(floor);
+    await produce(floor, daysAgo);
+    await force(floor, daysAgo);
+    await schedule(floor, daysAgo);
+    for (let count = floor.chance.whole(1, 2); count > 0; count--) await takeOrder(floor, daysAgo);
+  };
+}
+
+function pickPriority(chance: Chance): Priority {
   const roll = chance.next();
   return roll < 0.15 ? 'alta' : roll < 0.4 ? 'media' : 'standard';
-};
+}
 
-const quantityOf = ({ unit_of_measure }: Product, chance: Chance) =>
-  unit_of_measure === 'piece' ? chance.whole(2, 16) * 50 : chance.whole(2, 18) * 10;
+function quantityOf({ unit_of_measure }: Product, chance: Chance) {
+  return unit_of_measure === 'piece' ? chance.whole(2, 16) * 50 : chance.whole(2, 18) * 10;
+}
 
-const takeOrder = async (floor: Floor, daysAgo: number): Promise<void> => {
+async function takeOrder(floor: Floor, daysAgo: number): Promise<void> {
   const { call, chance, products, customers, open } = floor;
   const due = daysAgo - chance.whole(9, 26);
   const wanted = chance.some(products, chance.whole(1, 4));
@@ -96,10 +127,10 @@ const takeOrder = async (floor: Floor, daysAgo: number): Promise<void> => {
       isScheduled: false,
     });
   }
-};
+}
 
 /** Most are put onto a machine within days, some of them only in part. */
-const schedule = async ({ call, chance, open, machines }: Floor, daysAgo: number): Promise<void> => {
+async function schedule({ call, chance, open, machines }: Floor, daysAgo: number): Promise<void> {
   for (const line of open.filter(({ isScheduled, ordered }) => !isScheduled && ordered - daysAgo >= 2)) {
     if (chance.next() < 0.35) continue;
     const part = chance.next() < 0.15 ? Math.ceil(line.quantity * 0.6) : line.quantity;
@@ -113,15 +144,15 @@ const schedule = async ({ call, chance, open, machines }: Floor, daysAgo: number
     });
     line.isScheduled = true;
   }
-};
+}
 
-const enterOperation = async (
+async function enterOperation(
   { call, chance }: Floor,
   line: Line,
   quantity: number,
   daysAgo: number,
   isLast: boolean,
-): Promise<boolean> => {
+): Promise<boolean> {
   line.produced += quantity;
   const { item } = await call<{ item: { is_completed: boolean } }>('POST', '/production/operations', {
     order_item_id: line.id,
@@ -132,13 +163,15 @@ const enterOperation = async (
     production_date: dayOf(daysAgo),
   });
   return item.is_completed;
-};
+}
 
 /** A priority is worth days: what is due first comes first, but for what is urgent. */
-const pressing = ({ due, rank }: Line) => rank * DAYS_A_PRIORITY - due;
+function pressing({ due, rank }: Line) {
+  return rank * DAYS_A_PRIORITY - due;
+}
 
 /** The most pressing first; what is large is made in parts, with days between them. */
-const produce = async (floor: Floor, daysAgo: number): Promise<void> => {
+async function produce(floor: Floor, daysAgo: number): Promise<void> {
   const { chance } = floor;
   const next = floor.open
     .filter(({ isStuck, isScheduled, ordered }) => !isStuck && isScheduled && ordered - daysAgo >= 3)
@@ -156,18 +189,18 @@ const produce = async (floor: Floor, daysAgo: number): Promise<void> => {
     floor.open.splice(floor.open.indexOf(line), 1);
     floor.done.push(line);
   }
-};
+}
 
 /** Some that nobody wrote down are closed as they are. */
-const force = async ({ call, chance, open }: Floor, daysAgo: number): Promise<void> => {
+async function force({ call, chance, open }: Floor, daysAgo: number): Promise<void> {
   const line = open.find(({ isStuck, ordered }) => !isStuck && ordered - daysAgo >= 5);
   if (!line || chance.next() > 0.12) return;
   await call('POST', `/production/force-completion/${line.id}`, {});
   open.splice(open.indexOf(line), 1);
-};
+}
 
 /** What is finished goes to the warehouse the next days. */
-const load = async (floor: Floor): Promise<void> => {
+async function load(floor: Floor): Promise<void> {
   const waiting = floor.done;
   floor.done = [];
   for (const line of waiting) {
@@ -179,33 +212,4 @@ const load = async (floor: Floor): Promise<void> => {
         quantity: line.produced,
       });
   }
-};
-
-/** @returns what happens on one working day, from the oldest to today */
-export const openShopFloor = async (
-  call: Call,
-  products: readonly Product[],
-  finishedGoods: number,
-): Promise<(daysAgo: number) => Promise<void>> => {
-  const customers = await call<{ id: number }[]>('GET', '/customers');
-  const machines = await call<{ id: number; code: string }[]>('GET', '/machines/active/list');
-  const floor: Floor = {
-    call,
-    chance: createChance(20_260_301),
-    products: products.filter(({ category }) => category in PRICES),
-    customers: customers.map(({ id }) => id),
-    machines: new Map(machines.map(({ code, id }) => [code, id])),
-    finishedGoods,
-    open: [],
-    done: [],
-    orders: 0,
-  };
-  return async (daysAgo) => {
-    if (daysAgo > DAYS) return;
-    await load(floor);
-    await produce(floor, daysAgo);
-    await force(floor, daysAgo);
-    await schedule(floor, daysAgo);
-    for (let count = floor.chance.whole(1, 2); count > 0; count--) await takeOrder(floor, daysAgo);
-  };
-};
+}

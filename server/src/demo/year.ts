@@ -30,9 +30,38 @@ const COSTS: Record<string, readonly [number, number]> = {
   Adesivi: [2.4, 6.8],
   'Materiali di consumo': [0.8, 22],
 };
-const isBought = ({ supplier_id, category }: Product) => supplier_id !== null && category in COSTS;
 
-const enterPrices = async ({ call, chance, products }: Plant): Promise<void> => {
+type Available = { warehouse_id: number; batch_number: string | null; quantity: number; expiry_date: string | null };
+
+/** @param call as the administrator */
+export async function liveYear(call: Call): Promise<void> {
+  const products = await call<Product[]>('GET', '/products?status=active');
+  const warehouses = (await call<{ id: number }[]>('GET', '/warehouses')).map(({ id }) => id).toSorted((a, b) => a - b);
+  const plant: Plant = { call, chance: createChance(20_260_101), products, warehouses, arriving: new Map() };
+  const shop: Shop = { call, chance: createChance(20_260_606), dayOf };
+  await enterPrices(plant);
+  const workOnOrders = await openShopFloor(call, products, warehouses[2]!);
+  for (let daysAgo = DAYS; daysAgo >= 0; daysAgo--) {
+    const weekday = noonOf(daysAgo).getUTCDay();
+    if (weekday === 0 || weekday === 6) continue;
+    await at(noonOf(daysAgo), async () => {
+      // What would have come at the weekend comes on Monday.
+      for (const day of weekday === 1 ? [daysAgo + 2, daysAgo + 1, daysAgo] : [daysAgo])
+        for (const order of plant.arriving.get(day) ?? []) await receive(plant, order, daysAgo);
+      if (weekday === 2 || weekday === 4 || daysAgo > DAYS - 20) await placeOrder(plant, daysAgo);
+      if (weekday !== 5) await work(plant, daysAgo);
+      await workOnOrders(daysAgo);
+      await sellOn(shop, weekday, daysAgo);
+    });
+  }
+  await cancelOne(shop);
+}
+
+function isBought({ supplier_id, category }: Product) {
+  return supplier_id !== null && category in COSTS;
+}
+
+async function enterPrices({ call, chance, products }: Plant): Promise<void> {
   for (const product of products.filter(isBought)) {
     const [low, high] = COSTS[product.category]!;
     const before = Math.round((low + chance.next() * (high - low)) * 10_000) / 10_000;
@@ -41,10 +70,10 @@ const enterPrices = async ({ call, chance, products }: Plant): Promise<void> => 
     await call('POST', '/prices', { ...line, price: before, start_date: dayOf(DAYS + 30), end_date: dayOf(121) });
     await call('POST', '/prices', { ...line, price: after, start_date: dayOf(120) });
   }
-};
+}
 
 /** An order of some of a supplier's products; a mill sells reels by the pallet. */
-const placeOrder = async ({ call, chance, products, arriving }: Plant, daysAgo: number): Promise<void> => {
+async function placeOrder({ call, chance, products, arriving }: Plant, daysAgo: number): Promise<void> {
   const suppliers = [...new Set(products.filter(isBought).map(({ supplier_id }) => supplier_id!))];
   const supplier = chance.pick(suppliers);
   const wanted = chance.some(
@@ -76,10 +105,10 @@ const placeOrder = async ({ call, chance, products, arriving }: Plant, daysAgo: 
   });
   const arrival = daysAgo - lead - chance.whole(0, 4);
   arriving.set(arrival, [...(arriving.get(arrival) ?? []), { id, supplier, late: 0 }]);
-};
+}
 
 /** Reels are weighed one by one: a delivery of several batches, in grams that no rounding loses. */
-const batchesOf = ({ chance }: Plant, item: OrderToReceive['items'][number], quantity: number, daysAgo: number) => {
+function batchesOf({ chance }: Plant, item: OrderToReceive['items'][number], quantity: number, daysAgo: number) {
   if (!item.has_batches) return undefined;
   const count = quantity > 900 ? chance.whole(2, 3) : 1;
   const grams = Math.round(quantity * 1000);
@@ -90,14 +119,14 @@ const batchesOf = ({ chance }: Plant, item: OrderToReceive['items'][number], qua
     ...(item.has_production_date && { production_date: dayOf(daysAgo + chance.whole(5, 40)) }),
     ...(item.has_expiry && { expiry_date: dayOf(daysAgo - chance.whole(120, 420)) }),
   }));
-};
+}
 
 /** A delivery note: most bring all of it, some a part, whose rest comes two weeks later. */
-const receive = async (
+async function receive(
   plant: Plant,
   order: { id: number; supplier: number; late: number },
   daysAgo: number,
-): Promise<void> => {
+): Promise<void> {
   const { call, chance, warehouses, arriving } = plant;
   const isPart = order.late === 0 && chance.next() < 0.25;
   const details = await call<OrderToReceive>('GET', `/goods-receipts/order-details/${order.id}`);
@@ -121,12 +150,10 @@ const receive = async (
     items,
   });
   if (isPart) arriving.set(daysAgo - 14, [...(arriving.get(daysAgo - 14) ?? []), { ...order, late: 1 }]);
-};
-
-type Available = { warehouse_id: number; batch_number: string | null; quantity: number; expiry_date: string | null };
+}
 
 /** What the machines took, what they gave, and what went to the next warehouse. */
-const work = async ({ call, chance, products, warehouses }: Plant, daysAgo: number): Promise<void> => {
+async function work({ call, chance, products, warehouses }: Plant, daysAgo: number): Promise<void> {
   const movement_date = dayOf(daysAgo);
   for (const product of chance.some(
     products.filter(({ category }) => category === 'Carta in bobina' || category === 'Film in bobina'),
@@ -162,28 +189,4 @@ const work = async ({ call, chance, products, warehouses }: Plant, daysAgo: numb
       notes: 'Produzione',
     });
   }
-};
-
-/** @param call as the administrator */
-export const liveYear = async (call: Call): Promise<void> => {
-  const products = await call<Product[]>('GET', '/products?status=active');
-  const warehouses = (await call<{ id: number }[]>('GET', '/warehouses')).map(({ id }) => id).toSorted((a, b) => a - b);
-  const plant: Plant = { call, chance: createChance(20_260_101), products, warehouses, arriving: new Map() };
-  const shop: Shop = { call, chance: createChance(20_260_606), dayOf };
-  await enterPrices(plant);
-  const workOnOrders = await openShopFloor(call, products, warehouses[2]!);
-  for (let daysAgo = DAYS; daysAgo >= 0; daysAgo--) {
-    const weekday = noonOf(daysAgo).getUTCDay();
-    if (weekday === 0 || weekday === 6) continue;
-    await at(noonOf(daysAgo), async () => {
-      // What would have come at the weekend comes on Monday.
-      for (const day of weekday === 1 ? [daysAgo + 2, daysAgo + 1, daysAgo] : [daysAgo])
-        for (const order of plant.arriving.get(day) ?? []) await receive(plant, order, daysAgo);
-      if (weekday === 2 || weekday === 4 || daysAgo > DAYS - 20) await placeOrder(plant, daysAgo);
-      if (weekday !== 5) await work(plant, daysAgo);
-      await workOnOrders(daysAgo);
-      await sellOn(shop, weekday, daysAgo);
-    });
-  }
-  await cancelOne(shop);
-};
+}

@@ -3,6 +3,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const pretended = new AsyncLocalStorage<Date>();
 
-export const now = (): Date => pretended.getStore() ?? new Date();
+export function now(): Date {
+  return pretended.getStore() ?? new Date();
+}
 /** Runs `work`, and all that it starts, at another time. */
-export const at = <T>(time: Date, work: () => T): T => pretended.run(time, work);
+export function at<T>(time: Date, work: () => T): T {
+  return pretended.run(time, work);
+}

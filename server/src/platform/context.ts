@@ -6,6 +6,7 @@ import { can, type Capability, type Role } from '@bobina/contract/core/permissio
 import type { ChangeEvent } from '@bobina/contract/system/system.ts';
 import type { CountCache } from './count-cache.ts';
 import type { Db, Tx } from './database/db.ts';
+import type { Logger } from './logger.ts';
 
 /** Who asks: always from the session, never from what was sent. */
 export type Caller = {
@@ -25,6 +26,10 @@ export interface Visit {
   readonly counts: CountCache;
   /** Tells the screens of what a visit committed; an act says it by `changed`. */
   readonly announce: (changes: readonly ChangeEvent[]) => void;
+  /** The request's own log. */
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+  /** Whether no proxy is trusted, so that the address is that of the connection. */
+  readonly isDirect: boolean;
 }
 /** What a reading handler is given. */
 export interface Reading extends Visit {
@@ -43,7 +48,7 @@ type ActivityEntry = {
  * What a writing handler is given: one business act is one transaction. What it does, its activities and its
  * remembered answer are committed together; what it changed is told to the screens after that.
  */
-export class Act implements Omit<Reading, 'counts' | 'announce'> {
+export class Act implements Omit<Reading, 'counts' | 'announce' | 'log' | 'isDirect'> {
   readonly activities: ActivityEntry[] = [];
   readonly changes: ChangeEvent[] = [];
   readonly warnings: Warning[] = [];

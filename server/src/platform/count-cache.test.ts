@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { CountCache } from './count-cache.ts';
 
 /** A count that is done when it is told to be. */
-const slow = () => {
+function slow() {
   let times = 0;
   const waiting: ((total: number) => void)[] = [];
   const count = () => {
@@ -11,7 +11,7 @@ const slow = () => {
     return new Promise<number>((resolve) => waiting.push(resolve));
   };
   return { count, finish: (total: number) => waiting.shift()!(total), times: () => times };
-};
+}
 
 test('who asks while it is being counted waits for that count; afterwards it is kept', async () => {
   const cache = new CountCache();

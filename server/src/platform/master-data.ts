@@ -5,7 +5,7 @@
 import { sql, type Insertable, type Nullable, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Act } from './context.ts';
 import type { Db } from './database/db.ts';
-import { ALONG } from './database/preparing-client.ts';
+import { PIPELINED } from './database/preparing-client.ts';
 import type { DB } from './database/tables.ts';
 import { notFound, Problem } from './problem.ts';
 
@@ -50,9 +50,9 @@ type Register<Table extends MasterTable> = DB & {
   editor: Nullable<DB['users']>;
 };
 /** What is not deleted of a table, as `t`, beside who made it (`creator`) and who changed it last (`editor`). */
-export const registerRows = <Table extends MasterTable>(db: Db, table: Table) =>
+export function registerRows<Table extends MasterTable>(db: Db, table: Table) {
   // One table stands for all: they share the columns that are named here.
-  db
+  return db
     .selectFrom(`${table as 'warehouses'} as t`)
     .leftJoin('users as creator', 'creator.id', 't.created_by')
     .leftJoin('users as editor', 'editor.id', 't.modified_by')
@@ -61,94 +61,93 @@ export const registerRows = <Table extends MasterTable>(db: Db, table: Table) =>
     't' | 'creator' | 'editor',
     object
   >;
+}
 
 /** `MasterData.one` of the rows that a list shows. */
-export const oneOf =
-  <Tables extends { t: Stored }, TB extends keyof Tables, Row>(rows: (db: Db) => SelectQueryBuilder<Tables, TB, Row>) =>
-  (db: Db, id: RowId, lock?: boolean): Promise<Row | undefined> => {
+export function oneOf<Tables extends { t: Stored }, TB extends keyof Tables, Row>(
+  rows: (db: Db) => SelectQueryBuilder<Tables, TB, Row>,
+) {
+  return (db: Db, id: RowId, lock?: boolean): Promise<Row | undefined> => {
     const row = rows(db).where(sql<SqlBool>`t.id = ${id}`);
     return (lock ? row.forUpdate('t' as never) : row).executeTakeFirst() as Promise<Row | undefined>;
   };
+}
 
 /** A numeric column as the number that the wire carries. */
-export const numeric = <Name extends string>(column: string, name: Name) =>
-  sql<number>`${sql.ref(column)}::float8`.as(name);
-export const nullableNumeric = <Name extends string>(column: string, name: Name) =>
-  sql<number | null>`${sql.ref(column)}::float8`.as(name);
+export function numeric<Name extends string>(column: string, name: Name) {
+  return sql<number>`${sql.ref(column)}::float8`.as(name);
+}
+export function nullableNumeric<Name extends string>(column: string, name: Name) {
+  return sql<number | null>`${sql.ref(column)}::float8`.as(name);
+}
 
 /** @throws NOT_FOUND */
-export const readOne = async <Row extends Stored>(db: Db, entity: MasterData<Row>, id: RowId): Promise<Row> => {
+export async function readOne<Row extends Stored>(db: Db, entity: MasterData<Row>, id: RowId): Promise<Row> {
   const row = await entity.one(db, id);
   if (!row) throw notFound();
   return row;
-};
+}
 
 /** @throws STALE_VERSION with the row as it is, when the caller read another version */
-export const requireVersion = (current: { version: number }, version: number | undefined): void => {
+export function requireVersion(current: { version: number }, version: number | undefined): void {
   if (version !== undefined && version !== current.version) throw new Problem('STALE_VERSION', { extra: { current } });
-};
+}
 
 /** The row, locked until the act is committed. @throws NOT_FOUND, STALE_VERSION */
-export const lockOne = async <Row extends Stored>(
+export async function lockOne<Row extends Stored>(
   act: Act,
   entity: MasterData<Row>,
   id: number,
   version?: number,
-): Promise<Row> => {
+): Promise<Row> {
   const row = await entity.one(act.tx, id, true);
   if (!row) throw notFound();
   requireVersion(row, version);
   return row;
-};
-
-const withoutAbsent = (values: object) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
 
 /** The id that this connection gave last; in a subquery, for it is asked once and found by an index. */
-export const createdIn = (table: MasterTable): RawBuilder<number> =>
-  sql`(select currval(pg_get_serial_sequence(${sql.lit(table)}, 'id')))`;
+export function createdIn(table: MasterTable): RawBuilder<number> {
+  return sql`(select currval(pg_get_serial_sequence(${sql.lit(table)}, 'id')))`;
+}
 
 /** Sent and read again in one journey. */
-export const createOne = async <Row extends Stored, Table extends MasterTable & keyof DB>(
+export async function createOne<Row extends Stored, Table extends MasterTable & keyof DB>(
   act: Act,
   entity: MasterData<Row, Table>,
   values: object,
-): Promise<Row> => {
+): Promise<Row> {
   // One table stands for all: they share the columns that are named here.
   await act.tx
     .insertInto(entity.table as 'warehouses')
     .values({ ...withoutAbsent(values), created_by: act.user.id } as Insertable<DB['warehouses']>)
-    .modifyEnd(sql.raw(ALONG))
+    .modifyEnd(sql.raw(PIPELINED))
     .execute();
   const created = await readOne(act.tx, entity, createdIn(entity.table));
   act.did('create', entity.name, created.id, entity.label(created), created.version);
   return created;
-};
-
-const shown = (value: unknown) =>
-  value === null || value === undefined || value === ''
-    ? '—'
-    : (typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)).slice(0, 80);
+}
 const ONLY_NAMED: Record<string, string> = { password_hash: 'password', logo: 'logo' };
 
 /** `field: before → after`, for the activity log; what is secret or bulky is only named. */
-export const describeChanges = (before: object, values: object): string =>
-  Object.entries(values)
+export function describeChanges(before: object, values: object): string {
+  return Object.entries(values)
     .filter(([key, value]) => value !== undefined && shown((before as Record<string, unknown>)[key]) !== shown(value))
     .map(
       ([key, value]) =>
         ONLY_NAMED[key] ?? `${key}: ${shown((before as Record<string, unknown>)[key])} → ${shown(value)}`,
     )
     .join('; ');
+}
 
 /** Writes the values over a row that the act has locked. @param action as `Act.did` */
-export const changeOne = async <Row extends Stored, Table extends MasterTable & keyof DB>(
+export async function changeOne<Row extends Stored, Table extends MasterTable & keyof DB>(
   act: Act,
   entity: MasterData<Row, Table>,
   before: Row,
   values: object,
   action = 'update',
-): Promise<Row> => {
+): Promise<Row> {
   await act.tx
     .updateTable(entity.table as 'warehouses')
     .set({
@@ -158,7 +157,7 @@ export const changeOne = async <Row extends Stored, Table extends MasterTable & 
       modified_by: act.user.id,
     })
     .where('id', '=', before.id)
-    .modifyEnd(sql.raw(ALONG))
+    .modifyEnd(sql.raw(PIPELINED))
     .execute();
   const after = await readOne(act.tx, entity, before.id);
   act.did(
@@ -169,15 +168,25 @@ export const changeOne = async <Row extends Stored, Table extends MasterTable & 
     after.version,
   );
   return after;
-};
+}
 
 /** Takes a row that the act has locked out of every list; documents that name it still print it. */
-export const deleteOne = async <Row extends Stored>(act: Act, entity: MasterData<Row>, row: Row): Promise<void> => {
+export async function deleteOne<Row extends Stored>(act: Act, entity: MasterData<Row>, row: Row): Promise<void> {
   await act.tx
     .updateTable(entity.table as 'warehouses')
     .set({ deleted_at: sql`now()`, deleted_by: act.user.id })
     .where('id', '=', row.id)
-    .modifyEnd(sql.raw(ALONG))
+    .modifyEnd(sql.raw(PIPELINED))
     .execute();
   act.did('delete', entity.name, row.id, entity.label(row));
-};
+}
+
+function withoutAbsent(values: object) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+function shown(value: unknown) {
+  return value === null || value === undefined || value === ''
+    ? '—'
+    : (typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)).slice(0, 80);
+}

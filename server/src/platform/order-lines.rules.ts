@@ -18,7 +18,7 @@ export interface Matched<S extends Stored> {
 }
 
 /** By id where one is sent, else by product, in order. */
-export const matchLines = <S extends Stored>(lines: readonly S[], sent: readonly Sent[]): Matched<S> => {
+export function matchLines<S extends Stored>(lines: readonly S[], sent: readonly Sent[]): Matched<S> {
   const free = new Map(lines.map((line) => [line.id, line]));
   const take = (line: S | undefined) => {
     if (line) free.delete(line.id);
@@ -34,4 +34,4 @@ export const matchLines = <S extends Stored>(lines: readonly S[], sent: readonly
     gone: [...free.values()],
     unknown: sent.flatMap(({ id }, index) => (id != null && !stored[index] ? [index] : [])),
   };
-};
+}

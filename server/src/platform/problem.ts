@@ -27,8 +27,13 @@ interface Details {
   retryAfterSeconds?: number;
 }
 
-export const tellMissing = (language: Language, missing: readonly MissingRefusal[]): Missing[] =>
-  missing.map(({ field, code, values, path }) => ({ field, message: incompleteMessage(language, code, values), path }));
+export function tellMissing(language: Language, missing: readonly MissingRefusal[]): Missing[] {
+  return missing.map(({ field, code, values, path }) => ({
+    field,
+    message: incompleteMessage(language, code, values),
+    path,
+  }));
+}
 
 /** The one refusal of the API: thrown anywhere, put into the caller's language at the edge. */
 export class Problem extends Error {
@@ -56,10 +61,13 @@ export class Problem extends Error {
   }
 }
 
-export const notFound = (): Problem => new Problem('NOT_FOUND');
+export function notFound(): Problem {
+  return new Problem('NOT_FOUND');
+}
 /** One bad field: 400 with its path. */
-export const invalid = (path: string, code: FieldCode, values?: Values): Problem =>
-  new Problem('VALIDATION', { fields: [values ? { path, code, values } : { path, code }] });
+export function invalid(path: string, code: FieldCode, values?: Values): Problem {
+  return new Problem('VALIDATION', { fields: [values ? { path, code, values } : { path, code }] });
+}
 
 /** Gathers the problems of a body, so that all are told at once. */
 export class FieldChecks {

@@ -41,7 +41,7 @@ export interface Api extends Record<Role, Session> {
 
 export const PASSWORD = 'segreta-Prova-9';
 
-export const sessionOf = (url: string, token: string | null, userId = 0): Session => {
+export function sessionOf(url: string, token: string | null, userId = 0): Session {
   const call = async (method: string, path: string, { headers = {}, body, raw }: Options = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(`${url}/api${path}`, {
@@ -70,13 +70,13 @@ export const sessionOf = (url: string, token: string | null, userId = 0): Sessio
     put: (path, body, options) => call('PUT', path, { body, ...options }),
     delete: (path, options) => call('DELETE', path, options),
   };
-};
+}
 
 /**
  * Starts the server before the file's tests and ends it after them; every answer is held against the contract.
  * The six users, one per role and named like it, are signed in.
  */
-export const startApi = ({ fill, ...settings }: ApiSettings = {}): Api => {
+export function startApi({ fill, ...settings }: ApiSettings = {}): Api {
   const api = {} as Api;
   let close = async () => {};
   before(async () => {
@@ -119,15 +119,15 @@ export const startApi = ({ fill, ...settings }: ApiSettings = {}): Api => {
   });
   after(() => close(), { timeout: 60_000 });
   return api;
-};
+}
 
 /** Holds a refusal to its status and code, and to the code of each named field. */
-export const assertProblem = (
+export function assertProblem(
   answer: Answer,
   status: number,
   code: ProblemBody['code'],
   fields?: Record<string, string>,
-): void => {
+): void {
   assert.equal(answer.status, status, JSON.stringify(answer.body));
   assert.equal(answer.body.code, code, JSON.stringify(answer.body));
   assert.equal(answer.body.error, answer.body.message);
@@ -138,4 +138,4 @@ export const assertProblem = (
       ),
       fields,
     );
-};
+}

@@ -31,7 +31,7 @@ export type AttackedCompany = Record<
 const DAY = '2026-03-01';
 
 /** One of everything, in one dress. @param sent is told of every text field that was written */
-export const attackedCompany = async (api: Api, dress: Dress, sent: Sent): Promise<AttackedCompany> => {
+export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promise<AttackedCompany> {
   const send = sender(sent, dress);
   const { admin } = api;
   // What is done from here on is done by a user whose name is an attack too: authors, and the log of what was done.
@@ -170,4 +170,4 @@ export const attackedCompany = async (api: Api, dress: Dress, sent: Sent): Promi
     movement: loaded.id,
     session,
   };
-};
+}

@@ -13,16 +13,17 @@ import type { Movement } from '@bobina/contract/stock/movements.ts';
 import type { Session } from './api.ts';
 
 let made = 0;
-const next = () => `${process.pid}-${++made}`;
 
-export const productBody = (given: object = {}) => ({
-  code: `P-${next()}`,
-  description: 'Carta kraft avana 80 g/m²',
-  category: 'Carta',
-  currency: 'EUR',
-  unit_of_measure: 'kg',
-  ...given,
-});
+export function productBody(given: object = {}) {
+  return {
+    code: `P-${next()}`,
+    description: 'Carta kraft avana 80 g/m²',
+    category: 'Carta',
+    currency: 'EUR',
+    unit_of_measure: 'kg',
+    ...given,
+  };
+}
 /** Where partners are, and how they are reached. */
 export const PARTNER = {
   vat_number: '00743110157',
@@ -34,96 +35,128 @@ export const PARTNER = {
   email: 'ordini@cartiera.example',
   phone: '+39 0583 000000',
 };
-export const partyBody = (given: object = {}) => ({
-  business_name: `Cartiera ${next()}`,
-  ...PARTNER,
-  ...given,
-});
-export const warehouseBody = (given: object = {}) => ({ name: `Magazzino ${next()}`, ...given });
-export const machineBody = (given: object = {}) => ({ code: `M-${next()}`, description: 'Taglierina', ...given });
-
-const create = async <T>(session: Session, path: string, body: object): Promise<T> => {
-  const answer = await session.post<T>(path, body);
-  assert.equal(answer.status, 201, JSON.stringify(answer.body));
-  return answer.body;
-};
-export const createProduct = (session: Session, given?: object) =>
-  create<Product>(session, '/products', productBody(given));
-export const createSupplier = (session: Session, given?: object) =>
-  create<Supplier>(session, '/suppliers', partyBody(given));
-export const createCustomer = (session: Session, given?: object) =>
-  create<Customer>(session, '/customers', partyBody(given));
-export const createWarehouse = (session: Session, given?: object) =>
-  create<Warehouse>(session, '/warehouses', warehouseBody(given));
-export const createMachine = (session: Session, given?: object) =>
-  create<Machine>(session, '/machines', machineBody(given));
+export function partyBody(given: object = {}) {
+  return {
+    business_name: `Cartiera ${next()}`,
+    ...PARTNER,
+    ...given,
+  };
+}
+export function warehouseBody(given: object = {}) {
+  return { name: `Magazzino ${next()}`, ...given };
+}
+export function machineBody(given: object = {}) {
+  return { code: `M-${next()}`, description: 'Taglierina', ...given };
+}
+export function createProduct(session: Session, given?: object) {
+  return create<Product>(session, '/products', productBody(given));
+}
+export function createSupplier(session: Session, given?: object) {
+  return create<Supplier>(session, '/suppliers', partyBody(given));
+}
+export function createCustomer(session: Session, given?: object) {
+  return create<Customer>(session, '/customers', partyBody(given));
+}
+export function createWarehouse(session: Session, given?: object) {
+  return create<Warehouse>(session, '/warehouses', warehouseBody(given));
+}
+export function createMachine(session: Session, given?: object) {
+  return create<Machine>(session, '/machines', machineBody(given));
+}
 
 /** A load by hand, on a day long past. */
-export const loadBody = (product_id: number, warehouse_id: number, quantity: number, given: object = {}) => ({
-  movement_type: 'C',
-  movement_date: '2026-01-10',
-  product_id,
-  warehouse_id,
-  quantity,
-  ...given,
-});
-export const createMovement = (session: Session, body: object) => create<Movement>(session, '/stock-movements', body);
+export function loadBody(product_id: number, warehouse_id: number, quantity: number, given: object = {}) {
+  return {
+    movement_type: 'C',
+    movement_date: '2026-01-10',
+    product_id,
+    warehouse_id,
+    quantity,
+    ...given,
+  };
+}
+export function createMovement(session: Session, body: object) {
+  return create<Movement>(session, '/stock-movements', body);
+}
 
-export const orderBody = (supplier_id: number, items: object[], given: object = {}) => ({
-  supplier_id,
-  order_date: '2026-03-01',
-  requested_arrival_date: '2026-03-20',
-  items,
-  ...given,
-});
-export const createPurchaseOrder = (session: Session, supplier_id: number, items: object[], given?: object) =>
-  create<PurchaseOrder>(session, '/purchase-orders', orderBody(supplier_id, items, given));
+export function orderBody(supplier_id: number, items: object[], given: object = {}) {
+  return {
+    supplier_id,
+    order_date: '2026-03-01',
+    requested_arrival_date: '2026-03-20',
+    items,
+    ...given,
+  };
+}
+export function createPurchaseOrder(session: Session, supplier_id: number, items: object[], given?: object) {
+  return create<PurchaseOrder>(session, '/purchase-orders', orderBody(supplier_id, items, given));
+}
 
-export const customerOrderBody = (customer_id: number, items: object[], given: object = {}) => ({
-  customer_id,
-  order_date: '2026-03-01',
-  requested_delivery_date: '2026-03-20',
-  items,
-  ...given,
-});
-export const createCustomerOrder = (session: Session, customer_id: number, items: object[], given?: object) =>
-  create<CustomerOrder>(session, '/customer-orders', customerOrderBody(customer_id, items, given));
+export function customerOrderBody(customer_id: number, items: object[], given: object = {}) {
+  return {
+    customer_id,
+    order_date: '2026-03-01',
+    requested_delivery_date: '2026-03-20',
+    items,
+    ...given,
+  };
+}
+export function createCustomerOrder(session: Session, customer_id: number, items: object[], given?: object) {
+  return create<CustomerOrder>(session, '/customer-orders', customerOrderBody(customer_id, items, given));
+}
 
-export const operationBody = (order_item_id: number, quantity_produced: number, given: object = {}) => ({
-  order_item_id,
-  batch_number: 'L1',
-  quantity_produced,
-  is_completed: false,
-  ...given,
-});
-export const createOperation = (session: Session, order_item_id: number, quantity_produced: number, given?: object) =>
-  create<OperationDone>(session, '/production/operations', operationBody(order_item_id, quantity_produced, given));
+export function operationBody(order_item_id: number, quantity_produced: number, given: object = {}) {
+  return {
+    order_item_id,
+    batch_number: 'L1',
+    quantity_produced,
+    is_completed: false,
+    ...given,
+  };
+}
+export function createOperation(session: Session, order_item_id: number, quantity_produced: number, given?: object) {
+  return create<OperationDone>(
+    session,
+    '/production/operations',
+    operationBody(order_item_id, quantity_produced, given),
+  );
+}
 
-export const schedulingBody = (
+export function schedulingBody(
   order_item_id: number,
   machine_id: number,
   quantity_to_produce: number,
   given: object = {},
-) => ({
-  order_item_id,
-  machine_id,
-  quantity_to_produce,
-  production_time: '2 ore e 30 minuti',
-  ...given,
-});
-export const createScheduling = (
+) {
+  return {
+    order_item_id,
+    machine_id,
+    quantity_to_produce,
+    production_time: '2 ore e 30 minuti',
+    ...given,
+  };
+}
+export function createScheduling(
   session: Session,
   order_item_id: number,
   machine_id: number,
   quantity: number,
   given?: object,
-) => create<Scheduling>(session, '/production/scheduling', schedulingBody(order_item_id, machine_id, quantity, given));
+) {
+  return create<Scheduling>(
+    session,
+    '/production/scheduling',
+    schedulingBody(order_item_id, machine_id, quantity, given),
+  );
+}
 
-export const createPackingList = (session: Session, body: object) =>
-  create<PackingList>(session, '/packing-lists', body);
+export function createPackingList(session: Session, body: object) {
+  return create<PackingList>(session, '/packing-lists', body);
+}
 /** Its draft. */
-export const createInvoice = (session: Session, packing_list_id: number, given: object = {}) =>
-  create<Invoice>(session, `/invoices/from-packing-list/${packing_list_id}`, given);
+export function createInvoice(session: Session, packing_list_id: number, given: object = {}) {
+  return create<Invoice>(session, `/invoices/from-packing-list/${packing_list_id}`, given);
+}
 
 /** What documents must say of the company. */
 export const COMPANY = {
@@ -137,7 +170,7 @@ export const COMPANY = {
   country_code: 'IT',
 };
 /** What sending an invoice needs: the company's data, and a VAT code that holds where nothing else says one. */
-export const completeCompany = async (admin: Session): Promise<void> => {
+export async function completeCompany(admin: Session): Promise<void> {
   const put = async (path: string, body: object) => {
     const answer = await admin.put(path, body);
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -145,4 +178,14 @@ export const completeCompany = async (admin: Session): Promise<void> => {
   await put('/company', COMPANY);
   await create(admin, '/vat-codes', { code: '22', rate: 22, description: 'IVA ordinaria' });
   await put('/settings', { default_vat_code: '22' });
-};
+}
+
+function next() {
+  return `${process.pid}-${++made}`;
+}
+
+async function create<T>(session: Session, path: string, body: object): Promise<T> {
+  const answer = await session.post<T>(path, body);
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body;
+}

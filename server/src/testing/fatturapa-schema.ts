@@ -5,9 +5,6 @@ import type { Xml } from './read-xml.ts';
 type Often = '1' | '?' | '*' | '+';
 type Form = RegExp | readonly Rule[];
 type Rule = readonly [name: string, often: Often, form: Form];
-
-const latin = (most: number) => new RegExp(`^[\\u0020-\\u007e\\u00a0-\\u00ff]{1,${most}}$`);
-const basic = (most: number) => new RegExp(`^[\\u0020-\\u007e]{1,${most}}$`);
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const AMOUNT = /^-?\d{1,11}\.\d{2}$/;
 const EXACT = /^-?\d{1,11}\.\d{2,8}$/;
@@ -218,7 +215,25 @@ const RULES: Rule = [
   ],
 ];
 
-const hold = (xml: Xml, [own, , form]: Rule, path: string): void => {
+/** Throws unless every element is where, as often and as the schema wants it. */
+export function assertFatturaPa(xml: Xml): void {
+  assert.equal(xml.name, 'p:FatturaElettronica');
+  assert.deepEqual(xml.attributes, {
+    versione: 'FPR12',
+    'xmlns:p': 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2',
+  });
+  hold(xml, RULES, '');
+}
+
+function latin(most: number) {
+  return new RegExp(`^[\\u0020-\\u007e\\u00a0-\\u00ff]{1,${most}}$`);
+}
+
+function basic(most: number) {
+  return new RegExp(`^[\\u0020-\\u007e]{1,${most}}$`);
+}
+
+function hold(xml: Xml, [own, , form]: Rule, path: string): void {
   const here = `${path}/${own}`;
   if (form instanceof RegExp) {
     assert.match(xml.text, form, here);
@@ -234,14 +249,4 @@ const hold = (xml: Xml, [own, , form]: Rule, path: string): void => {
     assert.ok(count <= (rule[1] === '*' || rule[1] === '+' ? Infinity : 1), `${here} has ${rule[0]} ${count} times`);
   }
   assert.equal(xml.children[at]?.name, undefined, `${here}: out of its place`);
-};
-
-/** Throws unless every element is where, as often and as the schema wants it. */
-export const assertFatturaPa = (xml: Xml): void => {
-  assert.equal(xml.name, 'p:FatturaElettronica');
-  assert.deepEqual(xml.attributes, {
-    versione: 'FPR12',
-    'xmlns:p': 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2',
-  });
-  hold(xml, RULES, '');
-};
+}

@@ -37,7 +37,7 @@ export interface Sold {
 }
 
 /** @returns the customer, its packing list, and the draft of its invoice */
-export const sell = async (api: Api, lines: readonly SoldLine[], given: Given = {}): Promise<Sold> => {
+export async function sell(api: Api, lines: readonly SoldLine[], given: Given = {}): Promise<Sold> {
   const customer = await createCustomer(api.admin, { country_code: 'IT', ...given.customer });
   const warehouse = await createWarehouse(api.admin);
   const items = [];
@@ -58,13 +58,13 @@ export const sell = async (api: Api, lines: readonly SoldLine[], given: Given = 
     ...transport,
   });
   return { customer, list, invoice: await createInvoice(api.sales, list.id, given.invoice) };
-};
+}
 
-export const send = async (session: Session, invoice: number): Promise<Invoice> => {
+export async function send(session: Session, invoice: number): Promise<Invoice> {
   const answer = await session.put<Invoice>(`/invoices/${invoice}/status`, { status: 'sent' });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;
-};
+}
 
 /** The rest of a company's register: what its electronic invoices want. */
 export const FULL_COMPANY = {
@@ -80,4 +80,26 @@ export const FULL_COMPANY = {
   phone: '+39 055 900 1200',
   email: 'info@bobinificio.example',
   pec: 'bobinificio@pec.example',
+};
+
+/** A company in France with what its electronic invoices ask for. */
+export const FRENCH_COMPANY = {
+  business_name: 'Papiers de la Vallée SAS',
+  vat_number: 'FR40303265045',
+  siren: '303265045',
+  tax_code: null,
+  address: '12 rue des Moulins',
+  zip_code: '34070',
+  city: 'Montpellier',
+  province: null,
+  country: 'France',
+  country_code: 'FR',
+  regime_fiscale: null,
+  rea: null,
+  share_capital: '250 000 €',
+  iban: 'FR7630006000011234567890189',
+  bank: 'Banque du Midi',
+  phone: '+33 4 67 00 12 00',
+  email: 'contact@papiers.example',
+  pec: null,
 };

@@ -8,8 +8,8 @@ import type { Contract, Endpoint } from '@bobina/contract/core/endpoint.ts';
 import type { Session } from './api.ts';
 
 /** `markup` breaks out of elements and attributes; `link` would run where it becomes an address, and turns the writing round. */
-export const DRESSES = ['markup', 'link'] as const;
-export type Dress = (typeof DRESSES)[number];
+export const attackVariants = ['markup', 'link'] as const;
+export type Dress = (typeof attackVariants)[number];
 
 const WORD = 'W'.repeat(60);
 const LONGER_WORD = 'W'.repeat(600);
@@ -33,39 +33,69 @@ const ATTACKS: Record<Dress, readonly ((field: string) => string)[]> = {
 
 type Definition = { shape?: Record<string, Schema>; element?: Schema; innerType?: Schema };
 type Schema = { safeParse(value: unknown): { success: boolean }; _zod: { def: Definition } };
-
-const inside = (schema: Schema): Schema => (schema._zod.def.innerType ? inside(schema._zod.def.innerType) : schema);
 const ANYTHING = { not: 'a text' };
-/** Takes texts of one's own, and texts alone. */
-const isText = (schema: Schema) =>
-  !schema.safeParse(ANYTHING).success &&
-  DRESSES.some((dress) => ATTACKS[dress].some((attack) => schema.safeParse(attack('a.b')).success));
-
-/** The names of the text fields of a body, dotted. */
-const textFields = (schema: Schema): string[] => {
-  const { shape, element } = inside(schema)._zod.def;
-  if (element) return textFields(element);
-  return Object.entries(shape ?? {}).flatMap(([key, field]) =>
-    isText(field) ? [key] : textFields(field).map((name) => `${key}.${name}`),
-  );
-};
 
 const areas = contract as unknown as Record<string, Contract>;
 /** Every text that the calls of the contract take, as `customers.city` or `purchaseOrders.items.product_name`. */
-export const everyTextField = (): Set<string> =>
-  new Set(
+export function everyTextField(): Set<string> {
+  return new Set(
     Object.entries(areas).flatMap(([area, rows]) =>
       Object.values(rows).flatMap((row: Endpoint) =>
         row.body ? textFields(row.body as unknown as Schema).map((name) => `${area}.${name}`) : [],
       ),
     ),
   );
+}
 
 let made = 0;
 /** Which fields were written, and each with which texts of its own. */
 export type Sent = Map<string, string[]>;
 
-const marked = (schema: Schema, given: unknown, name: string, dress: Dress, sent: Sent): unknown => {
+/** Sends what a call wants, with a mark in every text that `given` leaves open. */
+export function sender(sent: Sent, dress: Dress) {
+  return async (
+    session: Session,
+    area: string,
+    call: string,
+    given: object = {},
+    path: Record<string, string | number> = {},
+    // oxlint-disable-next-line no-explicit-any -- a test looks into whatever is answered
+  ): Promise<any> => {
+    const row = areas[area]![call]!;
+    const url = row.path.replace(/\{(\w+)(:text)?\}/g, (_, name: string) => String(path[name]));
+    const body = marked(row.body as unknown as Schema, given, area, dress, sent);
+    const answer = await session.call(row.method, url, { body });
+    assert.equal(
+      answer.status,
+      row.status,
+      `${row.method} ${url} ${JSON.stringify(body)} ${JSON.stringify(answer.body)}`,
+    );
+    return answer.body;
+  };
+}
+
+function inside(schema: Schema): Schema {
+  return schema._zod.def.innerType ? inside(schema._zod.def.innerType) : schema;
+}
+
+/** Takes texts of one's own, and texts alone. */
+function isText(schema: Schema) {
+  return (
+    !schema.safeParse(ANYTHING).success &&
+    attackVariants.some((dress) => ATTACKS[dress].some((attack) => schema.safeParse(attack('a.b')).success))
+  );
+}
+
+/** The names of the text fields of a body, dotted. */
+function textFields(schema: Schema): string[] {
+  const { shape, element } = inside(schema)._zod.def;
+  if (element) return textFields(element);
+  return Object.entries(shape ?? {}).flatMap(([key, field]) =>
+    isText(field) ? [key] : textFields(field).map((name) => `${key}.${name}`),
+  );
+}
+
+function marked(schema: Schema, given: unknown, name: string, dress: Dress, sent: Sent): unknown {
   const { shape, element } = inside(schema)._zod.def;
   if (element) return (given as unknown[]).map((one) => marked(element, one, name, dress, sent));
   if (!shape) return given;
@@ -90,27 +120,4 @@ const marked = (schema: Schema, given: unknown, name: string, dress: Dress, sent
     }
   }
   return body;
-};
-
-/** Sends what a call wants, with a mark in every text that `given` leaves open. */
-export const sender =
-  (sent: Sent, dress: Dress) =>
-  async (
-    session: Session,
-    area: string,
-    call: string,
-    given: object = {},
-    path: Record<string, string | number> = {},
-    // oxlint-disable-next-line no-explicit-any -- a test looks into whatever is answered
-  ): Promise<any> => {
-    const row = areas[area]![call]!;
-    const url = row.path.replace(/\{(\w+)(:text)?\}/g, (_, name: string) => String(path[name]));
-    const body = marked(row.body as unknown as Schema, given, area, dress, sent);
-    const answer = await session.call(row.method, url, { body });
-    assert.equal(
-      answer.status,
-      row.status,
-      `${row.method} ${url} ${JSON.stringify(body)} ${JSON.stringify(answer.body)}`,
-    );
-    return answer.body;
-  };
+}

@@ -9,12 +9,8 @@ export interface Xml {
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", '#13': '\r' };
-const unescape = (text: string): string => {
-  assert.doesNotMatch(text, /&(?!(lt|gt|amp|quot|apos|#13);)|[<>]/, `not escaped: ${text}`);
-  return text.replace(/&([^;]+);/g, (_, name: string) => ENTITIES[name]!);
-};
 
-export const readXml = (source: string): Xml => {
+export function readXml(source: string): Xml {
   assert.match(source, /^<\?xml version="1.0" encoding="UTF-8"\?>\n/);
   const root: Xml = { name: '', attributes: {}, text: '', children: [] };
   const open = [root];
@@ -43,20 +39,26 @@ export const readXml = (source: string): Xml => {
   assert.equal(open.length, 1, 'an element is not closed');
   assert.equal(root.children.length, 1);
   return root.children[0]!;
-};
+}
 
 /** All elements at a path of names, whatever prefix they have: `Body/Lines/Line`. */
-export const all = (xml: Xml, path: string): Xml[] =>
-  path
+export function all(xml: Xml, path: string): Xml[] {
+  return path
     .split('/')
     .reduce<Xml[]>(
       (found, name) =>
         found.flatMap(({ children }) => children.filter((child) => child.name.replace(/^\w+:/, '') === name)),
       [xml],
     );
+}
 /** The text at a path, which is there once; undefined where it is not. */
-export const textAt = (xml: Xml, path: string): string | undefined => {
+export function textAt(xml: Xml, path: string): string | undefined {
   const found = all(xml, path);
   assert.ok(found.length <= 1, `${path} is there ${found.length} times`);
   return found[0]?.text;
-};
+}
+
+function unescape(text: string): string {
+  assert.doesNotMatch(text, /&(?!(lt|gt|amp|quot|apos|#13);)|[<>]/, `not escaped: ${text}`);
+  return text.replace(/&([^;]+);/g, (_, name: string) => ENTITIES[name]!);
+}

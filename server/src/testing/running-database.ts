@@ -4,10 +4,10 @@ import { readPidFile } from '../platform/embedded-postgres/pid-file.ts';
 import { readOrCreateSecret } from '../platform/embedded-postgres/secret.ts';
 
 /** The bundled PostgreSQL that a server runs in its data folder, for tests that are to trouble it. @throws when none runs */
-export const runningDatabase = (dataDir: string): { pid: number; url: string } => {
+export function runningDatabase(dataDir: string): { pid: number; url: string } {
   const cluster = path.join(dataDir, 'postgres');
   const file = readPidFile(cluster);
   if (!file) throw new Error(`no PostgreSQL runs in ${cluster}`);
   const secret = readOrCreateSecret(cluster);
   return { pid: file.pid, url: `postgres://${EMBEDDED_USER}:${secret}@127.0.0.1:${file.port}/bobina` };
-};
+}

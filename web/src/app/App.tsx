@@ -6,11 +6,13 @@ import { cssVariables, theme } from '../ui/theme.ts';
 import { Toasts } from '../ui/overlay/Toasts.tsx';
 import { router } from './router.tsx';
 
-export const App = () => (
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-    <Toasts />
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </MantineProvider>
-);
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <Toasts />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

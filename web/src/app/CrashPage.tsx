@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 /** A page that broke: never blank, always with a way on. Whole-page links, for the router's state may be what broke. */
-export const CrashPage = ({ error }: ErrorComponentProps) => {
+export function CrashPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation();
   return (
     <Stack maw={640} mx="auto" p="xl" gap="md" role="alert">
@@ -22,4 +22,4 @@ export const CrashPage = ({ error }: ErrorComponentProps) => {
       </Group>
     </Stack>
   );
-};
+}

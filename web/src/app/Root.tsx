@@ -13,7 +13,7 @@ export const Shell = prepared(() => import('./shell/Shell.tsx'));
 const HOME_AFTER_MS = 800;
 
 /** Around every screen: the bar on top (not on /login), and the end of a session. */
-export const Root = () => {
+export function Root() {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const { token } = useSession();
@@ -51,4 +51,4 @@ export const Root = () => {
       )}
     </>
   );
-};
+}

@@ -2,7 +2,7 @@
 const areas = import.meta.glob<object>('../areas/*/*.json', { import: 'default' });
 const own = import.meta.glob<object>('./texts/*.json', { import: 'default' });
 
-export const loadCatalogue = (language: string, namespace: string): Promise<object> => {
+export function loadCatalogue(language: string, namespace: string): Promise<object> {
   const load = namespace === 'app' ? own[`./texts/${language}.json`] : areas[`../areas/${namespace}/${language}.json`];
   return load ? load() : Promise.reject(new Error(`No texts: ${namespace}/${language}`));
-};
+}

@@ -14,12 +14,7 @@ import { screens } from './screens.ts';
 /** Longer than this nobody looks at an empty page: what loads is then drawn as it comes. */
 const PATIENCE_MS = 400;
 
-const fits = (pattern: string, path: string) => new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}/?$`).test(path);
-/** One that is spelled out comes before one with a parameter. */
-const screenAt = (path: string): Screen | undefined =>
-  screens.find((screen) => screen.path === path) ?? screens.find((screen) => fits(screen.path, path));
-
-export const prepareFirstScreen = async (): Promise<void> => {
+export async function prepareFirstScreen(): Promise<void> {
   const isSignedIn = session.token() !== null;
   const screen = screenAt(isSignedIn ? location.pathname : '/login');
   // What fails here fails again, and visibly, where it is drawn.
@@ -29,4 +24,13 @@ export const prepareFirstScreen = async (): Promise<void> => {
   followLiveData();
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([Promise.all([router.load().catch(() => {}), shell]), patience]);
-};
+}
+
+function fits(pattern: string, path: string) {
+  return new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}/?$`).test(path);
+}
+
+/** One that is spelled out comes before one with a parameter. */
+function screenAt(path: string): Screen | undefined {
+  return screens.find((screen) => screen.path === path) ?? screens.find((screen) => fits(screen.path, path));
+}

@@ -6,26 +6,11 @@ import { knowZone } from '../lib/company-day.ts';
 import type { Screen } from '../lib/screen.ts';
 import { session } from '../lib/session.ts';
 
-/** Leads away, in place of this entry of the history. */
-const leadTo = (path: '/' | '/login') => {
-  redirect({ to: path, replace: true, throw: true });
-};
-
-const loadUser = async (): Promise<SignedInUser | null> => {
-  try {
-    const user = await api.auth.me();
-    session.remember(user);
-    return user;
-  } catch {
-    return null;
-  }
-};
-
 /**
  * Who may open a screen. No token: to sign in. No user or a role that lacks the permission: home, in place of this
  * entry of the history. While the user is read, the router shows that it loads.
  */
-export const allowed = async ({ path, needs }: Screen): Promise<void> => {
+export async function allowed({ path, needs }: Screen): Promise<void> {
   if (needs === 'public') {
     if (session.token()) leadTo('/');
     return;
@@ -40,4 +25,19 @@ export const allowed = async ({ path, needs }: Screen): Promise<void> => {
     return leadTo('/login');
   }
   return leadTo('/');
-};
+}
+
+/** Leads away, in place of this entry of the history. */
+function leadTo(path: '/' | '/login') {
+  redirect({ to: path, replace: true, throw: true });
+}
+
+async function loadUser(): Promise<SignedInUser | null> {
+  try {
+    const user = await api.auth.me();
+    session.remember(user);
+    return user;
+  } catch {
+    return null;
+  }
+}

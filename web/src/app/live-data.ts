@@ -7,7 +7,7 @@ import { session } from '../lib/session.ts';
  * Follows the changes of others for as long as somebody is signed in. Begun before a screen asks for its data: whoever
  * begins to follow reads everything again that was read before.
  */
-export const followLiveData = (): void => {
+export function followLiveData(): void {
   let followed: string | null = null;
   let stop: (() => void) | undefined;
   const follow = () => {
@@ -20,4 +20,4 @@ export const followLiveData = (): void => {
   session.subscribe(follow);
   follow();
   connection.onBack(() => void queryClient.invalidateQueries());
-};
+}

@@ -11,7 +11,7 @@ import { screens } from './screens.ts';
 
 const root = createRootRoute({ component: Root, errorComponent: CrashPage });
 
-const routeOf = (screen: Screen) => {
+function routeOf(screen: Screen) {
   const Page = prepared(screen.page);
   return createRoute({
     getParentRoute: () => root,
@@ -27,7 +27,7 @@ const routeOf = (screen: Screen) => {
     errorComponent: CrashPage,
     staleTime: Infinity,
   });
-};
+}
 /** Any other path leads home. */
 const elsewhere = createRoute({
   getParentRoute: () => root,

@@ -9,12 +9,14 @@ import { screens as purchasing } from '../areas/purchasing/screens.ts';
 import { screens as registry } from '../areas/registry/screens.ts';
 import { screens as sales } from '../areas/sales/screens.ts';
 import { screens as stock } from '../areas/stock/screens.ts';
-import type { Screen } from '../lib/screen.ts';
+import type { Role } from '@bobina/contract/core/permissions.ts';
+import { mayOpen, type Screen } from '../lib/screen.ts';
 
 const hubs: readonly Screen[] = [
   {
     path: '/',
     needs: 'SIGNED_IN',
+    capability: null,
     title: 'home',
     page: () => import('./pages/HomePage.tsx'),
     texts: [],
@@ -23,6 +25,7 @@ const hubs: readonly Screen[] = [
   {
     path: '/anagrafica',
     needs: 'REGISTRY',
+    capability: null,
     title: 'registry',
     page: () => import('./pages/RegistryHub.tsx'),
     texts: [],
@@ -31,6 +34,7 @@ const hubs: readonly Screen[] = [
   {
     path: '/operazioni',
     needs: 'OPERATIONS',
+    capability: null,
     title: 'operations',
     page: () => import('./pages/OperationsHub.tsx'),
     texts: [],
@@ -39,15 +43,17 @@ const hubs: readonly Screen[] = [
   {
     path: '/report',
     needs: 'REPORTS',
+    capability: null,
     title: 'reports',
     page: () => import('./pages/ReportsHub.tsx'),
     texts: [],
     isFound: true,
   },
-  // Anybody signed in may come here: the page itself refuses in words, the screens below it redirect.
+  // No redirect here: a role without the permission is refused in words, and redirected from the screens below.
   {
     path: '/produzione',
     needs: 'SIGNED_IN',
+    capability: 'production.plan',
     title: 'production',
     page: () => import('./pages/ProductionHub.tsx'),
     texts: [],
@@ -57,6 +63,7 @@ const hubs: readonly Screen[] = [
   {
     path: '/ordiniclienti',
     needs: 'SIGNED_IN',
+    capability: null,
     title: 'customerOrders',
     page: () => import('./pages/CustomerOrdersHub.tsx'),
     texts: [],
@@ -64,7 +71,6 @@ const hubs: readonly Screen[] = [
   },
 ];
 const ofAreas = [...registry, ...purchasing, ...sales, ...stock, ...production, ...orders, ...identity];
-const isBelow = (hub: Screen, { path }: Screen) => path.startsWith(`${hub.path}/`);
 
 /** Hub by hub, as the palette offers them; then what stands below none. */
 export const screens: readonly Screen[] = [
@@ -73,12 +79,20 @@ export const screens: readonly Screen[] = [
 ];
 
 const byPath = new Map(screens.map((screen) => [screen.path, screen]));
-export const screenExists = (path: string): boolean => byPath.has(path);
+/** Whether the screen exists and this role gets to its page. */
+export function mayOpenPath(path: string, role: Role): boolean {
+  const screen = byPath.get(path);
+  return screen !== undefined && mayOpen(screen, role);
+}
 
 /** The screens above one, outermost first: home, hub, list. */
-export const parentsOf = ({ path }: Screen): Screen[] => {
+export function parentsOf({ path }: Screen): Screen[] {
   if (path === '/') return [];
   const parts = path.split('/').slice(1, -1);
   const paths = ['/', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];
   return paths.flatMap((parent) => byPath.get(parent) ?? []);
-};
+}
+
+function isBelow(hub: Screen, { path }: Screen) {
+  return path.startsWith(`${hub.path}/`);
+}

@@ -10,35 +10,35 @@ import { storage } from './storage.ts';
 const STORED_AS = 'time_zone';
 let zone = storage.read(STORED_AS);
 
-const remember = (time_zone: string): void => {
-  zone = time_zone;
-  storage.write(STORED_AS, time_zone);
-};
-
 /** What forms fill in as today. */
-export const companyToday = (): Day => {
+export function companyToday(): Day {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   try {
     return today(zone ?? here);
   } catch {
     return today(here); // a zone that this browser has not heard of yet
   }
-};
+}
 
 /** Before a screen opens: what it fills in must not have to be guessed. A failure is the screen's own to tell. */
-export const knowZone = async (): Promise<void> => {
+export async function knowZone(): Promise<void> {
   if (zone !== null) return;
   try {
     remember((await queryClient.fetchQuery(api.company.today.query())).time_zone);
   } catch {
     // The screen's calls fail the same way, and say so.
   }
-};
+}
 
 /** Follows the setting while somebody is signed in. */
-export const useFollowZone = (): void => {
+export function useFollowZone(): void {
   const { data } = useQuery(api.company.today.query());
   useEffect(() => {
     if (data) remember(data.time_zone);
   }, [data]);
-};
+}
+
+function remember(time_zone: string): void {
+  zone = time_zone;
+  storage.write(STORED_AS, time_zone);
+}

@@ -8,13 +8,13 @@ const lost = createStore(false);
 const whenBack = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const works = () => {
+function works() {
   if (!lost.get()) return;
   clearTimeout(timer);
   lost.set(false);
   for (const listener of whenBack) listener();
-};
-const ask = async (wait: number): Promise<void> => {
+}
+async function ask(wait: number): Promise<void> {
   try {
     const response = await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(5000) });
     if (response.ok) return works();
@@ -22,12 +22,12 @@ const ask = async (wait: number): Promise<void> => {
     // Still away.
   }
   timer = setTimeout(() => void ask(Math.min(wait * 1.6, LONGEST_WAIT)), wait);
-};
-const fails = () => {
+}
+function fails() {
   if (lost.get()) return;
   lost.set(true);
   timer = setTimeout(() => void ask(FIRST_WAIT), FIRST_WAIT);
-};
+}
 
 export const connection = {
   works,

@@ -1,12 +1,13 @@
-/** A day as people type it (`1/2/26`, `01.02.2026`, `010226`, `2026-02-01`) as `YYYY-MM-DD`; null when there is no such day. */
-export const readDay = (typed: string): string | null => {
-  const text = typed.trim();
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
-  const local =
-    /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text);
-  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : [];
-  if (!year || !month || !day) return null;
-  const full = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const exists = new Date(`${full}T00:00:00Z`);
-  return !Number.isNaN(exists.getTime()) && exists.toISOString().startsWith(full) ? full : null;
-};
+import type { Day } from '@bobina/contract/core/dates.ts';
+import { isDay, readDay, type DayContext } from '@bobina/contract/core/read-day.ts';
+import { companyToday } from './company-day.ts';
+
+/** Reads what somebody typed or pasted, relative to the company's today; null when it is not a day. See `readDay`. */
+export function readTypedDay(typed: string, limits: Omit<DayContext, 'today'> = {}): Day | null {
+  return readDay(typed, { today: companyToday(), ...limits });
+}
+
+/** The value of a day field without the text that is not a day: for queries and other fields that depend on it. */
+export function dayOrNull(value: string | null | undefined): Day | null {
+  return isDay(value) ? value : null;
+}

@@ -4,13 +4,38 @@ import { LOCALES, useLanguage } from './i18n/i18n.ts';
 
 export const EMPTY = '—';
 type Maybe<T> = T | null | undefined;
-const isEmpty = (value: unknown): value is null | undefined | '' =>
-  value === null || value === undefined || value === '';
 
 /** `always`: Italian otherwise prints 8767 but 10.586 in the same column. */
 const GROUPED = { useGrouping: 'always' } as unknown as Intl.NumberFormatOptions;
+export type Formats = ReturnType<typeof createFormats>;
 
-const createFormats = (language: Language) => {
+const ofLanguages = new Map<Language, Formats>();
+/** Made once for each language: a formatter of Intl costs up to a millisecond, and every cell of a table asks for some. */
+export function formatsOf(language: Language): Formats {
+  let formats = ofLanguages.get(language);
+  if (!formats) ofLanguages.set(language, (formats = createFormats(language)));
+  return formats;
+}
+
+export function useFormats(): Formats {
+  return formatsOf(useLanguage());
+}
+
+function isEmpty(value: unknown): value is null | undefined | '' {
+  return value === null || value === undefined || value === '';
+}
+
+function createFullDayFormat(locale: string) {
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
+function createFormats(language: Language) {
   const locale = LOCALES[language];
   const made = new Map<string, Intl.NumberFormat>();
   const numberFormat = (options: Intl.NumberFormatOptions) => {
@@ -19,6 +44,7 @@ const createFormats = (language: Language) => {
     if (!format) made.set(key, (format = new Intl.NumberFormat(locale, { ...GROUPED, ...options })));
     return format;
   };
+  let fullDayFormat: Intl.DateTimeFormat | undefined;
   let instantFormat: Intl.DateTimeFormat | undefined;
   const writeInstant = (value: string): string => {
     instantFormat ??= new Intl.DateTimeFormat('en-GB', {
@@ -53,19 +79,11 @@ const createFormats = (language: Language) => {
     /** `2026-03-15` → `15/03/2026` */
     day: (value: Maybe<string>): string =>
       isEmpty(value) ? EMPTY : value.slice(0, 10).split('-').toReversed().join('/'),
+    /** `2026-03-15` → `domenica 15 marzo 2026` */
+    fullDay: (value: string): string =>
+      (fullDayFormat ??= createFullDayFormat(locale)).format(new Date(`${value}T00:00:00Z`)),
     /** An instant in the reader's time zone: `15/03/2026 09:30` */
     instant: (value: Maybe<string>): string => (isEmpty(value) ? EMPTY : writeInstant(value)),
     text: (value: Maybe<string>): string => (isEmpty(value) ? EMPTY : value),
   };
-};
-export type Formats = ReturnType<typeof createFormats>;
-
-const ofLanguages = new Map<Language, Formats>();
-/** Made once for each language: a formatter of Intl costs up to a millisecond, and every cell of a table asks for some. */
-export const formatsOf = (language: Language): Formats => {
-  let formats = ofLanguages.get(language);
-  if (!formats) ofLanguages.set(language, (formats = createFormats(language)));
-  return formats;
-};
-
-export const useFormats = (): Formats => formatsOf(useLanguage());
+}

@@ -11,19 +11,12 @@ const DECIMAL_SIGN: Record<Language, ',' | '.'> = { it: ',', fr: ',', en: '.' };
 // Spaces of every width, apostrophes of Swiss habit.
 const NOISE = /[\s\u00a0\u202f'’]/g;
 
-const numberOf = (whole: string, fraction: string, negative: boolean): Typed => {
-  const value = Number(`${negative ? '-' : ''}${whole || '0'}.${fraction || '0'}`);
-  return Number.isFinite(value) ? { kind: 'number', value: value === 0 ? 0 : value } : { kind: 'invalid' };
-};
-const areGroups = (parts: string[]) =>
-  /^\d{1,3}$/.test(parts[0]!) && parts.slice(1).every((part) => /^\d{3}$/.test(part));
-
 /**
  * Reads one typed or pasted number. A lone `8.767` may be eight thousand or eight and a bit in Italian and French
  * (there the point groups), `8,767` in English: then both readings are returned and the field asks.
  * @param whole the field takes whole numbers only, so a group is the only sensible reading
  */
-export const readNumber = (typed: string, language: Language, whole = false): Typed => {
+export function readNumber(typed: string, language: Language, whole = false): Typed {
   const negative = /^\s*[-−]/.test(typed);
   const text = typed.replace(NOISE, '').replace(/^[-−+]/, '');
   if (text === '') return negative ? { kind: 'invalid' } : { kind: 'empty' };
@@ -49,4 +42,13 @@ export const readNumber = (typed: string, language: Language, whole = false): Ty
   const grouped = numberOf(left + right, '', negative);
   if (grouped.kind !== 'number' || whole) return grouped;
   return { kind: 'ambiguous', grouped: grouped.value, decimal: decimal.value };
-};
+}
+
+function numberOf(whole: string, fraction: string, negative: boolean): Typed {
+  const value = Number(`${negative ? '-' : ''}${whole || '0'}.${fraction || '0'}`);
+  return Number.isFinite(value) ? { kind: 'number', value: value === 0 ? 0 : value } : { kind: 'invalid' };
+}
+
+function areGroups(parts: string[]) {
+  return /^\d{1,3}$/.test(parts[0]!) && parts.slice(1).every((part) => /^\d{3}$/.test(part));
+}

@@ -1,57 +1,37 @@
 /**
- * A barcode scanner is a keyboard that types faster than people and ends with Enter or Tab. Each scan is offered to who
- * listens, the latest first; who takes it has the field where it was typed put back as it was. A number field never
- * keeps one, a text field keeps what nobody took: the person was there on purpose.
+ * A barcode scanner is a keyboard that types faster than people and ends with Enter or Tab. A scan is offered to the
+ * topmost layer. If a handler takes it, the field where it was typed is put back as it was. A number field never keeps
+ * a scan; a text field keeps one that no handler takes.
  */
 import { GS } from './barcodes/gs1.ts';
-
-export interface Scan {
-  code: string;
-  target: EventTarget | null;
-  /** The scan was typed into a text field. */
-  isTyped: boolean;
-}
-/** @returns whether the scan is taken */
-type Listener = (scan: Scan) => boolean;
+import { offerScan, type Scan } from './layers.ts';
 
 /** Milliseconds between keys: nobody types six characters at this pace; a busy page may delay one of them. */
 const AVERAGE_GAP = 40;
 const LONGEST_GAP = 120;
 const SHORTEST_CODE = 6;
+/** Inputs that hold no text. */
+const NOT_TYPED: ReadonlySet<string> = new Set(['checkbox', 'radio', 'file', 'button', 'submit']);
 
-const listeners: Listener[] = [];
-const fallbacks: Listener[] = [];
-const listen = (to: Listener[], listener: Listener) => {
-  to.unshift(listener);
-  return () => void to.splice(to.indexOf(listener), 1);
-};
-/** For a screen. @returns what ends it */
-export const onScan = (listener: Listener): (() => void) => listen(listeners, listener);
-/** For what no screen took. @returns what ends it */
-export const onLeftScan = (listener: Listener): (() => void) => listen(fallbacks, listener);
+let fallback: ((scan: Scan) => void) | undefined;
+/** What to do with a scan that no handler takes and no text field keeps. @returns what ends it */
+export function onLeftScan(listener: (scan: Scan) => void): () => void {
+  fallback = listener;
+  return () => {
+    if (fallback === listener) fallback = undefined;
+  };
+}
 
-const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-const takesNumbers = (target: EventTarget | null) =>
-  isField(target) && (target.inputMode === 'decimal' || target.inputMode === 'numeric');
-
-/** Puts a field back as it was, as if somebody had typed it: React hears of it too. */
-const restore = (field: HTMLInputElement | HTMLTextAreaElement, text: string) => {
+/** Writes into a field as if somebody had typed: React is notified. */
+export function writeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   if (field.value === text) return;
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
-};
-
-/** The character of a key. Within a scan, FNC1 of a GS1 label arrives as Ctrl-]; a character typed with AltGr is one, too. */
-const characterOf = (event: KeyboardEvent, isWithin: boolean): string | null => {
-  if (isWithin && event.ctrlKey && (event.key === ']' || event.code === 'BracketRight')) return GS;
-  if (event.key.length !== 1) return null;
-  return event.getModifierState('AltGraph') || !(event.ctrlKey || event.altKey || event.metaKey) ? event.key : null;
-};
+}
 
 /** Watches all keys of the page; called once. */
-export const watchScanner = (): void => {
+export function watchScanner(): void {
   let code = '';
   let last = 0;
   let first = 0;
@@ -65,12 +45,13 @@ export const watchScanner = (): void => {
     const { target } = event;
     const isTyped = isField(target) && !takesNumbers(target);
     const scan = { code, target, isTyped };
-    if (isField(target) && !isTyped) restore(target, before);
-    const isTaken = [...listeners, ...fallbacks].some((listener) => listener(scan));
-    if (isTyped && !isTaken) return;
-    if (isTyped) restore(target as HTMLInputElement, before);
+    const act = offerScan(scan);
+    if (isTyped && !act) return;
+    if (isField(target)) writeInto(target, before);
     event.preventDefault();
     event.stopPropagation();
+    if (act) act();
+    else fallback?.(scan);
   };
   window.addEventListener(
     'keydown',
@@ -94,4 +75,22 @@ export const watchScanner = (): void => {
     },
     { capture: true },
   );
-};
+}
+
+function isField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
+  return (
+    (target instanceof HTMLInputElement && !target.readOnly && !NOT_TYPED.has(target.type)) ||
+    target instanceof HTMLTextAreaElement
+  );
+}
+
+function takesNumbers(target: EventTarget | null) {
+  return isField(target) && (target.inputMode === 'decimal' || target.inputMode === 'numeric');
+}
+
+/** The character of a key. Within a scan, FNC1 of a GS1 label arrives as Ctrl-]; a character typed with AltGr is one, too. */
+function characterOf(event: KeyboardEvent, isWithin: boolean): string | null {
+  if (isWithin && event.ctrlKey && (event.key === ']' || event.code === 'BracketRight')) return GS;
+  if (event.key.length !== 1) return null;
+  return event.getModifierState('AltGraph') || !(event.ctrlKey || event.altKey || event.metaKey) ? event.key : null;
+}

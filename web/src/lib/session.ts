@@ -11,22 +11,7 @@ interface State {
   notice: string | null;
 }
 
-const readUser = (): SignedInUser | null => {
-  try {
-    const user = JSON.parse(storage.read('user') ?? 'null') as SignedInUser | null;
-    return user && typeof user.role === 'string' && Array.isArray(user.permissions) ? user : null;
-  } catch {
-    return null;
-  }
-};
-const readState = (): State => ({ token: storage.read('token'), user: readUser(), notice: null });
-
 const store = createStore<State>(readState());
-const write = (state: State) => {
-  storage.write('token', state.token);
-  storage.write('user', state.user && JSON.stringify(state.user));
-  store.set(state);
-};
 
 export const session = {
   token: () => store.get().token,
@@ -47,11 +32,34 @@ if (typeof window !== 'undefined') {
   });
 }
 
-export const useSession = (): State => store.use();
+export function useSession(): State {
+  return store.use();
+}
 /** The signed-in user; screens behind the guard always have one. */
-export const useUser = (): SignedInUser | null => store.use().user;
+export function useUser(): SignedInUser | null {
+  return store.use().user;
+}
 /** Whether the signed-in user has a capability: for buttons. The server checks again. */
-export const useCan = (): ((capability: Capability) => boolean) => {
+export function useCan(): (capability: Capability) => boolean {
   const user = useUser();
   return (capability) => user?.permissions.includes(capability) ?? false;
-};
+}
+
+function readUser(): SignedInUser | null {
+  try {
+    const user = JSON.parse(storage.read('user') ?? 'null') as SignedInUser | null;
+    return user && typeof user.role === 'string' && Array.isArray(user.permissions) ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+function readState(): State {
+  return { token: storage.read('token'), user: readUser(), notice: null };
+}
+
+function write(state: State) {
+  storage.write('token', state.token);
+  storage.write('user', state.user && JSON.stringify(state.user));
+  store.set(state);
+}

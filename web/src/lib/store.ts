@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value outside React that components can follow: for what the transport and the shell share. */
-export const createStore = <T>(initial: T) => {
+export function createStore<T>(initial: T) {
   let value = initial;
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {
@@ -19,4 +19,4 @@ export const createStore = <T>(initial: T) => {
     subscribe,
     use: () => useSyncExternalStore(subscribe, get),
   };
-};
+}

@@ -12,18 +12,24 @@ type To = {
 };
 
 /** What the router takes for an address that may carry search parameters: `/anagrafica/fornitori?edit=12`. */
-export const placeOf = (to: string) => {
+export function placeOf(to: string) {
   const [path = '', search] = to.split('?');
   return { to: path, ...(search && { search: defaultParseSearch(search) as never }) };
-};
+}
 
 /** Real links: they open in a new tab, show their address and are read as links. */
-export const LinkAnchor = ({ to, replace, ...rest }: To & Omit<AnchorProps, 'to'>) => (
-  <Anchor {...rest} renderRoot={(props) => <Link {...placeOf(to)} {...(replace && { replace })} {...props} />} />
-);
-export const LinkButton = ({ to, replace, ...rest }: To & Omit<ButtonProps, 'to'>) => (
-  <Button {...rest} renderRoot={(props) => <Link {...placeOf(to)} {...(replace && { replace })} {...props} />} />
-);
-export const LinkIcon = ({ to, replace, ...rest }: To & Omit<ActionIconProps, 'to'>) => (
-  <ActionIcon {...rest} renderRoot={(props) => <Link {...placeOf(to)} {...(replace && { replace })} {...props} />} />
-);
+export function LinkAnchor({ to, replace, ...rest }: To & Omit<AnchorProps, 'to'>) {
+  return (
+    <Anchor {...rest} renderRoot={(props) => <Link {...placeOf(to)} {...(replace && { replace })} {...props} />} />
+  );
+}
+export function LinkButton({ to, replace, ...rest }: To & Omit<ButtonProps, 'to'>) {
+  return (
+    <Button {...rest} renderRoot={(props) => <Link {...placeOf(to)} {...(replace && { replace })} {...props} />} />
+  );
+}
+export function LinkIcon({ to, replace, ...rest }: To & Omit<ActionIconProps, 'to'>) {
+  return (
+    <ActionIcon {...rest} renderRoot={(props) => <Link {...placeOf(to)} {...(replace && { replace })} {...props} />} />
+  );
+}

@@ -140,8 +140,9 @@ const onDark = {
   gray: '#c3c9cf',
   grape: '#e6a4f5',
 };
-const named = (colors: Record<string, string>) =>
-  Object.fromEntries(Object.entries(colors).map(([name, value]) => [`--bobina-on-light-${name}`, value]));
+function named(colors: Record<string, string>) {
+  return Object.fromEntries(Object.entries(colors).map(([name, value]) => [`--bobina-on-light-${name}`, value]));
+}
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--bobina-header': '56px' },

@@ -17,9 +17,9 @@ export interface Toast {
 export const toasts = createStore<readonly Toast[]>([]);
 
 let count = 0;
-const show = (message: string, kind: Toast['kind'], lasts: number, isTop = false): void =>
-  toasts.set([...toasts.get(), { id: ++count, message, kind, lasts, isTop }]);
-export const dismiss = (id: number): void => toasts.set(toasts.get().filter((one) => one.id !== id));
+export function dismiss(id: number): void {
+  return toasts.set(toasts.get().filter((one) => one.id !== id));
+}
 
 /** Short messages at the edge of the screen. `top` is the variant of the production screens: top centre, 3 s. */
 export const toast = {
@@ -36,7 +36,11 @@ export const toast = {
 };
 
 /** Shows the warnings that an answer to a write may carry. */
-export const showWarnings = (answer: unknown): void => {
+export function showWarnings(answer: unknown): void {
   const { warnings = [] } = (answer ?? {}) as { warnings?: { message: string }[] };
   for (const { message } of warnings) toast.warning(message);
-};
+}
+
+function show(message: string, kind: Toast['kind'], lasts: number, isTop = false): void {
+  return toasts.set([...toasts.get(), { id: ++count, message, kind, lasts, isTop }]);
+}

@@ -5,5 +5,6 @@ import { useMediaQuery } from '@mantine/hooks';
  * twice, on a phone first as on a desk.
  * @param width for example `48em`
  */
-export const useNarrow = (width: `${number}em`): boolean =>
-  useMediaQuery(`(max-width: ${width})`, undefined, { getInitialValueInEffect: false });
+export function useNarrow(width: `${number}em`): boolean {
+  return useMediaQuery(`(max-width: ${width})`, undefined, { getInitialValueInEffect: false });
+}

@@ -5,8 +5,8 @@ const observer = new ResizeObserver((entries) => {
 });
 
 /** Tells whether the element's content is wider than the element, now and whenever its width changes. @returns how to end it */
-export const watchWidth = (element: HTMLElement, tell: (isCut: boolean) => void): (() => void) => {
+export function watchWidth(element: HTMLElement, tell: (isCut: boolean) => void): () => void {
   told.set(element, tell);
   observer.observe(element);
   return () => observer.unobserve(element);
-};
+}

@@ -12,37 +12,47 @@ const catalogue: Partial<Record<Language, Messages>> = {};
 const LOCALES: Record<Language, string> = { it: 'it-IT', fr: 'fr-FR', en: 'en-GB' };
 
 /** The texts of one language. A server takes all of them (`all.ts`), a browser the one that is on its screen. */
-export const addMessages = (language: Language, messages: Messages): void => {
+export function addMessages(language: Language, messages: Messages): void {
   catalogue[language] = messages;
-};
-const textsOf = (language: Language): Messages => {
+}
+
+/** Human texts; numbers are written as the language writes them, days as dd/mm/yyyy. */
+export function errorMessage(language: Language, code: ErrorText, values: Values = {}) {
+  return fill(textsOf(language).errors[code], values, language);
+}
+export function fieldMessage(language: Language, code: FieldCode, values: Values = {}) {
+  return fill(textsOf(language).fields[code], values, language);
+}
+export function warningMessage(language: Language, code: WarningCode, values: Values = {}) {
+  return fill(textsOf(language).warnings[code], values, language);
+}
+export function importMessage(language: Language, code: ImportText, values: Values = {}) {
+  return fill(textsOf(language).imports[code], values, language);
+}
+export function incompleteMessage(language: Language, code: IncompleteText, values: Values = {}) {
+  return fill(textsOf(language).incomplete[code], values, language);
+}
+
+function textsOf(language: Language): Messages {
   const texts = catalogue[language];
   if (!texts) throw new Error(`The texts of "${language}" are not here: addMessages, or import messages/all.ts`);
   return texts;
-};
+}
 
-const show = (value: string | number, language: Language): string => {
+function show(value: string | number, language: Language): string {
   if (typeof value === 'number')
     return value.toLocaleString(LOCALES[language], { useGrouping: 'always' as never, maximumFractionDigits: 5 });
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
   return day ? `${day[3]}/${day[2]}/${day[1]}` : value;
-};
+}
+
 /** A `unit` is written as the language writes it: 20 pz, not 20 piece. */
-const word = (name: string, value: string | number, language: Language): string =>
-  (name === 'unit' && textsOf(language).units[value]) || show(value, language);
-const fill = (text: string, values: Values, language: Language) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+function word(name: string, value: string | number, language: Language): string {
+  return (name === 'unit' && textsOf(language).units[value]) || show(value, language);
+}
+
+function fill(text: string, values: Values, language: Language) {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
     values[name] === undefined ? '' : word(name, values[name], language),
   );
-
-/** Human texts; numbers are written as the language writes them, days as dd/mm/yyyy. */
-export const errorMessage = (language: Language, code: ErrorText, values: Values = {}) =>
-  fill(textsOf(language).errors[code], values, language);
-export const fieldMessage = (language: Language, code: FieldCode, values: Values = {}) =>
-  fill(textsOf(language).fields[code], values, language);
-export const warningMessage = (language: Language, code: WarningCode, values: Values = {}) =>
-  fill(textsOf(language).warnings[code], values, language);
-export const importMessage = (language: Language, code: ImportText, values: Values = {}) =>
-  fill(textsOf(language).imports[code], values, language);
-export const incompleteMessage = (language: Language, code: IncompleteText, values: Values = {}) =>
-  fill(textsOf(language).incomplete[code], values, language);
+}

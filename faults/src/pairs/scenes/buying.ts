@@ -1,7 +1,7 @@
 /** What is ordered of suppliers and received, what it costs, and the registry that all of it names. */
 import { act, PAST, type Cell, type Maker, type Scene } from '../scene.ts';
 
-const build = async (maker: Maker): Promise<Cell> => {
+async function build(maker: Maker): Promise<Cell> {
   const [supplier, other] = [await maker.supplier(), await maker.supplier()];
   const batched = await maker.product({ has_batch: true, has_expiry_date: true, supplier_id: supplier });
   const [plain, gone] = [await maker.product(), await maker.product()];
@@ -50,16 +50,16 @@ const build = async (maker: Maker): Promise<Cell> => {
     price,
     product: await maker.ask('GET', `/products/${batched}`),
   });
-};
+}
 
-const receive = (
+function receive(
   order: 'order' | 'closed',
   line: number,
   quantity: number,
   document_number: string,
   given: object = {},
-) =>
-  [
+) {
+  return [
     () => '/goods-receipts/receive',
     (at: Cell['at']) => ({
       document_number,
@@ -77,8 +77,9 @@ const receive = (
       ...given,
     }),
   ] as const;
-const lines = (at: Cell['at'], change: (items: Cell['at'][]) => object[]) =>
-  change(
+}
+function lines(at: Cell['at'], change: (items: Cell['at'][]) => object[]) {
+  return change(
     at.order.items.map((item: Cell['at']) => ({
       id: item.id,
       product_id: item.product_id,
@@ -86,23 +87,32 @@ const lines = (at: Cell['at'], change: (items: Cell['at'][]) => object[]) =>
       unit_price: item.unit_price,
     })),
   );
-const orderPath = (at: Cell['at']) => `/purchase-orders/${at.order.id}`;
-const closedPath = (at: Cell['at']) => `/purchase-orders/${at.closed.id}`;
-const closedLine = (at: Cell['at'], quantity: number) => ({
-  id: at.closed.items[0].id,
-  product_id: at.gone,
-  quantity,
-  unit_price: 0.5,
-});
-const price = (start_date: string, end_date: string | null) => (at: Cell['at']) => ({
-  product_id: at.batched,
-  supplier_id: at.supplier,
-  price: 2.5,
-  start_date,
-  end_date,
-});
-const newOrder = (supplier: string, product: string, given: object = {}) =>
-  [
+}
+function orderPath(at: Cell['at']) {
+  return `/purchase-orders/${at.order.id}`;
+}
+function closedPath(at: Cell['at']) {
+  return `/purchase-orders/${at.closed.id}`;
+}
+function closedLine(at: Cell['at'], quantity: number) {
+  return {
+    id: at.closed.items[0].id,
+    product_id: at.gone,
+    quantity,
+    unit_price: 0.5,
+  };
+}
+function price(start_date: string, end_date: string | null) {
+  return (at: Cell['at']) => ({
+    product_id: at.batched,
+    supplier_id: at.supplier,
+    price: 2.5,
+    start_date,
+    end_date,
+  });
+}
+function newOrder(supplier: string, product: string, given: object = {}) {
+  return [
     () => '/purchase-orders',
     (at: Cell['at']) => ({
       supplier_id: at[supplier],
@@ -112,6 +122,7 @@ const newOrder = (supplier: string, product: string, given: object = {}) =>
       ...given,
     }),
   ] as const;
+}
 
 export const buying: Scene = {
   name: 'buying',

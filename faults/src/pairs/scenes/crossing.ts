@@ -1,8 +1,10 @@
 /** One batch in one warehouse, which every area takes from and puts into. */
 import { act, moveOf, PAST, type Cell, type Maker, type Scene } from '../scene.ts';
 
-const today = () => new Date().toISOString().slice(0, 10);
-const build = async (maker: Maker): Promise<Cell> => {
+function today() {
+  return new Date().toISOString().slice(0, 10);
+}
+async function build(maker: Maker): Promise<Cell> {
   const [supplier, customer] = [await maker.supplier(), await maker.customer()];
   const product = await maker.product({ has_batch: true, supplier_id: supplier });
   const [warehouse, other] = [await maker.warehouse(), await maker.warehouse()];
@@ -43,12 +45,14 @@ const build = async (maker: Maker): Promise<Cell> => {
   const items = [{ product_id: product, batch_number: 'L1', counted_quantity: 4 }];
   const count = await maker.ask('PUT', `/stock-counts/${id}/items`, { items });
   return maker.done({ supplier, customer, product, warehouse, other, purchase, order, packed, count });
-};
+}
 
-const item = (at: Cell['at'], line: number) => at.order.items[line].id as number;
+function item(at: Cell['at'], line: number) {
+  return at.order.items[line].id as number;
+}
 const L1 = { batch_number: 'L1', movement_date: today() };
-const move = (type: 'C' | 'S' | 'T', quantity: number, given: object = {}) =>
-  [
+function move(type: 'C' | 'S' | 'T', quantity: number, given: object = {}) {
+  return [
     'POST',
     () => '/stock-movements',
     (at: Cell['at']) =>
@@ -58,8 +62,9 @@ const move = (type: 'C' | 'S' | 'T', quantity: number, given: object = {}) =>
         ...given,
       }),
   ] as const;
-const pack = (line: number, quantity: number) =>
-  [
+}
+function pack(line: number, quantity: number) {
+  return [
     'POST',
     () => '/packing-lists',
     (at: Cell['at']) => ({
@@ -68,8 +73,9 @@ const pack = (line: number, quantity: number) =>
       items: [{ order_item_id: item(at, line), quantity, warehouse_id: at.warehouse }],
     }),
   ] as const;
-const receive = (quantity: number, document_number: string) =>
-  [
+}
+function receive(quantity: number, document_number: string) {
+  return [
     'POST',
     () => '/goods-receipts/receive',
     (at: Cell['at']) => ({
@@ -86,14 +92,19 @@ const receive = (quantity: number, document_number: string) =>
       ],
     }),
   ] as const;
-const orderPath = (at: Cell['at']) => `/customer-orders/${at.order.id}`;
-const line = (at: Cell['at'], which: number, given: object = {}) => ({
-  id: item(at, which),
-  product_id: at.product,
-  quantity: 6,
-  unit_price: 1.255,
-  ...given,
-});
+}
+function orderPath(at: Cell['at']) {
+  return `/customer-orders/${at.order.id}`;
+}
+function line(at: Cell['at'], which: number, given: object = {}) {
+  return {
+    id: item(at, which),
+    product_id: at.product,
+    quantity: 6,
+    unit_price: 1.255,
+    ...given,
+  };
+}
 
 export const crossing: Scene = {
   name: 'crossing',

@@ -3,7 +3,7 @@ import { makeCaller } from '../../attacks/world.ts';
 import { PASSWORD } from '../../node.ts';
 import { act, moveOf, type Cell, type Maker, type Scene } from '../scene.ts';
 
-const build = async (maker: Maker): Promise<Cell> => {
+async function build(maker: Maker): Promise<Cell> {
   const [product, warehouse, supplier] = [await maker.product(), await maker.warehouse(), await maker.supplier()];
   const user = await makeCaller(maker.databaseUrl, 'orders');
   const boss = await makeCaller(maker.databaseUrl, 'admin');
@@ -17,10 +17,14 @@ const build = async (maker: Maker): Promise<Cell> => {
     token: user.token,
     bossToken: boss.token,
   });
-};
+}
 
-const user = (at: Cell['at']) => `/users/${at.user}`;
-const boss = (at: Cell['at']) => `/users/${at.boss}`;
+function user(at: Cell['at']) {
+  return `/users/${at.user}`;
+}
+function boss(at: Cell['at']) {
+  return `/users/${at.boss}`;
+}
 const token = { token: (at: Cell['at']) => at.token as string };
 const bossToken = { token: (at: Cell['at']) => at.bossToken as string };
 

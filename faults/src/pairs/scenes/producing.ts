@@ -1,7 +1,7 @@
 /** What is produced, planned and loaded of the lines of an order. */
 import { act, moveOf, type Cell, type Maker, type Scene } from '../scene.ts';
 
-const build = async (maker: Maker): Promise<Cell> => {
+async function build(maker: Maker): Promise<Cell> {
   const customer = await maker.customer();
   const [batched, plain] = [await maker.product({ has_batch: true }), await maker.product({ minuti_x_confezione: 2 })];
   const [machine, second] = [await maker.machine(), await maker.machine()];
@@ -52,17 +52,20 @@ const build = async (maker: Maker): Promise<Cell> => {
     elsewhere,
     order: await maker.ask('GET', `/customer-orders/${order.id}`),
   });
-};
+}
 
-const item = (at: Cell['at'], line: number) => at.order.items[line].id as number;
-const produced = (line: number, quantity_produced: number, given: object = {}) =>
-  [
+function item(at: Cell['at'], line: number) {
+  return at.order.items[line].id as number;
+}
+function produced(line: number, quantity_produced: number, given: object = {}) {
+  return [
     'POST',
     () => '/production/operations',
     (at: Cell['at']) => ({ order_item_id: item(at, line), batch_number: 'L5', quantity_produced, ...given }),
   ] as const;
-const job = (line: number, quantity_to_produce: number, machine: string) =>
-  [
+}
+function job(line: number, quantity_to_produce: number, machine: string) {
+  return [
     'POST',
     () => '/production/scheduling',
     (at: Cell['at']) => ({
@@ -72,34 +75,44 @@ const job = (line: number, quantity_to_produce: number, machine: string) =>
       production_time: '2h30',
     }),
   ] as const;
-const load = (line: number, quantity: number, warehouse: string) =>
-  [
+}
+function load(line: number, quantity: number, warehouse: string) {
+  return [
     'POST',
     () => '/production/load-to-warehouse',
     (at: Cell['at']) => ({ itemId: item(at, line), warehouseId: at[warehouse], quantity }),
   ] as const;
-const undo = (line: number) =>
-  ['DELETE', (at: Cell['at']) => `/production/load-to-warehouse/${item(at, line)}`] as const;
-const force = (line: number, warehouse?: string) =>
-  [
+}
+function undo(line: number) {
+  return ['DELETE', (at: Cell['at']) => `/production/load-to-warehouse/${item(at, line)}`] as const;
+}
+function force(line: number, warehouse?: string) {
+  return [
     'POST',
     (at: Cell['at']) => `/production/force-completion/${item(at, line)}`,
     (at: Cell['at']) => (warehouse ? { warehouse_id: at[warehouse] } : {}),
   ] as const;
-const lines = (change: (items: Cell['at'][]) => object[]) => (at: Cell['at']) => ({
-  items: change(
-    at.order.items.map((line: Cell['at']) => ({
-      id: line.id,
-      product_id: line.product_id,
-      quantity: line.quantity,
-      unit_price: line.unit_price,
-    })),
-  ),
-});
-const order = (at: Cell['at']) => `/customer-orders/${at.order.id}`;
-const of = (kind: string, name: string) => (at: Cell['at']) => `/${kind}/${at[name].id ?? at[name]}`;
-const board = (machine: string, first: string, ...taken: string[]) =>
-  [
+}
+function lines(change: (items: Cell['at'][]) => object[]) {
+  return (at: Cell['at']) => ({
+    items: change(
+      at.order.items.map((line: Cell['at']) => ({
+        id: line.id,
+        product_id: line.product_id,
+        quantity: line.quantity,
+        unit_price: line.unit_price,
+      })),
+    ),
+  });
+}
+function order(at: Cell['at']) {
+  return `/customer-orders/${at.order.id}`;
+}
+function of(kind: string, name: string) {
+  return (at: Cell['at']) => `/${kind}/${at[name].id ?? at[name]}`;
+}
+function board(machine: string, first: string, ...taken: string[]) {
+  return [
     'PUT',
     () => '/production/board',
     (at: Cell['at']) => ({
@@ -108,6 +121,7 @@ const board = (machine: string, first: string, ...taken: string[]) =>
       taken: taken.map((name) => at[name].id as number),
     }),
   ] as const;
+}
 
 export const producing: Scene = {
   name: 'producing',

@@ -1,7 +1,7 @@
 /** What customers order, and what is packed, invoiced and credited of it. */
 import { act, moveOf, PAST, type Cell, type Maker, type Scene } from '../scene.ts';
 
-const build = async (maker: Maker): Promise<Cell> => {
+async function build(maker: Maker): Promise<Cell> {
   const term = await maker.ask('POST', '/condizioni-pagamento', { descrizione: '60 giorni', giorni_differita: 60 });
   const [customer, other] = [
     await maker.customer({ tipo_pagamento_id: term.id, vat_code: '22' }),
@@ -9,7 +9,7 @@ const build = async (maker: Maker): Promise<Cell> => {
   ];
   const destination = await maker.ask('POST', '/destinazioni-merce', { customer_id: customer, indirizzo: 'Via 1' });
   const batched = await maker.product({ has_batch: true, has_expiry_date: true });
-  const [plain, fleeting] = [await maker.product({ unit_of_measure: 'box' }), await maker.product()];
+  const [plain, fleeting] = [await maker.product({ unit_of_measure: 'l' }), await maker.product()];
   const [warehouse, second] = [await maker.warehouse(), await maker.warehouse()];
   const batch = (batch_number: string, expiry_date: string) => ({ batch_number, expiry_date });
   await maker.move('C', batched, warehouse, 6.5, batch('L1', '2027-01-31'));
@@ -67,10 +67,10 @@ const build = async (maker: Maker): Promise<Cell> => {
     sent: await maker.ask('GET', `/invoices/${sent.id}`),
     code: (await maker.ask('GET', `/products/${plain}`)).code,
   });
-};
+}
 
-const packs = (order: string, line: number, quantity: number, given: object = {}, warehouse = 'warehouse') =>
-  [
+function packs(order: string, line: number, quantity: number, given: object = {}, warehouse = 'warehouse') {
+  return [
     () => '/packing-lists',
     (at: Cell['at']) => ({
       customer_id: at.customer,
@@ -78,38 +78,43 @@ const packs = (order: string, line: number, quantity: number, given: object = {}
       items: [{ order_item_id: at[order].items[line].id, quantity, warehouse_id: at[warehouse], ...given }],
     }),
   ] as const;
-const lines = (order: string, change: (...items: Cell['at'][]) => object[]) => (at: Cell['at']) => ({
-  items: change(
-    ...at[order].items.map((item: Cell['at']) => ({
-      id: item.id,
-      product_id: item.product_id,
-      quantity: item.quantity,
-      unit_price: item.unit_price,
-    })),
-  ),
-});
-const path =
-  (kind: string, name: string, tail = '') =>
-  (at: Cell['at']) =>
-    `/${kind}/${at[name].id ?? at[name]}${tail}`;
-const status = (invoice: string, to: string, versioned = false) =>
-  [
+}
+function lines(order: string, change: (...items: Cell['at'][]) => object[]) {
+  return (at: Cell['at']) => ({
+    items: change(
+      ...at[order].items.map((item: Cell['at']) => ({
+        id: item.id,
+        product_id: item.product_id,
+        quantity: item.quantity,
+        unit_price: item.unit_price,
+      })),
+    ),
+  });
+}
+function path(kind: string, name: string, tail = '') {
+  return (at: Cell['at']) => `/${kind}/${at[name].id ?? at[name]}${tail}`;
+}
+function status(invoice: string, to: string, versioned = false) {
+  return [
     'PUT',
     path('invoices', invoice, '/status'),
     () => ({ status: to }),
     versioned ? { version: (at: Cell['at']) => at[invoice].version as number } : {},
   ] as const;
-const imported = (number: string) => (at: Cell['at']) => ({
-  customerId: at.customer,
-  orders: [1, 2].map((quantita) => ({
-    numero_ordine_cliente: number,
-    data_ordine: '2026-03-01',
-    data_consegna: '2026-03-20',
-    codice_prodotto: at.code,
-    quantita,
-    prezzo_unitario: 2.555,
-  })),
-});
+}
+function imported(number: string) {
+  return (at: Cell['at']) => ({
+    customerId: at.customer,
+    orders: [1, 2].map((quantita) => ({
+      numero_ordine_cliente: number,
+      data_ordine: '2026-03-01',
+      data_consegna: '2026-03-20',
+      codice_prodotto: at.code,
+      quantita,
+      prezzo_unitario: 2.555,
+    })),
+  });
+}
 
 export const selling: Scene = {
   name: 'selling',

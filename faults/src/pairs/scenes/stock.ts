@@ -1,7 +1,7 @@
 /** What is moved by hand, counted, and where it lies. */
 import { act, moveOf, PAST, type Cell, type Maker, type Scene } from '../scene.ts';
 
-const build = async (maker: Maker): Promise<Cell> => {
+async function build(maker: Maker): Promise<Cell> {
   const batched = await maker.product({ has_batch: true, has_expiry_date: true });
   const [emptied, moved] = [await maker.product(), await maker.product()];
   const [warehouse, empty, third] = [await maker.warehouse(), await maker.warehouse(), await maker.warehouse()];
@@ -31,29 +31,45 @@ const build = async (maker: Maker): Promise<Cell> => {
     count,
     found,
   });
-};
+}
 
 const L1 = { batch_number: 'L1' };
-const make =
-  (type: 'C' | 'S' | 'T', product: string, warehouse: string, quantity: number, given: object = {}, to?: string) =>
-  (at: Cell['at']) =>
+function make(
+  type: 'C' | 'S' | 'T',
+  product: string,
+  warehouse: string,
+  quantity: number,
+  given: object = {},
+  to?: string,
+) {
+  return (at: Cell['at']) =>
     moveOf(type, at[product], at[warehouse], quantity, { ...given, ...(to && { destination_warehouse_id: at[to] }) });
-const movements = () => '/stock-movements';
-const of = (movement: string) => (at: Cell['at']) => `/stock-movements/${at[movement].id}`;
-const transfers = (to: string, quantity: number) => (at: Cell['at']) => ({
-  movement_date: PAST,
-  from_warehouse_id: at.warehouse,
-  to_warehouse_id: at[to],
-  items: [
-    { product_id: at.batched, quantity, batch_number: 'L1' },
-    { product_id: at.batched, quantity: 1.125, batch_number: 'L1' },
-  ],
-});
-const counted = (product: string, counted_quantity: number | null, batch_number?: string) => (at: Cell['at']) => ({
-  items: [{ product_id: at[product], batch_number, counted_quantity }],
-});
-const put = (kind: string, row: string, body: object) =>
-  ['PUT', (at: Cell['at']) => `/${kind}/${at[row]}`, () => body] as const;
+}
+function movements() {
+  return '/stock-movements';
+}
+function of(movement: string) {
+  return (at: Cell['at']) => `/stock-movements/${at[movement].id}`;
+}
+function transfers(to: string, quantity: number) {
+  return (at: Cell['at']) => ({
+    movement_date: PAST,
+    from_warehouse_id: at.warehouse,
+    to_warehouse_id: at[to],
+    items: [
+      { product_id: at.batched, quantity, batch_number: 'L1' },
+      { product_id: at.batched, quantity: 1.125, batch_number: 'L1' },
+    ],
+  });
+}
+function counted(product: string, counted_quantity: number | null, batch_number?: string) {
+  return (at: Cell['at']) => ({
+    items: [{ product_id: at[product], batch_number, counted_quantity }],
+  });
+}
+function put(kind: string, row: string, body: object) {
+  return ['PUT', (at: Cell['at']) => `/${kind}/${at[row]}`, () => body] as const;
+}
 
 export const stock: Scene = {
   name: 'stock',

@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { FieldChecks, invalid } from '../../platform/problem.ts';
 import { endSessionsOf, holdCaller, holdUser } from '../../platform/sessions/sessions.ts';
 import { checkPassword, hashPassword, isPassword } from './passwords.ts';
+import { recordSecurityEvent } from './security-events.ts';
 import { tryPassword } from './sign-in-throttle.ts';
 
 /**
@@ -14,15 +15,15 @@ import { tryPassword } from './sign-in-throttle.ts';
  * a wrong one.
  * @throws VALIDATION on either field, TOO_MANY_REQUESTS
  */
-export const changePassword = async (
+export async function changePassword(
   { current_password, new_password }: z.infer<typeof PasswordChange>,
-  { db, user, address, announce }: Reading,
-): Promise<void> => {
+  { db, user, address, announce, log }: Reading,
+): Promise<void> {
   const checks = new FieldChecks();
-  checkPassword(checks, 'new_password', new_password);
+  await checkPassword(checks, 'new_password', new_password);
   checks.done();
   const { id, username, tokenHash } = user;
-  const current = await tryPassword(db, username.toLowerCase(), address, async () => {
+  const current = await tryPassword(db, username, address, async () => {
     const { password_hash } = await db
       .selectFrom('users')
       .select('password_hash')
@@ -30,7 +31,10 @@ export const changePassword = async (
       .executeTakeFirstOrThrow();
     return (await isPassword(password_hash, current_password)) ? password_hash : undefined;
   });
-  if (current === undefined) throw invalid('current_password', 'wrong_password');
+  if (current === undefined) {
+    log.warn({ event: 'password_change_failed', account: username, address }, 'wrong current password');
+    throw invalid('current_password', 'wrong_password');
+  }
   const password_hash = await hashPassword(new_password);
   await inTransaction(db, async (tx) => {
     await holdUser(tx, id);
@@ -43,7 +47,8 @@ export const changePassword = async (
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw invalid('current_password', 'wrong_password');
     await endSessionsOf(tx, id, tokenHash);
+    await recordSecurityEvent(tx, { kind: 'password_changed', user, address });
     await recordActivities(tx, id, [{ action: 'password', entity_type: 'users', entity_id: id, details: username }]);
   });
   announce([{ entity: 'users', id, version: null }]);
-};
+}

@@ -6,7 +6,7 @@ import { keepLastAdmin, refuseTouchingAdmins } from './guard-users.ts';
 import { userEntity } from './users.ts';
 
 /** Takes a user away and ends its sessions at once. @throws FORBIDDEN, IN_USE (oneself, the last active admin) */
-export const deleteUser = async (id: number, act: Act): Promise<void> => {
+export async function deleteUser(id: number, act: Act): Promise<void> {
   await holdUser(act.tx, id);
   const user = await lockOne(act, userEntity, id);
   refuseTouchingAdmins(act, user.role);
@@ -14,4 +14,4 @@ export const deleteUser = async (id: number, act: Act): Promise<void> => {
   await keepLastAdmin(act, user, { role: user.role, is_active: false });
   await deleteOne(act, userEntity, user);
   await endSessionsOf(act.tx, id);
-};
+}

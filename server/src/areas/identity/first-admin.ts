@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { password as passwordField } from '@bobina/contract/core/fields.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
  * Makes the user `admin` in a database that has no user yet; several nodes starting at once make one.
  * @param chosen the password to give it; without one a random one is made
  * @returns the password when the user was made
+ * @throws in plain words when there is no user yet and the chosen password is not one that a user could choose
  */
-export const createFirstAdmin = async (db: Db, chosen: string | undefined): Promise<string | undefined> => {
+export async function createFirstAdmin(db: Db, chosen: string | undefined): Promise<string | undefined> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from users) as found`.execute(db);
+  if (rows[0]!.found) return undefined;
+  if (chosen !== undefined) await refuseWeak(chosen);
   const password = chosen ?? randomBytes(15).toString('base64url');
   const password_hash = await hashPassword(password);
   return inTransaction(db, async (tx) => {
@@ -25,4 +31,13 @@ export const createFirstAdmin = async (db: Db, chosen: string | undefined): Prom
       .execute();
     return password;
   });
-};
+}
+
+async function refuseWeak(chosen: string): Promise<void> {
+  if (!passwordField().safeParse(chosen).success)
+    throw new Error('ADMIN_PASSWORD must have 8 to 128 characters, without control characters');
+  if (await isCommonPassword(chosen))
+    throw new Error(
+      'ADMIN_PASSWORD is one of the most common passwords: choose another, or leave it unset for a random one',
+    );
+}

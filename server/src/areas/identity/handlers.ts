@@ -59,5 +59,6 @@ export const usersHandlers: Handlers<typeof users> = {
 };
 
 export const identityConstraints: ConstraintProblems = {
-  users_username_unique: () => new Problem('CODE_EXISTS', { fields: [{ path: 'username', code: 'exists' }] }),
+  users_username_unique: () =>
+    new Problem('CODE_EXISTS', { text: 'USERNAME_EXISTS', fields: [{ path: 'username', code: 'username_exists' }] }),
 };

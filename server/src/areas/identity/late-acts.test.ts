@@ -10,16 +10,17 @@ import { warehouseBody } from '../../testing/factories.ts';
 
 const api = startApi();
 let users = 0;
-const signedIn = async (): Promise<Session & { id: number }> => {
+async function signedIn(): Promise<Session & { id: number }> {
   const user = { username: `tardi-${++users}`, name: 'Tardi', role: 'orders', password: 'una-Lunga-Prova-9' };
   const { body } = await api.admin.post('/users', user);
   return { ...(await api.signIn(user.username, user.password)), id: body.id };
-};
-const namesOf = async (name: string) =>
-  (await api.admin.get('/warehouses')).body.filter((row: { name: string }) => row.name === name).length;
+}
+async function namesOf(name: string) {
+  return (await api.admin.get('/warehouses')).body.filter((row: { name: string }) => row.name === name).length;
+}
 
 /** Sends the head of a request and holds its body back; the server has let its sender in. @returns what ends it */
-const beginSlowly = async ({ token }: Session, name: string) => {
+async function beginSlowly({ token }: Session, name: string) {
   const body = JSON.stringify(warehouseBody({ name }));
   const request = http.request(`${api.url}/api/warehouses`, {
     method: 'POST',
@@ -42,7 +43,7 @@ const beginSlowly = async ({ token }: Session, name: string) => {
     for await (const chunk of answer) text += String(chunk);
     return { status: answer.statusCode!, body: JSON.parse(text), headers: new Headers() };
   };
-};
+}
 
 describe('a request whose body comes late', () => {
   const ends: [string, (id: number) => Promise<{ status: number }>, 'USER_INACTIVE' | 'UNAUTHENTICATED'][] = [

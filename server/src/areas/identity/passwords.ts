@@ -10,21 +10,26 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
 const PATIENCE_MS = 20_000;
 const turns = createTurns(AT_ONCE, PATIENCE_MS);
-const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
-  turns.take('', work, () => new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 }));
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, COST));
+}
 
 /** Compared with when there is no such user, so that the answer takes as long. */
 const nobody = hashPassword('nobody has this password');
 
 /** @param stored the user's hash, or undefined when there is no such user */
-export const isPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
+export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   const known = stored ?? (await nobody);
   const matches = await inTurn(() => verify(known, password));
   return stored !== undefined && matches;
-};
+}
 
-export const checkPassword = (checks: FieldChecks, path: string, password: string): void => {
-  if (isCommonPassword(password)) checks.add(path, 'common_password');
-};
+/** Adds `common_password` to the problems of a field when the password is on a list of common ones. */
+export async function checkPassword(checks: FieldChecks, path: string, password: string): Promise<void> {
+  if (await isCommonPassword(password)) checks.add(path, 'common_password');
+}
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return turns.take('', work, () => new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 }));
+}

@@ -1,24 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Role } from '@bobina/contract/core/permissions.ts';
 import { recordActivities } from '../../platform/activities.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { endSessionsOf } from '../../platform/sessions/sessions.ts';
 import { hashPassword } from './passwords.ts';
+import { recordSecurityEvent } from './security-events.ts';
 
 /**
  * Lets somebody in again who has the machine but no password: the user becomes an active administrator with a new random
  * password, its sessions end, and its failed sign-ins are forgotten. Locks the user; recorded in the activity log.
  * @returns the password @throws when there is no such user, naming the administrators that there are
  */
-export const resetAccess = async (db: Db, username: string): Promise<string> => {
+export async function resetAccess(db: Db, username: string): Promise<string> {
   const password = randomBytes(15).toString('base64url');
   const password_hash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
     const user = await tx
       .selectFrom('users')
-      .select(['id', 'username'])
-      .where(sql`lower(username)`, '=', username.toLowerCase())
+      .select(['id', 'username', sql<Role>`role`.as('role')])
+      .where(sql`fold_account(username)`, '=', sql`fold_account(${username})`)
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst();
@@ -42,8 +44,16 @@ export const resetAccess = async (db: Db, username: string): Promise<string> => 
     await endSessionsOf(tx, user.id);
     await tx
       .deleteFrom('sign_in_failures')
-      .where(sql`lower(username)`, '=', username.toLowerCase())
+      .where('username', '=', sql<string>`fold_account(${username})`)
       .execute();
+    if (user.role !== 'admin')
+      await recordSecurityEvent(tx, {
+        kind: 'role_changed',
+        user,
+        address: '',
+        roles: { before: user.role, after: 'admin' },
+      });
+    await recordSecurityEvent(tx, { kind: 'password_changed', user, address: '' });
     await recordActivities(tx, user.id, [
       {
         action: 'reset',
@@ -54,4 +64,4 @@ export const resetAccess = async (db: Db, username: string): Promise<string> => 
     ]);
   });
   return password;
-};
+}

@@ -6,29 +6,23 @@ import { FieldChecks } from '../../platform/problem.ts';
 import { endSessionsOf, holdUser } from '../../platform/sessions/sessions.ts';
 import { keepLastAdmin, refuseTouchingAdmins } from './guard-users.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import { recordSecurityEvent } from './security-events.ts';
 import { userEntity } from './users.ts';
 
-const withHash = async ({ password, ...fields }: z.infer<typeof UserUpdate>) => {
-  const checks = new FieldChecks();
-  if (password) checkPassword(checks, 'password', password);
-  checks.done();
-  return { ...fields, ...(password && { password_hash: await hashPassword(password) }) };
-};
-
-export const createUser = async (body: z.infer<typeof UserInput>, act: Act) => {
+export async function createUser(body: z.infer<typeof UserInput>, act: Act) {
   refuseTouchingAdmins(act, body.role);
   return createOne(act, userEntity, await withHash(body));
-};
+}
 
 /**
  * Changes a user. A new role, a password set by another, and deactivation end all its sessions at once; one's own
  * new password ends one's other sessions.
  * @throws FORBIDDEN, CODE_EXISTS, IN_USE (the last active admin), STALE_VERSION
  */
-export const updateUser = async (
+export async function updateUser(
   { id, body, version }: { id: number; body: z.infer<typeof UserUpdate>; version?: number | undefined },
   act: Act,
-) => {
+) {
   const values = await withHash(body);
   await holdUser(act.tx, id);
   const before = await lockOne(act, userEntity, id, version);
@@ -36,7 +30,22 @@ export const updateUser = async (
   await keepLastAdmin(act, before, { role: body.role ?? before.role, is_active: body.is_active ?? before.is_active });
   const after = await changeOne(act, userEntity, before, values);
   const own = id === act.user.id;
+  const event = { user: after, address: act.address, actor: act.user.id };
+  if (after.role !== before.role)
+    await recordSecurityEvent(act.tx, {
+      ...event,
+      kind: 'role_changed',
+      roles: { before: before.role, after: after.role },
+    });
+  if (body.password) await recordSecurityEvent(act.tx, { ...event, kind: 'password_changed' });
   if (after.role !== before.role || (before.is_active && !after.is_active)) await endSessionsOf(act.tx, id);
   else if (body.password) await endSessionsOf(act.tx, id, own ? act.user.tokenHash : undefined);
   return after;
-};
+}
+
+async function withHash({ password, ...fields }: z.infer<typeof UserUpdate>) {
+  const checks = new FieldChecks();
+  if (password) await checkPassword(checks, 'password', password);
+  checks.done();
+  return { ...fields, ...(password && { password_hash: await hashPassword(password) }) };
+}

@@ -1,83 +1,141 @@
 /**
- * Guessing is slowed per account and address, and per address; nothing locks for good, and what is refused here is
- * not counted, so that a minute of quiet is always enough. Many who know their password may come at once.
+ * Slows the guessing of passwords: per account and address, per address, and per account over all addresses. An IPv6
+ * address counts by its /64. Nothing is locked for good, and a refused attempt is not counted, so that the time in
+ * Retry-After is always enough. Any number of right passwords may come at once.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createTurns } from './turns.ts';
 
 const WINDOW_SECONDS = 60;
-const PER_ACCOUNT = 10;
+const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 60;
-/** Of one address, by this server: few enough that those who may yet succeed do not fill the measure. More would not be quicker. */
+/**
+ * Over all addresses an account has this many failures without a delay. Each further one doubles the pause before the
+ * next attempt, from 1 s to at most 60 s: about 100 guesses an hour, whatever the number of addresses.
+ */
+const ACCOUNT_WINDOW_SECONDS = 15 * 60;
+const PER_ACCOUNT = 20;
+const LONGEST_PAUSE_SECONDS = 60;
+/** An address from which the account signed in within this time is not slowed by what fails elsewhere. */
+const KNOWN_DAYS = 90;
+/** Attempts of one address that this server compares at a time, so that right passwords do not fill the count. */
 const AT_ONCE = 4;
 const PATIENCE_MS = 10_000;
 
-type Counted = { account: number; address: number; account_oldest: number | null; address_oldest: number | null };
-
-/** Tells to wait until the oldest failure of the measure that is full leaves the window. */
-const refuse = ({ account_oldest, address, address_oldest }: Counted) => {
-  const oldestSeconds = address >= PER_ADDRESS ? address_oldest : account_oldest;
-  return new Problem('TOO_MANY_REQUESTS', {
-    retryAfterSeconds: Math.max(1, Math.ceil(WINDOW_SECONDS - (oldestSeconds ?? 0))),
-  });
-};
-
-/** Counts this attempt as failed until it succeeds. @returns how to take that back @throws TOO_MANY_REQUESTS */
-const countAttempt = (db: Db, username: string, address: string) =>
-  inTransaction(db, async (tx) => {
-    // One attempt at a time per address, or a hundred at once would all see none before them.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${address}`}, 0))`.execute(tx);
-    const { rows } = await sql<Counted>`
-      select count(*) filter (where username = ${username}) as account, count(*) as address,
-        extract(epoch from now() - min(failed_at) filter (where username = ${username}))::float8 as account_oldest,
-        extract(epoch from now() - min(failed_at))::float8 as address_oldest
-      from sign_in_failures
-      where address = ${address} and failed_at > now() - make_interval(secs => ${WINDOW_SECONDS})`.execute(tx);
-    const counted = rows[0]!;
-    if (counted.account >= PER_ACCOUNT || counted.address >= PER_ADDRESS) throw refuse(counted);
-    const { id } = await tx
-      .insertInto('sign_in_failures')
-      .values({ username, address })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return {
-      /** The attempt that fills the measure is already told to wait. */
-      isLast: counted.account + 1 >= PER_ACCOUNT || counted.address + 1 >= PER_ADDRESS,
-      refusal: refuse({ ...counted, account: counted.account + 1, address: counted.address + 1 }),
-      succeeded: () => db.deleteFrom('sign_in_failures').where('id', '=', id).execute(),
-    };
-  });
+interface Counted {
+  of_pair: number;
+  of_pair_oldest: number | null;
+  of_address: number;
+  of_address_oldest: number | null;
+  /** Over all addresses. */
+  of_account: number;
+  of_account_newest: number | null;
+  is_known: boolean;
+}
 
 const turns = createTurns(AT_ONCE, PATIENCE_MS);
 
 /**
  * One attempt at a password, which counts as failed until `compare` finds something.
+ * @param username as typed @param address the client's
  * @returns what it finds @throws TOO_MANY_REQUESTS before it is asked, and when it finds nothing and was the last
  */
-export const tryPassword = <T>(
+export function tryPassword<T>(
   db: Db,
   username: string,
   address: string,
   compare: () => Promise<T | undefined>,
-): Promise<T | undefined> =>
-  turns.take(
-    address,
+): Promise<T | undefined> {
+  const network = networkOf(address);
+  return turns.take(
+    network,
     async () => {
-      const attempt = await countAttempt(db, username, address);
+      const attempt = await countAttempt(db, username, network);
       const found = await compare();
       if (found !== undefined) await attempt.succeeded();
-      else if (attempt.isLast) throw attempt.refusal;
+      else if (attempt.isPairFull) throw refuse(attempt.waitAfter);
       return found;
     },
-    () => new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 }),
+    () => refuse(1),
   );
+}
 
-export const forgetOldFailures = async (db: Db): Promise<void> => {
+export async function forgetOldFailures(db: Db): Promise<void> {
   await db
     .deleteFrom('sign_in_failures')
     .where('failed_at', '<', sql<string>`now() - interval '1 hour'`)
     .execute();
-};
+}
+
+/** The seconds until the next attempt may be made; 0 when it may be made now. */
+function secondsToWait(counted: Counted): number {
+  const waits = [0];
+  if (counted.of_pair >= PER_ACCOUNT_AND_ADDRESS) waits.push(WINDOW_SECONDS - (counted.of_pair_oldest ?? 0));
+  if (counted.of_address >= PER_ADDRESS) waits.push(WINDOW_SECONDS - (counted.of_address_oldest ?? 0));
+  if (!counted.is_known && counted.of_account >= PER_ACCOUNT) {
+    const pause = Math.min(2 ** Math.min(counted.of_account - PER_ACCOUNT, 10), LONGEST_PAUSE_SECONDS);
+    waits.push(pause - (counted.of_account_newest ?? 0));
+  }
+  return Math.max(...waits);
+}
+
+function refuse(seconds: number) {
+  return new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
+}
+
+/** Counts this attempt as failed until it succeeds. @returns how to take that back @throws TOO_MANY_REQUESTS */
+function countAttempt(db: Db, username: string, network: string) {
+  return inTransaction(db, async (tx) => {
+    // One attempt at a time per address and per account, or a hundred at once would all see none before them.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${network}`}, 0))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended('sign-in account ' || fold_account(${username}), 0))`.execute(
+      tx,
+    );
+    const { rows } = await sql<Counted>`
+      with asked as (select fold_account(${username}) as account),
+      recent as (
+        select f.username = asked.account as is_account, f.address = ${network} as is_address,
+          extract(epoch from clock_timestamp() - f.failed_at)::float8 as age
+        from sign_in_failures f, asked
+        where f.address = ${network} and f.failed_at > clock_timestamp() - make_interval(secs => ${WINDOW_SECONDS})
+          or f.username = asked.account
+            and f.failed_at > clock_timestamp() - make_interval(secs => ${ACCOUNT_WINDOW_SECONDS})
+      )
+      select
+        count(*) filter (where is_account and is_address and age < ${WINDOW_SECONDS}) as of_pair,
+        max(age) filter (where is_account and is_address and age < ${WINDOW_SECONDS}) as of_pair_oldest,
+        count(*) filter (where is_address and age < ${WINDOW_SECONDS}) as of_address,
+        max(age) filter (where is_address and age < ${WINDOW_SECONDS}) as of_address_oldest,
+        count(*) filter (where is_account) as of_account,
+        min(age) filter (where is_account) as of_account_newest,
+        exists (
+          select from users u join security_events e on e.user_id = u.id
+          where fold_account(u.username) = (select account from asked) and u.deleted_at is null
+            and e.kind = 'sign_in' and e.network = ${network} and e.at > now() - make_interval(days => ${KNOWN_DAYS})
+        ) as is_known
+      from recent`.execute(tx);
+    const counted = rows[0]!;
+    const wait = secondsToWait(counted);
+    if (wait > 0) throw refuse(wait);
+    const inserted = await sql<{ id: number }>`
+      insert into sign_in_failures (username, address, failed_at)
+      values (fold_account(${username}), ${network}, clock_timestamp()) returning id`.execute(tx);
+    const { id } = inserted.rows[0]!;
+    return {
+      /** What the attempt after this one has to wait for, if this one fails. */
+      waitAfter: secondsToWait({
+        ...counted,
+        of_pair: counted.of_pair + 1,
+        of_address: counted.of_address + 1,
+        of_account: counted.of_account + 1,
+        of_account_newest: 0,
+      }),
+      isPairFull: counted.of_pair + 1 >= PER_ACCOUNT_AND_ADDRESS || counted.of_address + 1 >= PER_ADDRESS,
+      succeeded: () => db.deleteFrom('sign_in_failures').where('id', '=', id).execute(),
+    };
+  });
+}

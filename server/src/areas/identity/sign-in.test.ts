@@ -13,12 +13,14 @@ let next = 0;
 beforeEach(() => {
   address = `10.0.${Math.floor(++next / 250)}.${(next % 250) + 1}`;
 });
-const login = (username: unknown, password: unknown, from = address, headers = {}) =>
-  api.as(null).post('/auth/login', { username, password }, { headers: { 'x-forwarded-for': from, ...headers } });
+function login(username: unknown, password: unknown, from = address, headers = {}) {
+  return api.as(null).post('/auth/login', { username, password }, { headers: { 'x-forwarded-for': from, ...headers } });
+}
 /** Moves what happened so far into the past. */
-const pass = (seconds: number) =>
-  sql`update sign_in_failures set failed_at = failed_at - make_interval(secs => ${seconds})`.execute(api.db);
-const newUser = async (given: object = {}) => {
+function pass(seconds: number) {
+  return sql`update sign_in_failures set failed_at = failed_at - make_interval(secs => ${seconds})`.execute(api.db);
+}
+async function newUser(given: object = {}) {
   const answer = await api.admin.post('/users', {
     username: `u-${randomUUID()}`,
     name: 'Prova',
@@ -28,7 +30,7 @@ const newUser = async (given: object = {}) => {
   });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return answer.body as { id: number; username: string };
-};
+}
 
 describe('POST /auth/login', () => {
   for (const role of ROLES)

@@ -9,6 +9,8 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { Problem } from '../../platform/problem.ts';
 import { openSession } from '../../platform/sessions/sessions.ts';
 import { isPassword } from './passwords.ts';
+import { accountForLog, recordSecurityEvent, recordSignInFailure } from './security-events.ts';
+import { warnOfSharedAddress } from './shared-address.ts';
 import { tryPassword } from './sign-in-throttle.ts';
 import { signedInUser } from './users.ts';
 import type { Role } from '@bobina/contract/core/permissions.ts';
@@ -16,26 +18,16 @@ import type { Role } from '@bobina/contract/core/permissions.ts';
 const WELCOME: Record<Language, string> = { it: 'Accesso effettuato', fr: 'Connexion réussie', en: 'Signed in' };
 
 /**
- * Opens a session for the right pair of username (without case) and password.
+ * Opens a session for the right pair of username (in any case, see fold_account) and password.
  * The wrong pair gets the same answer in the same time whether the user exists or not; that a user is inactive is
- * told only to who knows the password. Guessing is throttled before the password is looked at.
+ * told only to who knows the password. Guessing is throttled before the password is looked at. Each attempt is logged
+ * with its address and account, and kept as a security event unless it was throttled.
  * @throws INVALID_CREDENTIALS, USER_INACTIVE, TOO_MANY_REQUESTS
  */
-export const signIn = async (
-  { username, password }: z.infer<typeof Credentials>,
-  { db, language, address, announce }: Visit,
-) => {
-  const user = await tryPassword(db, username.toLowerCase(), address, async () => {
-    const found = await db
-      .selectFrom('users')
-      .select(['id', 'username', 'name', 'password_hash', 'is_active', sql<Role>`role`.as('role')])
-      .where(sql`lower(username)`, '=', sql`lower(${username})`)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    return (await isPassword(found?.password_hash, password)) ? found : undefined;
-  });
+export async function signIn(credentials: z.infer<typeof Credentials>, visit: Visit) {
+  const { db, language, address, announce, log } = visit;
+  const user = await compareInTurn(credentials, visit);
   if (!user) throw new Problem('INVALID_CREDENTIALS');
-  if (!user.is_active) throw new Problem('USER_INACTIVE');
 
   const { token } = await inTransaction(db, async (tx) => {
     await markSignedIn(tx, user);
@@ -43,17 +35,55 @@ export const signIn = async (
     await recordActivities(tx, user.id, [
       { action: 'login', entity_type: 'users', entity_id: user.id, details: user.username },
     ]);
+    await recordSecurityEvent(tx, { kind: 'sign_in', user, address });
     return opened;
   });
+  log.info({ event: 'sign_in', account: user.username, address }, 'signed in');
   announce([{ entity: 'users', id: user.id, version: null }]);
   return { token, user: signedInUser(user), message: WELCOME[language] };
-};
+}
+
+/** @returns the user whose password it is @throws USER_INACTIVE, TOO_MANY_REQUESTS */
+async function compareInTurn({ username, password }: z.infer<typeof Credentials>, visit: Visit) {
+  const { db, address, log } = visit;
+  let isCompared = false;
+  const fail = async (found: { id: number; username: string } | undefined, reason: string) => {
+    const account = await recordSignInFailure(db, { user: found, typed: username, address });
+    log.warn({ event: 'sign_in_failed', account, address, reason }, 'sign-in failed');
+    await warnOfSharedAddress(visit);
+  };
+  const compare = async () => {
+    isCompared = true;
+    const found = await db
+      .selectFrom('users')
+      .select(['id', 'username', 'name', 'password_hash', 'is_active', sql<Role>`role`.as('role')])
+      .where(sql`fold_account(username)`, '=', sql`fold_account(${username})`)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (await isPassword(found?.password_hash, password)) return found;
+    await fail(found, 'credentials');
+    return undefined;
+  };
+  const user = await tryPassword(db, username, address, compare).catch(async (error: unknown) => {
+    if (!isCompared && error instanceof Problem)
+      log.warn(
+        { event: 'sign_in_failed', account: await accountForLog(db, username), address, reason: 'throttled' },
+        'sign-in throttled',
+      );
+    throw error;
+  });
+  if (user && !user.is_active) {
+    await fail(user, 'inactive');
+    throw new Problem('USER_INACTIVE');
+  }
+  return user;
+}
 
 /**
  * Locks the user as it was when its password was compared: one that was deactivated, deleted or given another
  * password meanwhile gets no session, for the act that did so has ended only those that it saw.
  */
-const markSignedIn = async (tx: Tx, { id, password_hash }: { id: number; password_hash: string }): Promise<void> => {
+async function markSignedIn(tx: Tx, { id, password_hash }: { id: number; password_hash: string }): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ last_login: sql`now()` })
@@ -63,4 +93,4 @@ const markSignedIn = async (tx: Tx, { id, password_hash }: { id: number; passwor
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Problem('INVALID_CREDENTIALS');
-};
+}

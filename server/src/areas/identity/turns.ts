@@ -10,7 +10,7 @@ export interface Turns {
 }
 
 /** @param most how many at a time under one name @param patienceMs how long one waits */
-export const createTurns = (most: number, patienceMs: number): Turns => {
+export function createTurns(most: number, patienceMs: number): Turns {
   const doors = new Map<string, Door>();
   const wait = (door: Door, tooLong: () => Error) =>
     new Promise<void>((resolve, reject) => {
@@ -40,4 +40,4 @@ export const createTurns = (most: number, patienceMs: number): Turns => {
       }
     },
   };
-};
+}

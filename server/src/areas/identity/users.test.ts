@@ -7,21 +7,23 @@ import { assertProblem, PASSWORD, startApi, type Session } from '../../testing/a
 import { createProduct, productBody } from '../../testing/factories.ts';
 
 const api = startApi();
-const userBody = (given: object = {}) => ({
-  username: `u-${randomUUID()}`,
-  name: 'Mario Rossi',
-  password: PASSWORD,
-  ...given,
-});
-const newUser = async (given: object = {}): Promise<{ id: number; username: string; version: number }> => {
+function userBody(given: object = {}) {
+  return {
+    username: `u-${randomUUID()}`,
+    name: 'Mario Rossi',
+    password: PASSWORD,
+    ...given,
+  };
+}
+async function newUser(given: object = {}): Promise<{ id: number; username: string; version: number }> {
   const answer = await api.admin.post('/users', userBody(given));
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return answer.body;
-};
-const signedIn = async (given: object = {}) => {
+}
+async function signedIn(given: object = {}) {
   const { id, username } = await newUser(given);
   return { id, username, session: await api.signIn(username) };
-};
+}
 
 describe('POST and PUT /users', () => {
   test('username, name and password are required on creation; role is warehouse and active is true by default', async () => {

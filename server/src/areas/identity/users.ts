@@ -8,10 +8,11 @@ import { AUDIT, registerRows, type MasterData } from '../../platform/master-data
 import { isOnline } from '../../platform/sessions/sessions.ts';
 
 /** Users as they are answered: never a password or its hash. */
-export const userRows = (db: Db) =>
-  registerRows(db, 'users')
+export function userRows(db: Db) {
+  return registerRows(db, 'users')
     .select(['t.id', 't.username', 't.name', 't.is_active', 't.last_login', ...AUDIT])
     .select([sql<Role>`t.role`.as('role'), isOnline(sql.ref('t.id')).as('is_online')]);
+}
 
 export const userEntity: MasterData<User, 'users'> = {
   name: 'users',
@@ -23,10 +24,12 @@ export const userEntity: MasterData<User, 'users'> = {
   label: (user) => user.username,
 };
 
-export const signedInUser = ({ id, username, name, role }: Omit<Caller, 'tokenHash'>): SignedInUser => ({
-  id,
-  username,
-  name,
-  role,
-  permissions: capabilitiesOf(role),
-});
+export function signedInUser({ id, username, name, role }: Omit<Caller, 'tokenHash'>): SignedInUser {
+  return {
+    id,
+    username,
+    name,
+    role,
+    permissions: capabilitiesOf(role),
+  };
+}

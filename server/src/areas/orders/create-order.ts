@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { CustomerOrder, CustomerOrderInput } from '@bobina/contract/orders/orders.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks } from '../../platform/problem.ts';
@@ -7,14 +8,15 @@ import { holdActiveProducts, holdCustomer } from './hold-named.ts';
 import { nextOrderNumbers } from './number-orders.ts';
 import { insertLines, lineColumns, nameProducts, productPath } from './order-lines.ts';
 import { readOrder } from './order-rows.ts';
+import { warnZeroPrice } from './warn-zero-price.ts';
 
 /** A number that the customer gave to another order is taken, but said. */
-export const noticeRepeatedNumber = async (
+export async function noticeRepeatedNumber(
   act: Act,
   customer: number,
   number: string | null | undefined,
   order = 0,
-): Promise<void> => {
+): Promise<void> {
   if (!number) return;
   const { rows } = await sql`
     select 1 from customer_orders
@@ -22,13 +24,13 @@ export const noticeRepeatedNumber = async (
     act.tx,
   );
   if (rows.length > 0) act.warn('order_number_exists', { number }, 'customer_order_number');
-};
+}
 
 /**
  * Enters an order of a customer (spec 3 §5). Holds the customer and the products, then takes the number. The amounts are
  * worked out here, whatever is sent.
  */
-export const createOrder = async (body: CustomerOrderInput, act: Act): Promise<CustomerOrder> => {
+export async function createOrder(body: CustomerOrderInput, act: Act): Promise<CustomerOrder> {
   const { items, ...header } = body;
   const checks = new FieldChecks();
   await holdCustomer(act, checks, header.customer_id, 'customer_id');
@@ -37,8 +39,12 @@ export const createOrder = async (body: CustomerOrderInput, act: Act): Promise<C
     act,
     sent.map((line) => line.product_id),
   );
-  for (const [index, line] of sent.entries())
-    if (line.product_id !== 0 && !active.has(line.product_id)) checks.add(productPath(items[index]!, index), 'unknown');
+  for (const [index, line] of sent.entries()) {
+    const product = active.get(line.product_id);
+    if (line.product_id !== 0 && !product) checks.add(productPath(items[index]!, index), 'unknown');
+    if (product && isRefusedFraction(product.unit_of_measure, line.quantity))
+      checks.add(`items.${index}.quantity`, 'whole');
+  }
   checks.done();
   await noticeRepeatedNumber(act, header.customer_id, header.customer_order_number);
 
@@ -61,7 +67,8 @@ export const createOrder = async (body: CustomerOrderInput, act: Act): Promise<C
     lines.map((line) => ({ ...line, order_id: id })),
   );
   const order = await readOrder(act.tx, id);
+  warnZeroPrice(act, order);
   act.did('create', 'customer-orders', id, `${order.order_number} · ${order.customer_name}`, order.version);
   act.changed('production');
   return order;
-};
+}

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/problem.ts';
 import { lockOrder } from './lock-order.ts';
 
 /** Deletes an order to which nothing happened; that nothing did is held by the database. Locks it. @throws IN_USE */
-export const deleteOrder = async (id: number, act: Act): Promise<void> => {
+export async function deleteOrder(id: number, act: Act): Promise<void> {
   const order = await lockOrder(act, id);
   if (!order) throw notFound();
   await act.tx
@@ -14,4 +14,4 @@ export const deleteOrder = async (id: number, act: Act): Promise<void> => {
     .execute();
   act.did('delete', 'customer-orders', id, order.order_number);
   act.changed('production');
-};
+}

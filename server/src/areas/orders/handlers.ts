@@ -20,7 +20,9 @@ const orderHandlers: Handlers<typeof customerOrders> = {
 
 export const ordersHandlers = { customerOrders: orderHandlers };
 
-const inUse = () => new Problem('IN_USE');
+function inUse() {
+  return new Problem('IN_USE');
+}
 export const ordersConstraints: ConstraintProblems = {
   customer_orders_used: inUse,
   customer_order_items_used: inUse,

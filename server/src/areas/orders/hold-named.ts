@@ -4,35 +4,41 @@ import type { Act } from '../../platform/context.ts';
 import type { FieldChecks } from '../../platform/problem.ts';
 
 /** Adds an `unknown` problem unless there is such an active customer. @param alone whether nobody else may enter orders of it meanwhile */
-export const holdCustomer = async (
+export async function holdCustomer(
   act: Act,
   checks: FieldChecks,
   id: number,
   path: string,
   alone = false,
-): Promise<void> => {
+): Promise<void> {
   const { rows } = await sql`
     select 1 from customers where id = ${id} and is_active and deleted_at is null
     ${alone ? sql`for no key update` : sql`for share`}`.execute(act.tx);
   if (rows.length === 0) checks.add(path, 'unknown');
-};
+}
 
 /** The products of codes, without regard to case. @returns ids by the code as it was given */
-export const findProducts = async (act: Act, codes: readonly string[]): Promise<Map<string, number>> => {
+export async function findProducts(act: Act, codes: readonly string[]): Promise<Map<string, number>> {
   if (codes.length === 0) return new Map();
   const { rows } = await sql<{ code: string; id: number }>`
     select c.code, p.id from unnest(${[...new Set(codes)]}::text[]) c (code)
     join products p on lower(p.code) = lower(c.code) and p.deleted_at is null`.execute(act.tx);
   return new Map(rows.map(({ code, id }) => [code, id]));
-};
+}
 
-/** Whether each of those products that are there is active. */
-export const holdProducts = async (act: Act, ids: readonly number[]): Promise<Map<number, boolean>> => {
-  const { rows } = await sql<{ id: number; is_active: boolean }>`
-    select id, status = 'active' as is_active from products where id = any(${[...new Set(ids)]}) and deleted_at is null
-    order by id for share`.execute(act.tx);
-  return new Map(rows.map(({ id, is_active }) => [id, is_active]));
-};
-/** The ids of those products that are active. */
-export const holdActiveProducts = async (act: Act, ids: readonly number[]): Promise<Set<number>> =>
-  new Set([...(await holdProducts(act, ids))].filter(([, isActive]) => isActive).map(([id]) => id));
+/** A product that an order names. */
+export interface HeldProduct {
+  is_active: boolean;
+  unit_of_measure: string;
+}
+/** Those of the products that are not deleted, held, by id. */
+export async function holdProducts(act: Act, ids: readonly number[]): Promise<Map<number, HeldProduct>> {
+  const { rows } = await sql<HeldProduct & { id: number }>`
+    select id, status = 'active' as is_active, unit_of_measure from products
+    where id = any(${[...new Set(ids)]}) and deleted_at is null order by id for share`.execute(act.tx);
+  return new Map(rows.map(({ id, ...product }) => [id, product]));
+}
+/** Those of the products that are active, held, by id. */
+export async function holdActiveProducts(act: Act, ids: readonly number[]): Promise<Map<number, HeldProduct>> {
+  return new Map([...(await holdProducts(act, ids))].filter(([, { is_active }]) => is_active));
+}

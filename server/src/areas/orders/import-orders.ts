@@ -1,25 +1,80 @@
 import { sql } from 'kysely';
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import { importMessage, warningMessage } from '@bobina/contract/core/messages/messages.ts';
-import type { ImportedRow, ImportError, ImportResult } from '@bobina/contract/orders/orders.ts';
+import type { CustomerOrdersImport, ImportError, ImportResult } from '@bobina/contract/orders/orders.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks } from '../../platform/problem.ts';
+import { companyToday } from '../registry/index.ts';
 import { findProducts, holdActiveProducts, holdCustomer } from './hold-named.ts';
 import { gatherOrders, type BadRow, type ImportOrder } from './import.rules.ts';
 import { nextOrderNumbers } from './number-orders.ts';
 import { insertLines, lineColumns } from './order-lines.ts';
 
+/**
+ * Enters the orders of a spreadsheet, each as a whole or not at all (spec 3 §5). Holds the customer alone, so that two
+ * imports of the same file do not both enter it, and the products; takes the numbers last. A dry run checks the same and
+ * writes nothing.
+ */
+export async function importOrders(
+  { orders: rows, customerId, dry_run }: CustomerOrdersImport,
+  act: Act,
+): Promise<ImportResult> {
+  const checks = new FieldChecks();
+  await holdCustomer(act, checks, customerId, 'customerId', true);
+  checks.done();
+  const { orders, homeless } = gatherOrders(rows, await companyToday(act.tx));
+  const existing = await findExisting(
+    act,
+    customerId,
+    orders.map((order) => order.customer_order_number),
+  );
+  const fresh = orders.filter((order) => !existing.has(order.customer_order_number));
+  const products = await findProducts(
+    act,
+    fresh.flatMap(({ lines }) => lines.map(({ code }) => code)),
+  );
+  const active = await holdActiveProducts(act, [...products.values()]);
+  /** Rows with a fraction of a unit that is counted, after the rows that could not be read. */
+  const withFractions = (order: ImportOrder): BadRow[] =>
+    [
+      ...order.bad,
+      ...order.lines.flatMap(({ code, quantity, row }) => {
+        const unit = active.get(products.get(code) ?? 0)?.unit_of_measure;
+        return unit && isRefusedFraction(unit, quantity) ? { row, fault: 'whole' as const } : [];
+      }),
+    ].toSorted((a, b) => a.row - b.row);
+  const isMissing = ({ code }: { code: string }) => !active.has(products.get(code) ?? 0);
+
+  const errors = homeless.map((row) => badRows(act, null, [row]));
+  const good: ImportOrder[] = [];
+  for (const order of fresh) {
+    const missing = order.lines.filter(isMissing).map(({ code }) => code);
+    const bad = withFractions(order);
+    if (bad.length > 0) errors.push(badRows(act, order.customer_order_number, bad));
+    if (missing.length > 0) errors.push(missingProducts(act, order.customer_order_number, missing));
+    if (bad.length === 0 && missing.length === 0) good.push(order);
+  }
+  if (!dry_run) await writeOrders(act, customerId, good, products);
+  const warnings = [...existing].map((number) => ({
+    code: 'import_order_exists',
+    orderNumber: number,
+    message: warningMessage(act.language, 'import_order_exists', { number }),
+  }));
+  return { success: good.length, warnings, errors };
+}
+
 /** Those of the numbers that the customer has already, as they were given. */
-const findExisting = async (act: Act, customer: number, numbers: readonly string[]): Promise<Set<string>> => {
+async function findExisting(act: Act, customer: number, numbers: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ number: string }>`
     select n.number from unnest(${numbers}::text[]) n (number)
     where exists (select from customer_orders o where o.customer_id = ${customer} and lower(o.customer_order_number) = lower(n.number) and o.deleted_at is null)`.execute(
     act.tx,
   );
   return new Set(rows.map(({ number }) => number));
-};
+}
 
-const badRows = (act: Act, orderNumber: string | null, bad: readonly BadRow[]): ImportError => {
+function badRows(act: Act, orderNumber: string | null, bad: readonly BadRow[]): ImportError {
   const items = bad.map(({ row, fault }) => ({ row, error: importMessage(act.language, fault) }));
   const only = items.length === 1 ? items[0]! : null;
   const message = orderNumber === null && only ? only.error : importMessage(act.language, 'invalid_rows');
@@ -32,23 +87,24 @@ const badRows = (act: Act, orderNumber: string | null, bad: readonly BadRow[]): 
     products: [],
     items,
   };
-};
-const missingProducts = (act: Act, orderNumber: string, codes: readonly string[]): ImportError => {
+}
+
+function missingProducts(act: Act, orderNumber: string, codes: readonly string[]): ImportError {
   const products = [...new Set(codes)];
   const message = importMessage(act.language, 'missing_products', { codes: products.join(', ') });
   return { type: 'missing_products', message, orderNumber, row: null, error: null, products, items: [] };
-};
+}
 
 /** All orders in one statement, all lines in another. */
-const writeOrders = async (
+async function writeOrders(
   act: Act,
   customer: number,
   orders: readonly ImportOrder[],
   products: ReadonlyMap<string, number>,
-): Promise<void> => {
+): Promise<void> {
   if (orders.length === 0) return;
   const lines = orders.map((order) =>
-    order.lines.map(({ code, ...line }, position) =>
+    order.lines.map(({ code, row: _row, ...line }, position) =>
       lineColumns({ ...line, product_id: products.get(code)! }, position, {
         packs: 0,
         delivery_date: line.delivery_date,
@@ -88,46 +144,4 @@ const writeOrders = async (
     });
   act.changed('customer-orders');
   act.changed('production');
-};
-
-/**
- * Enters the orders of a spreadsheet, each as a whole or not at all (spec 3 §5). Holds the customer alone, so that two
- * imports of the same file do not both enter it, and the products; takes the numbers last.
- */
-export const importOrders = async (
-  { orders: rows, customerId }: { orders: ImportedRow[]; customerId: number },
-  act: Act,
-): Promise<ImportResult> => {
-  const checks = new FieldChecks();
-  await holdCustomer(act, checks, customerId, 'customerId', true);
-  checks.done();
-  const { orders, homeless } = gatherOrders(rows);
-  const existing = await findExisting(
-    act,
-    customerId,
-    orders.map((order) => order.customer_order_number),
-  );
-  const fresh = orders.filter((order) => !existing.has(order.customer_order_number));
-  const products = await findProducts(
-    act,
-    fresh.flatMap(({ lines }) => lines.map(({ code }) => code)),
-  );
-  const active = await holdActiveProducts(act, [...products.values()]);
-  const isMissing = ({ code }: { code: string }) => !active.has(products.get(code) ?? 0);
-
-  const errors = homeless.map((row) => badRows(act, null, [row]));
-  const good: ImportOrder[] = [];
-  for (const order of fresh) {
-    const missing = order.lines.filter(isMissing).map(({ code }) => code);
-    if (order.bad.length > 0) errors.push(badRows(act, order.customer_order_number, order.bad));
-    if (missing.length > 0) errors.push(missingProducts(act, order.customer_order_number, missing));
-    if (order.bad.length === 0 && missing.length === 0) good.push(order);
-  }
-  await writeOrders(act, customerId, good, products);
-  const warnings = [...existing].map((number) => ({
-    code: 'import_order_exists',
-    orderNumber: number,
-    message: warningMessage(act.language, 'import_order_exists', { number }),
-  }));
-  return { success: good.length, warnings, errors };
-};
+}

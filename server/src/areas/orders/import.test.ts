@@ -10,30 +10,35 @@ const api = startApi();
 let customer: Customer;
 let boxes: Product;
 let reels: Product;
-const prepare = async () => {
+async function prepare() {
   if (reels) return;
   customer = await createCustomer(api.admin);
   boxes = await createProduct(api.admin);
   reels = await createProduct(api.admin);
-};
-const row = (numero_ordine_cliente: unknown, given: object = {}) => ({
-  numero_ordine_cliente,
-  data_ordine: '2026-02-01',
-  codice_prodotto: boxes.code,
-  quantita: 10,
-  data_consegna: '2026-03-01',
-  prezzo_unitario: 1.5,
-  ...given,
-});
-const send = (orders: object[], given: object = {}, language = 'it') =>
-  api.sales.post<ImportResult>(
+}
+function row(numero_ordine_cliente: unknown, given: object = {}) {
+  return {
+    numero_ordine_cliente,
+    data_ordine: '2026-02-01',
+    codice_prodotto: boxes.code,
+    quantita: 10,
+    data_consegna: '2026-03-01',
+    prezzo_unitario: 1.5,
+    ...given,
+  };
+}
+function send(orders: object[], given: object = {}, language = 'it') {
+  return api.sales.post<ImportResult>(
     '/customer-orders/bulk-import',
     { orders, customerId: customer.id, ...given },
     { headers: { 'accept-language': language } },
   );
-const ordersOf = async (text: string) =>
-  (await api.sales.get(`/customer-orders?customer_id=${customer.id}&sort=order_number&q=${encodeURIComponent(text)}`))
-    .body;
+}
+async function ordersOf(text: string) {
+  return (
+    await api.sales.get(`/customer-orders?customer_id=${customer.id}&sort=order_number&q=${encodeURIComponent(text)}`)
+  ).body;
+}
 
 describe('POST /customer-orders/bulk-import', () => {
   before(prepare);
@@ -166,6 +171,53 @@ describe('POST /customer-orders/bulk-import', () => {
       [1, [], ['d-1']],
     );
     assert.equal((await ordersOf('d-1')).length, 1);
+  });
+  test('Q11 month names in three languages are read, and a day that cannot be read is told with its row', async () => {
+    const days = ['12 dicembre 2026', '12 novembre 2026', '12 décembre 2026', 'December 12, 2026', '12-dic-26'];
+    const rows = [
+      ...days.map((data_consegna) => row('M-1', { data_ordine: '1° marzo 2026', data_consegna })),
+      row('M-2', { data_consegna: '31 febbraio 2026' }),
+      row('M-3', { data_ordine: '31/02/2026' }),
+    ];
+    const { body } = await send(rows, {}, 'en');
+    assert.deepEqual(
+      [body.success, body.errors.map(({ orderNumber, row: at, error }) => [orderNumber, at, error])],
+      [
+        1,
+        [
+          ['M-2', 6, 'The delivery date is missing or not valid'],
+          ['M-3', 7, 'The order date is missing or not valid'],
+        ],
+      ],
+    );
+    const orders = await ordersOf('M-');
+    assert.deepEqual(
+      orders.map((order: { order_date: string }) => order.order_date),
+      ['2026-03-01'],
+    );
+    const { items } = (await api.sales.get(`/customer-orders/${orders[0].id}`)).body;
+    assert.deepEqual(
+      items.map((item: { delivery_date: string }) => item.delivery_date),
+      ['2026-12-12', '2026-11-12', '2026-12-12', '2026-12-12', '2026-12-12'],
+    );
+  });
+  test('Q45 a dry run answers as the import and writes nothing', async () => {
+    await send([row('Y-0')]);
+    const rows = [row('Y-0'), row('Y-1'), row('Y-2', { codice_prodotto: 'MAI' }), row('Y-3', { quantita: 0 }), row('')];
+    const read = async () => [
+      await ordersOf('Y-'),
+      (await api.admin.get('/customer-orders')).headers.get('x-total-count'),
+    ];
+    const before = await read();
+    const dry = await send(rows, { dry_run: true });
+    assert.deepEqual(await read(), before);
+    const real = await send(rows);
+    assert.deepEqual([dry.status, dry.body], [real.status, real.body]);
+    assert.deepEqual([dry.body.success, dry.body.errors.length, dry.body.warnings.length], [1, 3, 1]);
+    assert.equal((await ordersOf('Y-')).length, 2);
+    assertProblem(await send(rows, { dry_run: true, customerId: 999_999 }), 400, 'VALIDATION', {
+      customerId: 'unknown',
+    });
   });
   test('two imports of the same file enter it once', async () => {
     const rows = Array.from({ length: 20 }, (_, n) => row(`R-${n}`));

@@ -23,7 +23,7 @@ export interface OrderLine {
  * A line, locked until the act is committed; undefined when there is none. Its order is held for share first, so that
  * it is neither changed nor deleted meanwhile, while other lines of it go on.
  */
-export const lockItem = async (act: Act, id: number): Promise<OrderLine | undefined> => {
+export async function lockItem(act: Act, id: number): Promise<OrderLine | undefined> {
   const order = await sql`
     select 1 from customer_orders where id = (select order_id from customer_order_items where id = ${id}) and deleted_at is null
     for share`.execute(act.tx);
@@ -34,4 +34,4 @@ export const lockItem = async (act: Act, id: number): Promise<OrderLine | undefi
     from customer_order_items t join customer_orders o on o.id = t.order_id join products p on p.id = t.product_id
     where t.id = ${id} for no key update of t`.execute(act.tx);
   return rows[0];
-};
+}

@@ -25,11 +25,11 @@ export interface OrderToDeliver {
  * Lines of an order, locked until the act is committed, in their order; undefined when there is no such order, and
  * without those that are none of its lines. The order itself is held, so that it is neither changed nor deleted meanwhile.
  */
-export const lockLines = async (
+export async function lockLines(
   act: Act,
   order: number,
   items: readonly number[],
-): Promise<OrderToDeliver | undefined> => {
+): Promise<OrderToDeliver | undefined> {
   const { rows } = await sql<Omit<OrderToDeliver, 'lines'>>`
     select id, order_number, customer_order_number, customer_id from customer_orders
     where id = ${order} and deleted_at is null for share`.execute(act.tx);
@@ -40,22 +40,22 @@ export const lockLines = async (
     from customer_order_items t join products p on p.id = t.product_id
     where t.order_id = ${order} and t.id = any(${items}) order by t.position for no key update of t`.execute(act.tx);
   return { ...rows[0], lines: new Map(lines.rows.map((line) => [line.id, line])) };
-};
+}
 
 /** Quantities by line; below zero where they are taken back. */
 type LineQuantities = ReadonlyMap<number, string>;
+/** Adds to what was delivered of lines that the act has locked. */
+export function countDelivered(act: Act, by: LineQuantities): Promise<void> {
+  return count(act, 'delivered_quantity', by);
+}
+/** Adds to what was invoiced of lines that the act has locked. */
+export function countInvoiced(act: Act, by: LineQuantities): Promise<void> {
+  return count(act, 'invoiced_quantity', by);
+}
 
-const count = async (
-  act: Act,
-  column: 'delivered_quantity' | 'invoiced_quantity',
-  by: LineQuantities,
-): Promise<void> => {
+async function count(act: Act, column: 'delivered_quantity' | 'invoiced_quantity', by: LineQuantities): Promise<void> {
   await sql`
     update customer_order_items t set ${sql.ref(column)} = t.${sql.ref(column)} + b.quantity
     from unnest(${[...by.keys()]}::integer[], ${[...by.values()]}::numeric[]) b (id, quantity)
     where t.id = b.id`.execute(act.tx);
-};
-/** Adds to what was delivered of lines that the act has locked. */
-export const countDelivered = (act: Act, by: LineQuantities): Promise<void> => count(act, 'delivered_quantity', by);
-/** Adds to what was invoiced of lines that the act has locked. */
-export const countInvoiced = (act: Act, by: LineQuantities): Promise<void> => count(act, 'invoiced_quantity', by);
+}

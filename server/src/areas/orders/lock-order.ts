@@ -21,7 +21,7 @@ export interface LockedOrder {
 }
 
 /** An order and then its lines, locked until the act is committed; undefined when there is none. */
-export const lockOrder = async (act: Act, id: number): Promise<LockedOrder | undefined> => {
+export async function lockOrder(act: Act, id: number): Promise<LockedOrder | undefined> {
   const { rows } = await sql<Omit<LockedOrder, 'items'>>`
     select id, order_number, customer_id, requested_delivery_date, version
     from customer_orders where id = ${id} and deleted_at is null for update`.execute(act.tx);
@@ -30,4 +30,4 @@ export const lockOrder = async (act: Act, id: number): Promise<LockedOrder | und
     select id, product_id, quantity, greatest(produced_quantity, scheduled_quantity, delivered_quantity) as used_quantity, delivery_date, packs
     from customer_order_items where order_id = ${id} order by position for update`.execute(act.tx);
   return { ...rows[0], items: items.rows };
-};
+}

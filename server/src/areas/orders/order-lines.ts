@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { lineAmount } from '@bobina/contract/core/decimal.ts';
 import type { CustomerOrderItemInput } from '@bobina/contract/orders/orders.ts';
 import type { Act } from '../../platform/context.ts';
-import { ALONG } from '../../platform/database/preparing-client.ts';
+import { PIPELINED } from '../../platform/database/preparing-client.ts';
 import type { FieldChecks } from '../../platform/problem.ts';
 import { findProducts } from './hold-named.ts';
 
@@ -13,11 +13,11 @@ export interface SentLine extends CustomerOrderItemInput {
 }
 
 /** Finds the products that are named by code; a code that nobody has is told on its line. */
-export const nameProducts = async (
+export async function nameProducts(
   act: Act,
   checks: FieldChecks,
   items: readonly CustomerOrderItemInput[],
-): Promise<SentLine[]> => {
+): Promise<SentLine[]> {
   const products = await findProducts(
     act,
     items.flatMap(({ product_id, code }) => (product_id == null ? code! : [])),
@@ -26,11 +26,12 @@ export const nameProducts = async (
   for (const [index, { product_id }] of lines.entries())
     if (product_id === 0) checks.add(`items.${index}.code`, 'unknown');
   return lines;
-};
+}
 
 /** Where a problem of its product belongs: under the name that was sent. */
-export const productPath = (item: CustomerOrderItemInput, index: number): string =>
-  `items.${index}.${item.product_id == null ? 'code' : 'product_id'}`;
+export function productPath(item: CustomerOrderItemInput, index: number): string {
+  return `items.${index}.${item.product_id == null ? 'code' : 'product_id'}`;
+}
 
 export interface StoredLine {
   position: number;
@@ -44,7 +45,7 @@ export interface StoredLine {
 /** What a line keeps where nothing is sent. */
 type Kept = Pick<StoredLine, 'packs' | 'delivery_date'>;
 
-export const lineColumns = (line: SentLine, position: number, kept: Kept): StoredLine => {
+export function lineColumns(line: SentLine, position: number, kept: Kept): StoredLine {
   const unit_price = (line.unit_price ?? line.price_per_pack)!;
   return {
     position,
@@ -55,21 +56,21 @@ export const lineColumns = (line: SentLine, position: number, kept: Kept): Store
     delivery_date: line.delivery_date ?? kept.delivery_date,
     total: lineAmount(line.quantity, unit_price).toFixed(),
   };
-};
+}
 
 const COLUMNS = sql`position integer, product_id integer, quantity numeric, unit_price numeric, packs numeric, delivery_date date, total numeric`;
 
-export const insertLines = async (act: Act, lines: readonly (StoredLine & { order_id: number })[]): Promise<void> => {
+export async function insertLines(act: Act, lines: readonly (StoredLine & { order_id: number })[]): Promise<void> {
   if (lines.length === 0) return;
   await sql`
     insert into customer_order_items (order_id, position, product_id, quantity, unit_price, packs, delivery_date, total)
     select order_id, position, product_id, quantity, unit_price, packs, delivery_date, total
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (order_id integer, ${COLUMNS}) order by order_id, position ${sql.raw(ALONG)}`.execute(
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (order_id integer, ${COLUMNS}) order by order_id, position ${sql.raw(PIPELINED)}`.execute(
     act.tx,
   );
-};
+}
 
-export const updateLines = async (act: Act, lines: readonly (StoredLine & { id: number })[]): Promise<void> => {
+export async function updateLines(act: Act, lines: readonly (StoredLine & { id: number })[]): Promise<void> {
   if (lines.length === 0) return;
   await sql`
     update customer_order_items i
@@ -78,4 +79,4 @@ export const updateLines = async (act: Act, lines: readonly (StoredLine & { id: 
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (id integer, ${COLUMNS}) where i.id = x.id`.execute(
     act.tx,
   );
-};
+}

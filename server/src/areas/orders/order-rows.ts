@@ -6,70 +6,40 @@ import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contr
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import { fewOf, limitUnlessOpen, ownTextOr, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import {
+  fewOfWords,
+  foldText,
+  limitUnlessOpen,
+  ownTextOr,
+  page,
+  plainOrder,
+  textOrder,
+} from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
+import { findLate, lateLine, readLateness, type Lateness, type LineToJudge } from './late-lines.ts';
 
 /** Completed when all its lines are, begun when any is. */
 const statusOfAll = sql<ProductionStatus>`(select case when bool_and(i.production_status = 'completato') then 'completato'
   when bool_and(i.production_status = 'da_produrre') then 'da_produrre' else 'in_produzione' end
   from customer_order_items i where i.order_id = t.id)`;
 
-const orderRows = (db: Db) =>
-  db
-    .selectFrom('customer_orders as t')
-    .innerJoin('customers as customer', 'customer.id', 't.customer_id')
-    .leftJoin('users as creator', 'creator.id', 't.created_by')
-    .leftJoin('users as editor', 'editor.id', 't.modified_by')
-    .where('t.deleted_at', 'is', null)
-    .select([
-      't.id',
-      't.order_number',
-      't.customer_id',
-      'customer.business_name as customer_name',
-      't.customer_order_number',
-      't.order_date',
-      't.requested_delivery_date',
-      ...AUDIT,
-    ])
-    .select([
-      sql<number>`(select count(*) from customer_order_items i where i.order_id = t.id)`.as('items_count'),
-      statusOfAll.as('production_status'),
-      numeric('t.total_amount', 'total_amount'),
-    ]);
-
 const awaited = sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and i.delivered_quantity < i.quantity)`;
 
 type Query = HandlerInput<typeof customerOrders.list>['query'];
 type Rows = ReturnType<typeof orderRows>;
-
-/** The orders alone: enough to count and to order by what is their own. */
-const bareRows = (db: Db): Rows =>
-  db.selectFrom('customer_orders as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
-
-const listed = (all: Rows, query: Query): Rows => {
-  let rows = all;
-  if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
-  if (query.from) rows = rows.where('t.order_date', '>=', query.from);
-  if (query.to) rows = rows.where('t.order_date', '<=', query.to);
-  if (query.open !== undefined) rows = rows.where(query.open ? awaited : sql<boolean>`not ${awaited}`);
-  return rows;
-};
-
-/** In the words of the index customer_orders_search. */
-const ownText = (pattern: string) =>
-  sql`lower(t.order_number || E'\\n' || coalesce(t.customer_order_number, '') || E'\\n' || coalesce(t.notes, '')) like lower(${pattern})`;
 const CUSTOMER = { id: 't.customer_id', name: 'customer.business_name' };
 
-export const listOrders = async ({ query }: HandlerInput<typeof customerOrders.list>, reading: Reading) => {
-  const customers = query.q ? await fewOf(reading.db, 'customers', 'business_name', query.q) : undefined;
-  return page(
+export async function listOrders({ query }: HandlerInput<typeof customerOrders.list>, reading: Reading) {
+  const customers = query.q ? await fewOfWords(reading.db, 'customers', 'business_name', query.q) : undefined;
+  const lateness = query.late === undefined ? undefined : await readLateness(reading.db);
+  const { rows, total } = await page(
     reading,
-    listed(orderRows(reading.db), query),
+    listed(orderRows(reading.db), query, lateness),
     { ...query, limit: limitUnlessOpen(query) },
     {
-      counted: listed(bareRows(reading.db), query) as never,
+      counted: listed(bareRows(reading.db), query, lateness) as never,
       sortedAlone: [
         'order_date',
         'order_number',
@@ -80,7 +50,7 @@ export const listOrders = async ({ query }: HandlerInput<typeof customerOrders.l
         'modified_at',
       ],
       search: ownTextOr(ownText, CUSTOMER, customers),
-      searchedAlone: customers !== undefined,
+      searchedAlone: customers !== undefined && [...customers.values()].every((few) => few !== undefined),
       sort: {
         order_date: plainOrder('t.order_date'),
         order_number: textOrder('t.order_number'),
@@ -94,9 +64,15 @@ export const listOrders = async ({ query }: HandlerInput<typeof customerOrders.l
       order: '-order_date',
     },
   );
-};
+  const late = await findLateOrders(
+    reading.db,
+    rows.map(({ id }) => id),
+    lateness,
+  );
+  return { rows: rows.map((row) => ({ ...row, is_late: late.has(row.id) })), total };
+}
 
-const itemsOf = compileOnce<CustomerOrderItem>((db) =>
+const itemsOf = compileOnce<Omit<CustomerOrderItem, 'is_late'>>((db) =>
   db
     .selectFrom('customer_order_items as t')
     .innerJoin('products as product', 'product.id', 't.product_id')
@@ -121,13 +97,77 @@ const itemsOf = compileOnce<CustomerOrderItem>((db) =>
       numeric('t.invoiced_quantity', 'invoiced_quantity'),
     ]),
 );
-const findOrder = compileOnce<Omit<CustomerOrder, 'items'>>((db) =>
+const findOrder = compileOnce<Omit<CustomerOrder, 'items' | 'is_late'>>((db) =>
   orderRows(db).select('t.notes').where('t.id', '=', 0),
 );
 
 /** @throws NOT_FOUND */
-export const readOrder = async (db: Db, id: number): Promise<CustomerOrder> => {
+export async function readOrder(db: Db, id: number): Promise<CustomerOrder> {
   const [order] = await findOrder(db, id);
   if (!order) throw notFound();
-  return { ...order, items: await itemsOf(db, id) };
-};
+  const lines = await itemsOf(db, id);
+  const late = await findLate(db, lines);
+  return {
+    ...order,
+    is_late: late.size > 0,
+    items: lines.map((line) => ({ ...line, is_late: late.has(line.id) })),
+  };
+}
+
+function orderRows(db: Db) {
+  return db
+    .selectFrom('customer_orders as t')
+    .innerJoin('customers as customer', 'customer.id', 't.customer_id')
+    .leftJoin('users as creator', 'creator.id', 't.created_by')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .where('t.deleted_at', 'is', null)
+    .select([
+      't.id',
+      't.order_number',
+      't.customer_id',
+      'customer.business_name as customer_name',
+      't.customer_order_number',
+      't.order_date',
+      't.requested_delivery_date',
+      ...AUDIT,
+    ])
+    .select([
+      sql<number>`(select count(*) from customer_order_items i where i.order_id = t.id)`.as('items_count'),
+      statusOfAll.as('production_status'),
+      numeric('t.total_amount', 'total_amount'),
+    ]);
+}
+
+function hasLateLine(lateness: Lateness) {
+  return sql<boolean>`exists (select from customer_order_items i where i.order_id = t.id and ${lateLine('i', lateness)})`;
+}
+
+/** The orders alone: enough to count and to order by what is their own. */
+function bareRows(db: Db): Rows {
+  return db.selectFrom('customer_orders as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
+}
+
+function listed(all: Rows, query: Query, lateness: Lateness | undefined): Rows {
+  let rows = all;
+  if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
+  if (query.from) rows = rows.where('t.order_date', '>=', query.from);
+  if (query.to) rows = rows.where('t.order_date', '<=', query.to);
+  if (query.open !== undefined) rows = rows.where(query.open ? awaited : sql<boolean>`not ${awaited}`);
+  if (lateness) rows = rows.where(query.late ? hasLateLine(lateness) : sql<boolean>`not ${hasLateLine(lateness)}`);
+  return rows;
+}
+
+/** In the words of the index customer_orders_search. */
+function ownText(pattern: string) {
+  return sql`lower(strip_accents(t.order_number || E'\\n' || coalesce(t.customer_order_number, '') || E'\\n' || coalesce(t.notes, ''))) like ${foldText(pattern)}`;
+}
+
+/** The ids of those orders that have a late line. */
+async function findLateOrders(db: Db, orders: readonly number[], lateness: Lateness | undefined): Promise<Set<number>> {
+  const { rows } = await sql<LineToJudge & { order_id: number }>`
+    select id, order_id, quantity, delivered_quantity, scheduled_quantity, delivery_date, production_status
+    from customer_order_items
+    where order_id = any(${orders}::integer[]) and delivered_quantity < quantity`.execute(db);
+  const late = await findLate(db, rows, lateness);
+  return new Set(rows.filter(({ id }) => late.has(id)).map(({ order_id }) => order_id));
+}

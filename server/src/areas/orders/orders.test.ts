@@ -21,27 +21,30 @@ let customer: Customer;
 let boxes: Product;
 let reels: Product;
 let machine: Machine;
-const prepare = async () => {
+async function prepare() {
   if (machine) return;
   customer = await createCustomer(api.admin, { business_name: 'Pasticceria Blu', city: 'Pisa' });
   boxes = await createProduct(api.admin, { unit_of_measure: 'box', name: 'Scatole' });
   reels = await createProduct(api.admin);
   machine = await createMachine(api.admin);
-};
-const line = (product: Product, quantity = 10, unit_price = 2, given: object = {}) => ({
-  product_id: product.id,
-  quantity,
-  unit_price,
-  ...given,
-});
-const post = (items: object[], given: object = {}) =>
-  api.sales.post('/customer-orders', customerOrderBody(customer.id, items, given));
+}
+function line(product: Product, quantity = 10, unit_price = 2, given: object = {}) {
+  return {
+    product_id: product.id,
+    quantity,
+    unit_price,
+    ...given,
+  };
+}
+function post(items: object[], given: object = {}) {
+  return api.sales.post('/customer-orders', customerOrderBody(customer.id, items, given));
+}
 
 describe('POST /customer-orders', () => {
   before(prepare);
   test('answers 201 with the whole order, its amounts exact to 2 decimals', async () => {
     const items = [
-      line(boxes, 1.005, 1, { price_per_pack: 1, packs: 3, total: 999, delivery_date: '2026-04-01' }),
+      line(boxes, 3, 0.335, { price_per_pack: 0.335, packs: 3, total: 999, delivery_date: '2026-04-01' }),
       { code: reels.code.toLowerCase(), product_id: null, price_per_pack: 0.3333, quantity: 3 },
     ];
     const answer = await post(items, {
@@ -62,6 +65,7 @@ describe('POST /customer-orders', () => {
       items_count: 2,
       production_status: 'da_produrre',
       total_amount: 2.01,
+      is_late: true,
       notes: 'a\nb',
       version: 1,
       created_by: api.sales.userId,
@@ -74,6 +78,7 @@ describe('POST /customer-orders', () => {
       item_priority: 'standard',
       production_status: 'da_produrre',
       scheduling_status: 'non_programmato',
+      is_late: true,
       produced_quantity: 0,
       scheduled_quantity: 0,
       loaded_quantity: 0,
@@ -87,9 +92,9 @@ describe('POST /customer-orders', () => {
           product_id: boxes.id,
           code: boxes.code,
           product_name: 'Scatole',
-          price_per_pack: 1,
-          unit_price: 1,
-          quantity: 1.005,
+          price_per_pack: 0.335,
+          unit_price: 0.335,
+          quantity: 3,
           unit_of_measure: 'box',
           delivery_date: '2026-04-01',
           total: 1.01,
@@ -114,7 +119,7 @@ describe('POST /customer-orders', () => {
     assert.deepEqual((await api.warehouse.get(`/customer-orders/${answer.body.id}`)).body, answer.body);
   });
   test('the greatest quantity at the greatest price is taken, and a price of 0', async () => {
-    const answer = await post([line(boxes, 9_999_999_999.99999, 9_999_999_999.99999), line(boxes, 1, 0)]);
+    const answer = await post([line(reels, 9_999_999_999.99999, 9_999_999_999.99999), line(boxes, 1, 0)]);
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
   });
   test('numbers follow each other without gaps', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { CustomerOrder, CustomerOrderChange } from '@bobina/contract/orders/orders.ts';
 import type { Act } from '../../platform/context.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
@@ -11,16 +12,69 @@ import { holdCustomer, holdProducts } from './hold-named.ts';
 import { lockOrder, type LockedItem, type LockedOrder } from './lock-order.ts';
 import { insertLines, lineColumns, nameProducts, productPath, updateLines, type SentLine } from './order-lines.ts';
 import { readOrder } from './order-rows.ts';
+import { warnZeroPrice } from './warn-zero-price.ts';
 
-const isUsed = (line: LockedItem) => decimalOf(line.used_quantity).gt(0);
+/**
+ * Changes an order; lines are matched by id, else by product in order, and those not sent vanish (rules §4). Locks the
+ * order and its lines, then holds what it newly names. @throws IN_USE where something happened to a line, STALE_VERSION
+ */
+export async function updateOrder(
+  id: number,
+  body: CustomerOrderChange,
+  version: number | undefined,
+  act: Act,
+): Promise<CustomerOrder> {
+  const order = await lockOrder(act, id);
+  if (!order) throw notFound();
+  const before = await readOrder(act.tx, id);
+  requireVersion(before, version);
+  const { items: _, ...header } = body;
+  const checks = new FieldChecks();
+  if (header.customer_id !== undefined && header.customer_id !== order.customer_id)
+    await holdCustomer(act, checks, header.customer_id, 'customer_id');
+  const { sent, match, fractions } = await checkLines(act, checks, order, body);
+  checks.done();
+  keepUsed(order, header.customer_id, sent, match);
+  fractions.done();
+  if (header.customer_order_number && header.customer_order_number !== before.customer_order_number)
+    await noticeRepeatedNumber(act, header.customer_id ?? order.customer_id, header.customer_order_number, id);
+
+  if (match) await writeLines(act, order, header.requested_delivery_date ?? order.requested_delivery_date, sent, match);
+  await act.tx
+    .updateTable('customer_orders')
+    .set({
+      ...header,
+      total_amount: sql<string>`(select sum(total) from customer_order_items where order_id = ${id})`,
+      version: order.version + 1,
+      modified_at: sql<string>`now()`,
+      modified_by: act.user.id,
+    })
+    .where('id', '=', id)
+    .execute();
+  const after = await readOrder(act.tx, id);
+  if (match) warnZeroPrice(act, after);
+  act.did(
+    'update',
+    'customer-orders',
+    id,
+    [`${after.order_number} · ${after.customer_name}`, describeChanges(before, header)].filter(Boolean).join(' · '),
+    after.version,
+  );
+  if (match) act.changed('production');
+  return after;
+}
+
+function isUsed(line: LockedItem) {
+  return decimalOf(line.used_quantity).gt(0);
+}
 
 /** What was produced, scheduled or delivered stays: its line, its product, its quantity, its customer. @throws IN_USE with every field */
-const keepUsed = (
+function keepUsed(
   order: LockedOrder,
   customer: number | undefined,
   lines: readonly SentLine[],
   match: Matched<LockedItem> | undefined,
-): void => {
+): void {
   const fields: FieldRefusal[] = [];
   if (customer !== undefined && customer !== order.customer_id && order.items.some(isUsed))
     fields.push({ path: 'customer_id', code: 'alreadyUsed' });
@@ -38,15 +92,15 @@ const keepUsed = (
       });
   }
   if (fields.length > 0) throw new Problem('IN_USE', { fields });
-};
+}
 
-const writeLines = async (
+async function writeLines(
   act: Act,
   order: LockedOrder,
   requested: string,
   sent: readonly SentLine[],
   { stored, gone }: Matched<LockedItem>,
-): Promise<void> => {
+): Promise<void> {
   if (gone.length > 0)
     await sql`delete from customer_order_items where id = any(${gone.map(({ id }) => id)})`.execute(act.tx);
   const lines = sent.map((line, index) =>
@@ -60,11 +114,12 @@ const writeLines = async (
     act,
     lines.flatMap((line, index) => (stored[index] ? [] : [{ ...line, order_id: order.id }])),
   );
-};
+}
 
 /** The lines that are sent, their products known and held: new ones must be active. */
-const checkLines = async (act: Act, checks: FieldChecks, order: LockedOrder, body: CustomerOrderChange) => {
-  if (!body.items) return { sent: [] };
+async function checkLines(act: Act, checks: FieldChecks, order: LockedOrder, body: CustomerOrderChange) {
+  const fractions = new FieldChecks();
+  if (!body.items) return { sent: [], fractions };
   const sent = await nameProducts(act, checks, body.items);
   const match = matchLines(order.items, sent);
   for (const index of match.unknown) checks.add(`items.${index}.id`, 'unknown');
@@ -82,56 +137,11 @@ const checkLines = async (act: Act, checks: FieldChecks, order: LockedOrder, bod
     const isKnown =
       stored?.product_id === line.product_id
         ? products.has(line.product_id) || !grows(line, stored)
-        : products.get(line.product_id);
+        : products.get(line.product_id)?.is_active;
+    const unit = products.get(line.product_id)?.unit_of_measure;
+    const kept = stored?.product_id === line.product_id ? stored.quantity : null;
+    if (unit && isRefusedFraction(unit, line.quantity, [kept])) fractions.add(`items.${index}.quantity`, 'whole');
     if (line.product_id !== 0 && !isKnown) checks.add(productPath(body.items[index]!, index), 'unknown');
   }
-  return { sent, match };
-};
-
-/**
- * Changes an order; lines are matched by id, else by product in order, and those not sent vanish (rules §4). Locks the
- * order and its lines, then holds what it newly names. @throws IN_USE where something happened to a line, STALE_VERSION
- */
-export const updateOrder = async (
-  id: number,
-  body: CustomerOrderChange,
-  version: number | undefined,
-  act: Act,
-): Promise<CustomerOrder> => {
-  const order = await lockOrder(act, id);
-  if (!order) throw notFound();
-  const before = await readOrder(act.tx, id);
-  requireVersion(before, version);
-  const { items: _, ...header } = body;
-  const checks = new FieldChecks();
-  if (header.customer_id !== undefined && header.customer_id !== order.customer_id)
-    await holdCustomer(act, checks, header.customer_id, 'customer_id');
-  const { sent, match } = await checkLines(act, checks, order, body);
-  checks.done();
-  keepUsed(order, header.customer_id, sent, match);
-  if (header.customer_order_number && header.customer_order_number !== before.customer_order_number)
-    await noticeRepeatedNumber(act, header.customer_id ?? order.customer_id, header.customer_order_number, id);
-
-  if (match) await writeLines(act, order, header.requested_delivery_date ?? order.requested_delivery_date, sent, match);
-  await act.tx
-    .updateTable('customer_orders')
-    .set({
-      ...header,
-      total_amount: sql<string>`(select sum(total) from customer_order_items where order_id = ${id})`,
-      version: order.version + 1,
-      modified_at: sql<string>`now()`,
-      modified_by: act.user.id,
-    })
-    .where('id', '=', id)
-    .execute();
-  const after = await readOrder(act.tx, id);
-  act.did(
-    'update',
-    'customer-orders',
-    id,
-    [`${after.order_number} · ${after.customer_name}`, describeChanges(before, header)].filter(Boolean).join(' · '),
-    after.version,
-  );
-  if (match) act.changed('production');
-  return after;
-};
+  return { sent, match, fractions };
+}

@@ -1,4 +1,5 @@
-import { toNumber } from '@bobina/contract/core/decimal.ts';
+import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { isFractionOutside } from '@bobina/contract/core/whole.rules.ts';
 import type { OperationChange, OperationDone, OperationInput } from '@bobina/contract/production/operations.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
@@ -11,28 +12,11 @@ import { describeItem, lockNamedItem, refuseCompleted } from './named-item.ts';
 import { lockOperation, readOperation } from './operation-rows.ts';
 import { isOverProduced } from './over-production.rules.ts';
 
-/** The operation with its item as it is now; says so when more than a tenth too much was produced. */
-const answer = async (act: Act, id: number): Promise<OperationDone> => {
-  const operation = await readOperation(act.tx, id);
-  const item = await readItem(act.tx, operation.order_item_id);
-  if (isOverProduced(item.total_produced, item.quantity))
-    act.warn('over_production', { produced: item.total_produced, ordered: item.quantity }, 'quantity_produced');
-  return { ...operation, item };
-};
-const noFuture = async (act: Act, day: string | undefined): Promise<string> => {
-  const today = await companyToday(act.tx);
-  if (day !== undefined && day > today) throw invalid('production_date', 'future');
-  return day ?? today;
-};
-const did = (act: Act, action: string, item: OrderLine, details: string): void => {
-  act.did(action, 'production', item.id, [describeItem(item), details].filter(Boolean).join(' · '));
-  act.changed('customer-orders', item.order_id);
-};
-
 /** Enters what was produced of an item (rules §4). Locks the item; its status follows. @throws ITEM_COMPLETED */
-export const createOperation = async (body: OperationInput, act: Act): Promise<OperationDone> => {
+export async function createOperation(body: OperationInput, act: Act): Promise<OperationDone> {
   const item = await lockNamedItem(act, body.order_item_id, 'order_item_id');
   const production_date = await noFuture(act, body.production_date);
+  refuseFraction(item, body.quantity_produced);
   refuseCompleted(item);
   const { id } = await act.tx
     .insertInto('production_operations')
@@ -41,26 +25,22 @@ export const createOperation = async (body: OperationInput, act: Act): Promise<O
     .executeTakeFirstOrThrow();
   did(act, 'produce', item, `${body.batch_number} · ${body.quantity_produced}`);
   return answer(act, id);
-};
-
-/** What is in the warehouse stands as it was loaded. @throws ALREADY_LOADED */
-const refuseLoaded = ({ loaded_quantity }: OrderLine): void => {
-  if (toNumber(loaded_quantity) > 0) throw new Problem('ALREADY_LOADED');
-};
+}
 
 /** Changes an operation of an item that is not loaded. Locks the item; its status follows. @throws ALREADY_LOADED, STALE_VERSION */
-export const updateOperation = async (
+export async function updateOperation(
   id: number,
   { order_item_id, ...body }: OperationChange,
   version: number | undefined,
   act: Act,
-): Promise<OperationDone> => {
+): Promise<OperationDone> {
   const { item, operation } = await lockOperation(act, id);
   requireVersion(operation, version);
   const checks = new FieldChecks();
   if (order_item_id !== undefined && order_item_id !== item.id) checks.add('order_item_id', 'unknown');
   checks.done();
   if (body.production_date !== undefined) await noFuture(act, body.production_date);
+  if (body.quantity_produced !== undefined) refuseFraction(item, body.quantity_produced, operation.quantity_produced);
   refuseLoaded(item);
   await act.tx
     .updateTable('production_operations')
@@ -69,16 +49,50 @@ export const updateOperation = async (
     .execute();
   did(act, 'update-operation', item, describeChanges(operation, body));
   return answer(act, id);
-};
+}
 
 /**
  * Deletes an operation of an item that is not loaded, and with it a forced completion, so that a slip can be mended.
  * Locks the item; its status follows. @throws ALREADY_LOADED
  */
-export const deleteOperation = async (id: number, act: Act): Promise<void> => {
+export async function deleteOperation(id: number, act: Act): Promise<void> {
   const { item, operation } = await lockOperation(act, id);
   refuseLoaded(item);
   await act.tx.deleteFrom('production_operations').where('id', '=', id).execute();
   await setForced(act, item, false);
   did(act, 'delete-operation', item, `${operation.batch_number} · ${operation.quantity_produced}`);
-};
+}
+
+/** The operation with its item as it is now; says so when more than a tenth too much was produced. */
+async function answer(act: Act, id: number): Promise<OperationDone> {
+  const operation = await readOperation(act.tx, id);
+  const item = await readItem(act.tx, operation.order_item_id);
+  if (isOverProduced(item.total_produced, item.quantity))
+    act.warn('over_production', { produced: item.total_produced, ordered: item.quantity }, 'quantity_produced');
+  return { ...operation, item };
+}
+
+async function noFuture(act: Act, day: string | undefined): Promise<string> {
+  const today = await companyToday(act.tx);
+  if (day !== undefined && day > today) throw invalid('production_date', 'future');
+  return day ?? today;
+}
+
+/**
+ * Whole in every unit, except what is stored so and exactly what is left to produce. @throws 400 on the quantity
+ * @param held the stored quantity of this operation
+ */
+function refuseFraction(item: OrderLine, quantity: number, held = 0): void {
+  const rest = decimalOf(item.quantity).minus(item.produced_quantity).plus(held);
+  if (isFractionOutside(quantity, [held, rest])) throw invalid('quantity_produced', 'whole');
+}
+
+function did(act: Act, action: string, item: OrderLine, details: string): void {
+  act.did(action, 'production', item.id, [describeItem(item), details].filter(Boolean).join(' · '));
+  act.changed('customer-orders', item.order_id);
+}
+
+/** What is in the warehouse stands as it was loaded. @throws ALREADY_LOADED */
+function refuseLoaded({ loaded_quantity }: OrderLine): void {
+  if (toNumber(loaded_quantity) > 0) throw new Problem('ALREADY_LOADED');
+}

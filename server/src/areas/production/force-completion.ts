@@ -15,21 +15,8 @@ import { operationsOf } from './operations-of.ts';
 import { pickWarehouse } from './pick-warehouse.ts';
 import { postLoad } from './post-load.ts';
 
-const planOf = async (
-  db: Db,
-  item: Pick<OrderLine, 'id' | 'order_number' | 'line' | 'quantity' | 'produced_quantity' | 'loaded_quantity'>,
-): Promise<Completion> =>
-  planCompletion({
-    quantity: item.quantity,
-    produced: item.produced_quantity,
-    loaded: item.loaded_quantity,
-    ownBatch: `${item.order_number}-${item.line}`,
-    operations: await operationsOf(db, item.id),
-    today: await companyToday(db),
-  });
-
 /** What forcing the completion of an item would load, and where: the confirmation shows it. @throws NOT_FOUND, ALREADY_COMPLETED */
-export const previewCompletion = async (db: Db, id: number): Promise<CompletionPreview> => {
+export async function previewCompletion(db: Db, id: number): Promise<CompletionPreview> {
   const { rows } = await sql<OrderLine & { has_batch: boolean }>`
     select t.id, o.order_number, t.position + 1 as line, t.product_id, p.code, p.unit_of_measure, p.has_batch,
       t.quantity, t.produced_quantity, t.loaded_quantity, t.production_status
@@ -56,28 +43,17 @@ export const previewCompletion = async (db: Db, id: number): Promise<CompletionP
     warehouse_id: warehouse?.id ?? null,
     warehouse_name: warehouse?.name ?? null,
   };
-};
-
-/** The warehouse that was named, or the one that is picked, held. @throws 400 on warehouse_id */
-const holdWarehouse = async (act: Act, product: number, named: number | null | undefined): Promise<number> => {
-  for (;;) {
-    const id = named ?? (await pickWarehouse(act.tx, product))?.id;
-    if (id === undefined) throw invalid('warehouse_id', 'warehouseRequired');
-    if ((await holdWarehouses(act, [id])).get(id)?.is_active) return id;
-    if (named != null) throw invalid('warehouse_id', 'unknown');
-    // It was picked, and closed at this very moment: another is.
-  }
-};
+}
 
 /**
  * Completes an item as it is and loads what is not loaded yet, in one step (rules §4). Locks the item, holds the product
  * and the warehouse, then locks the stock keys. @throws ALREADY_COMPLETED
  */
-export const forceCompletion = async (
+export async function forceCompletion(
   id: number,
   warehouse: number | null | undefined,
   act: Act,
-): Promise<ProductionItem> => {
+): Promise<ProductionItem> {
   const item = await lockItemOfPath(act, id);
   if (isCompleted(item)) throw new Problem('ALREADY_COMPLETED');
   const product = (await holdProducts(act, [item.product_id])).get(item.product_id);
@@ -114,4 +90,29 @@ export const forceCompletion = async (
   );
   act.changed('customer-orders', item.order_id);
   return readItem(act.tx, id);
-};
+}
+
+async function planOf(
+  db: Db,
+  item: Pick<OrderLine, 'id' | 'order_number' | 'line' | 'quantity' | 'produced_quantity' | 'loaded_quantity'>,
+): Promise<Completion> {
+  return planCompletion({
+    quantity: item.quantity,
+    produced: item.produced_quantity,
+    loaded: item.loaded_quantity,
+    ownBatch: `${item.order_number}-${item.line}`,
+    operations: await operationsOf(db, item.id),
+    today: await companyToday(db),
+  });
+}
+
+/** The warehouse that was named, or the one that is picked, held. @throws 400 on warehouse_id */
+async function holdWarehouse(act: Act, product: number, named: number | null | undefined): Promise<number> {
+  for (;;) {
+    const id = named ?? (await pickWarehouse(act.tx, product))?.id;
+    if (id === undefined) throw invalid('warehouse_id', 'warehouseRequired');
+    if ((await holdWarehouses(act, [id])).get(id)?.is_active) return id;
+    if (named != null) throw invalid('warehouse_id', 'unknown');
+    // It was picked, and closed at this very moment: another is.
+  }
+}

@@ -6,14 +6,15 @@ import type { productionScheduling } from '@bobina/contract/production/schedulin
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { Problem } from '../../platform/problem.ts';
+import { readCalendar } from '../registry/index.ts';
 import { createOperation, deleteOperation, updateOperation } from './enter-operation.ts';
 import { forceCompletion, previewCompletion } from './force-completion.ts';
 import { listPriorities, listStatus, readItem } from './item-rows.ts';
 import { loadItem } from './load-item.ts';
-import { readCalendar } from './calendar.ts';
 import { calculateMaterials, listMaterialsItems } from './materials.ts';
 import { listOperations } from './operation-rows.ts';
 import { orderBoard } from './order-board.ts';
+import { previewLoad, readLoaded } from './preview-load.ts';
 import { readReport } from './print-report.ts';
 import { createScheduling, deleteScheduling, updateScheduling } from './schedule-item.ts';
 import { readBoards } from './scheduling-rows.ts';
@@ -49,6 +50,8 @@ const loadingHandlers: Handlers<typeof productionLoading> = {
   previewCompletion: ({ itemId }, { db }) => previewCompletion(db, itemId),
   forceCompletion: ({ itemId, body }, act) => forceCompletion(itemId, body.warehouse_id, act),
   load: ({ body }, act) => loadItem(body, act),
+  previewLoad: ({ body }, { db }) => previewLoad(db, body),
+  loaded: ({ itemId }, { db }) => readLoaded(db, itemId),
   undo: ({ itemId }, act) => undoLoad(itemId, act),
 };
 

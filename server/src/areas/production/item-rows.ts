@@ -6,26 +6,96 @@ import type { ProductionItem, productionItems } from '@bobina/contract/productio
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import { contains, limitUnlessOpen, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { contains, foldText, limitUnlessOpen, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
+import { findLate, lateLine, readLateness, type Lateness } from '../orders/index.ts';
 
 const schedulings = sql<ProductionItem['schedulings']>`coalesce((
   select jsonb_agg(jsonb_build_object('id', s.id, 'version', s.version, 'machine_id', s.machine_id, 'machine_code', m.code, 'machine_description', m.description,
     'quantity_to_produce', s.quantity_to_produce, 'production_time', s.production_time, 'production_minutes', s.production_minutes,
     'notes', s.notes, 'position', s.position) order by s.id)
   from production_schedulings s join machines m on m.id = s.machine_id where s.order_item_id = t.id), '[]')`;
-/** Where an operation is the first or the last of its item. */
-const batchAt = (way: 'asc' | 'desc') =>
-  sql<
-    string | null
-  >`(select p.batch_number from production_operations p where p.order_item_id = t.id order by p.id ${sql.raw(way)} limit 1)`;
 /** The latest scheduling is joined as `s`, its machine as `m`. */
 const latest = sql<{ id: number }>`(select max(s.id) from production_schedulings s where s.order_item_id = t.id)`;
 
-export const itemRows = (db: Db) =>
-  db
+type Query = HandlerInput<typeof productionItems.status>['query'];
+type Rows = ReturnType<typeof itemRows>;
+
+const byUrgency = sql`case t.priority when 'alta' then 1 when 'media' then 2 else 3 end`;
+const byNumber = sql`lower(o.order_number) collate "C"`;
+const shown = {
+  search,
+  searchedAlone: true,
+  sort: {
+    item_priority: [byUrgency, byNumber, plainOrder('t.position')],
+    order_number: byNumber,
+    customer_order_number: textOrder('o.customer_order_number'),
+    customer_name: textOrder('customer.business_name'),
+    customer_city: textOrder('customer.city'),
+    code: textOrder('product.code'),
+    product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
+    quantity: plainOrder('t.quantity'),
+    total_produced: plainOrder('t.produced_quantity'),
+    production_status: plainOrder('t.production_status'),
+    scheduling_status: plainOrder('t.scheduling_status'),
+    order_date: plainOrder('o.order_date'),
+    delivery_date: plainOrder('t.delivery_date'),
+    completed_at: plainOrder('t.completed_at'),
+  },
+};
+
+const SORTED_ALONE = [
+  'item_priority',
+  'order_number',
+  'customer_order_number',
+  'quantity',
+  'total_produced',
+  'production_status',
+  'scheduling_status',
+  'order_date',
+  'delivery_date',
+  'completed_at',
+] as const;
+
+/** Open items, the most urgent first. */
+export function listPriorities({ query }: HandlerInput<typeof productionItems.priorities>, reading: Reading) {
+  return pageOf({ ...query, open: true }, 'item_priority', reading);
+}
+
+/** All items, or those of one state, the newest orders first. */
+export function listStatus({ query }: HandlerInput<typeof productionItems.status>, reading: Reading) {
+  return pageOf({ ...query, limit: limitUnlessOpen(query) }, '-order_number', reading);
+}
+
+const findItem = compileOnce<Omit<ProductionItem, 'is_late'>>((db) => itemRows(db).where('t.id', '=', 0));
+
+/** @throws NOT_FOUND */
+export async function readItem(db: Db, id: number): Promise<ProductionItem> {
+  const [item] = await withLateness(db, await findItem(db, id));
+  if (!item) throw notFound();
+  return item;
+}
+
+/** In the order of the ids; those that are not there are left out. */
+export async function readItems(db: Db, ids: readonly number[]): Promise<ProductionItem[]> {
+  const rows = await itemRows(db)
+    .where(sql<boolean>`t.id = any(${ids})`)
+    .execute();
+  const byId = new Map((await withLateness(db, rows)).map((row) => [row.item_id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Where an operation is the first or the last of its item. */
+function batchAt(way: 'asc' | 'desc') {
+  return sql<
+    string | null
+  >`(select p.batch_number from production_operations p where p.order_item_id = t.id order by p.id ${sql.raw(way)} limit 1)`;
+}
+
+function itemRows(db: Db) {
+  return db
     .selectFrom('customer_order_items as t')
     .innerJoin('customer_orders as o', 'o.id', 't.order_id')
     .innerJoin('customers as customer', 'customer.id', 'o.customer_id')
@@ -63,6 +133,7 @@ export const itemRows = (db: Db) =>
       numeric('t.quantity', 'quantity'),
       sql<(typeof UNITS)[number]>`product.unit_of_measure`.as('unit_of_measure'),
       numeric('t.produced_quantity', 'total_produced'),
+      numeric('t.delivered_quantity', 'delivered_quantity'),
       sql<ProductionStatus>`t.production_status`.as('production_status'),
       sql<Priority>`t.priority`.as('item_priority'),
       sql<boolean>`t.production_status = 'completato'`.as('is_completed'),
@@ -77,20 +148,25 @@ export const itemRows = (db: Db) =>
       numeric('t.loaded_quantity', 'loaded_quantity'),
       sql<boolean>`t.loaded_quantity > 0`.as('warehouse_movement_created'),
     ]);
-
-type Query = HandlerInput<typeof productionItems.status>['query'];
-type Rows = ReturnType<typeof itemRows>;
+}
 
 /** The lines and their orders alone: enough to count, to search, and to order by what is theirs. */
-const bareRows = (db: Db): Rows =>
-  db
+function bareRows(db: Db): Rows {
+  return db
     .selectFrom('customer_order_items as t')
     .innerJoin('customer_orders as o', 'o.id', 't.order_id')
     .where('o.deleted_at', 'is', null)
     .select('t.id') as unknown as Rows;
+}
 
-const listed = (all: Rows, query: Query): Rows => {
+function listed(all: Rows, query: Query, lateness: Lateness | undefined): Rows {
   let rows = all;
+  if (lateness) rows = rows.where(query.late ? lateLine('t', lateness) : sql<boolean>`not ${lateLine('t', lateness)}`);
+  if (query.produced_from ?? query.produced_until)
+    rows = rows.where(
+      sql<boolean>`exists (select from production_operations x where x.order_item_id = t.id
+        and x.production_date between ${query.produced_from ?? '-infinity'} and ${query.produced_until ?? 'infinity'})`,
+    );
   if (query.item_priority) rows = rows.where('t.priority', '=', query.item_priority);
   if (query.production_status) rows = rows.where('t.production_status', '=', query.production_status);
   if (query.scheduling_status) rows = rows.where('t.scheduling_status', '=', query.scheduling_status);
@@ -105,82 +181,37 @@ const listed = (all: Rows, query: Query): Rows => {
   if (query.loaded_to_warehouse !== undefined)
     rows = rows.where(sql<boolean>`(t.loaded_quantity > 0)`, '=', query.loaded_to_warehouse);
   return rows;
-};
+}
 
-const byUrgency = sql`case t.priority when 'alta' then 1 when 'media' then 2 else 3 end`;
-const byNumber = sql`lower(o.order_number) collate "C"`;
 /**
  * In what a row shows, and in the batches of all its operations. What lines name is searched once, not again for each of
  * them; the search text of a product holds more than is looked in here, and has an index.
  */
-const search = (pattern: string) => sql<SqlBool>`(${contains('o.order_number', 'o.customer_order_number')(pattern)}
+function search(pattern: string) {
+  return sql<SqlBool>`(${contains('o.order_number', 'o.customer_order_number')(pattern)}
   or o.customer_id in (select id from customers where ${contains('business_name', 'city')(pattern)})
-  or t.product_id in (select id from products where search_text like lower(${pattern}) and ${contains('code', 'name', 'description')(pattern)})
+  or t.product_id in (select id from products where strip_accents(search_text) like ${foldText(pattern)} and ${contains('code', 'name', 'description')(pattern)})
   or t.id in (select order_item_id from production_operations where ${contains('batch_number')(pattern)}))`;
-const shown = {
-  search,
-  searchedAlone: true,
-  sort: {
-    item_priority: [byUrgency, byNumber, plainOrder('t.position')],
-    order_number: byNumber,
-    customer_order_number: textOrder('o.customer_order_number'),
-    customer_name: textOrder('customer.business_name'),
-    customer_city: textOrder('customer.city'),
-    code: textOrder('product.code'),
-    product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
-    quantity: plainOrder('t.quantity'),
-    total_produced: plainOrder('t.produced_quantity'),
-    production_status: plainOrder('t.production_status'),
-    scheduling_status: plainOrder('t.scheduling_status'),
-    order_date: plainOrder('o.order_date'),
-    delivery_date: plainOrder('t.delivery_date'),
-    completed_at: plainOrder('t.completed_at'),
-  },
-};
+}
 
-const SORTED_ALONE = [
-  'item_priority',
-  'order_number',
-  'customer_order_number',
-  'quantity',
-  'total_produced',
-  'production_status',
-  'scheduling_status',
-  'order_date',
-  'delivery_date',
-  'completed_at',
-] as const;
-
-const pageOf = (query: Query, order: 'item_priority' | '-order_number', reading: Reading) =>
-  page(reading, listed(itemRows(reading.db), query), query, {
+async function pageOf(query: Query, order: 'item_priority' | '-order_number', reading: Reading) {
+  const lateness = query.late === undefined ? undefined : await readLateness(reading.db);
+  const { rows, total } = await page(reading, listed(itemRows(reading.db), query, lateness), query, {
     ...shown,
-    counted: listed(bareRows(reading.db), query) as never,
+    counted: listed(bareRows(reading.db), query, lateness) as never,
     sortedAlone: SORTED_ALONE,
     order,
   });
+  return { rows: await withLateness(reading.db, rows, lateness), total };
+}
 
-/** Open items, the most urgent first. */
-export const listPriorities = ({ query }: HandlerInput<typeof productionItems.priorities>, reading: Reading) =>
-  pageOf({ ...query, open: true }, 'item_priority', reading);
-
-/** All items, or those of one state, the newest orders first. */
-export const listStatus = ({ query }: HandlerInput<typeof productionItems.status>, reading: Reading) =>
-  pageOf({ ...query, limit: limitUnlessOpen(query) }, '-order_number', reading);
-
-const findItem = compileOnce<ProductionItem>((db) => itemRows(db).where('t.id', '=', 0));
-
-/** @throws NOT_FOUND */
-export const readItem = async (db: Db, id: number): Promise<ProductionItem> => {
-  const [item] = await findItem(db, id);
-  if (!item) throw notFound();
-  return item;
-};
-
-/** In the order of the ids; those that are not there are left out. */
-export const readItems = async (db: Db, ids: readonly number[]): Promise<ProductionItem[]> => {
-  const rows = await itemRows(db)
-    .where(sql<boolean>`t.id = any(${ids})`)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.item_id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-};
+/** Adds whether each item is late. */
+async function withLateness(
+  db: Db,
+  rows: readonly Omit<ProductionItem, 'is_late'>[],
+  lateness?: Lateness,
+): Promise<ProductionItem[]> {
+  const lines = rows.map((row) => ({ ...row, id: row.item_id, scheduled_quantity: row.total_scheduled }));
+  const late = await findLate(db, lines, lateness);
+  return rows.map((row) => ({ ...row, is_late: late.has(row.item_id) }));
+}

@@ -17,16 +17,21 @@ const api = startApi();
 let customer: number;
 let boxes: Product;
 let machine: number;
-const prepare = async () => {
+async function prepare() {
   if (machine) return;
   customer = (await createCustomer(api.admin, { business_name: 'Pasticceria Blu', city: 'Pisa' })).id;
   boxes = await createProduct(api.admin, { unit_of_measure: 'box', name: 'Scatole', minuti_x_confezione: 3 });
   machine = (await createMachine(api.admin)).id;
-};
-const line = (quantity = 10, given: object = {}) => ({ product_id: boxes.id, quantity, unit_price: 1, ...given });
-const newOrder = (items: object[], given: object = {}) => createCustomerOrder(api.admin, customer, items, given);
-const setPriority = (item: number, priority: unknown, session = api.warehouse) =>
-  session.put(`/customer-orders/items/${item}/priority`, { priority });
+}
+function line(quantity = 10, given: object = {}) {
+  return { product_id: boxes.id, quantity, unit_price: 1, ...given };
+}
+function newOrder(items: object[], given: object = {}) {
+  return createCustomerOrder(api.admin, customer, items, given);
+}
+function setPriority(item: number, priority: unknown, session = api.warehouse) {
+  return session.put(`/customer-orders/items/${item}/priority`, { priority });
+}
 const UNTOUCHED = {
   scheduling_id: null,
   machine_id: null,
@@ -176,6 +181,8 @@ describe('the lists of items', () => {
       remaining_to_schedule: 20,
       minuti_x_confezione: 3,
       has_batch: false,
+      delivered_quantity: 0,
+      is_late: true,
     });
     const done = body[0]!;
     assert.deepEqual(

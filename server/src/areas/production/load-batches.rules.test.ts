@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { planCompletion, splitLoad } from './load-batches.rules.ts';
 
-const made = (...batches: [string, number][]) =>
-  batches.map(([batch_number, quantity_produced]) => ({ batch_number, quantity_produced, production_date: null }));
+function made(...batches: [string, number][]) {
+  return batches.map(([batch_number, quantity_produced]) => ({
+    batch_number,
+    quantity_produced,
+    production_date: null,
+  }));
+}
 const cases: [string, [string, number][], number, number, string][] = [
   [
     'all of it',

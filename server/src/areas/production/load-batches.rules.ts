@@ -18,11 +18,11 @@ export interface LoadedBatch {
  * A shortfall is taken off the last, a surplus goes onto it; operations of one batch are one load.
  * @param loaded how much of them is in the warehouse already: their first part
  */
-export const splitLoad = (
+export function splitLoad(
   operations: readonly ProducedBatch[],
   quantity: number | string,
   loaded: number | string = 0,
-): LoadedBatch[] => {
+): LoadedBatch[] {
   const parts = new Map<string, { quantity: Decimal; production_date: Day | null }>();
   const add = ({ batch_number, production_date }: ProducedBatch, part: Decimal) => {
     if (part.lte(0)) return;
@@ -45,7 +45,7 @@ export const splitLoad = (
   const last = operations.at(-1);
   if (last) add(last, left);
   return [...parts].map(([batch_number, part]) => ({ ...part, batch_number, quantity: part.quantity.toFixed() }));
-};
+}
 
 interface CompletionFacts {
   quantity: number | string;
@@ -65,14 +65,14 @@ export interface Completion {
 }
 
 /** What forcing a completion books: what was produced, or else what was ordered, without what is loaded already. */
-export const planCompletion = ({
+export function planCompletion({
   quantity,
   produced,
   loaded,
   ownBatch,
   operations,
   today,
-}: CompletionFacts): Completion => {
+}: CompletionFacts): Completion {
   const isProduced = decimalOf(produced).gt(0);
   const operation = isProduced ? null : { batch_number: ownBatch, quantity_produced: quantity, production_date: today };
   const left = decimalOf(isProduced ? produced : quantity).minus(loaded);
@@ -82,4 +82,4 @@ export const planCompletion = ({
     operation,
     batches: splitLoad(operation ? [operation] : operations, left.toFixed(), loaded),
   };
-};
+}

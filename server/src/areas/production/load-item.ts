@@ -1,43 +1,45 @@
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
-import type { LoadInput } from '@bobina/contract/production/loading.ts';
+import { loadRests, type LoadInput } from '@bobina/contract/production/loading.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks, invalid, Problem } from '../../platform/problem.ts';
 import { lockItem, type OrderLine } from '../orders/index.ts';
 import { holdProducts, holdWarehouses } from '../stock/index.ts';
 import { readItem } from './item-rows.ts';
-import { splitLoad, type LoadedBatch } from './load-batches.rules.ts';
+import { splitLoad, type LoadedBatch, type ProducedBatch } from './load-batches.rules.ts';
 import { describeItem, isCompleted } from './named-item.ts';
 import { operationsOf } from './operations-of.ts';
 import { postLoad } from './post-load.ts';
 
-/** Completed and not loaded; no more than was produced or ordered. @throws ALREADY_LOADED, INVALID_TRANSITION, 400 on the quantity */
-const checkLoad = (item: OrderLine, quantity: number): void => {
-  if (decimalOf(item.loaded_quantity).gt(0)) throw new Problem('ALREADY_LOADED');
-  if (!isCompleted(item))
-    throw new Problem('INVALID_TRANSITION', { fields: [{ path: 'itemId', code: 'notCompleted' }] });
-  const most = Math.max(toNumber(item.produced_quantity), toNumber(item.quantity));
-  if (quantity > most) throw invalid('quantity', 'over_remaining', { max: most, unit: item.unit_of_measure });
-};
+/** The most that a load of a line may book: what was produced, or what was ordered where that is more. */
+export function mostToLoad(item: Pick<OrderLine, 'produced_quantity' | 'quantity'>): number {
+  return Math.max(toNumber(item.produced_quantity), toNumber(item.quantity));
+}
 
-const batchesOf = async (act: Act, item: OrderLine, { quantity, batch_number }: LoadInput): Promise<LoadedBatch[]> => {
-  const operations = await operationsOf(act.tx, item.id);
+/**
+ * The batches that a load books: those of the operations, or a single one where there are none.
+ * @param batch all of it under this number instead
+ */
+export function batchesToLoad(
+  item: Pick<OrderLine, 'order_number' | 'line'>,
+  operations: readonly ProducedBatch[],
+  quantity: number,
+  batch?: string | null,
+): LoadedBatch[] {
   const own = {
-    batch_number: batch_number ?? `${item.order_number}-${item.line}`,
+    batch_number: batch ?? `${item.order_number}-${item.line}`,
     quantity_produced: quantity,
     production_date: operations[0]?.production_date ?? null,
   };
-  return splitLoad(batch_number || operations.length === 0 ? [own] : operations, quantity);
-};
+  return splitLoad(batch || operations.length === 0 ? [own] : operations, quantity);
+}
 
 /**
  * Loads a completed item into a warehouse, once (rules §4). Locks the item, holds the product and the warehouse, then
  * locks the stock keys. @throws ALREADY_LOADED, INVALID_TRANSITION while it is not completed
  */
-export const loadItem = async (
-  body: LoadInput,
-  act: Act,
-): Promise<{ movement_ids: string[]; item: ProductionItem }> => {
+export async function loadItem(body: LoadInput, act: Act): Promise<{ movement_ids: string[]; item: ProductionItem }> {
   const checks = new FieldChecks();
   const item = await lockItem(act, body.itemId);
   const product = item && (await holdProducts(act, [item.product_id])).get(item.product_id);
@@ -46,7 +48,8 @@ export const loadItem = async (
   if (!warehouses.get(body.warehouseId)?.is_active) checks.add('warehouseId', 'unknown');
   checks.done();
   checkLoad(item!, body.quantity);
-  const batches = await batchesOf(act, item!, body);
+  const operations = await operationsOf(act.tx, item!.id);
+  const batches = batchesToLoad(item!, operations, body.quantity, body.batch_number);
   const movements = await postLoad(act, item!, {
     warehouse: body.warehouseId,
     batches,
@@ -57,4 +60,15 @@ export const loadItem = async (
   act.did('load', 'production', item!.id, `${describeItem(item!)} · ${body.quantity} ${item!.unit_of_measure}`);
   act.changed('customer-orders', item!.order_id);
   return { movement_ids: movements.map((number) => `${number}-production`), item: await readItem(act.tx, item!.id) };
-};
+}
+
+/** Completed and not loaded; no more than was produced or ordered. @throws ALREADY_LOADED, INVALID_TRANSITION, 400 on the quantity */
+function checkLoad(item: OrderLine, quantity: number): void {
+  if (decimalOf(item.loaded_quantity).gt(0)) throw new Problem('ALREADY_LOADED');
+  if (!isCompleted(item))
+    throw new Problem('INVALID_TRANSITION', { fields: [{ path: 'itemId', code: 'notCompleted' }] });
+  const most = mostToLoad(item);
+  if (quantity > most) throw invalid('quantity', 'over_remaining', { max: most, unit: item.unit_of_measure });
+  if (isRefusedFraction(item.unit_of_measure, quantity, loadRests(item.produced_quantity, item.quantity)))
+    throw invalid('quantity', 'whole');
+}

@@ -20,40 +20,50 @@ let customer: number;
 let batched: Product;
 let oldest: Warehouse;
 let finished: Warehouse;
-const prepare = async () => {
+async function prepare() {
   if (finished) return;
   customer = (await createCustomer(api.admin)).id;
   batched = await createProduct(api.admin, { unit_of_measure: 'box', has_batch: true });
   oldest = await createWarehouse(api.admin, { name: 'Il primo' });
   finished = await createWarehouse(api.admin, { name: 'Prodotti finiti' });
-};
+}
 /** The company's. */
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
-const newOrder = (quantity = 1000, product = batched) =>
-  createCustomerOrder(api.admin, customer, [{ product_id: product.id, quantity, unit_price: 1 }]);
-const newItem = async (quantity?: number, product?: Product) => (await newOrder(quantity, product)).items[0]!.id;
-const itemOf = async (id: number): Promise<ProductionItem> =>
-  (await api.warehouse.post('/production/print-report', { itemIds: [id] })).body.data[0];
-const produced = async (item: number, ...parts: [string, number][]) => {
+function today() {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
+}
+function newOrder(quantity = 1000, product = batched) {
+  return createCustomerOrder(api.admin, customer, [{ product_id: product.id, quantity, unit_price: 1 }]);
+}
+async function newItem(quantity?: number, product?: Product) {
+  return (await newOrder(quantity, product)).items[0]!.id;
+}
+async function itemOf(id: number): Promise<ProductionItem> {
+  return (await api.warehouse.post('/production/print-report', { itemIds: [id] })).body.data[0];
+}
+async function produced(item: number, ...parts: [string, number][]) {
   for (const [batch_number, quantity] of parts)
     await createOperation(api.admin, item, quantity, { batch_number, production_date: '2026-03-02' });
-};
-const load = (itemId: number, quantity: number, given: object = {}) =>
-  api.warehouse.post('/production/load-to-warehouse', { itemId, warehouseId: finished.id, quantity, ...given });
-const force = (item: number, body: object = {}) => api.warehouse.post('/production/force-completion/' + item, body);
-const movementsOf = async (ids: string[]) => {
+}
+function load(itemId: number, quantity: number, given: object = {}) {
+  return api.warehouse.post('/production/load-to-warehouse', { itemId, warehouseId: finished.id, quantity, ...given });
+}
+function force(item: number, body: object = {}) {
+  return api.warehouse.post('/production/force-completion/' + item, body);
+}
+async function movementsOf(ids: string[]) {
   const found: Movement[] = [];
   for (const id of ids) found.push((await api.admin.get<Movement>(`/stock-movements/${id}`)).body);
   return found.map(
     (row) =>
       `${row.movement_type} ${row.source_type} ${row.warehouse_name} ${row.batch_number} ${row.quantity} ${row.production_date}`,
   );
-};
-const stockOf = async (product: Product): Promise<string[]> =>
-  (await api.admin.get(`/stock/product/${product.id}?sort=batch_number`)).body.map(
+}
+async function stockOf(product: Product): Promise<string[]> {
+  return (await api.admin.get(`/stock/product/${product.id}?sort=batch_number`)).body.map(
     (row: Record<string, unknown>) =>
       `${String(row.warehouse_name)} ${String(row.batch_number)} ${String(row.quantity)}`,
   );
+}
 
 describe('POST /production/load-to-warehouse', () => {
   before(prepare);
@@ -150,6 +160,81 @@ describe('POST /production/load-to-warehouse', () => {
   });
 });
 
+describe('POST /production/load-to-warehouse/preview', () => {
+  before(prepare);
+  const preview = (...items: [itemId: number, quantity: number][]) =>
+    api.warehouse.post('/production/load-to-warehouse/preview', {
+      items: items.map(([itemId, quantity]) => ({ itemId, quantity })),
+    });
+  test('answers the batches that the load then books, item by item, and books nothing', async () => {
+    const order = await newOrder(1000);
+    const several = order.items[0]!.id;
+    await produced(several, ['P1', 600], ['P2', 400]);
+    const loose = await newItem(30, await createProduct(api.admin));
+    await produced(loose, ['unused', 30]);
+    const { status, body } = await preview([several, 950], [loose, 30]);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(body.items, [
+      {
+        item_id: several,
+        batches: [
+          { batch_number: 'P1', quantity: 600 },
+          { batch_number: 'P2', quantity: 350 },
+        ],
+      },
+      { item_id: loose, batches: [{ batch_number: null, quantity: 30 }] },
+    ]);
+    assert.equal((await itemOf(several)).loaded_quantity, 0);
+    const { movement_ids } = (await load(several, 950)).body;
+    assert.deepEqual(await movementsOf(movement_ids), [
+      'C PRD Prodotti finiti P1 600 2026-03-02',
+      'C PRD Prodotti finiti P2 350 2026-03-02',
+    ]);
+  });
+  test('too large a quantity is refused on its own row, before anything is loaded', async () => {
+    const [one, other] = [await newItem(10), await newItem(10)];
+    await produced(one, ['Q1', 12]);
+    await produced(other, ['Q2', 10]);
+    const { body } = await preview([one, 13], [other, 10], [999_999, 1]);
+    assert.deepEqual(
+      body.fields.map(({ path, message }: Record<string, string>) => [path, message]),
+      [
+        ['items.0.quantity', 'La quantità non può superare 12 scat.'],
+        ['items.2.itemId', 'Non esiste o non è più attivo'],
+      ],
+    );
+    assert.equal((await preview([one, 12], [other, 10])).status, 200);
+    assertProblem(await preview([one, 0]), 400, 'VALIDATION', { 'items.0.quantity': 'min' });
+    assertProblem(await preview(), 400, 'VALIDATION', { items: 'noItems' });
+  });
+});
+
+describe('GET /production/load-to-warehouse/{itemId}', () => {
+  before(prepare);
+  test('answers each batch of the load with its quantity and its warehouse, until it is undone', async () => {
+    const id = await newItem(100);
+    await produced(id, ['G1', 60], ['G2', 40]);
+    const path = `/production/load-to-warehouse/${id}`;
+    assertProblem(await api.warehouse.get(path), 404, 'NOT_FOUND');
+    await load(id, 90);
+    assert.deepEqual((await api.warehouse.get(path)).body, {
+      batches: [
+        { batch_number: 'G1', quantity: 60, warehouse_name: 'Prodotti finiti' },
+        { batch_number: 'G2', quantity: 30, warehouse_name: 'Prodotti finiti' },
+      ],
+    });
+    const loose = await newItem(5, await createProduct(api.admin));
+    await produced(loose, ['unused', 5]);
+    await load(loose, 5);
+    assert.deepEqual((await api.warehouse.get(`/production/load-to-warehouse/${loose}`)).body.batches, [
+      { batch_number: null, quantity: 5, warehouse_name: 'Prodotti finiti' },
+    ]);
+    await api.warehouse.delete(path);
+    assertProblem(await api.warehouse.get(path), 404, 'NOT_FOUND');
+    assertProblem(await api.sales.get(path), 403, 'FORBIDDEN');
+  });
+});
+
 describe('DELETE /production/load-to-warehouse/{itemId}', () => {
   before(prepare);
   test('takes the goods back, and the item can be loaded again', async () => {
@@ -188,7 +273,7 @@ describe('DELETE /production/load-to-warehouse/{itemId}', () => {
 describe('/production/force-completion/{itemId}', () => {
   before(prepare);
   test('loads what was ordered when nothing was produced, under a batch of its own', async () => {
-    const product = await createProduct(api.admin, { has_batch: true, unit_of_measure: 'box' });
+    const product = await createProduct(api.admin, { has_batch: true, unit_of_measure: 'l' });
     const order = await newOrder(10.5, product);
     const id = order.items[0]!.id;
     const batch = `${order.order_number}-1`;
@@ -197,7 +282,7 @@ describe('/production/force-completion/{itemId}', () => {
       item_id: id,
       order_number: order.order_number,
       code: product.code,
-      unit_of_measure: 'box',
+      unit_of_measure: 'l',
       quantity: 10.5,
       batch_number: batch,
       batches: [{ batch_number: batch, quantity: 10.5 }],

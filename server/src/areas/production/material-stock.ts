@@ -22,50 +22,8 @@ type Reel = {
   colore_film: string | null;
 };
 
-/** Reels of any of these widths, by code; which need each is for is told by its data. */
-const readReels = async (db: Db, { carta, film }: Needs): Promise<Reel[]> => {
-  const today = await companyToday(db);
-  const { rows } = await sql<Reel>`
-    select p.id as product_id, p.code, coalesce(p.name, p.description) as product_name, p.unit_of_measure, sum(b.quantity) as quantity,
-      nullif(p.peso_carta, 0) as peso_carta, nullif(p.larghezza_bobina, 0) as larghezza_bobina, nullif(p.spessore_film, 0) as spessore_film,
-      nullif(p.larghezza_film, 0) as larghezza_film, nullif(p.densita_film, 0) as densita_film, nullif(lower(btrim(p.colore_film)), '') as colore_film
-    from stock_balances b join products p on p.id = b.product_id join batches l on l.id = b.batch_id
-    where b.quantity > 0 and (l.expiry_date is null or l.expiry_date >= ${today}::date)
-      and coalesce(p.lunghezza_cm, 0) = 0 and coalesce(p.numero_piste, 0) = 0 and coalesce(p.pezzi_per_scatola, 0) = 0
-      and coalesce(p.minuti_x_confezione, 0) = 0
-      and (p.larghezza_bobina = any(${carta.map((need) => need.larghezza_bobina)}::numeric[])
-        or p.larghezza_film = any(${film.map((need) => need.larghezza_film)}::numeric[]))
-    group by p.id order by lower(p.code) collate "C", p.id`.execute(db);
-  return rows;
-};
-
-const same = (stored: string | null, needed: number) => stored !== null && decimalOf(stored).eq(needed);
-const isPaper = (reel: Reel) => !reel.spessore_film && !reel.larghezza_film;
-const isFilm = (reel: Reel) => !reel.peso_carta && !reel.larghezza_bobina;
-
-const coverOf = (reels: readonly Reel[], needed: number, kgOf: (reel: Reel) => Decimal | null): MaterialStock => {
-  const weights = reels.map(kgOf);
-  const kg = sum(weights.filter((weight) => weight !== null));
-  const missing = decimalOf(needed).minus(kg);
-  return {
-    kg: toNumber(kg),
-    missing_kg: missing.gt(0) ? toNumber(missing) : 0,
-    products: reels.map(({ product_id, code, product_name, quantity, unit_of_measure }, index) => {
-      const weight = weights[index]!;
-      return {
-        product_id,
-        code,
-        product_name,
-        unit_of_measure,
-        quantity: toNumber(quantity),
-        kg: weight && toNumber(weight),
-      };
-    }),
-  };
-};
-
 /** The same needs, each with what the stock covers of it. */
-export const withStock = async <N extends Needs>(db: Db, needs: N): Promise<N> => {
+export async function withStock<N extends Needs>(db: Db, needs: N): Promise<N> {
   const reels = await readReels(db, needs);
   return {
     ...needs,
@@ -102,4 +60,54 @@ export const withStock = async <N extends Needs>(db: Db, needs: N): Promise<N> =
       };
     }),
   };
-};
+}
+
+/** Reels of any of these widths, by code; which need each is for is told by its data. */
+async function readReels(db: Db, { carta, film }: Needs): Promise<Reel[]> {
+  const today = await companyToday(db);
+  const { rows } = await sql<Reel>`
+    select p.id as product_id, p.code, coalesce(p.name, p.description) as product_name, p.unit_of_measure, sum(b.quantity) as quantity,
+      nullif(p.peso_carta, 0) as peso_carta, nullif(p.larghezza_bobina, 0) as larghezza_bobina, nullif(p.spessore_film, 0) as spessore_film,
+      nullif(p.larghezza_film, 0) as larghezza_film, nullif(p.densita_film, 0) as densita_film, nullif(lower(btrim(p.colore_film)), '') as colore_film
+    from stock_balances b join products p on p.id = b.product_id join batches l on l.id = b.batch_id
+    where b.quantity > 0 and (l.expiry_date is null or l.expiry_date >= ${today}::date)
+      and coalesce(p.lunghezza_cm, 0) = 0 and coalesce(p.numero_piste, 0) = 0 and coalesce(p.pezzi_per_scatola, 0) = 0
+      and coalesce(p.minuti_x_confezione, 0) = 0
+      and (p.larghezza_bobina = any(${carta.map((need) => need.larghezza_bobina)}::numeric[])
+        or p.larghezza_film = any(${film.map((need) => need.larghezza_film)}::numeric[]))
+    group by p.id order by lower(p.code) collate "C", p.id`.execute(db);
+  return rows;
+}
+
+function same(stored: string | null, needed: number) {
+  return stored !== null && decimalOf(stored).eq(needed);
+}
+
+function isPaper(reel: Reel) {
+  return !reel.spessore_film && !reel.larghezza_film;
+}
+
+function isFilm(reel: Reel) {
+  return !reel.peso_carta && !reel.larghezza_bobina;
+}
+
+function coverOf(reels: readonly Reel[], needed: number, kgOf: (reel: Reel) => Decimal | null): MaterialStock {
+  const weights = reels.map(kgOf);
+  const kg = sum(weights.filter((weight) => weight !== null));
+  const missing = decimalOf(needed).minus(kg);
+  return {
+    kg: toNumber(kg),
+    missing_kg: missing.gt(0) ? toNumber(missing) : 0,
+    products: reels.map(({ product_id, code, product_name, quantity, unit_of_measure }, index) => {
+      const weight = weights[index]!;
+      return {
+        product_id,
+        code,
+        product_name,
+        unit_of_measure,
+        quantity: toNumber(quantity),
+        kg: weight && toNumber(weight),
+      };
+    }),
+  };
+}

@@ -16,9 +16,9 @@ import {
 
 const api = startApi();
 let customer: number;
-const prepare = async () => {
+async function prepare() {
   customer ||= (await createCustomer(api.admin)).id;
-};
+}
 const paper = { pezzi_per_scatola: 1000, numero_piste: 4, lunghezza_cm: 30, larghezza_bobina: 120, peso_carta: 40 };
 const wrapped = {
   pezzi_per_scatola: 500,
@@ -30,17 +30,18 @@ const wrapped = {
   spessore_film: 12,
   colore_film: 'Avana',
 };
-const newItem = async (technical: object, quantity: number, unit_of_measure = 'box') => {
+async function newItem(technical: object, quantity: number, unit_of_measure = 'box') {
   const product = await createProduct(api.admin, { unit_of_measure, ...technical });
   const order = await createCustomerOrder(api.admin, customer, [{ product_id: product.id, quantity, unit_price: 1 }]);
   return { id: order.items[0]!.id, order, product };
-};
-const calculate = (itemIds: unknown, language = 'it') =>
-  api.warehouse.post<MaterialsResult>(
+}
+function calculate(itemIds: unknown, language = 'it') {
+  return api.warehouse.post<MaterialsResult>(
     '/customer-orders/calculate-materials',
     { itemIds },
     { headers: { 'accept-language': language } },
   );
+}
 
 describe('POST /customer-orders/calculate-materials', () => {
   before(prepare);
@@ -257,6 +258,7 @@ test('GET /customer-orders/materials-calculation-items: not completed, with some
       total_produced: 0,
       remaining_to_schedule: 6,
       delivery_date: '2026-03-20',
+      is_late: true,
     },
   );
   const found = (

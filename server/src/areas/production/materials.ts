@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
+import type { ProductionStatus } from '@bobina/contract/orders/statuses.ts';
 import { warningMessage, type WarningCode } from '@bobina/contract/core/messages/messages.ts';
 import type { materials, MaterialsResult } from '@bobina/contract/production/materials.ts';
 import {
@@ -16,13 +17,15 @@ import type { Db } from '../../platform/database/db.ts';
 import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { numeric } from '../../platform/master-data.ts';
+import { findLate, lateLine, readLateness } from '../orders/index.ts';
 import { readSettings } from '../registry/index.ts';
 import { withStock } from './material-stock.ts';
 import { requireItems } from './named-item.ts';
 
 /** Items that may be chosen: not completed, with something left to schedule. */
-export const listMaterialsItems = ({ query }: HandlerInput<typeof materials.items>, reading: Reading) => {
-  const rows = reading.db
+export async function listMaterialsItems({ query }: HandlerInput<typeof materials.items>, reading: Reading) {
+  const lateness = query.late === undefined ? undefined : await readLateness(reading.db);
+  let items = reading.db
     .selectFrom('customer_order_items as t')
     .innerJoin('customer_orders as o', 'o.id', 't.order_id')
     .innerJoin('products as product', 'product.id', 't.product_id')
@@ -36,8 +39,13 @@ export const listMaterialsItems = ({ query }: HandlerInput<typeof materials.item
       sql<(typeof UNITS)[number]>`product.unit_of_measure`.as('unit_of_measure'),
       numeric('t.produced_quantity', 'total_produced'),
       sql<number>`greatest(t.quantity - t.scheduled_quantity, 0)::float8`.as('remaining_to_schedule'),
+      numeric('t.delivered_quantity', 'delivered_quantity'),
+      numeric('t.scheduled_quantity', 'scheduled_quantity'),
+      sql<ProductionStatus>`t.production_status`.as('production_status'),
     ]);
-  return page(reading, rows, query, {
+  if (lateness)
+    items = items.where(query.late ? lateLine('t', lateness) : sql<boolean>`not ${lateLine('t', lateness)}`);
+  const { rows, total } = await page(reading, items, query, {
     search: contains(
       'o.order_number',
       'o.customer_order_number',
@@ -56,7 +64,21 @@ export const listMaterialsItems = ({ query }: HandlerInput<typeof materials.item
     },
     order: 'order_number',
   });
-};
+  const late = await findLate(
+    reading.db,
+    rows.map((row) => ({ ...row, id: row.item_id })),
+    lateness,
+  );
+  return {
+    rows: rows.map(
+      ({ delivered_quantity: _delivered, scheduled_quantity: _scheduled, production_status: _status, ...row }) => ({
+        ...row,
+        is_late: late.has(row.item_id),
+      }),
+    ),
+    total,
+  };
+}
 
 type ItemRow = TechnicalData & {
   item_id: number;
@@ -73,50 +95,16 @@ type ItemRow = TechnicalData & {
   lunghezza_cm: string | null;
   colore_film: string | null;
 };
-/** In the order of the ids. */
-const readNeeds = async (db: Db, ids: readonly number[]): Promise<ItemRow[]> => {
-  const { rows } = await sql<ItemRow>`
-    select t.id as item_id, o.order_number, o.customer_order_number, p.code, coalesce(p.name, p.description) as product_name, p.unit_of_measure,
-      t.quantity, t.produced_quantity as total_produced, greatest(t.quantity - t.produced_quantity, 0) as remaining_quantity,
-      p.pezzi_per_scatola, p.numero_piste, p.lunghezza_cm, p.larghezza_bobina, p.peso_carta, p.larghezza_film, p.spessore_film, p.densita_film, p.colore_film
-    from customer_order_items t join customer_orders o on o.id = t.order_id and o.deleted_at is null join products p on p.id = t.product_id
-    where t.id = any(${ids})`.execute(db);
-  const found = new Map(rows.map((row) => [row.item_id, row]));
-  return ids.flatMap((id) => found.get(id) ?? []);
-};
-
-const shown = (amount: Decimal | string | null): number | null => (amount === null ? null : toNumber(amount));
-const detailOf = (row: ItemRow, { materials: need }: MaterialNeed): MaterialsResult['items'][number] => ({
-  item_id: row.item_id,
-  order_number: row.order_number,
-  customer_order_number: row.customer_order_number,
-  code: row.code,
-  product_name: row.product_name,
-  unit_of_measure: row.unit_of_measure,
-  pezzi_per_scatola: row.pezzi_per_scatola,
-  numero_piste: row.numero_piste,
-  colore_film: row.colore_film,
-  quantity: toNumber(row.quantity),
-  total_produced: toNumber(row.total_produced),
-  remaining_quantity: toNumber(row.remaining_quantity),
-  lunghezza_cm: shown(row.lunghezza_cm),
-  pieces: shown(need.pieces),
-  metri_lineari_carta: shown(need.m_paper),
-  kg_carta: shown(need.kg_paper),
-  metri_lineari_film: shown(need.m_film),
-  kg_film: shown(need.kg_film),
-  densita_film: shown(need.density),
-});
 
 /**
  * Nothing is silently zero: what could not be worked out is null, and a warning says why. @throws 400 on an id that is none
  * @param showsStock whether the caller may read what the stock covers
  */
-export const calculateMaterials = async (
+export async function calculateMaterials(
   sent: readonly number[],
   { db, language }: Pick<Reading, 'db' | 'language'>,
   showsStock: boolean,
-): Promise<MaterialsResult> => {
+): Promise<MaterialsResult> {
   const ids = [...new Set(sent)];
   const rows = await readNeeds(db, ids);
   requireItems(sent, new Set(rows.map(({ item_id }) => item_id)), 'itemIds');
@@ -140,4 +128,44 @@ export const calculateMaterials = async (
     items: rows.map((row, index) => detailOf(row, needs[index]!)),
     warnings: needs.flatMap(({ item_id, materials: { issues } }) => issues.map((issue) => told(issue, item_id))),
   };
-};
+}
+
+/** In the order of the ids. */
+async function readNeeds(db: Db, ids: readonly number[]): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select t.id as item_id, o.order_number, o.customer_order_number, p.code, coalesce(p.name, p.description) as product_name, p.unit_of_measure,
+      t.quantity, t.produced_quantity as total_produced, greatest(t.quantity - t.produced_quantity, 0) as remaining_quantity,
+      p.pezzi_per_scatola, p.numero_piste, p.lunghezza_cm, p.larghezza_bobina, p.peso_carta, p.larghezza_film, p.spessore_film, p.densita_film, p.colore_film
+    from customer_order_items t join customer_orders o on o.id = t.order_id and o.deleted_at is null join products p on p.id = t.product_id
+    where t.id = any(${ids})`.execute(db);
+  const found = new Map(rows.map((row) => [row.item_id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+function shown(amount: Decimal | string | null): number | null {
+  return amount === null ? null : toNumber(amount);
+}
+
+function detailOf(row: ItemRow, { materials: need }: MaterialNeed): MaterialsResult['items'][number] {
+  return {
+    item_id: row.item_id,
+    order_number: row.order_number,
+    customer_order_number: row.customer_order_number,
+    code: row.code,
+    product_name: row.product_name,
+    unit_of_measure: row.unit_of_measure,
+    pezzi_per_scatola: row.pezzi_per_scatola,
+    numero_piste: row.numero_piste,
+    colore_film: row.colore_film,
+    quantity: toNumber(row.quantity),
+    total_produced: toNumber(row.total_produced),
+    remaining_quantity: toNumber(row.remaining_quantity),
+    lunghezza_cm: shown(row.lunghezza_cm),
+    pieces: shown(need.pieces),
+    metri_lineari_carta: shown(need.m_paper),
+    kg_carta: shown(need.kg_paper),
+    metri_lineari_film: shown(need.m_film),
+    kg_film: shown(need.kg_film),
+    densita_film: shown(need.density),
+  };
+}

@@ -11,19 +11,11 @@ import type { OrderLine } from '../orders/index.ts';
 import { readItem } from './item-rows.ts';
 import { lockItemOfPath } from './named-item.ts';
 
-const operationRows = (db: Db) =>
-  db
-    .selectFrom('production_operations as t')
-    .leftJoin('users as creator', 'creator.id', 't.created_by')
-    .leftJoin('users as editor', 'editor.id', 't.modified_by')
-    .select(['t.id', 't.order_item_id', 't.batch_number', 't.is_completed', 't.notes', 't.production_date', ...AUDIT])
-    .select(numeric('t.quantity_produced', 'quantity_produced'));
-
 /** @throws NOT_FOUND when there is no such item */
-export const listOperations = async (
+export async function listOperations(
   { itemId, query }: HandlerInput<typeof productionOperations.list>,
   reading: Reading,
-) => {
+) {
   await readItem(reading.db, itemId);
   return page(reading, operationRows(reading.db).where('t.order_item_id', '=', itemId), query, {
     search: contains('t.batch_number', 't.notes'),
@@ -38,21 +30,30 @@ export const listOperations = async (
     },
     order: 'created_at',
   });
-};
+}
 
 /** @throws NOT_FOUND */
-export const readOperation = async (db: Db, id: number): Promise<Operation> => {
+export async function readOperation(db: Db, id: number): Promise<Operation> {
   const row = await operationRows(db).where('t.id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   return row;
-};
+}
 
 /** An operation with its line, which is locked before it. @throws NOT_FOUND */
-export const lockOperation = async (act: Act, id: number): Promise<{ item: OrderLine; operation: Operation }> => {
+export async function lockOperation(act: Act, id: number): Promise<{ item: OrderLine; operation: Operation }> {
   const { rows } = await sql<{
     order_item_id: number;
   }>`select order_item_id from production_operations where id = ${id}`.execute(act.tx);
   if (!rows[0]) throw notFound();
   const item = await lockItemOfPath(act, rows[0].order_item_id);
   return { item, operation: await readOperation(act.tx, id) };
-};
+}
+
+function operationRows(db: Db) {
+  return db
+    .selectFrom('production_operations as t')
+    .leftJoin('users as creator', 'creator.id', 't.created_by')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .select(['t.id', 't.order_item_id', 't.batch_number', 't.is_completed', 't.notes', 't.production_date', ...AUDIT])
+    .select(numeric('t.quantity_produced', 'quantity_produced'));
+}

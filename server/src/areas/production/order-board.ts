@@ -14,51 +14,13 @@ interface Order {
   schedulings: number[];
   taken: readonly number[];
 }
-const emptyBoard = async (act: Act, id: number): Promise<(MachineBoard & { is_active: boolean }) | undefined> => {
-  const machine = await act.tx
-    .selectFrom('machines')
-    .select(['code', 'description', 'is_active'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  return (
-    machine && {
-      machine_id: id,
-      machine_code: machine.code,
-      machine_description: machine.description,
-      total_minutes: 0,
-      jobs: [],
-      is_active: machine.is_active,
-    }
-  );
-};
-
-/** The items of what is taken, locked before any scheduling, in order of id. @throws ITEM_COMPLETED, 400 on what is gone */
-const lockTaken = async (
-  act: Act,
-  taken: readonly number[],
-): Promise<Map<number, { item_id: number; name: string }>> => {
-  const { rows } = await sql<{ id: number; order_item_id: number }>`
-    select id, order_item_id from production_schedulings where id = any(${taken}) order by order_item_id, id`.execute(
-    act.tx,
-  );
-  const names = new Map<number, { item_id: number; name: string }>();
-  for (const { id, order_item_id } of rows) {
-    const item = await lockNamedItem(act, order_item_id, 'taken');
-    refuseCompleted(item);
-    names.set(id, { item_id: item.id, name: describeItem(item) });
-    act.changed('customer-orders', item.order_id);
-  }
-  return names;
-};
 
 /**
  * Puts the jobs of a machine in order, with those taken from other machines; those not named come after them, in the
  * order that they had. Locks the items of what is taken, then all jobs that it moves, each in order of id: two who drag at
  * once wait for each other. @throws 400 on a job that is neither the machine's nor taken, or named twice; ITEM_COMPLETED
  */
-export const orderBoard = async ({ machine_id, schedulings, taken }: Order, act: Act): Promise<MachineBoard> => {
+export async function orderBoard({ machine_id, schedulings, taken }: Order, act: Act): Promise<MachineBoard> {
   const found = await emptyBoard(act, machine_id);
   if (!found) throw invalid('machine_id', 'unknown');
   const { is_active, ...empty } = found;
@@ -94,4 +56,40 @@ export const orderBoard = async ({ machine_id, schedulings, taken }: Order, act:
   act.did('order-board', 'production', null, empty.machine_code);
   const [board] = await readBoards(act.tx, machine_id);
   return board ?? empty;
-};
+}
+
+async function emptyBoard(act: Act, id: number): Promise<(MachineBoard & { is_active: boolean }) | undefined> {
+  const machine = await act.tx
+    .selectFrom('machines')
+    .select(['code', 'description', 'is_active'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return (
+    machine && {
+      machine_id: id,
+      machine_code: machine.code,
+      machine_description: machine.description,
+      total_minutes: 0,
+      jobs: [],
+      is_active: machine.is_active,
+    }
+  );
+}
+
+/** The items of what is taken, locked before any scheduling, in order of id. @throws ITEM_COMPLETED, 400 on what is gone */
+async function lockTaken(act: Act, taken: readonly number[]): Promise<Map<number, { item_id: number; name: string }>> {
+  const { rows } = await sql<{ id: number; order_item_id: number }>`
+    select id, order_item_id from production_schedulings where id = any(${taken}) order by order_item_id, id`.execute(
+    act.tx,
+  );
+  const names = new Map<number, { item_id: number; name: string }>();
+  for (const { id, order_item_id } of rows) {
+    const item = await lockNamedItem(act, order_item_id, 'taken');
+    refuseCompleted(item);
+    names.set(id, { item_id: item.id, name: describeItem(item) });
+    act.changed('customer-orders', item.order_id);
+  }
+  return names;
+}

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
  * Where production goes when nobody says where (rules §4): the setting's warehouse, else the one where the product was
  * last loaded, else the oldest; of those in use. Undefined when there is none.
  */
-export const pickWarehouse = async (db: Db, product: number): Promise<{ id: number; name: string } | undefined> => {
+export async function pickWarehouse(db: Db, product: number): Promise<{ id: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`
     select w.id, w.name from warehouses w
     left join settings s on s.production_warehouse_id = w.id
@@ -16,4 +16,4 @@ export const pickWarehouse = async (db: Db, product: number): Promise<{ id: numb
     where w.is_active and w.deleted_at is null
     order by s.id is null, last.warehouse_id is null, w.id limit 1`.execute(db);
   return rows[0];
-};
+}

@@ -18,11 +18,11 @@ interface Load {
  * Loads a line, which the act has locked, into a warehouse that it holds, on the booking day: one movement a batch, or
  * one in all where the product is not managed by batch. @returns the movements' numbers
  */
-export const postLoad = async (
+export async function postLoad(
   act: Act,
   item: OrderLine,
   { warehouse, batches, hasBatch, forced, path }: Load,
-): Promise<number[]> => {
+): Promise<number[]> {
   const quantity = sum(batches.map((batch) => decimalOf(batch.quantity))).toFixed();
   const { id } = await act.tx
     .insertInto('production_loads')
@@ -51,4 +51,4 @@ export const postLoad = async (
     .values(movements.map((movement_id) => ({ load_id: id, movement_id })))
     .execute();
   return movements;
-};
+}

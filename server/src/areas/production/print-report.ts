@@ -4,8 +4,8 @@ import { readItems } from './item-rows.ts';
 import { requireItems } from './named-item.ts';
 
 /** What a printed report shows of the chosen items, in their order. @throws 400 on an id that is none */
-export const readReport = async (db: Db, ids: readonly number[]): Promise<{ data: ProductionItem[] }> => {
+export async function readReport(db: Db, ids: readonly number[]): Promise<{ data: ProductionItem[] }> {
   const data = await readItems(db, [...new Set(ids)]);
   requireItems(ids, new Set(data.map(({ item_id }) => item_id)), 'itemIds');
   return { data };
-};
+}

@@ -14,7 +14,7 @@ import {
 } from '../../testing/factories.ts';
 
 const api = startApi();
-const differences = async () => {
+async function differences() {
   const client = new Client(api.databaseUrl);
   await client.connect();
   try {
@@ -22,7 +22,7 @@ const differences = async () => {
   } finally {
     await client.end();
   }
-};
+}
 
 /** Which act, on which line, with which quantity. */
 const acts = fc.array(fc.tuple(fc.nat(11), fc.nat(3), fc.integer({ min: 1, max: 14 })), {

@@ -1,4 +1,5 @@
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { Scheduling, SchedulingChange, SchedulingInput } from '@bobina/contract/production/scheduling.ts';
 import { parseTime } from '@bobina/contract/production/time.rules.ts';
 import { sql } from 'kysely';
@@ -9,39 +10,8 @@ import type { OrderLine } from '../orders/index.ts';
 import { describeItem, lockNamedItem, refuseCompleted } from './named-item.ts';
 import { lockScheduling, readScheduling } from './scheduling-rows.ts';
 
-/** Holds the machine: it must be there and in use. */
-const checkMachine = async (act: Act, checks: FieldChecks, id: number): Promise<void> => {
-  const { rows } =
-    await sql`select 1 from machines where id = ${id} and is_active and deleted_at is null for share`.execute(act.tx);
-  if (rows.length === 0) checks.add('machine_id', 'unknown');
-};
-/** No more than remains, what this scheduling holds already set apart. */
-const checkQuantity = (checks: FieldChecks, item: OrderLine, quantity: number, held: number): void => {
-  const remaining = decimalOf(item.quantity).minus(item.scheduled_quantity).plus(held);
-  if (remaining.lt(quantity))
-    checks.add('quantity_to_produce', 'over_remaining', {
-      max: toNumber(remaining.lt(0) ? '0' : remaining),
-      unit: item.unit_of_measure,
-    });
-};
-const did = (
-  act: Act,
-  action: string,
-  item: OrderLine,
-  { machine_code, quantity_to_produce }: Scheduling,
-  changes = '',
-): void => {
-  act.did(
-    action,
-    'production',
-    item.id,
-    [describeItem(item), machine_code, quantity_to_produce, changes].filter(Boolean).join(' · '),
-  );
-  act.changed('customer-orders', item.order_id);
-};
-
 /** Puts an item, or a part of it, onto a machine (rules §4). Locks the item, holds the machine. @throws ITEM_COMPLETED */
-export const createScheduling = async (body: SchedulingInput, act: Act): Promise<Scheduling> => {
+export async function createScheduling(body: SchedulingInput, act: Act): Promise<Scheduling> {
   const item = await lockNamedItem(act, body.order_item_id, 'order_item_id');
   refuseCompleted(item);
   const checks = new FieldChecks();
@@ -56,15 +26,15 @@ export const createScheduling = async (body: SchedulingInput, act: Act): Promise
   const scheduling = await readScheduling(act.tx, id);
   did(act, 'schedule', item, scheduling);
   return scheduling;
-};
+}
 
 /** Changes a scheduling; on another machine it goes to the end. Locks its item, holds a new machine. @throws ITEM_COMPLETED, STALE_VERSION */
-export const updateScheduling = async (
+export async function updateScheduling(
   id: number,
   body: SchedulingChange,
   version: number | undefined,
   act: Act,
-): Promise<Scheduling> => {
+): Promise<Scheduling> {
   const { item, scheduling } = await lockScheduling(act, id);
   requireVersion(scheduling, version);
   refuseCompleted(item);
@@ -89,11 +59,49 @@ export const updateScheduling = async (
   const after = await readScheduling(act.tx, id);
   did(act, 'update-scheduling', item, after, describeChanges(scheduling, body));
   return after;
-};
+}
 
 /** Takes an item off a machine, whatever its state. Locks the item. */
-export const deleteScheduling = async (id: number, act: Act): Promise<void> => {
+export async function deleteScheduling(id: number, act: Act): Promise<void> {
   const { item, scheduling } = await lockScheduling(act, id);
   await act.tx.deleteFrom('production_schedulings').where('id', '=', id).execute();
   did(act, 'unschedule', item, scheduling);
-};
+}
+
+/** Holds the machine: it must be there and in use. */
+async function checkMachine(act: Act, checks: FieldChecks, id: number): Promise<void> {
+  const { rows } =
+    await sql`select 1 from machines where id = ${id} and is_active and deleted_at is null for share`.execute(act.tx);
+  if (rows.length === 0) checks.add('machine_id', 'unknown');
+}
+
+/**
+ * No more than remains, what this scheduling holds already set apart; whole where the unit is counted.
+ * @param held the stored quantity of this scheduling
+ */
+function checkQuantity(checks: FieldChecks, item: OrderLine, quantity: number, held: number): void {
+  const remaining = decimalOf(item.quantity).minus(item.scheduled_quantity).plus(held);
+  if (remaining.lt(quantity))
+    checks.add('quantity_to_produce', 'over_remaining', {
+      max: toNumber(remaining.lt(0) ? '0' : remaining),
+      unit: item.unit_of_measure,
+    });
+  else if (isRefusedFraction(item.unit_of_measure, quantity, [held, remaining]))
+    checks.add('quantity_to_produce', 'whole');
+}
+
+function did(
+  act: Act,
+  action: string,
+  item: OrderLine,
+  { machine_code, quantity_to_produce }: Scheduling,
+  changes = '',
+): void {
+  act.did(
+    action,
+    'production',
+    item.id,
+    [describeItem(item), machine_code, quantity_to_produce, changes].filter(Boolean).join(' · '),
+  );
+  act.changed('customer-orders', item.order_id);
+}

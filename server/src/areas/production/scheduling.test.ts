@@ -19,28 +19,32 @@ let customer: number;
 let product: number;
 let cutter: Machine;
 let press: Machine;
-const prepare = async () => {
+async function prepare() {
   if (press) return;
   customer = (await createCustomer(api.admin)).id;
   product = (await createProduct(api.admin, { unit_of_measure: 'box', minuti_x_confezione: 3 })).id;
   cutter = await createMachine(api.admin, { code: 'A-taglio' });
   press = await createMachine(api.admin, { code: 'B-stampa' });
-};
-const newItem = async (quantity = 100) =>
-  (await createCustomerOrder(api.admin, customer, [{ product_id: product, quantity, unit_price: 1 }])).items[0]!.id;
-const itemOf = async (id: number): Promise<ProductionItem> =>
-  (await api.warehouse.post('/production/print-report', { itemIds: [id] })).body.data[0];
-const stateOf = async (id: number) => {
+}
+async function newItem(quantity = 100, product_id = product) {
+  return (await createCustomerOrder(api.admin, customer, [{ product_id, quantity, unit_price: 1 }])).items[0]!.id;
+}
+async function itemOf(id: number): Promise<ProductionItem> {
+  return (await api.warehouse.post('/production/print-report', { itemIds: [id] })).body.data[0];
+}
+async function stateOf(id: number) {
   const { scheduling_status, total_scheduled, remaining_to_schedule } = await itemOf(id);
   return `${scheduling_status} ${total_scheduled} ${remaining_to_schedule}`;
-};
-const post = (item: number, quantity: number, given: object = {}) =>
-  api.administration.post('/production/scheduling', schedulingBody(item, cutter.id, quantity, given));
+}
+function post(item: number, quantity: number, given: object = {}) {
+  return api.administration.post('/production/scheduling', schedulingBody(item, cutter.id, quantity, given));
+}
 
 describe('POST /production/scheduling', () => {
   before(prepare);
   test('answers 201 with the scheduling, its time read; the item is flat with its latest', async () => {
-    const id = await newItem();
+    const { id: metres } = await createProduct(api.admin, { unit_of_measure: 'm', minuti_x_confezione: 3 });
+    const id = await newItem(100, metres);
     assert.equal(await stateOf(id), 'non_programmato 0 100');
     const { status, body } = await post(id, 40, { production_time: '2 heures et 5', notes: 'prima' });
     assert.equal(status, 201, JSON.stringify(body));

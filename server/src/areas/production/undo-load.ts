@@ -8,7 +8,7 @@ import { describeItem, lockItemOfPath } from './named-item.ts';
  * Takes what was loaded of an item out of the warehouse again, dated as it came in; the item stays completed and can be
  * loaded again. Locks the item, then the stock keys. @throws NOT_FOUND when nothing is loaded, INSUFFICIENT_STOCK when it is gone
  */
-export const undoLoad = async (id: number, act: Act): Promise<void> => {
+export async function undoLoad(id: number, act: Act): Promise<void> {
   const item = await lockItemOfPath(act, id);
   const { rows } = await sql<{ movement_id: number }>`
     select m.movement_id from production_loads l join production_load_movements m on m.load_id = l.id
@@ -27,4 +27,4 @@ export const undoLoad = async (id: number, act: Act): Promise<void> => {
     .execute();
   act.did('undo-load', 'production', id, describeItem(item));
   act.changed('customer-orders', item.order_id);
-};
+}

@@ -6,36 +6,42 @@ import { holdProducts } from '../stock/index.ts';
 import type { LockedItem } from './lock-order.ts';
 
 /** The one quantity of a line: `ordered_quantity` holds. */
-export const quantityOf = (line: PurchaseOrderItemInput): number => (line.ordered_quantity ?? line.quantity)!;
+export function quantityOf(line: PurchaseOrderItemInput): number {
+  return (line.ordered_quantity ?? line.quantity)!;
+}
 /** Where its problem belongs: under the name that was sent. */
-export const quantityPath = (line: PurchaseOrderItemInput, index: number): string =>
-  `items.${index}.${line.ordered_quantity == null ? 'quantity' : 'ordered_quantity'}`;
+export function quantityPath(line: PurchaseOrderItemInput, index: number): string {
+  return `items.${index}.${line.ordered_quantity == null ? 'quantity' : 'ordered_quantity'}`;
+}
 
 /** The columns of a line, its total exact to 4 decimals. */
-export const lineColumns = (line: PurchaseOrderItemInput, position: number) => ({
-  position,
-  product_id: line.product_id,
-  product_name: line.product_name ?? null,
-  ordered_quantity: quantityOf(line),
-  unit_price: line.unit_price,
-  total: lineTotal(quantityOf(line), line.unit_price).toFixed(),
-});
+export function lineColumns(line: PurchaseOrderItemInput, position: number) {
+  return {
+    position,
+    product_id: line.product_id,
+    product_name: line.product_name ?? null,
+    ordered_quantity: quantityOf(line),
+    unit_price: line.unit_price,
+    total: lineTotal(quantityOf(line), line.unit_price).toFixed(),
+  };
+}
 
 /** Whether more is awaited of a line than was before. */
-export const grows = (line: PurchaseOrderItemInput, stored: LockedItem | undefined): boolean =>
-  !stored || decimalOf(stored.ordered_quantity).lt(quantityOf(line));
+export function grows(line: PurchaseOrderItemInput, stored: LockedItem | undefined): boolean {
+  return !stored || decimalOf(stored.ordered_quantity).lt(quantityOf(line));
+}
 
 /**
  * Holds the products of the lines. New lines and new products must be active, and of one currency: that of the lines
  * which stay, else of the first product. @returns the order's currency
  */
-export const checkLines = async (
+export async function checkLines(
   act: Act,
   checks: FieldChecks,
   lines: readonly PurchaseOrderItemInput[],
   stored: readonly (LockedItem | undefined)[],
   current?: string,
-): Promise<string> => {
+): Promise<string> {
   const products = await holdProducts(
     act,
     lines.map((line) => line.product_id),
@@ -54,4 +60,4 @@ export const checkLines = async (
       checks.add(`items.${index}.product_id`, 'otherCurrency', { currency });
   }
   return currency ?? 'EUR';
-};
+}

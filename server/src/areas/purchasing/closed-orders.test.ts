@@ -15,7 +15,7 @@ import {
 const api = startApi();
 
 /** Three ordered, none came, completed by hand. */
-const closed = async () => {
+async function closed() {
   const [supplier, product] = [await createSupplier(api.admin), await createProduct(api.admin)];
   const order = await createPurchaseOrder(api.admin, supplier.id, [
     { product_id: product.id, quantity: 3, unit_price: 1 },
@@ -24,13 +24,15 @@ const closed = async () => {
   const answer = await api.orders.put(`/goods-receipts/items/${item.id}/completed`, { completed: true });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return { supplier, product, order, item };
-};
-const line = (item: { id: number; product_id: number }, quantity: number) => ({
-  id: item.id,
-  product_id: item.product_id,
-  quantity,
-  unit_price: 1,
-});
+}
+function line(item: { id: number; product_id: number }, quantity: number) {
+  return {
+    id: item.id,
+    product_id: item.product_id,
+    quantity,
+    unit_price: 1,
+  };
+}
 
 describe('a closed order whose product was deleted', () => {
   test('takes no receipt, is not reopened and grows no more; it is still changed otherwise', async () => {

@@ -8,30 +8,15 @@ import { checkReference } from '../registry/index.ts';
 import { checkLines, lineColumns } from './check-order-lines.ts';
 import { nextOrderNumber } from './number-order.ts';
 import { readOrder } from './order-rows.ts';
+import { warnEarlyArrival } from './warn-early-arrival.ts';
 
 type Columns = Omit<Insertable<DB['purchase_orders']>, 'order_number'>;
-/** Under the number that was typed, or else under the next that nobody has typed, or is typing at this moment. */
-const insertOrder = async (act: Act, columns: Columns, typed: string | null | undefined): Promise<number> => {
-  const insert = (order_number: string) =>
-    act.tx
-      .insertInto('purchase_orders')
-      .values({ ...columns, order_number })
-      .returning('id');
-  if (typed) return (await insert(typed).executeTakeFirstOrThrow()).id;
-  for (;;) {
-    const number = await nextOrderNumber(act, columns.order_date as string);
-    const made = await insert(number)
-      .onConflict((on) => on.doNothing())
-      .executeTakeFirst();
-    if (made) return made.id;
-  }
-};
 
 /**
  * Orders from a supplier (spec 2 §5). Holds the supplier and the products, then takes the number. The amounts are worked
  * out here, whatever is sent. @throws CODE_EXISTS when a typed number is taken
  */
-export const createOrder = async (body: PurchaseOrderInput, act: Act): Promise<PurchaseOrder> => {
+export async function createOrder(body: PurchaseOrderInput, act: Act): Promise<PurchaseOrder> {
   const { items, order_number, ...header } = body;
   const checks = new FieldChecks();
   await checkReference(act, checks, 'suppliers', header.supplier_id, 'supplier_id');
@@ -50,6 +35,24 @@ export const createOrder = async (body: PurchaseOrderInput, act: Act): Promise<P
     .values(lines.map((line) => ({ ...line, order_id: id })))
     .execute();
   const order = await readOrder(act, id);
+  warnEarlyArrival(act, order, order);
   act.did('create', 'purchase-orders', id, `${order.order_number} · ${order.supplier_name}`, order.version);
   return order;
-};
+}
+
+/** Under the number that was typed, or else under the next that nobody has typed, or is typing at this moment. */
+async function insertOrder(act: Act, columns: Columns, typed: string | null | undefined): Promise<number> {
+  const insert = (order_number: string) =>
+    act.tx
+      .insertInto('purchase_orders')
+      .values({ ...columns, order_number })
+      .returning('id');
+  if (typed) return (await insert(typed).executeTakeFirstOrThrow()).id;
+  for (;;) {
+    const number = await nextOrderNumber(act, columns.order_date as string);
+    const made = await insert(number)
+      .onConflict((on) => on.doNothing())
+      .executeTakeFirst();
+    if (made) return made.id;
+  }
+}

@@ -4,7 +4,7 @@ import { notFound, Problem } from '../../platform/problem.ts';
 import { lockOrder } from './lock-order.ts';
 
 /** Deletes an order of which nothing was received; its number is free again. Locks it. @throws IN_USE */
-export const deleteOrder = async (id: number, act: Act): Promise<void> => {
+export async function deleteOrder(id: number, act: Act): Promise<void> {
   const order = await lockOrder(act.tx, id);
   if (!order) throw notFound();
   const receipt = await act.tx
@@ -20,4 +20,4 @@ export const deleteOrder = async (id: number, act: Act): Promise<void> => {
     .where('id', '=', id)
     .execute();
   act.did('delete', 'purchase-orders', id, order.order_number);
-};
+}

@@ -3,7 +3,7 @@ import type { Act } from '../../platform/context.ts';
 import { lockPrice, priceLabel } from './price-rows.ts';
 
 /** Takes a price, which it locks, out of the list; its days are free again. */
-export const deletePrice = async (id: number, act: Act): Promise<void> => {
+export async function deletePrice(id: number, act: Act): Promise<void> {
   const price = await lockPrice(act.tx, id);
   await act.tx
     .updateTable('prices')
@@ -11,4 +11,4 @@ export const deletePrice = async (id: number, act: Act): Promise<void> => {
     .where('id', '=', id)
     .execute();
   act.did('delete', 'prices', id, priceLabel(price));
-};
+}

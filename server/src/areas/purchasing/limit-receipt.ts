@@ -6,19 +6,19 @@ import { fitOf, mostReceived } from './over-receipt.rules.ts';
 import type { ReceiptLine } from './receipt-lines.ts';
 
 /** @throws ITEM_COMPLETED on each line that takes nothing any more */
-export const refuseCompleted = (lines: readonly ReceiptLine[]): void => {
+export function refuseCompleted(lines: readonly ReceiptLine[]): void {
   const completed = lines.filter(({ item }) => item.status === 'completed');
   if (completed.length > 0)
     throw new Problem('ITEM_COMPLETED', {
       fields: completed.map(({ path }) => ({ path: `${path}.quantity`, code: 'itemCompleted' })),
     });
-};
+}
 
 /**
  * Works out what each line has received in all, warning above the order. @param force take it beyond the tolerance too,
  * for who may @returns the total received of the line, after it @throws OVER_RECEIPT
  */
-export const limitReceipt = async (act: Act, lines: readonly ReceiptLine[], force: boolean): Promise<Decimal[]> => {
+export async function limitReceipt(act: Act, lines: readonly ReceiptLine[], force: boolean): Promise<Decimal[]> {
   const { over_receipt_percent } = await readSettings(act.tx);
   const forced = force && act.may('goods_receipts.force');
   const received = new Map<number, Decimal>();
@@ -42,4 +42,4 @@ export const limitReceipt = async (act: Act, lines: readonly ReceiptLine[], forc
       );
     return after;
   });
-};
+}

@@ -20,7 +20,7 @@ export interface LockedOrder {
 }
 
 /** An order and then its lines, locked until the act is committed; undefined when there is none. */
-export const lockOrder = async (tx: Tx, id: number): Promise<LockedOrder | undefined> => {
+export async function lockOrder(tx: Tx, id: number): Promise<LockedOrder | undefined> {
   const { rows } = await sql<Omit<LockedOrder, 'items'>>`
     select id, order_number, supplier_id, order_date, currency, version
     from purchase_orders where id = ${id} and deleted_at is null for update`.execute(tx);
@@ -29,4 +29,4 @@ export const lockOrder = async (tx: Tx, id: number): Promise<LockedOrder | undef
     select id, product_id, ordered_quantity, received_quantity, status
     from purchase_order_items where order_id = ${id} order by position for update`.execute(tx);
   return { ...rows[0], items: items.rows };
-};
+}

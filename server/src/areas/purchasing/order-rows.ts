@@ -6,7 +6,9 @@ import type { PurchaseOrder, PurchaseOrderRow } from '@bobina/contract/purchasin
 import type { Caller, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import {
-  fewOf,
+  fewOfWords,
+  foldColumn,
+  foldText,
   limitUnlessOpen,
   ownTextOr,
   page,
@@ -18,30 +20,6 @@ import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { invalid, notFound } from '../../platform/problem.ts';
 
 type Asker = { db: Db; user: Pick<Caller, 'role'> };
-const seesAmounts = ({ user }: Asker) => can(user.role, 'purchase_orders.amounts');
-
-const orderRows = (asker: Asker) =>
-  asker.db
-    .selectFrom('purchase_orders as t')
-    .innerJoin('suppliers as supplier', 'supplier.id', 't.supplier_id')
-    .leftJoin('users as creator', 'creator.id', 't.created_by')
-    .leftJoin('users as editor', 'editor.id', 't.modified_by')
-    .where('t.deleted_at', 'is', null)
-    .select([
-      't.id',
-      't.order_number',
-      't.order_date',
-      't.supplier_id',
-      'supplier.business_name as supplier_name',
-      't.requested_arrival_date',
-      't.confirmed_arrival_date',
-      ...AUDIT,
-    ])
-    .select([
-      sql<PurchaseOrderRow['status']>`t.status`.as('status'),
-      sql<(typeof CURRENCIES)[number]>`t.currency`.as('currency'),
-    ])
-    .$if(seesAmounts(asker), (rows) => rows.select(numeric('t.total_amount', 'total_amount')));
 
 type Column =
   | 'order_date'
@@ -62,28 +40,12 @@ interface Filters {
 }
 
 type Rows = ReturnType<typeof orderRows>;
-/** The orders alone: enough to count and to order by what is their own. */
-const bareRows = (db: Db): Rows =>
-  db.selectFrom('purchase_orders as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
-
-const listed = (all: Rows, query: Filters): Rows => {
-  let rows = all;
-  if (query.status) rows = rows.where('t.status', '=', query.status);
-  if (query.supplier_id) rows = rows.where('t.supplier_id', '=', query.supplier_id);
-  if (query.from) rows = rows.where('t.order_date', '>=', query.from);
-  if (query.to) rows = rows.where('t.order_date', '<=', query.to);
-  if (query.open !== undefined) rows = rows.where('t.status', query.open ? '<>' : '=', 'fullyReceived');
-  return rows;
-};
-
-/** Through the index purchase_orders_search. */
-const ownText = (pattern: string) => sql`lower(t.order_number) like lower(${pattern})`;
 const SUPPLIER = { id: 't.supplier_id', name: 'supplier.business_name' };
 
-export const listOrders = async (query: PageQuery<Column> & Filters, reading: Reading) => {
+export async function listOrders(query: PageQuery<Column> & Filters, reading: Reading) {
   // Their order would tell the amounts.
   if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
-  const suppliers = query.q ? await fewOf(reading.db, 'suppliers', 'business_name', query.q) : undefined;
+  const suppliers = query.q ? await fewOfWords(reading.db, 'suppliers', 'business_name', query.q) : undefined;
   return page(
     reading,
     listed(orderRows(reading), query),
@@ -101,7 +63,7 @@ export const listOrders = async (query: PageQuery<Column> & Filters, reading: Re
         'modified_at',
       ],
       search: ownTextOr(ownText, SUPPLIER, suppliers),
-      searchedAlone: suppliers !== undefined,
+      searchedAlone: suppliers !== undefined && [...suppliers.values()].every((few) => few !== undefined),
       sort: {
         order_date: plainOrder('t.order_date'),
         order_number: textOrder('t.order_number'),
@@ -116,10 +78,65 @@ export const listOrders = async (query: PageQuery<Column> & Filters, reading: Re
       order: '-order_date',
     },
   );
-};
+}
 
-const itemRows = (asker: Asker, order: number) =>
-  asker.db
+/** @throws NOT_FOUND */
+export async function readOrder(asker: Asker, id: number): Promise<PurchaseOrder> {
+  const order = await orderRows(asker).select('t.notes').where('t.id', '=', id).executeTakeFirst();
+  if (!order) throw notFound();
+  return { ...order, items: await itemRows(asker, id).execute() };
+}
+
+function seesAmounts({ user }: Asker) {
+  return can(user.role, 'purchase_orders.amounts');
+}
+
+function orderRows(asker: Asker) {
+  return asker.db
+    .selectFrom('purchase_orders as t')
+    .innerJoin('suppliers as supplier', 'supplier.id', 't.supplier_id')
+    .leftJoin('users as creator', 'creator.id', 't.created_by')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .where('t.deleted_at', 'is', null)
+    .select([
+      't.id',
+      't.order_number',
+      't.order_date',
+      't.supplier_id',
+      'supplier.business_name as supplier_name',
+      't.requested_arrival_date',
+      't.confirmed_arrival_date',
+      ...AUDIT,
+    ])
+    .select([
+      sql<PurchaseOrderRow['status']>`t.status`.as('status'),
+      sql<(typeof CURRENCIES)[number]>`t.currency`.as('currency'),
+    ])
+    .$if(seesAmounts(asker), (rows) => rows.select(numeric('t.total_amount', 'total_amount')));
+}
+
+/** The orders alone: enough to count and to order by what is their own. */
+function bareRows(db: Db): Rows {
+  return db.selectFrom('purchase_orders as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
+}
+
+function listed(all: Rows, query: Filters): Rows {
+  let rows = all;
+  if (query.status) rows = rows.where('t.status', '=', query.status);
+  if (query.supplier_id) rows = rows.where('t.supplier_id', '=', query.supplier_id);
+  if (query.from) rows = rows.where('t.order_date', '>=', query.from);
+  if (query.to) rows = rows.where('t.order_date', '<=', query.to);
+  if (query.open !== undefined) rows = rows.where('t.status', query.open ? '<>' : '=', 'fullyReceived');
+  return rows;
+}
+
+/** Through the index purchase_orders_search. */
+function ownText(pattern: string) {
+  return sql`${foldColumn('t.order_number')} like ${foldText(pattern)}`;
+}
+
+function itemRows(asker: Asker, order: number) {
+  return asker.db
     .selectFrom('purchase_order_items as t')
     .innerJoin('products as product', 'product.id', 't.product_id')
     .where('t.order_id', '=', order)
@@ -135,10 +152,4 @@ const itemRows = (asker: Asker, order: number) =>
     .$if(seesAmounts(asker), (rows) =>
       rows.select([numeric('t.unit_price', 'unit_price'), numeric('t.total', 'total')]),
     );
-
-/** @throws NOT_FOUND */
-export const readOrder = async (asker: Asker, id: number): Promise<PurchaseOrder> => {
-  const order = await orderRows(asker).select('t.notes').where('t.id', '=', id).executeTakeFirst();
-  if (!order) throw notFound();
-  return { ...order, items: await itemRows(asker, id).execute() };
-};
+}

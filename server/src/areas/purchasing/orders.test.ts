@@ -18,21 +18,23 @@ let supplier: Supplier;
 let paper: Product;
 let film: Product;
 let lucca: Warehouse;
-const prepare = async () => {
+async function prepare() {
   if (lucca) return;
   supplier = await createSupplier(api.admin);
   paper = await createProduct(api.admin);
   film = await createProduct(api.admin, { name: 'Film PE' });
   lucca = await createWarehouse(api.admin);
-};
-const line = (product: Product, quantity = 10, unit_price = 2, given: object = {}) => ({
-  product_id: product.id,
-  quantity,
-  unit_price,
-  ...given,
-});
+}
+function line(product: Product, quantity = 10, unit_price = 2, given: object = {}) {
+  return {
+    product_id: product.id,
+    quantity,
+    unit_price,
+    ...given,
+  };
+}
 let documents = 0;
-const receive = async (order: { id: number; items: { id: number }[] }, quantity: number, at = 0) => {
+async function receive(order: { id: number; items: { id: number }[] }, quantity: number, at = 0) {
   const body = {
     document_number: `DDT ${++documents}`,
     document_date: '2026-03-02',
@@ -41,7 +43,7 @@ const receive = async (order: { id: number; items: { id: number }[] }, quantity:
   };
   const answer = await api.admin.post('/goods-receipts/receive', body);
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
-};
+}
 
 describe('POST /purchase-orders', () => {
   before(prepare);
@@ -49,7 +51,7 @@ describe('POST /purchase-orders', () => {
     const body = orderBody(
       supplier.id,
       [line(paper, 3, 1.11115, { product_name: 'Kraft' }), line(film, 7, 0.5, { ordered_quantity: 1.005, total: 999 })],
-      { notes: 'a\nb', order_date: '2031-05-06' },
+      { notes: 'a\nb', order_date: '2031-05-06', requested_arrival_date: '2031-05-20' },
     );
     const answer = await api.sales.post('/purchase-orders', body);
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
@@ -60,7 +62,7 @@ describe('POST /purchase-orders', () => {
       supplier_id: supplier.id,
       supplier_name: supplier.business_name,
       status: 'notReceived',
-      requested_arrival_date: '2026-03-20',
+      requested_arrival_date: '2031-05-20',
       confirmed_arrival_date: null,
       currency: 'EUR',
       total_amount: 3.836,

@@ -5,11 +5,12 @@ import { decimalOf, type Decimal } from '@bobina/contract/core/decimal.ts';
 export type Fit = 'within' | 'over' | 'beyond';
 
 /** The most that a line may have received in all. @param percent of the order, on top of it */
-export const mostReceived = (ordered: string, percent: number): Decimal =>
-  decimalOf(ordered).times(decimalOf(percent).div(100).plus(1));
+export function mostReceived(ordered: string, percent: number): Decimal {
+  return decimalOf(ordered).times(decimalOf(percent).div(100).plus(1));
+}
 
 /** @param received in all, this receipt included */
-export const fitOf = (received: Decimal, ordered: string, percent: number): Fit => {
+export function fitOf(received: Decimal, ordered: string, percent: number): Fit {
   if (received.lte(ordered)) return 'within';
   return received.lte(mostReceived(ordered, percent)) ? 'over' : 'beyond';
-};
+}

@@ -4,21 +4,18 @@ import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { companyToday } from '../registry/index.ts';
 
-const validOn = (day: Day) =>
-  sql`t.deleted_at is null and t.start_date <= ${day} and (t.end_date is null or t.end_date >= ${day})`;
-
 /** For an order line (rules §3): the supplier's price of today, else any of today, the latest, else 0. */
-export const pickPrice = async (
+export async function pickPrice(
   db: Db,
   supplier: number,
   product: number,
-): Promise<{ unit_price: number; price_id: number | null }> => {
+): Promise<{ unit_price: number; price_id: number | null }> {
   const { rows } = await sql<{ unit_price: number; price_id: number }>`
     select t.price::float8 as unit_price, t.id as price_id from prices t
     where t.product_id = ${product} and ${validOn(await companyToday(db))}
     order by t.supplier_id = ${supplier} desc, t.start_date desc, t.id desc limit 1`.execute(db);
   return rows[0] ?? { unit_price: 0, price_id: null };
-};
+}
 
 export interface ValidPrice {
   product_id: number;
@@ -26,7 +23,7 @@ export interface ValidPrice {
   currency: string;
 }
 /** For a valuation (rules §7), of every product: its own supplier's price on the day first, then the latest start. */
-export const readPricesOn = async (db: Db, day: Day): Promise<Map<number, ValidPrice>> => {
+export async function readPricesOn(db: Db, day: Day): Promise<Map<number, ValidPrice>> {
   const { rows } = await sql<ValidPrice>`
     select distinct on (t.product_id) t.product_id, t.price, t.currency
     from prices t join products p on p.id = t.product_id
@@ -35,4 +32,8 @@ export const readPricesOn = async (db: Db, day: Day): Promise<Map<number, ValidP
     db,
   );
   return new Map(rows.map((row) => [row.product_id, row]));
-};
+}
+
+function validOn(day: Day) {
+  return sql`t.deleted_at is null and t.start_date <= ${day} and (t.end_date is null or t.end_date >= ${day})`;
+}

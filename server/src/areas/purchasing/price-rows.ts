@@ -11,13 +11,73 @@ import { notFound } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { requireProduct } from '../stock/index.ts';
 
-const statusOn = (today: Day) =>
-  sql<
+type Column =
+  | 'product_code'
+  | 'product_name'
+  | 'supplier_name'
+  | 'price'
+  | 'currency'
+  | 'start_date'
+  | 'end_date'
+  | 'status'
+  | 'created_at'
+  | 'modified_at';
+interface Filters {
+  product_id?: number | undefined;
+  supplier_id?: number | undefined;
+  status?: Price['status'] | undefined;
+}
+
+export async function listPrices(query: PageQuery<Column> & Filters, reading: Reading) {
+  const today = await companyToday(reading.db);
+  let rows = priceRows(reading.db, today);
+  if (query.product_id) rows = rows.where('t.product_id', '=', query.product_id);
+  if (query.supplier_id) rows = rows.where('t.supplier_id', '=', query.supplier_id);
+  if (query.status) rows = rows.where(statusOn(today), '=', query.status);
+  return page(reading, rows, query, {
+    search: contains('product.code', 'product.name', 'product.description', 'supplier.business_name', 't.currency'),
+    sort: {
+      product_code: textOrder('product.code'),
+      product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
+      supplier_name: textOrder('supplier.business_name'),
+      price: plainOrder('t.price'),
+      currency: plainOrder('t.currency'),
+      start_date: plainOrder('t.start_date'),
+      end_date: plainOrder('t.end_date'),
+      status: statusOn(today),
+      created_at: plainOrder('t.created_at'),
+      modified_at: plainOrder('t.modified_at'),
+    },
+    order: 'product_code',
+  });
+}
+
+/** @throws NOT_FOUND when there is no such product */
+export async function listPricesOfProduct(product: number, query: PageQuery<Column>, reading: Reading) {
+  await requireProduct(reading.db, product);
+  return listPrices({ ...query, product_id: product }, reading);
+}
+/** @throws NOT_FOUND */
+export function readPrice(db: Db, id: number): Promise<Price> {
+  return one(db, id, false);
+}
+/** The price, locked until the act is committed. @throws NOT_FOUND */
+export function lockPrice(db: Db, id: number): Promise<Price> {
+  return one(db, id, true);
+}
+/** For the activity log. */
+export function priceLabel({ product_code, supplier_name, start_date }: Price): string {
+  return `${product_code} · ${supplier_name} · ${start_date}`;
+}
+
+function statusOn(today: Day) {
+  return sql<
     Price['status']
   >`case when t.start_date > ${today} then 'upcoming' when t.end_date < ${today} then 'inactive' else 'active' end`;
+}
 
-const priceRows = (db: Db, today: Day) =>
-  db
+function priceRows(db: Db, today: Day) {
+  return db
     .selectFrom('prices as t')
     .innerJoin('products as product', 'product.id', 't.product_id')
     .innerJoin('suppliers as supplier', 'supplier.id', 't.supplier_id')
@@ -40,64 +100,11 @@ const priceRows = (db: Db, today: Day) =>
       numeric('t.price', 'price'),
       statusOn(today).as('status'),
     ]);
-
-type Column =
-  | 'product_code'
-  | 'product_name'
-  | 'supplier_name'
-  | 'price'
-  | 'currency'
-  | 'start_date'
-  | 'end_date'
-  | 'status'
-  | 'created_at'
-  | 'modified_at';
-interface Filters {
-  product_id?: number | undefined;
-  supplier_id?: number | undefined;
-  status?: Price['status'] | undefined;
 }
 
-export const listPrices = async (query: PageQuery<Column> & Filters, reading: Reading) => {
-  const today = await companyToday(reading.db);
-  let rows = priceRows(reading.db, today);
-  if (query.product_id) rows = rows.where('t.product_id', '=', query.product_id);
-  if (query.supplier_id) rows = rows.where('t.supplier_id', '=', query.supplier_id);
-  if (query.status) rows = rows.where(statusOn(today), '=', query.status);
-  return page(reading, rows, query, {
-    search: contains('product.code', 'product.name', 'product.description', 'supplier.business_name', 't.currency'),
-    sort: {
-      product_code: textOrder('product.code'),
-      product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
-      supplier_name: textOrder('supplier.business_name'),
-      price: plainOrder('t.price'),
-      currency: plainOrder('t.currency'),
-      start_date: plainOrder('t.start_date'),
-      end_date: plainOrder('t.end_date'),
-      status: statusOn(today),
-      created_at: plainOrder('t.created_at'),
-      modified_at: plainOrder('t.modified_at'),
-    },
-    order: 'product_code',
-  });
-};
-
-/** @throws NOT_FOUND when there is no such product */
-export const listPricesOfProduct = async (product: number, query: PageQuery<Column>, reading: Reading) => {
-  await requireProduct(reading.db, product);
-  return listPrices({ ...query, product_id: product }, reading);
-};
-
-const one = async (db: Db, id: number, lock: boolean): Promise<Price> => {
+async function one(db: Db, id: number, lock: boolean): Promise<Price> {
   const row = priceRows(db, await companyToday(db)).where('t.id', '=', id);
   const price = await (lock ? row.forUpdate('t') : row).executeTakeFirst();
   if (!price) throw notFound();
   return price;
-};
-/** @throws NOT_FOUND */
-export const readPrice = (db: Db, id: number): Promise<Price> => one(db, id, false);
-/** The price, locked until the act is committed. @throws NOT_FOUND */
-export const lockPrice = (db: Db, id: number): Promise<Price> => one(db, id, true);
-/** For the activity log. */
-export const priceLabel = ({ product_code, supplier_name, start_date }: Price): string =>
-  `${product_code} · ${supplier_name} · ${start_date}`;
+}

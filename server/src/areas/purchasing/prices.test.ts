@@ -8,18 +8,20 @@ import { createProduct, createSupplier } from '../../testing/factories.ts';
 const api = startApi();
 let supplier: Supplier;
 let other: Supplier;
-const prepare = async () => {
+async function prepare() {
   supplier ??= await createSupplier(api.admin);
   other ??= await createSupplier(api.admin);
-};
-const priceOf = (product: Product, start_date: string, end_date: string | null, given: object = {}) => ({
-  product_id: product.id,
-  supplier_id: supplier.id,
-  price: 1.25,
-  start_date,
-  end_date,
-  ...given,
-});
+}
+function priceOf(product: Product, start_date: string, end_date: string | null, given: object = {}) {
+  return {
+    product_id: product.id,
+    supplier_id: supplier.id,
+    price: 1.25,
+    start_date,
+    end_date,
+    ...given,
+  };
+}
 
 describe('POST /prices', () => {
   before(prepare);
@@ -85,7 +87,7 @@ describe('POST /prices', () => {
       supplier_id: 'required',
       price: 'min',
       start_date: 'required',
-      end_date: 'format',
+      end_date: 'invalidDates',
     });
     assertProblem(
       await api.admin.post('/prices', {

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { receiptContent } from './receipt-content.rules.ts';
 
-const line = (id: number, ...parts: [string | null, number | string][]) => ({
-  item: { id },
-  parts: parts.map(([batch_number, quantity]) => ({ batch_number, quantity })),
-});
+function line(id: number, ...parts: [string | null, number | string][]) {
+  return {
+    item: { id },
+    parts: parts.map(([batch_number, quantity]) => ({ batch_number, quantity })),
+  };
+}
 const cases: [string, Parameters<typeof receiptContent>[0], Parameters<typeof receiptContent>[0], boolean][] = [
   [
     'lines and batches in another order',

@@ -7,8 +7,8 @@ interface Line {
 }
 
 /** Lines, quantities and batches as one text. */
-export const receiptContent = (lines: readonly Line[]): string =>
-  JSON.stringify(
+export function receiptContent(lines: readonly Line[]): string {
+  return JSON.stringify(
     lines
       .map(({ item, parts }) =>
         JSON.stringify([
@@ -20,3 +20,4 @@ export const receiptContent = (lines: readonly Line[]): string =>
       )
       .toSorted(),
   );
+}

@@ -23,15 +23,8 @@ export interface ReceiptLine {
   }[];
 }
 
-const partsOf = (sent: ReceivedItemInput, quantity: Decimal, hasBatch: boolean): ReceiptLine['parts'] =>
-  hasBatch ? sent.batches! : [{ batch_number: null, quantity: quantity.toFixed() }];
-
 /** Holds the products and warehouses of a receipt, and tells all that is wrong with its lines at once. */
-export const checkReceiptLines = async (
-  act: Act,
-  { items }: ReceiptInput,
-  order: LockedOrder,
-): Promise<ReceiptLine[]> => {
+export async function checkReceiptLines(act: Act, { items }: ReceiptInput, order: LockedOrder): Promise<ReceiptLine[]> {
   const byId = new Map(order.items.map((item) => [item.id, item]));
   const products = await holdProducts(
     act,
@@ -77,4 +70,8 @@ export const checkReceiptLines = async (
   }
   checks.done();
   return lines;
-};
+}
+
+function partsOf(sent: ReceivedItemInput, quantity: Decimal, hasBatch: boolean): ReceiptLine['parts'] {
+  return hasBatch ? sent.batches! : [{ batch_number: null, quantity: quantity.toFixed() }];
+}

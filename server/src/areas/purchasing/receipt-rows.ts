@@ -12,27 +12,8 @@ const batchesOf = sql`
   join stock_movements m on m.id = rm.movement_id
   join batches b on b.id = m.batch_id and b.batch_number <> ''`;
 
-const itemsToReceive = async (db: Db, order: number): Promise<ItemToReceive[]> => {
-  const { rows } = await sql<ItemToReceive>`
-    select i.id, i.product_id, p.code, p.description, p.unit_of_measure, i.status,
-      i.ordered_quantity::float8 as ordered_quantity, i.received_quantity::float8 as received_quantity,
-      greatest(i.ordered_quantity - i.received_quantity, 0)::float8 as remaining_quantity,
-      (select m.warehouse_id from stock_movements m join warehouses w on w.id = m.warehouse_id and w.is_active and w.deleted_at is null
-        where m.product_id = i.product_id and m.movement_type = 'C' and m.deleted_at is null
-        order by m.movement_date desc, m.id desc limit 1) as current_warehouse_id,
-      p.has_batch as has_batches, p.has_expiry_date as has_expiry, p.has_production_date,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('batch_number', x.batch_number, 'quantity', x.quantity, 'production_date', x.production_date, 'expiry_date', x.expiry_date)
-          order by x.id)
-        from (select b.id, b.batch_number, b.production_date, b.expiry_date, sum(m.quantity) as quantity ${batchesOf} where r.order_item_id = i.id group by b.id) x
-      ), '[]') as batches
-    from purchase_order_items i join products p on p.id = i.product_id
-    where i.order_id = ${order} order by i.position`.execute(db);
-  return rows;
-};
-
 /** @throws NOT_FOUND */
-export const readOrderToReceive = async (db: Db, id: number): Promise<OrderToReceive> => {
+export async function readOrderToReceive(db: Db, id: number): Promise<OrderToReceive> {
   const order = await db
     .selectFrom('purchase_orders as t')
     .innerJoin('suppliers as supplier', 'supplier.id', 't.supplier_id')
@@ -51,10 +32,10 @@ export const readOrderToReceive = async (db: Db, id: number): Promise<OrderToRec
     .executeTakeFirst();
   if (!order) throw notFound();
   return { ...order, items: await itemsToReceive(db, id) };
-};
+}
 
 /** @throws NOT_FOUND */
-export const readItemHistory = async (db: Db, item: number): Promise<ReceiptHistory> => {
+export async function readItemHistory(db: Db, item: number): Promise<ReceiptHistory> {
   const summary = await db
     .selectFrom('purchase_order_items as t')
     .innerJoin('purchase_orders as order', 'order.id', 't.order_id')
@@ -85,4 +66,23 @@ export const readItemHistory = async (db: Db, item: number): Promise<ReceiptHist
     join warehouses w on w.id = t.warehouse_id
     where t.order_item_id = ${item} order by t.id`.execute(db);
   return { ...summary, receipt_count: new Set(rows.map(({ receipt_id }) => receipt_id)).size, receipts: rows };
-};
+}
+
+async function itemsToReceive(db: Db, order: number): Promise<ItemToReceive[]> {
+  const { rows } = await sql<ItemToReceive>`
+    select i.id, i.product_id, p.code, p.description, p.unit_of_measure, i.status,
+      i.ordered_quantity::float8 as ordered_quantity, i.received_quantity::float8 as received_quantity,
+      greatest(i.ordered_quantity - i.received_quantity, 0)::float8 as remaining_quantity,
+      (select m.warehouse_id from stock_movements m join warehouses w on w.id = m.warehouse_id and w.is_active and w.deleted_at is null
+        where m.product_id = i.product_id and m.movement_type = 'C' and m.deleted_at is null
+        order by m.movement_date desc, m.id desc limit 1) as current_warehouse_id,
+      p.has_batch as has_batches, p.has_expiry_date as has_expiry, p.has_production_date,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('batch_number', x.batch_number, 'quantity', x.quantity, 'production_date', x.production_date, 'expiry_date', x.expiry_date)
+          order by x.id)
+        from (select b.id, b.batch_number, b.production_date, b.expiry_date, sum(m.quantity) as quantity ${batchesOf} where r.order_item_id = i.id group by b.id) x
+      ), '[]') as batches
+    from purchase_order_items i join products p on p.id = i.product_id
+    where i.order_id = ${order} order by i.position`.execute(db);
+  return rows;
+}

@@ -13,53 +13,62 @@ let paper: Product;
 let film: Product;
 let lucca: Warehouse;
 let prato: Warehouse;
-const prepare = async () => {
+async function prepare() {
   if (prato) return;
   supplier = await createSupplier(api.admin);
   paper = await createProduct(api.admin);
   film = await createProduct(api.admin, { has_batch: true, has_expiry_date: true, has_production_date: true });
   lucca = await createWarehouse(api.admin);
   prato = await createWarehouse(api.admin);
-};
-const order = (...items: [Product, number][]) =>
-  createPurchaseOrder(
+}
+function order(...items: [Product, number][]) {
+  return createPurchaseOrder(
     api.admin,
     supplier.id,
     items.map(([product, quantity]) => ({ product_id: product.id, quantity, unit_price: 2 })),
   );
+}
 let documents = 0;
-const receipt = (of: PurchaseOrder, items: object[], given: object = {}) => ({
-  document_number: `DDT ${++documents}`,
-  document_date: '2026-03-02',
-  order_id: of.id,
-  items,
-  ...given,
-});
-const line = (of: PurchaseOrder, at: number, quantity: number, given: object = {}) => ({
-  order_item_id: of.items[at]!.id,
-  product_id: of.items[at]!.product_id,
-  quantity,
-  warehouse_id: lucca.id,
-  ...given,
-});
-const batch = (batch_number: string, quantity: number, given: object = {}) => ({
-  batch_number,
-  quantity,
-  production_date: '2026-01-01',
-  expiry_date: '2030-12-31',
-  ...given,
-});
-const receive = (body: object, session = api.warehouse) => session.post('/goods-receipts/receive', body);
-const stockOf = async (product: Product) =>
-  (await api.admin.get(`/stock/product/${product.id}`)).body as {
+function receipt(of: PurchaseOrder, items: object[], given: object = {}) {
+  return {
+    document_number: `DDT ${++documents}`,
+    document_date: '2026-03-02',
+    order_id: of.id,
+    items,
+    ...given,
+  };
+}
+function line(of: PurchaseOrder, at: number, quantity: number, given: object = {}) {
+  return {
+    order_item_id: of.items[at]!.id,
+    product_id: of.items[at]!.product_id,
+    quantity,
+    warehouse_id: lucca.id,
+    ...given,
+  };
+}
+function batch(batch_number: string, quantity: number, given: object = {}) {
+  return {
+    batch_number,
+    quantity,
+    production_date: '2026-01-01',
+    expiry_date: '2030-12-31',
+    ...given,
+  };
+}
+function receive(body: object, session = api.warehouse) {
+  return session.post('/goods-receipts/receive', body);
+}
+async function stockOf(product: Product) {
+  return (await api.admin.get(`/stock/product/${product.id}`)).body as {
     batch_number: string | null;
     quantity: number;
     warehouse_id: number;
   }[];
-const statusOf = (body: { order: { status: string; items: { status: string }[] } }) => [
-  body.order.status,
-  ...body.order.items.map((item) => item.status),
-];
+}
+function statusOf(body: { order: { status: string; items: { status: string }[] } }) {
+  return [body.order.status, ...body.order.items.map((item) => item.status)];
+}
 
 describe('POST /goods-receipts/receive', () => {
   before(prepare);
@@ -144,6 +153,16 @@ describe('POST /goods-receipts/receive', () => {
     await refused(receipt(of, [line(of, 1, 1, { batches: [batch('x', 1, { expiry_date: '2025-01-01' })] })]), {
       'items.0.batches.0.expiry_date': 'invalidDates',
     });
+    const noDay = await receive(
+      receipt(of, [line(of, 1, 1, { batches: [batch('x', 1, { expiry_date: '2027-13-01' })] })]),
+    );
+    assert.deepEqual(noDay.body.fields, [
+      {
+        path: 'items.0.batches.0.expiry_date',
+        code: 'invalidDates',
+        message: 'La data non è valida: non è un giorno del calendario',
+      },
+    ]);
     await refused(receipt(of, [line(of, 1, 1, { batches: [batch('x', 1, { expiry_date: '2030-02-30' })] })]), {
       'items.0.batches.0.expiry_date': 'invalidDates',
     });
@@ -156,6 +175,31 @@ describe('POST /goods-receipts/receive', () => {
     );
     await refused({ ...receipt(of, [line(of, 0, 1)]), order_id: 999_999 }, { order_id: 'unknown' });
     assert.deepEqual(await stockOf(film), []);
+  });
+  test('Q40: a day that does not exist and a username that is taken are refused in words of their own', async () => {
+    const of = await order([film, 1]);
+    const { username } = (await api.admin.get(`/users/${api.sales.userId}`)).body;
+    const user = { username, password: 'una-Password-lunga', name: 'Altra', role: 'sales', is_active: true };
+    for (const [language, taken, day] of [
+      ['it', 'Nome utente già in uso', 'La data non è valida: non è un giorno del calendario'],
+      ['fr', "Nom d'utilisateur déjà utilisé", "La date n'est pas valide : ce n'est pas un jour du calendrier"],
+      ['en', 'This username is already taken', 'The date is not valid: it is not a day of the calendar'],
+    ] as const) {
+      const options = { headers: { 'accept-language': language } };
+      const refusedUser = await api.admin.post('/users', user, options);
+      assertProblem(refusedUser, 409, 'CODE_EXISTS', { username: 'exists' });
+      assert.equal(refusedUser.body.message, taken);
+      assert.equal(refusedUser.body.fields[0].message, taken, 'beside the field of the form');
+      for (const expiry_date of ['2027-13-01', '2030-02-30', 'domani']) {
+        const answer = await api.warehouse.post(
+          '/goods-receipts/receive',
+          receipt(of, [line(of, 0, 1, { batches: [batch('x', 1, { expiry_date })] })]),
+          options,
+        );
+        assertProblem(answer, 400, 'VALIDATION', { 'items.0.batches.0.expiry_date': 'invalidDates' });
+        assert.equal(answer.body.fields[0].message, day);
+      }
+    }
   });
   test('batches within the tolerance are what is booked', async () => {
     const product = await createProduct(api.admin, { has_batch: true });

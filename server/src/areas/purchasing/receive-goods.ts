@@ -13,13 +13,36 @@ import { checkReceiptLines, type ReceiptLine } from './receipt-lines.ts';
 import { readOrderToReceive } from './receipt-rows.ts';
 import { settleOrder } from './settle-order.ts';
 
+/**
+ * Receives goods of an order, all or nothing, into stock on the booking day (spec 2 §5, rules §3). Locks the order, its
+ * lines, the products and warehouses for share, then the stock keys.
+ * @throws DUPLICATE_DOCUMENT, ITEM_COMPLETED, OVER_RECEIPT, BATCH_DATES
+ */
+export async function receiveGoods(
+  body: ReceiptInput,
+  act: Act,
+): Promise<{ receipt_id: number; order: OrderToReceive }> {
+  const order = await lockOrder(act.tx, body.order_id);
+  if (!order) throw invalid('order_id', 'unknown');
+  const lines = await checkReceiptLines(act, body, order);
+  const today = await companyToday(act.tx);
+  const receipt = await writeReceipt(act, body, lines, today);
+  refuseCompleted(lines);
+  const received = await limitReceipt(act, lines, body.force ?? false);
+  const ids = await writeLines(act, receipt, lines, received);
+  await loadStock(act, order, lines, ids, today);
+  const version = await settleOrder(act, order.id);
+  act.did('receive', 'purchase-orders', order.id, `${order.order_number} · ${body.document_number}`, version);
+  return { receipt_id: receipt, order: await readOrderToReceive(act.tx, order.id) };
+}
+
 /** The document; that it is not booked twice is kept by the database. */
-const writeReceipt = async (
+async function writeReceipt(
   act: Act,
   { document_number, document_date, order_id }: ReceiptInput,
   lines: readonly ReceiptLine[],
   today: string,
-): Promise<number> => {
+): Promise<number> {
   const content = createHash('sha256').update(receiptContent(lines)).digest();
   const { id } = await act.tx
     .insertInto('goods_receipts')
@@ -27,15 +50,15 @@ const writeReceipt = async (
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-};
+}
 
 /** Each line with what is still to come after it, and what its order line has received in all: two statements, however many lines. */
-const writeLines = async (
+async function writeLines(
   act: Act,
   receipt: number,
   lines: readonly ReceiptLine[],
   received: readonly Decimal[],
-): Promise<number[]> => {
+): Promise<number[]> {
   const sent = lines.map(({ item, warehouse_id, quantity }, index) => {
     const left = decimalOf(item.ordered_quantity).minus(received[index]!);
     return {
@@ -60,16 +83,16 @@ const writeLines = async (
     from unnest(${[...totals.keys()]}::integer[], ${[...totals.values()]}::numeric[]) l (id, received)
     where i.id = l.id`.execute(act.tx);
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
-};
+}
 
 /** One load per batch, or per line. */
-const loadStock = async (
+async function loadStock(
   act: Act,
   order: LockedOrder,
   lines: readonly ReceiptLine[],
   ids: readonly number[],
   today: string,
-): Promise<void> => {
+): Promise<void> {
   const parts = lines.flatMap((line, index) =>
     line.parts.map((part, at) => ({ ...line, part, at, receipt_item_id: ids[index]! })),
   );
@@ -92,27 +115,4 @@ const loadStock = async (
     select * from unnest(${parts.map(({ receipt_item_id }) => receipt_item_id)}::integer[], ${movements}::integer[])`.execute(
     act.tx,
   );
-};
-
-/**
- * Receives goods of an order, all or nothing, into stock on the booking day (spec 2 §5, rules §3). Locks the order, its
- * lines, the products and warehouses for share, then the stock keys.
- * @throws DUPLICATE_DOCUMENT, ITEM_COMPLETED, OVER_RECEIPT, BATCH_DATES
- */
-export const receiveGoods = async (
-  body: ReceiptInput,
-  act: Act,
-): Promise<{ receipt_id: number; order: OrderToReceive }> => {
-  const order = await lockOrder(act.tx, body.order_id);
-  if (!order) throw invalid('order_id', 'unknown');
-  const lines = await checkReceiptLines(act, body, order);
-  const today = await companyToday(act.tx);
-  const receipt = await writeReceipt(act, body, lines, today);
-  refuseCompleted(lines);
-  const received = await limitReceipt(act, lines, body.force ?? false);
-  const ids = await writeLines(act, receipt, lines, received);
-  await loadStock(act, order, lines, ids, today);
-  const version = await settleOrder(act, order.id);
-  act.did('receive', 'purchase-orders', order.id, `${order.order_number} · ${body.document_number}`, version);
-  return { receipt_id: receipt, order: await readOrderToReceive(act.tx, order.id) };
-};
+}

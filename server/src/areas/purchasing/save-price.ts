@@ -7,8 +7,50 @@ import { checkReference } from '../registry/index.ts';
 import { holdProducts } from '../stock/index.ts';
 import { lockPrice, priceLabel, readPrice } from './price-rows.ts';
 
+/** Creates a price. That no two of a product and supplier hold on one day is kept by the database. @throws PRICE_OVERLAP */
+export async function createPrice(body: PriceInput, act: Act): Promise<Price> {
+  const { id } = await act.tx
+    .insertInto('prices')
+    .values({ ...(await columnsOf(act, body)), created_by: act.user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const created = await readPrice(act.tx, id);
+  warnZeroPrice(act, created, body.price);
+  act.did('create', 'prices', id, priceLabel(created), created.version);
+  return created;
+}
+
+/** Changes a price, which it locks. With another product and no currency, it takes the new product's. @throws PRICE_OVERLAP, STALE_VERSION */
+export async function updatePrice(
+  id: number,
+  body: Partial<PriceInput>,
+  version: number | undefined,
+  act: Act,
+): Promise<Price> {
+  const before = await lockPrice(act.tx, id);
+  requireVersion(before, version);
+  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  const keepsCurrency = (body.product_id ?? before.product_id) === before.product_id && body.currency === undefined;
+  const columns = await columnsOf(act, { ...before, ...(!keepsCurrency && { currency: null }), ...sent });
+  await act.tx
+    .updateTable('prices')
+    .set({ ...columns, version: before.version + 1, modified_at: sql<string>`now()`, modified_by: act.user.id })
+    .where('id', '=', id)
+    .execute();
+  const after = await readPrice(act.tx, id);
+  warnZeroPrice(act, after, body.price);
+  act.did(
+    'update',
+    'prices',
+    id,
+    [priceLabel(after), describeChanges(before, columns)].filter(Boolean).join(' · '),
+    after.version,
+  );
+  return after;
+}
+
 /** Holds what a price names. @returns its columns, the currency the product's where none is said */
-const columnsOf = async (act: Act, { product_id, supplier_id, price, currency, start_date, end_date }: PriceInput) => {
+async function columnsOf(act: Act, { product_id, supplier_id, price, currency, start_date, end_date }: PriceInput) {
   const checks = new FieldChecks();
   // The supplier first, as in an order: who renames it goes on to its products.
   await checkReference(act, checks, 'suppliers', supplier_id, 'supplier_id');
@@ -24,44 +66,9 @@ const columnsOf = async (act: Act, { product_id, supplier_id, price, currency, s
     start_date,
     end_date: end_date ?? null,
   };
-};
+}
 
-/** Creates a price. That no two of a product and supplier hold on one day is kept by the database. @throws PRICE_OVERLAP */
-export const createPrice = async (body: PriceInput, act: Act): Promise<Price> => {
-  const { id } = await act.tx
-    .insertInto('prices')
-    .values({ ...(await columnsOf(act, body)), created_by: act.user.id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const created = await readPrice(act.tx, id);
-  act.did('create', 'prices', id, priceLabel(created), created.version);
-  return created;
-};
-
-/** Changes a price, which it locks. With another product and no currency, it takes the new product's. @throws PRICE_OVERLAP, STALE_VERSION */
-export const updatePrice = async (
-  id: number,
-  body: Partial<PriceInput>,
-  version: number | undefined,
-  act: Act,
-): Promise<Price> => {
-  const before = await lockPrice(act.tx, id);
-  requireVersion(before, version);
-  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-  const keepsCurrency = (body.product_id ?? before.product_id) === before.product_id && body.currency === undefined;
-  const columns = await columnsOf(act, { ...before, ...(!keepsCurrency && { currency: null }), ...sent });
-  await act.tx
-    .updateTable('prices')
-    .set({ ...columns, version: before.version + 1, modified_at: sql<string>`now()`, modified_by: act.user.id })
-    .where('id', '=', id)
-    .execute();
-  const after = await readPrice(act.tx, id);
-  act.did(
-    'update',
-    'prices',
-    id,
-    [priceLabel(after), describeChanges(before, columns)].filter(Boolean).join(' · '),
-    after.version,
-  );
-  return after;
-};
+/** A price of 0 is saved with a warning: it may be a gift, or a field that was forgotten. */
+function warnZeroPrice(act: Act, { price, product_code }: Price, sent: number | undefined): void {
+  if (price === 0 && sent !== undefined) act.warn('zero_price', { products: product_code }, 'price');
+}

@@ -9,24 +9,16 @@ import { lockOrder, type LockedOrder } from './lock-order.ts';
 import { readOrderToReceive } from './receipt-rows.ts';
 import { settleOrder } from './settle-order.ts';
 
-/** Goods are awaited again only of a supplier, and of a product, that are still there. */
-const requireNamed = async (act: Act, order: LockedOrder, product: number): Promise<void> => {
-  const checks = new FieldChecks();
-  await checkReference(act, checks, 'suppliers', order.supplier_id, 'supplier_id');
-  const products = await holdProducts(act, [product]);
-  if (checks.any || !products.has(product)) throw new Problem('INVALID_TRANSITION');
-};
-
 /**
  * Marks an order line as completed though not all came, or takes the mark back (spec 2 §4). Locks the order and its
  * lines. @throws INVALID_TRANSITION when all came, which is no mark, or what it names was deleted; STALE_VERSION
  */
-export const setCompleted = async (
+export async function setCompleted(
   id: number,
   completed: boolean,
   version: number | undefined,
   act: Act,
-): Promise<OrderToReceive> => {
+): Promise<OrderToReceive> {
   const found = await act.tx
     .selectFrom('purchase_order_items')
     .select('order_id')
@@ -52,4 +44,12 @@ export const setCompleted = async (
     settled,
   );
   return readOrderToReceive(act.tx, order.id);
-};
+}
+
+/** Goods are awaited again only of a supplier, and of a product, that are still there. */
+async function requireNamed(act: Act, order: LockedOrder, product: number): Promise<void> {
+  const checks = new FieldChecks();
+  await checkReference(act, checks, 'suppliers', order.supplier_id, 'supplier_id');
+  const products = await holdProducts(act, [product]);
+  if (checks.any || !products.has(product)) throw new Problem('INVALID_TRANSITION');
+}

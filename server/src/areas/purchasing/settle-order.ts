@@ -5,7 +5,7 @@ import type { Act } from '../../platform/context.ts';
  * Brings an order, which the act has locked, in line with its lines: its total and its status (rules §3). Completed by
  * hand counts as received. @returns its new version
  */
-export const settleOrder = async (act: Act, id: number): Promise<number> => {
+export async function settleOrder(act: Act, id: number): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update purchase_orders o
     set total_amount = i.total,
@@ -17,4 +17,4 @@ export const settleOrder = async (act: Act, id: number): Promise<number> => {
     ) i
     where o.id = ${id} returning o.version`.execute(act.tx);
   return rows[0]!.version;
-};
+}

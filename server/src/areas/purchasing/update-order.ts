@@ -9,69 +9,18 @@ import { lockOrder, type LockedItem, type LockedOrder } from './lock-order.ts';
 import { matchLines, type Matched } from '../../platform/order-lines.rules.ts';
 import { readOrder } from './order-rows.ts';
 import { settleOrder } from './settle-order.ts';
-
-const isReceived = (line: LockedItem) => decimalOf(line.received_quantity).gt(0);
-
-/** What was received stays: its line, its product, its quantity and its supplier. @throws IN_USE with every field */
-const keepReceived = (order: LockedOrder, body: PurchaseOrderChange, match: Matched<LockedItem> | undefined): void => {
-  const fields: FieldRefusal[] = [];
-  if (body.supplier_id !== undefined && body.supplier_id !== order.supplier_id && order.items.some(isReceived))
-    fields.push({ path: 'supplier_id', code: 'alreadyReceived' });
-  if (match?.gone.some(isReceived)) fields.push({ path: 'items', code: 'alreadyReceived' });
-  for (const [index, line] of (body.items ?? []).entries()) {
-    const stored = match!.stored[index];
-    if (!stored || !isReceived(stored)) continue;
-    if (stored.product_id !== line.product_id)
-      fields.push({ path: `items.${index}.product_id`, code: 'alreadyReceived' });
-    const quantity = decimalOf(quantityOf(line));
-    // More may have been received than was ordered: what is sent back unchanged is no change.
-    if (quantity.lt(stored.received_quantity) && !quantity.eq(stored.ordered_quantity))
-      fields.push({
-        path: quantityPath(line, index),
-        code: 'belowReceived',
-        values: { min: toNumber(stored.received_quantity) },
-      });
-  }
-  if (fields.length > 0) throw new Problem('IN_USE', { text: 'GOODS_RECEIVED', fields });
-};
-
-const writeLines = async (
-  act: Act,
-  order: number,
-  lines: readonly PurchaseOrderItemInput[],
-  { stored, gone }: Matched<LockedItem>,
-): Promise<void> => {
-  if (gone.length > 0)
-    await act.tx
-      .deleteFrom('purchase_order_items')
-      .where(
-        'id',
-        'in',
-        gone.map(({ id }) => id),
-      )
-      .execute();
-  for (const [index, line] of lines.entries()) {
-    const columns = lineColumns(line, index);
-    const before = stored[index];
-    if (before) await act.tx.updateTable('purchase_order_items').set(columns).where('id', '=', before.id).execute();
-    else
-      await act.tx
-        .insertInto('purchase_order_items')
-        .values({ ...columns, order_id: order })
-        .execute();
-  }
-};
+import { warnEarlyArrival } from './warn-early-arrival.ts';
 
 /**
  * Changes an order; lines are matched by id, else by product in order, and those not sent vanish. Locks the order and
  * its lines, then holds what it newly names. @throws IN_USE where something was received, CODE_EXISTS, STALE_VERSION
  */
-export const updateOrder = async (
+export async function updateOrder(
   id: number,
   body: PurchaseOrderChange,
   version: number | undefined,
   act: Act,
-): Promise<PurchaseOrder> => {
+): Promise<PurchaseOrder> {
   const order = await lockOrder(act.tx, id);
   if (!order) throw notFound();
   const before = await readOrder(act, id);
@@ -96,6 +45,7 @@ export const updateOrder = async (
   if (items) await writeLines(act, id, items, match!);
   await settleOrder(act, id);
   const after = await readOrder(act, id);
+  warnEarlyArrival(act, after, header);
   act.did(
     'update',
     'purchase-orders',
@@ -106,4 +56,58 @@ export const updateOrder = async (
     after.version,
   );
   return after;
-};
+}
+
+function isReceived(line: LockedItem) {
+  return decimalOf(line.received_quantity).gt(0);
+}
+
+/** What was received stays: its line, its product, its quantity and its supplier. @throws IN_USE with every field */
+function keepReceived(order: LockedOrder, body: PurchaseOrderChange, match: Matched<LockedItem> | undefined): void {
+  const fields: FieldRefusal[] = [];
+  if (body.supplier_id !== undefined && body.supplier_id !== order.supplier_id && order.items.some(isReceived))
+    fields.push({ path: 'supplier_id', code: 'alreadyReceived' });
+  if (match?.gone.some(isReceived)) fields.push({ path: 'items', code: 'alreadyReceived' });
+  for (const [index, line] of (body.items ?? []).entries()) {
+    const stored = match!.stored[index];
+    if (!stored || !isReceived(stored)) continue;
+    if (stored.product_id !== line.product_id)
+      fields.push({ path: `items.${index}.product_id`, code: 'alreadyReceived' });
+    const quantity = decimalOf(quantityOf(line));
+    // More may have been received than was ordered: what is sent back unchanged is no change.
+    if (quantity.lt(stored.received_quantity) && !quantity.eq(stored.ordered_quantity))
+      fields.push({
+        path: quantityPath(line, index),
+        code: 'belowReceived',
+        values: { min: toNumber(stored.received_quantity) },
+      });
+  }
+  if (fields.length > 0) throw new Problem('IN_USE', { text: 'GOODS_RECEIVED', fields });
+}
+
+async function writeLines(
+  act: Act,
+  order: number,
+  lines: readonly PurchaseOrderItemInput[],
+  { stored, gone }: Matched<LockedItem>,
+): Promise<void> {
+  if (gone.length > 0)
+    await act.tx
+      .deleteFrom('purchase_order_items')
+      .where(
+        'id',
+        'in',
+        gone.map(({ id }) => id),
+      )
+      .execute();
+  for (const [index, line] of lines.entries()) {
+    const columns = lineColumns(line, index);
+    const before = stored[index];
+    if (before) await act.tx.updateTable('purchase_order_items').set(columns).where('id', '=', before.id).execute();
+    else
+      await act.tx
+        .insertInto('purchase_order_items')
+        .values({ ...columns, order_id: order })
+        .execute();
+  }
+}

@@ -13,9 +13,16 @@ let paper: Product;
 let free: Product;
 let lucca: Warehouse;
 let prato: Warehouse;
-const price = (product: Product, supplier: Supplier, amount: number, start_date: string, end_date?: string) =>
-  api.admin.post('/prices', { product_id: product.id, supplier_id: supplier.id, price: amount, start_date, end_date });
-const prepare = async () => {
+function price(product: Product, supplier: Supplier, amount: number, start_date: string, end_date?: string) {
+  return api.admin.post('/prices', {
+    product_id: product.id,
+    supplier_id: supplier.id,
+    price: amount,
+    start_date,
+    end_date,
+  });
+}
+async function prepare() {
   if (lucca) return;
   own = await createSupplier(api.admin);
   other = await createSupplier(api.admin);
@@ -43,7 +50,7 @@ const prepare = async () => {
     loadBody(paper.id, prato.id, 1, { batch_number: 'L1', movement_date: '2026-01-25', movement_type: 'S' }),
   );
   await createMovement(api.admin, loadBody(free.id, lucca.id, 3, { movement_date: '2026-01-11' }));
-};
+}
 interface Row {
   warehouse_name: string;
   quantity: number;
@@ -51,16 +58,17 @@ interface Row {
   value: number;
   currency: string;
 }
-const short = (rows: Row[]) =>
-  rows.map(
+function short(rows: Row[]) {
+  return rows.map(
     ({ warehouse_name, quantity, unit_price, value, currency }) =>
       `${warehouse_name} ${quantity} × ${unit_price} = ${value} ${currency}`,
   );
-const ask = async (query: string) => {
+}
+async function ask(query: string) {
   const { body, status } = await api.sales.get(`/stock/valuation?${query}`);
   assert.equal(status, 200, JSON.stringify(body));
   return { items: short(body.items), loads: short(body.movements.loads), unloads: short(body.movements.unloads) };
-};
+}
 
 describe('GET /stock/valuation', () => {
   before(prepare);
@@ -103,7 +111,7 @@ describe('GET /stock/valuation', () => {
       endDate: 'before_start',
     });
     assertProblem(await api.sales.get('/stock/valuation?startDate=x&warehouseId=y'), 400, 'VALIDATION', {
-      startDate: 'format',
+      startDate: 'invalidDates',
       warehouseId: 'type',
     });
   });

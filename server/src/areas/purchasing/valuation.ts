@@ -8,13 +8,6 @@ import { companyToday } from '../registry/index.ts';
 import { readFlows, readStockAt, type StockQuantity } from '../stock/index.ts';
 import { readPricesOn, type ValidPrice } from './pick-price.ts';
 
-const valued = ({ currency, ...row }: StockQuantity, price: ValidPrice | undefined): ValuedRow => ({
-  ...row,
-  currency: (price?.currency ?? currency) as (typeof CURRENCIES)[number],
-  unit_price: toNumber(price?.price ?? '0'),
-  value: toNumber(round(decimalOf(row.quantity).times(price?.price ?? 0), 2)),
-});
-
 interface Asked {
   startDate?: string | undefined;
   endDate?: string | undefined;
@@ -23,7 +16,7 @@ interface Asked {
 }
 
 /** @throws 400 when the end is before the start */
-export const valueStock = async (db: Db, { startDate, endDate, warehouseId, showZeroPrices = false }: Asked) => {
+export async function valueStock(db: Db, { startDate, endDate, warehouseId, showZeroPrices = false }: Asked) {
   const today = await companyToday(db);
   const end = endDate ?? today;
   const start = startDate ?? (end < today ? end : today);
@@ -37,4 +30,13 @@ export const valueStock = async (db: Db, { startDate, endDate, warehouseId, show
     items: value(await readStockAt(db, end < today ? end : undefined, warehouseId)),
     movements: { loads: value(loads), unloads: value(unloads) },
   };
-};
+}
+
+function valued({ currency, ...row }: StockQuantity, price: ValidPrice | undefined): ValuedRow {
+  return {
+    ...row,
+    currency: (price?.currency ?? currency) as (typeof CURRENCIES)[number],
+    unit_price: toNumber(price?.price ?? '0'),
+    value: toNumber(round(decimalOf(row.quantity).times(price?.price ?? 0), 2)),
+  };
+}

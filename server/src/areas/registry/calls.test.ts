@@ -15,21 +15,17 @@ const api = startApi();
 const { entries } = Object;
 
 /** The answer's body, once its status is the one that the table's users expect. */
-const call = async (method: string, path: string, status: number, body?: object) => {
+async function call(method: string, path: string, status: number, body?: object) {
   const answer = await api.orders.call(method, path, body ? { body } : {});
   assert.equal(answer.status, status, `${method} ${path}: ${JSON.stringify(answer.body)}`);
   return answer.body;
-};
-const holds = (entity: Record<string, unknown>, sent: object) =>
-  assert.deepEqual(Object.fromEntries(entries(sent).map(([key]) => [key, entity[key]])), sent);
+}
+function holds(entity: Record<string, unknown>, sent: object) {
+  return assert.deepEqual(Object.fromEntries(entries(sent).map(([key]) => [key, entity[key]])), sent);
+}
 
 /** What list, one, create, update and delete answer for any register. */
-const livesAt = async (
-  path: string,
-  body: object,
-  change: object,
-  sends: { create?: object; update?: object } = {},
-) => {
+async function livesAt(path: string, body: object, change: object, sends: { create?: object; update?: object } = {}) {
   const created = await call('POST', path, 201, { ...body, created_by: 999, ...sends.create });
   holds(created, body);
   assert.equal(typeof created.id, 'number');
@@ -48,8 +44,8 @@ const livesAt = async (
   if ('created_by' in updated)
     assert.deepEqual([updated.created_by, updated.modified_by], [api.orders.userId, api.orders.userId]);
   return { id: created.id as number, one, updated };
-};
-const isGone = async (path: string, { id, one }: { id: number; one: string }) => {
+}
+async function isGone(path: string, { id, one }: { id: number; one: string }) {
   await call('GET', one, 404);
   const listed: { id: number }[] = await call('GET', path, 200);
   assert.ok(!listed.some((row) => row.id === id));
@@ -59,7 +55,7 @@ const isGone = async (path: string, { id, one }: { id: number; one: string }) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   assert.equal(deleted_by, api.orders.userId, 'by who is signed in, whatever was sent');
-};
+}
 
 describe('B22: every registry call of the table answers as listed', () => {
   test('products, with their status', async () => {

@@ -8,8 +8,9 @@ import { createWarehouse } from '../../testing/factories.ts';
 
 const api = startApi();
 /** An object without some of its members. */
-const without = (object: object, ...members: string[]): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(object).filter(([member]) => !members.includes(member)));
+function without(object: object, ...members: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).filter(([member]) => !members.includes(member)));
+}
 
 describe('/company', () => {
   const LOGO = 'data:image/png;base64,iVBORw0KGgo=';

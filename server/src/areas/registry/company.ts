@@ -13,82 +13,40 @@ import type { Db } from '../../platform/database/db.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { describeChanges, numeric, requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks } from '../../platform/problem.ts';
+import { scaleInThread } from './logo/scale-in-thread.ts';
 import { checkReference } from './references.ts';
 import { isVatCode } from './terms.ts';
 
 const CHANGED = ['t.version', 't.modified_at', 't.modified_by', 'editor.name as modified_by_name'] as const;
-
-const companyRow = (db: Db) =>
-  db
-    .selectFrom('company as t')
-    .leftJoin('users as editor', 'editor.id', 't.modified_by')
-    .select([
-      't.business_name',
-      't.vat_number',
-      't.tax_code',
-      't.address',
-      't.city',
-      't.province',
-      't.zip_code',
-      't.country',
-      't.country_code',
-      't.phone',
-      't.email',
-      't.pec',
-      't.iban',
-      't.bank',
-      't.share_capital',
-      't.rea',
-      't.regime_fiscale',
-      't.siren',
-      't.ice',
-      't.logo',
-      ...CHANGED,
-    ]);
-
-const settingsRow = (db: Db) =>
-  db
+export function readSettings(db: Db): Promise<Settings> {
+  return settingsRow(db).executeTakeFirstOrThrow();
+}
+/** What turns minutes of work into days, from the company's day on. */
+export async function readCalendar(
+  db: Db,
+): Promise<{ today: Day; working_hours_per_day: number; working_days: number[] }> {
+  const { time_zone, working_hours_per_day, working_days } = await db
     .selectFrom('settings as t')
-    .leftJoin('users as editor', 'editor.id', 't.modified_by')
-    .select(['t.time_zone', 't.production_warehouse_id', 't.default_vat_code', 't.working_days', ...CHANGED])
-    .select([
-      sql<Settings['film_layout']>`t.film_layout`.as('film_layout'),
-      numeric('t.over_receipt_percent', 'over_receipt_percent'),
-      numeric('t.scrap_percent', 'scrap_percent'),
-      numeric('t.working_hours_per_day', 'working_hours_per_day'),
-    ]);
+    .select(['t.time_zone', 't.working_days'])
+    .select(numeric('t.working_hours_per_day', 'working_hours_per_day'))
+    .executeTakeFirstOrThrow();
+  return { today: today(time_zone, now()), working_hours_per_day, working_days };
+}
 
-const readCompany = (db: Db): Promise<Company> => companyRow(db).executeTakeFirstOrThrow();
-export const readSettings = (db: Db): Promise<Settings> => settingsRow(db).executeTakeFirstOrThrow();
-const companyDay = async (db: Db): Promise<{ today: Day; time_zone: string }> => {
-  const { time_zone } = await db.selectFrom('settings').select('time_zone').executeTakeFirstOrThrow();
-  return { today: today(time_zone, now()), time_zone };
-};
 /** The company's day. */
-export const companyToday = async (db: Db): Promise<Day> => (await companyDay(db)).today;
-
-/** Writes the values over the one row of a register that the act has locked. */
-const changeRegister = async (
-  act: Act,
-  table: 'company' | 'settings',
-  before: { version: number },
-  values: object,
-): Promise<void> => {
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  await act.tx
-    .updateTable(table)
-    .set({ ...given, version: before.version + 1, modified_at: sql<string>`now()`, modified_by: act.user.id })
-    .execute();
-  act.did('update', table, 1, describeChanges(before, values), before.version + 1);
-};
+export async function companyToday(db: Db): Promise<Day> {
+  return (await companyDay(db)).today;
+}
 
 export const companyHandlers: Handlers<typeof companyContract> = {
   get: (_input, { db }) => readCompany(db),
   today: (_input, { db }) => companyDay(db),
   update: async ({ body, version }, act) => {
+    // Before the row is locked. What is stored already was scaled when it was saved.
+    const values = body.logo ? { ...body, logo: await scaleInThread(body.logo) } : body;
     const before = await companyRow(act.tx).forUpdate('t').executeTakeFirstOrThrow();
     requireVersion(before, version);
-    await changeRegister(act, 'company', before, body);
+    await changeRegister(act, 'company', before, values);
     return readCompany(act.tx);
   },
 };
@@ -114,3 +72,69 @@ export const settingsHandlers: Handlers<typeof settingsContract> = {
     return readSettings(act.tx);
   },
 };
+
+function companyRow(db: Db) {
+  return db
+    .selectFrom('company as t')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .select([
+      't.business_name',
+      't.vat_number',
+      't.tax_code',
+      't.address',
+      't.city',
+      't.province',
+      't.zip_code',
+      't.country',
+      't.country_code',
+      't.phone',
+      't.email',
+      't.pec',
+      't.iban',
+      't.bank',
+      't.share_capital',
+      't.rea',
+      't.regime_fiscale',
+      't.siren',
+      't.ice',
+      't.logo',
+      ...CHANGED,
+    ]);
+}
+
+function settingsRow(db: Db) {
+  return db
+    .selectFrom('settings as t')
+    .leftJoin('users as editor', 'editor.id', 't.modified_by')
+    .select(['t.time_zone', 't.production_warehouse_id', 't.default_vat_code', 't.working_days', ...CHANGED])
+    .select([
+      sql<Settings['film_layout']>`t.film_layout`.as('film_layout'),
+      numeric('t.over_receipt_percent', 'over_receipt_percent'),
+      numeric('t.scrap_percent', 'scrap_percent'),
+      numeric('t.working_hours_per_day', 'working_hours_per_day'),
+    ]);
+}
+
+function readCompany(db: Db): Promise<Company> {
+  return companyRow(db).executeTakeFirstOrThrow();
+}
+
+async function companyDay(db: Db): Promise<{ today: Day; time_zone: string }> {
+  const { time_zone } = await db.selectFrom('settings').select('time_zone').executeTakeFirstOrThrow();
+  return { today: today(time_zone, now()), time_zone };
+}
+
+/** Writes the values over the one row of a register that the act has locked. */
+async function changeRegister(
+  act: Act,
+  table: 'company' | 'settings',
+  before: { version: number },
+  values: object,
+): Promise<void> {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  await act.tx
+    .updateTable(table)
+    .set({ ...given, version: before.version + 1, modified_at: sql<string>`now()`, modified_by: act.user.id })
+    .execute();
+  act.did('update', table, 1, describeChanges(before, values), before.version + 1);
+}

@@ -18,8 +18,8 @@ import {
 import { notice, PARTY, PARTY_ORDER, PARTY_TEXTS } from './party.ts';
 import { requireReference } from './references.ts';
 
-const customerRows = (db: Db) =>
-  registerRows(db, 'customers')
+function customerRows(db: Db) {
+  return registerRows(db, 'customers')
     .leftJoin('condizioni_pagamento as term', 'term.id', 't.tipo_pagamento_id')
     .select(PARTY)
     .select([
@@ -37,6 +37,7 @@ const customerRows = (db: Db) =>
       't.codice_invio_elettronico',
       't.note_fatturazione',
     ]);
+}
 
 const searchCustomer = contains(
   ...PARTY_TEXTS,
@@ -60,8 +61,9 @@ const customerEntity: MasterData<Customer, 'customers'> = {
   label: ({ business_name }) => business_name,
 };
 
-const requireTerm = (act: Act, term: number | null | undefined, before?: number | null) =>
-  requireReference(act, 'condizioni_pagamento', term, 'tipo_pagamento_id', before);
+function requireTerm(act: Act, term: number | null | undefined, before?: number | null) {
+  return requireReference(act, 'condizioni_pagamento', term, 'tipo_pagamento_id', before);
+}
 
 export const customerHandlers: Handlers<typeof contract> = {
   list: ({ query }, reading) => {
@@ -69,6 +71,7 @@ export const customerHandlers: Handlers<typeof contract> = {
     if (query.is_active !== undefined) rows = rows.where('t.is_active', '=', query.is_active);
     return page(reading, rows, query, {
       search: searchCustomer,
+      codes: ['t.business_name', 't.vat_number'],
       sort: { ...PARTY_ORDER, is_active: plainOrder('t.is_active'), valuta: plainOrder('t.valuta') },
       order: 'business_name',
     });

@@ -16,8 +16,8 @@ import {
 } from '../../platform/master-data.ts';
 import { requireReference } from './references.ts';
 
-const destinationRows = (db: Db) =>
-  registerRows(db, 'destinazioni_merce').select([
+function destinationRows(db: Db) {
+  return registerRows(db, 'destinazioni_merce').select([
     't.id',
     't.customer_id',
     't.indirizzo',
@@ -29,6 +29,7 @@ const destinationRows = (db: Db) =>
     't.note',
     ...AUDIT,
   ]);
+}
 
 const destinationEntity: MasterData<Destination, 'destinazioni_merce'> = {
   name: 'destinazioni-merce',
@@ -43,6 +44,7 @@ export const destinationHandlers: Handlers<typeof contract> = {
     if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
     return page(reading, rows, query, {
       search: contains('t.indirizzo', 't.cap', 't.citta', 't.nazione', 't.telefono', 't.orari_consegna', 't.note'),
+      codes: ['t.indirizzo'],
       sort: {
         indirizzo: textOrder('t.indirizzo'),
         cap: textOrder('t.cap'),

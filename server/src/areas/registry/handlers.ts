@@ -21,7 +21,9 @@ export const registryHandlers = {
   settings: settingsHandlers,
 };
 
-const codeExists = () => new Problem('CODE_EXISTS', { fields: [{ path: 'code', code: 'exists' }] });
+function codeExists() {
+  return new Problem('CODE_EXISTS', { fields: [{ path: 'code', code: 'exists' }] });
+}
 export const registryConstraints: ConstraintProblems = {
   products_code_unique: codeExists,
   machines_code_unique: codeExists,

@@ -1,3 +1,3 @@
-export { companyToday, readSettings } from './company.ts';
+export { companyToday, readCalendar, readSettings } from './company.ts';
 export { isFrenchTva, isPartitaIva } from './party.rules.ts';
 export { checkReference } from './references.ts';

@@ -1,7 +1,7 @@
 /** What is noticed about a supplier or a customer, and never refused. Sources: the check digits of the partita IVA (Luhn) and of the French TVA key. */
 
 /** @param number eleven digits, with or without the leading IT */
-export const isPartitaIva = (number: string): boolean => {
+export function isPartitaIva(number: string): boolean {
   const digits = number.replace(/\s/g, '').replace(/^IT/i, '');
   if (!/^\d{11}$/.test(digits) || /^0+$/.test(digits)) return false;
   const sum = digits.split('').reduce((total, digit, at) => {
@@ -9,25 +9,18 @@ export const isPartitaIva = (number: string): boolean => {
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);
   return sum % 10 === 0;
-};
+}
 
 /** @param number FR, a key of two digits, and the SIREN of nine: key = (12 + 3 × (SIREN mod 97)) mod 97 */
-export const isFrenchTva = (number: string): boolean => {
+export function isFrenchTva(number: string): boolean {
   const found = /^FR(\d{2})(\d{9})$/i.exec(number.replace(/\s/g, ''));
   return found !== null && Number(found[1]) === (12 + 3 * (Number(found[2]) % 97)) % 97;
-};
+}
 
 type Party = { vat_number: string; zip_code: string; province: string; country: string; country_code: string | null };
 export type Notice = { code: 'vat_number_check' | 'zip_code_format' | 'province_format'; path: string };
 
-const countryOf = ({ country, country_code }: Party): string => {
-  if (country_code) return country_code;
-  const name = country.trim().toLowerCase();
-  if (['italia', 'italy', 'italie', 'it'].includes(name)) return 'IT';
-  return ['francia', 'france', 'fr'].includes(name) ? 'FR' : '';
-};
-
-export const noticesOf = (party: Party): Notice[] => {
+export function noticesOf(party: Party): Notice[] {
   const country = countryOf(party);
   const notices: Notice[] = [];
   const wrongVat =
@@ -37,4 +30,11 @@ export const noticesOf = (party: Party): Notice[] => {
   if (country === 'IT' && !/^[A-Z]{2}$/i.test(party.province))
     notices.push({ code: 'province_format', path: 'province' });
   return notices;
-};
+}
+
+function countryOf({ country, country_code }: Party): string {
+  if (country_code) return country_code;
+  const name = country.trim().toLowerCase();
+  if (['italia', 'italy', 'italie', 'it'].includes(name)) return 'IT';
+  return ['francia', 'france', 'fr'].includes(name) ? 'FR' : '';
+}

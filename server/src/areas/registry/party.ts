@@ -38,7 +38,7 @@ export const PARTY_ORDER = {
 };
 
 /** Says what looks wrong about a saved supplier or customer. */
-export const notice = async <P extends Supplier>(act: Act, table: 'suppliers' | 'customers', party: P): Promise<P> => {
+export async function notice<P extends Supplier>(act: Act, table: 'suppliers' | 'customers', party: P): Promise<P> {
   for (const { code, path } of noticesOf(party)) act.warn(code, {}, path);
   const { rows } = await sql<{ business_name: string }>`
     select business_name from ${sql.table(table)}
@@ -47,4 +47,4 @@ export const notice = async <P extends Supplier>(act: Act, table: 'suppliers' | 
   );
   if (rows[0]) act.warn('vat_number_exists', { name: rows[0].business_name }, 'vat_number');
   return party;
-};
+}

@@ -22,8 +22,9 @@ import {
 } from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
 
-const warehouseRows = (db: Db) =>
-  registerRows(db, 'warehouses').select(['t.id', 't.name', 't.description', 't.is_active', ...AUDIT]);
+function warehouseRows(db: Db) {
+  return registerRows(db, 'warehouses').select(['t.id', 't.name', 't.description', 't.is_active', ...AUDIT]);
+}
 
 const warehouseEntity: MasterData<Warehouse, 'warehouses'> = {
   name: 'warehouses',
@@ -33,17 +34,19 @@ const warehouseEntity: MasterData<Warehouse, 'warehouses'> = {
 };
 
 /** The ledger stands above the registry: it answers through a function of the database. */
-const holdsStock = async (tx: Tx, warehouse: number): Promise<boolean> => {
+async function holdsStock(tx: Tx, warehouse: number): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`select warehouse_holds_stock(${warehouse}) as holds`.execute(tx);
   return rows[0]!.holds;
-};
+}
 
 export const warehouseHandlers: Handlers<typeof warehousesContract> = {
   list: ({ query }, reading) => {
     let rows = warehouseRows(reading.db);
     if (query.is_active !== undefined) rows = rows.where('t.is_active', '=', query.is_active);
+    if (query.except !== undefined) rows = rows.where('t.id', '!=', query.except);
     return page(reading, rows, query, {
       search: contains('t.name', 't.description'),
+      codes: ['t.name'],
       sort: {
         name: textOrder('t.name'),
         description: textOrder('t.description'),
@@ -71,8 +74,8 @@ export const warehouseHandlers: Handlers<typeof warehousesContract> = {
   },
 };
 
-const machineRows = (db: Db) =>
-  registerRows(db, 'machines').select([
+function machineRows(db: Db) {
+  return registerRows(db, 'machines').select([
     't.id',
     't.code',
     't.description',
@@ -81,6 +84,7 @@ const machineRows = (db: Db) =>
     't.is_active',
     ...AUDIT,
   ]);
+}
 
 const machineEntity: MasterData<Machine, 'machines'> = {
   name: 'machines',
@@ -92,11 +96,12 @@ const machineEntity: MasterData<Machine, 'machines'> = {
 type MachineQuery = PageQuery<
   'code' | 'description' | 'abbreviation' | 'area' | 'is_active' | 'created_at' | 'modified_at'
 >;
-const machinePage = (reading: Reading, query: MachineQuery, isActive?: boolean) => {
+function machinePage(reading: Reading, query: MachineQuery, isActive?: boolean) {
   let rows = machineRows(reading.db);
   if (isActive !== undefined) rows = rows.where('t.is_active', '=', isActive);
   return page(reading, rows, query, {
     search: contains('t.code', 't.description', 't.abbreviation', 't.area'),
+    codes: ['t.code'],
     sort: {
       code: textOrder('t.code'),
       description: textOrder('t.description'),
@@ -108,7 +113,7 @@ const machinePage = (reading: Reading, query: MachineQuery, isActive?: boolean) 
     },
     order: 'code',
   });
-};
+}
 
 export const machineHandlers: Handlers<typeof machinesContract> = {
   list: ({ query }, reading) => machinePage(reading, query, query.is_active),

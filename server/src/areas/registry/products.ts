@@ -4,7 +4,7 @@ import type { CURRENCIES, UNITS } from '@bobina/contract/core/fields.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import { page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { foldText, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import {
@@ -22,8 +22,8 @@ import {
 import { requireReference } from './references.ts';
 import { isVatCode } from './terms.ts';
 
-const productRows = (db: Db) =>
-  registerRows(db, 'products')
+function productRows(db: Db) {
+  return registerRows(db, 'products')
     .leftJoin('suppliers as supplier', 'supplier.id', 't.supplier_id')
     .select([
       't.id',
@@ -73,20 +73,22 @@ const productRows = (db: Db) =>
       sql<null>`null`.as('deleted_at'),
       sql<null>`null`.as('deleted_by'),
     ]);
+}
 
 type Rows = ReturnType<typeof productRows>;
 
 /** The products alone: enough to count, to search, and to order by what is their own. */
-const bareRows = (db: Db): Rows =>
-  db.selectFrom('products as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
+function bareRows(db: Db): Rows {
+  return db.selectFrom('products as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
+}
 
-const listed = (all: Rows, { status, supplier_id, category }: HandlerInput<typeof contract.list>['query']): Rows => {
+function listed(all: Rows, { status, supplier_id, category }: HandlerInput<typeof contract.list>['query']): Rows {
   let rows = all;
   if (status) rows = rows.where('t.status', '=', status);
   if (supplier_id) rows = rows.where('t.supplier_id', '=', supplier_id);
   if (category) rows = rows.where(sql`lower(t.category)`, '=', sql`lower(${category})`);
   return rows;
-};
+}
 
 const findProduct = compileOnce<Product>((db) => productRows(db).where('t.id', '=', 0));
 const findCreated = compileOnce<Product>((db) => productRows(db).where('t.id', '=', createdIn('products')));
@@ -100,12 +102,13 @@ const productEntity: MasterData<Product, 'products'> = {
   label: ({ code, description }) => `${code} ${description}`,
 };
 
-const requireSupplier = (act: Act, supplier: number | null | undefined, before?: number | null) =>
-  requireReference(act, 'suppliers', supplier, 'supplier_id', before);
+function requireSupplier(act: Act, supplier: number | null | undefined, before?: number | null) {
+  return requireReference(act, 'suppliers', supplier, 'supplier_id', before);
+}
 /** A VAT code that is not in the register is taken, for it may be set up later, but said. */
-const noticeVatCode = async (act: Act, code: string | null | undefined) => {
+async function noticeVatCode(act: Act, code: string | null | undefined) {
   if (code && !(await isVatCode(act.tx, code))) act.warn('unknown_vat_code', { code }, 'categoria_vat_codice');
-};
+}
 
 export const productHandlers: Handlers<typeof contract> = {
   list: ({ query }, reading) =>
@@ -125,7 +128,8 @@ export const productHandlers: Handlers<typeof contract> = {
         'modified_at',
       ],
       searchedAlone: true,
-      search: (pattern) => sql<boolean>`t.search_text like lower(${pattern})`,
+      search: (pattern) => sql<boolean>`strip_accents(t.search_text) like ${foldText(pattern)}`,
+      codes: ['t.code', 't.barcode'],
       sort: {
         code: textOrder('t.code'),
         name: textOrder('t.name'),

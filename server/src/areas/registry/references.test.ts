@@ -11,9 +11,12 @@ import {
 } from '../../testing/factories.ts';
 
 const api = startApi();
-const createTerm = async (descrizione = 'Rimessa diretta'): Promise<{ id: number }> =>
-  (await api.admin.post('/condizioni-pagamento', { descrizione })).body;
-const codes = (warnings: { code: string; path?: string }[] = []) => warnings.map(({ code, path }) => [code, path]);
+async function createTerm(descrizione = 'Rimessa diretta'): Promise<{ id: number }> {
+  return (await api.admin.post('/condizioni-pagamento', { descrizione })).body;
+}
+function codes(warnings: { code: string; path?: string }[] = []) {
+  return warnings.map(({ code, path }) => [code, path]);
+}
 
 describe('what a body names must be there', () => {
   const deleted = async (path: string, { id }: { id: number }) => {

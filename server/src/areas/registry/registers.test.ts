@@ -14,10 +14,13 @@ import {
 /** What holds for every register alike: one row here, and the tests below run on it. */
 const api = startApi();
 /** An object without some of its members. */
-const without = (object: object, ...members: string[]): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(object).filter(([member]) => !members.includes(member)));
+function without(object: object, ...members: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).filter(([member]) => !members.includes(member)));
+}
 let made = 0;
-const unique = (text: string) => `${text}-${process.pid}-${++made}`;
+function unique(text: string) {
+  return `${text}-${process.pid}-${++made}`;
+}
 
 type Kind =
   | 'text'

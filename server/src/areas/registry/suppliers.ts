@@ -14,7 +14,9 @@ import {
 } from '../../platform/master-data.ts';
 import { notice, PARTY, PARTY_ORDER, PARTY_TEXTS } from './party.ts';
 
-const supplierRows = (db: Db) => registerRows(db, 'suppliers').select(PARTY);
+function supplierRows(db: Db) {
+  return registerRows(db, 'suppliers').select(PARTY);
+}
 
 const supplierEntity: MasterData<Supplier, 'suppliers'> = {
   name: 'suppliers',
@@ -27,6 +29,7 @@ export const supplierHandlers: Handlers<typeof contract> = {
   list: ({ query }, reading) =>
     page(reading, supplierRows(reading.db), query, {
       search: contains(...PARTY_TEXTS),
+      codes: ['t.business_name', 't.vat_number'],
       sort: PARTY_ORDER,
       order: 'business_name',
     }),

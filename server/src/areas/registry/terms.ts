@@ -23,16 +23,6 @@ import {
 } from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
 
-const termRows = (db: Db) =>
-  registerRows(db, 'condizioni_pagamento').select([
-    't.id',
-    't.descrizione',
-    't.giorni_differita',
-    't.giorno_fisso_scadenza',
-    't.fine_mese',
-    ...AUDIT,
-  ]);
-
 const termEntity: MasterData<PaymentTerm, 'condizioni_pagamento'> = {
   name: 'condizioni-pagamento',
   table: 'condizioni_pagamento',
@@ -41,17 +31,12 @@ const termEntity: MasterData<PaymentTerm, 'condizioni_pagamento'> = {
 };
 
 type TermValues = { giorni_differita?: number | null | undefined; giorno_fisso_scadenza?: number | null | undefined };
-/** A day count left empty is 0. */
-const zeroWhenEmpty = <T extends TermValues>(body: T) => ({
-  ...body,
-  giorni_differita: body.giorni_differita === null ? 0 : body.giorni_differita,
-  giorno_fisso_scadenza: body.giorno_fisso_scadenza === null ? 0 : body.giorno_fisso_scadenza,
-});
 
 export const paymentTermHandlers: Handlers<typeof termsContract> = {
   list: ({ query }, reading) =>
     page(reading, termRows(reading.db), query, {
       search: contains('t.descrizione'),
+      codes: ['t.descrizione'],
       sort: {
         descrizione: textOrder('t.descrizione'),
         giorni_differita: plainOrder('t.giorni_differita'),
@@ -74,17 +59,12 @@ export const paymentTermHandlers: Handlers<typeof termsContract> = {
   },
 };
 
-const vatRows = (db: Db) =>
-  registerRows(db, 'vat_codes')
-    .select(['t.id', 't.code', 't.natura', 't.description', ...AUDIT])
-    .select(numeric('t.rate', 'rate'));
-
-export const isVatCode = async (db: Db, code: string): Promise<boolean> => {
+export async function isVatCode(db: Db, code: string): Promise<boolean> {
   const { rows } = await sql`select 1 from vat_codes where lower(code) = lower(${code}) and deleted_at is null`.execute(
     db,
   );
   return rows.length > 0;
-};
+}
 
 const vatEntity: MasterData<VatCode, 'vat_codes'> = {
   name: 'vat-codes',
@@ -110,3 +90,29 @@ export const vatCodeHandlers: Handlers<typeof vatContract> = {
   update: async ({ id, body, version }, act) =>
     changeOne(act, vatEntity, await lockOne(act, vatEntity, id, version), body),
 };
+
+function termRows(db: Db) {
+  return registerRows(db, 'condizioni_pagamento').select([
+    't.id',
+    't.descrizione',
+    't.giorni_differita',
+    't.giorno_fisso_scadenza',
+    't.fine_mese',
+    ...AUDIT,
+  ]);
+}
+
+/** A day count left empty is 0. */
+function zeroWhenEmpty<T extends TermValues>(body: T) {
+  return {
+    ...body,
+    giorni_differita: body.giorni_differita === null ? 0 : body.giorni_differita,
+    giorno_fisso_scadenza: body.giorno_fisso_scadenza === null ? 0 : body.giorno_fisso_scadenza,
+  };
+}
+
+function vatRows(db: Db) {
+  return registerRows(db, 'vat_codes')
+    .select(['t.id', 't.code', 't.natura', 't.description', ...AUDIT])
+    .select(numeric('t.rate', 'rate'));
+}

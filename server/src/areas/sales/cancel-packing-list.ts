@@ -15,27 +15,12 @@ interface Item {
   movement_id: number;
 }
 
-/** Goods come back as they went: to a product and a warehouse that are still there, traced as they were. */
-const requirePlaces = async (act: Act, items: readonly Item[]): Promise<void> => {
-  const products = await holdProducts(
-    act,
-    items.map((item) => item.product_id),
-  );
-  const warehouses = await holdWarehouses(
-    act,
-    items.map((item) => item.warehouse_id),
-  );
-  const fits = (item: Item) =>
-    products.get(item.product_id)?.has_batch === item.has_batch && warehouses.has(item.warehouse_id);
-  if (!items.every(fits)) throw new Problem('INVALID_TRANSITION', { text: 'GOODS_GONE' });
-};
-
 /**
  * Cancels a packing list: its sales of stock are taken back, dated as they were, and its number stays. Locks the
  * packing list, its order's lines, then the stock keys. @throws ALREADY_INVOICED while it has a live invoice,
  * INVALID_TRANSITION when it is cancelled already, or where the goods cannot come back
  */
-export const cancelPackingList = async (id: number, act: Act): Promise<void> => {
+export async function cancelPackingList(id: number, act: Act): Promise<void> {
   const packingList = await lockPackingList(act, id);
   if (packingList.status === 'cancelled') throw new Problem('INVALID_TRANSITION', { text: 'PACKING_LIST_CANCELLED' });
   if (packingList.invoice_id !== null) throw new Problem('ALREADY_INVOICED');
@@ -69,4 +54,19 @@ export const cancelPackingList = async (id: number, act: Act): Promise<void> => 
   const { packing_list_number, customer_name } = packingList;
   act.did('cancel', 'packing-lists', id, `${packing_list_number} · ${customer_name}`, packingList.version + 1);
   act.changed('customer-orders', packingList.order_id);
-};
+}
+
+/** Goods come back as they went: to a product and a warehouse that are still there, traced as they were. */
+async function requirePlaces(act: Act, items: readonly Item[]): Promise<void> {
+  const products = await holdProducts(
+    act,
+    items.map((item) => item.product_id),
+  );
+  const warehouses = await holdWarehouses(
+    act,
+    items.map((item) => item.warehouse_id),
+  );
+  const fits = (item: Item) =>
+    products.get(item.product_id)?.has_batch === item.has_batch && warehouses.has(item.warehouse_id);
+  if (!items.every(fits)) throw new Problem('INVALID_TRANSITION', { text: 'GOODS_GONE' });
+}

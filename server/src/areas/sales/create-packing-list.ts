@@ -8,9 +8,9 @@ import { FieldChecks } from '../../platform/problem.ts';
 import { countDelivered, lockLines, type OrderToDeliver } from '../orders/index.ts';
 import { nameMovements, postMovements } from '../stock/index.ts';
 import { documentDay, nextNumber } from './document-number.ts';
-import { checkPackedLines, refuseOverDelivery, splitLines, type PackedPart } from './packed-lines.ts';
+import { checkPackedLines, refuseFractions, refuseOverDelivery, splitLines, type PackedPart } from './packed-lines.ts';
 import { readPackingList } from './packing-list-rows.ts';
-import { companyNow, destinationNow, holdActiveCustomer } from './parties.ts';
+import { snapshotCompany, snapshotDestination, holdActiveCustomer } from './parties.ts';
 import { quantitiesOf } from './quantities.ts';
 
 /** What the document keeps of those that it names. */
@@ -19,12 +19,46 @@ interface Parties {
   destination: object | null;
 }
 
+/**
+ * Delivers lines of an order, all or nothing: the goods leave the stock on the day of the document (spec 2 §4, rules §2).
+ * Holds the order and locks its lines, holds the customer, the products and the warehouses, locks the stock keys, and
+ * takes the number last. @throws OVER_DELIVERY, INSUFFICIENT_STOCK
+ */
+export async function createPackingList(body: PackingListInput, act: Act): Promise<PackingList> {
+  const checks = new FieldChecks();
+  const { order, ...parties } = await checkParties(act, checks, body);
+  const wanted = order ? await checkPackedLines(act, checks, body.items, order) : [];
+  checks.done();
+  refuseOverDelivery(body.items, order!);
+  refuseFractions(body.items, order!);
+  const day = await documentDay(act, 'DDT');
+  const parts = await splitLines(act, body.items, wanted, order!, day);
+  const amounts = packedAmounts(parts);
+
+  const id = await writeHead(act, body, { order: order!, ...parties }, day, amounts);
+  const movements = await unloadStock(act, id, parts, day);
+  await writeItems(act, id, parts, amounts, movements);
+  await countDelivered(act, quantitiesOf(parts));
+
+  await act.tx
+    .updateTable('packing_lists')
+    .set({ packing_list_number: nextNumber('DDT', day) })
+    .where('id', '=', id)
+    .execute();
+  const packingList = await readPackingList(act, id);
+  const { packing_list_number } = packingList;
+  await nameMovements(act, movements, packing_list_number);
+  act.did('create', 'packing-lists', id, `${packing_list_number} · ${packingList.customer_name}`, packingList.version);
+  act.changed('customer-orders', order!.id);
+  return packingList;
+}
+
 /** Holds the customer and the destination, and adds what is wrong with them. */
-const checkParties = async (
+async function checkParties(
   act: Act,
   checks: FieldChecks,
   { customer_id, order_id, destination_id, items }: PackingListInput,
-): Promise<{ order: OrderToDeliver | undefined } & Parties> => {
+): Promise<{ order: OrderToDeliver | undefined } & Parties> {
   const order = await lockLines(
     act,
     order_id,
@@ -34,19 +68,19 @@ const checkParties = async (
   else if (order.customer_id !== customer_id) checks.add('order_id', 'notOfCustomer');
   const customer = await holdActiveCustomer(act, customer_id);
   if (!customer) checks.add('customer_id', 'unknown');
-  const destination = destination_id == null ? null : await destinationNow(act, customer_id, destination_id);
+  const destination = destination_id == null ? null : await snapshotDestination(act, customer_id, destination_id);
   if (destination === undefined) checks.add('destination_id', 'unknown');
   return { order, customer: customer ?? {}, destination: destination ?? null };
-};
+}
 
 /** The document, which has no number yet. */
-const writeHead = async (
+async function writeHead(
   act: Act,
   body: PackingListInput,
   { order, customer, destination }: { order: OrderToDeliver } & Parties,
   day: Day,
   amounts: readonly Decimal[],
-): Promise<number> => {
+): Promise<number> {
   const { items: _items, ...header } = body;
   const { id } = await act.tx
     .insertInto('packing_lists')
@@ -56,7 +90,7 @@ const writeHead = async (
       order_number: order.order_number,
       customer_order_number: order.customer_order_number,
       customer: JSON.stringify(customer),
-      company: JSON.stringify(await companyNow(act.tx)),
+      company: JSON.stringify(await snapshotCompany(act.tx)),
       destination: destination && JSON.stringify(destination),
       total_amount: sum(amounts).toFixed(),
       created_by: act.user.id,
@@ -64,11 +98,11 @@ const writeHead = async (
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-};
+}
 
 /** One sale of stock per part. @returns the movements' numbers */
-const unloadStock = (act: Act, id: number, parts: readonly PackedPart[], day: Day): Promise<number[]> =>
-  postMovements(
+function unloadStock(act: Act, id: number, parts: readonly PackedPart[], day: Day): Promise<number[]> {
+  return postMovements(
     act,
     parts.map(({ item, path, warehouse_id, batch_number, quantity }) => ({
       movement_type: 'S',
@@ -82,14 +116,15 @@ const unloadStock = (act: Act, id: number, parts: readonly PackedPart[], day: Da
       paths: { quantity: `${path}.quantity`, batch_number: `${path}.batch_number` },
     })),
   );
+}
 
-const writeItems = async (
+async function writeItems(
   act: Act,
   id: number,
   parts: readonly PackedPart[],
   amounts: readonly Decimal[],
   movements: readonly number[],
-): Promise<void> => {
+): Promise<void> {
   const lines = parts.map(
     ({ item, order_item_id, warehouse_id, batch_number, expiry_date, quantity, unit_price }, at) => ({
       position: at,
@@ -114,37 +149,4 @@ const writeItems = async (
       l.batch_number, l.expiry_date, l.quantity, l.unit_price, l.total_price, l.movement_id
     from jsonb_populate_recordset(null::packing_list_items, ${JSON.stringify(lines)}::jsonb) l
     join warehouses w on w.id = l.warehouse_id`.execute(act.tx);
-};
-
-/**
- * Delivers lines of an order, all or nothing: the goods leave the stock on the day of the document (spec 2 §4, rules §2).
- * Holds the order and locks its lines, holds the customer, the products and the warehouses, locks the stock keys, and
- * takes the number last. @throws OVER_DELIVERY, INSUFFICIENT_STOCK
- */
-export const createPackingList = async (body: PackingListInput, act: Act): Promise<PackingList> => {
-  const checks = new FieldChecks();
-  const { order, ...parties } = await checkParties(act, checks, body);
-  const wanted = order ? await checkPackedLines(act, checks, body.items, order) : [];
-  checks.done();
-  refuseOverDelivery(body.items, order!);
-  const day = await documentDay(act, 'DDT');
-  const parts = await splitLines(act, body.items, wanted, order!, day);
-  const amounts = packedAmounts(parts);
-
-  const id = await writeHead(act, body, { order: order!, ...parties }, day, amounts);
-  const movements = await unloadStock(act, id, parts, day);
-  await writeItems(act, id, parts, amounts, movements);
-  await countDelivered(act, quantitiesOf(parts));
-
-  await act.tx
-    .updateTable('packing_lists')
-    .set({ packing_list_number: nextNumber('DDT', day) })
-    .where('id', '=', id)
-    .execute();
-  const packingList = await readPackingList(act, id);
-  const { packing_list_number } = packingList;
-  await nameMovements(act, movements, packing_list_number);
-  act.did('create', 'packing-lists', id, `${packing_list_number} · ${packingList.customer_name}`, packingList.version);
-  act.changed('customer-orders', order!.id);
-  return packingList;
-};
+}

@@ -8,30 +8,12 @@ import { readInvoice } from './invoice-rows.ts';
 import { lockInvoice } from './lock-documents.ts';
 import { quantitiesOf } from './quantities.ts';
 
-/** The credit note with the invoice's own words and amounts; it has no number yet. */
-const copyInvoice = async (act: Act, invoice: number, day: string, notes: string | null): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`
-    insert into invoices (type, invoice_date, due_date, packing_list_id, packing_list_number, order_number, customer_order_number,
-      customer_id, customer, company, payment, net_amount, vat_amount, total_amount, notes, credited_invoice_id, created_by)
-    select 'credit_note', ${day}::date, ${day}::date, packing_list_id, packing_list_number, order_number, customer_order_number,
-      customer_id, customer, company, payment, net_amount, vat_amount, total_amount, ${notes}, id, ${act.user.id}
-    from invoices where id = ${invoice} returning id`.execute(act.tx);
-  const { id } = rows[0]!;
-  await sql`
-    insert into invoice_items (invoice_id, position, order_item_id, product_id, code, product_name, unit_of_measure, quantity, unit_price,
-      net_amount, vat_amount, total_price, vat_code, vat_rate, natura, vat_description)
-    select ${id}, position, order_item_id, product_id, code, product_name, unit_of_measure, quantity, unit_price,
-      net_amount, vat_amount, total_price, vat_code, vat_rate, natura, vat_description
-    from invoice_items where invoice_id = ${invoice} order by position`.execute(act.tx);
-  return id;
-};
-
 /**
  * Takes a sent invoice back in full by a credit note, which is issued at once; the invoice is cancelled and its packing
  * list can be invoiced again (rules §6). Locks the packing list, the invoice, the order's lines and, last, the counter.
  * @throws INVALID_TRANSITION for anything but a sent invoice: a paid one is first corrected
  */
-export const creditInvoice = async (id: number, body: CreditNoteInput, act: Act): Promise<Invoice> => {
+export async function creditInvoice(id: number, body: CreditNoteInput, act: Act): Promise<Invoice> {
   const invoice = await lockInvoice(act, id);
   if (invoice.type !== 'invoice' || invoice.status !== 'sent') throw new Problem('INVALID_TRANSITION');
   const day = await documentDay(act, 'NC', invoice.invoice_date);
@@ -61,4 +43,22 @@ export const creditInvoice = async (id: number, body: CreditNoteInput, act: Act)
   act.changed('packing-lists', invoice.packing_list.id);
   act.changed('customer-orders', invoice.packing_list.order_id);
   return credit;
-};
+}
+
+/** The credit note with the invoice's own words and amounts; it has no number yet. */
+async function copyInvoice(act: Act, invoice: number, day: string, notes: string | null): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into invoices (type, invoice_date, due_date, packing_list_id, packing_list_number, order_number, customer_order_number,
+      customer_id, customer, company, payment, net_amount, vat_amount, total_amount, notes, credited_invoice_id, created_by)
+    select 'credit_note', ${day}::date, ${day}::date, packing_list_id, packing_list_number, order_number, customer_order_number,
+      customer_id, customer, company, payment, net_amount, vat_amount, total_amount, ${notes}, id, ${act.user.id}
+    from invoices where id = ${invoice} returning id`.execute(act.tx);
+  const { id } = rows[0]!;
+  await sql`
+    insert into invoice_items (invoice_id, position, order_item_id, product_id, code, product_name, unit_of_measure, quantity, unit_price,
+      net_amount, vat_amount, total_price, vat_code, vat_rate, natura, vat_description)
+    select ${id}, position, order_item_id, product_id, code, product_name, unit_of_measure, quantity, unit_price,
+      net_amount, vat_amount, total_price, vat_code, vat_rate, natura, vat_description
+    from invoice_items where invoice_id = ${invoice} order by position`.execute(act.tx);
+  return id;
+}

@@ -4,7 +4,7 @@ import { Problem } from '../../platform/problem.ts';
 import { lockInvoice, nameOfInvoice } from './lock-documents.ts';
 
 /** Deletes a draft; its packing list can be invoiced again. @throws INVALID_TRANSITION for anything but a draft */
-export const deleteInvoice = async (id: number, act: Act): Promise<void> => {
+export async function deleteInvoice(id: number, act: Act): Promise<void> {
   const invoice = await lockInvoice(act, id);
   if (invoice.status !== 'draft') throw new Problem('INVALID_TRANSITION');
   await act.tx
@@ -14,4 +14,4 @@ export const deleteInvoice = async (id: number, act: Act): Promise<void> => {
     .execute();
   act.did('delete', 'invoices', id, `${nameOfInvoice(invoice)} · ${invoice.customer_name}`);
   act.changed('packing-lists', invoice.packing_list.id);
-};
+}

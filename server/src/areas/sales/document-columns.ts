@@ -3,9 +3,7 @@
  * keep the pages of a long list from being found in the index.
  */
 import { sql, type RawBuilder } from 'kysely';
-
-const nameOf = (column: 't.created_by' | 't.modified_by' | 't.cancelled_by') =>
-  sql<string | null>`(select name from users where id = ${sql.ref(column)})`;
+import { foldText } from '../../platform/database/page.ts';
 
 /** The columns of `audit` in the contract. */
 export const DOCUMENT_AUDIT = [
@@ -28,4 +26,10 @@ export const CUSTOMER_THEN = [
 ] as const;
 
 /** The generated column holds every text of the row, in small letters. */
-export const searchText = (pattern: string): RawBuilder<boolean> => sql<boolean>`t.search_text like lower(${pattern})`;
+export function searchText(pattern: string): RawBuilder<boolean> {
+  return sql<boolean>`strip_accents(t.search_text) like ${foldText(pattern)}`;
+}
+
+function nameOf(column: 't.created_by' | 't.modified_by' | 't.cancelled_by') {
+  return sql<string | null>`(select name from users where id = ${sql.ref(column)})`;
+}

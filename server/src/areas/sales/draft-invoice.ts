@@ -12,7 +12,7 @@ import { lockPackingList, nameOfInvoice } from './lock-documents.ts';
  * payment conditions unless a date is typed (spec 2 §4, rules §6). Locks the packing list, so that it has one live
  * invoice. @throws ALREADY_INVOICED, INVALID_TRANSITION when the packing list is cancelled
  */
-export const draftInvoice = async (packingListId: number, body: InvoiceInput, act: Act): Promise<Invoice> => {
+export async function draftInvoice(packingListId: number, body: InvoiceInput, act: Act): Promise<Invoice> {
   const packingList = await lockPackingList(act, packingListId);
   if (packingList.status === 'cancelled') throw new Problem('INVALID_TRANSITION', { text: 'PACKING_LIST_CANCELLED' });
   if (packingList.invoice_id !== null) throw new Problem('ALREADY_INVOICED');
@@ -41,4 +41,4 @@ export const draftInvoice = async (packingListId: number, body: InvoiceInput, ac
   act.did('create', 'invoices', id, `${nameOfInvoice(invoice)} · ${invoice.customer_name}`, invoice.version);
   act.changed('packing-lists', packingList.id);
   return invoice;
-};
+}

@@ -35,9 +35,15 @@ const invoiceHandlers: Handlers<typeof invoices> = {
 
 export const salesHandlers = { packingLists: packingListHandlers, invoices: invoiceHandlers };
 
-const inUse = () => new Problem('IN_USE');
-const lineInUse = () => new Problem('IN_USE', { fields: [{ path: 'items', code: 'alreadyUsed' }] });
-const alreadyInvoiced = () => new Problem('ALREADY_INVOICED');
+function inUse() {
+  return new Problem('IN_USE');
+}
+function lineInUse() {
+  return new Problem('IN_USE', { fields: [{ path: 'items', code: 'alreadyUsed' }] });
+}
+function alreadyInvoiced() {
+  return new Problem('ALREADY_INVOICED');
+}
 export const salesConstraints: ConstraintProblems = {
   invoices_one_live: alreadyInvoiced,
   packing_lists_invoiced: alreadyInvoiced,

@@ -6,13 +6,13 @@ import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { MissingRefusal } from '../../platform/problem.ts';
-import { COMPANY_SCREEN, customerScreen } from './documents/party-then.ts';
+import { COMPANY_SCREEN, customerScreen } from './documents/party-snapshot.ts';
 import {
-  companyNow,
-  customerNow,
+  snapshotCompany,
+  snapshotCustomer,
   paymentNow,
-  type CompanyThen,
-  type CustomerThen,
+  type CompanySnapshot,
+  type CustomerSnapshot,
   type PaymentThen,
 } from './parties.ts';
 import { rateOf, type VatRate } from './vat-rate.rules.ts';
@@ -38,8 +38,8 @@ export interface InvoiceLine extends Pick<
   vat: VatRate | null;
 }
 export interface InvoiceContent {
-  customer: CustomerThen;
-  company: CompanyThen;
+  customer: CustomerSnapshot;
+  company: CompanySnapshot;
   payment: PaymentThen;
   lines: InvoiceLine[];
   amounts: DocumentAmounts;
@@ -47,59 +47,14 @@ export interface InvoiceContent {
   missing: MissingRefusal[];
 }
 
-const readParts = async (db: Db, packingList: number): Promise<Part[]> => {
-  const { rows } = await sql<Part>`
-    select t.order_item_id, t.product_id, t.code, t.product_name, t.unit_of_measure, t.quantity, t.unit_price,
-      p.categoria_vat_codice as product_vat_code, p.categoria_vat_valore as product_vat_rate
-    from packing_list_items t join products p on p.id = t.product_id
-    where t.packing_list_id = ${packingList} order by t.position`.execute(db);
-  return rows;
-};
-
-/** By code, in small letters. */
-const readVatCodes = async (db: Db): Promise<Map<string, VatRate>> => {
-  const { rows } =
-    await sql<VatRate>`select code, rate, natura, description from vat_codes where deleted_at is null`.execute(db);
-  return new Map(rows.map((row) => [row.code!.toLowerCase(), row]));
-};
-
 const COMPANY = ['business_name', 'vat_number', 'address', 'zip_code', 'city'] as const;
-const missingOf = (company: CompanyThen, customer: CustomerThen, lines: readonly InvoiceLine[]): MissingRefusal[] => [
-  ...COMPANY.filter((field) => !company[field]).map((field) => ({
-    field: `company.${field}`,
-    code: `company_${field}` as const,
-    path: COMPANY_SCREEN,
-  })),
-  ...(customer.valuta === 'EUR'
-    ? []
-    : [
-        {
-          field: 'customer.valuta',
-          code: 'currency' as const,
-          values: { customer: customer.business_name, currency: customer.valuta },
-          path: customerScreen(customer.id),
-        },
-      ]),
-  ...lines.flatMap(({ vat, code, product_id }, index) =>
-    vat
-      ? []
-      : [
-          {
-            field: `items.${index}.vat_rate`,
-            code: 'vat_rate' as const,
-            values: { row: index + 1, code },
-            path: `/anagrafica/prodotti/${product_id}`,
-          },
-        ],
-  ),
-];
 
-export const invoiceContent = async (
+export async function invoiceContent(
   db: Db,
   packingList: { id: number; customer_id: number },
-): Promise<InvoiceContent> => {
-  const customer = await customerNow(db, packingList.customer_id);
-  const company = await companyNow(db);
+): Promise<InvoiceContent> {
+  const customer = await snapshotCustomer(db, packingList.customer_id);
+  const company = await snapshotCompany(db);
   const payment = await paymentNow(db, packingList.customer_id);
   const codes = await readVatCodes(db);
   const { default_vat_code } = await db.selectFrom('settings').select('default_vat_code').executeTakeFirstOrThrow();
@@ -122,26 +77,29 @@ export const invoiceContent = async (
     })),
   );
   return { customer, company, payment, lines, amounts, missing: missingOf(company, customer, lines) };
-};
+}
 
 /** A due date that somebody typed, when the day of the invoice has gone past it. */
-export const missingDueDate = (due: { due_date: Day; due_date_typed: boolean }, day: Day): MissingRefusal[] =>
-  due.due_date_typed && due.due_date < day
+export function missingDueDate(due: { due_date: Day; due_date_typed: boolean }, day: Day): MissingRefusal[] {
+  return due.due_date_typed && due.due_date < day
     ? [{ field: 'due_date', code: 'due_date', values: { day: due.due_date }, path: null }]
     : [];
+}
 
 /** The columns of an invoice that its content gives. */
-export const contentColumns = ({ customer, company, payment, amounts }: InvoiceContent) => ({
-  customer: JSON.stringify(customer),
-  company: JSON.stringify(company),
-  payment: JSON.stringify(payment),
-  net_amount: amounts.net.toFixed(),
-  vat_amount: amounts.vat.toFixed(),
-  total_amount: amounts.total.toFixed(),
-});
+export function contentColumns({ customer, company, payment, amounts }: InvoiceContent) {
+  return {
+    customer: JSON.stringify(customer),
+    company: JSON.stringify(company),
+    payment: JSON.stringify(payment),
+    net_amount: amounts.net.toFixed(),
+    vat_amount: amounts.vat.toFixed(),
+    total_amount: amounts.total.toFixed(),
+  };
+}
 
 /** Writes the lines of a draft, over those that it has. */
-export const writeLines = async (act: Act, invoice: number, { lines, amounts }: InvoiceContent): Promise<void> => {
+export async function writeLines(act: Act, invoice: number, { lines, amounts }: InvoiceContent): Promise<void> {
   await act.tx.deleteFrom('invoice_items').where('invoice_id', '=', invoice).execute();
   const rows = lines.map(({ vat, ...line }, position) => ({
     ...line,
@@ -156,4 +114,56 @@ export const writeLines = async (act: Act, invoice: number, { lines, amounts }: 
     vat_description: vat?.description ?? null,
   }));
   await act.tx.insertInto('invoice_items').values(rows).execute();
-};
+}
+
+async function readParts(db: Db, packingList: number): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select t.order_item_id, t.product_id, t.code, t.product_name, t.unit_of_measure, t.quantity, t.unit_price,
+      p.categoria_vat_codice as product_vat_code, p.categoria_vat_valore as product_vat_rate
+    from packing_list_items t join products p on p.id = t.product_id
+    where t.packing_list_id = ${packingList} order by t.position`.execute(db);
+  return rows;
+}
+
+/** By code, in small letters. */
+async function readVatCodes(db: Db): Promise<Map<string, VatRate>> {
+  const { rows } =
+    await sql<VatRate>`select code, rate, natura, description from vat_codes where deleted_at is null`.execute(db);
+  return new Map(rows.map((row) => [row.code!.toLowerCase(), row]));
+}
+
+function missingOf(
+  company: CompanySnapshot,
+  customer: CustomerSnapshot,
+  lines: readonly InvoiceLine[],
+): MissingRefusal[] {
+  return [
+    ...COMPANY.filter((field) => !company[field]).map((field) => ({
+      field: `company.${field}`,
+      code: `company_${field}` as const,
+      path: COMPANY_SCREEN,
+    })),
+    ...(customer.valuta === 'EUR'
+      ? []
+      : [
+          {
+            field: 'customer.valuta',
+            code: 'currency' as const,
+            values: { customer: customer.business_name, currency: customer.valuta },
+            path: customerScreen(customer.id),
+          },
+        ]),
+    ...lines.flatMap(({ vat, code, product_id }, index) =>
+      vat
+        ? []
+        : [
+            {
+              field: `items.${index}.vat_rate`,
+              code: 'vat_rate' as const,
+              values: { row: index + 1, code },
+              path: `/anagrafica/prodotti/${product_id}`,
+            },
+          ],
+    ),
+  ];
+}

@@ -14,8 +14,60 @@ import { companyToday } from '../registry/index.ts';
 import { invoiceContent, missingDueDate } from './invoice-content.ts';
 import { CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from './document-columns.ts';
 
-const invoiceRows = (db: Db, today: string) =>
-  db
+export async function listInvoices({ query }: HandlerInput<typeof invoices.list>, reading: Reading) {
+  const today = await companyToday(reading.db);
+  let rows = invoiceRows(reading.db, today);
+  if (query.type) rows = rows.where('t.type', '=', query.type);
+  if (query.status) rows = rows.where('t.status', '=', query.status);
+  if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
+  if (query.packing_list_id) rows = rows.where('t.packing_list_id', '=', query.packing_list_id);
+  if (query.overdue === true)
+    rows = rows.where('t.status', '=', 'sent').where('t.type', '=', 'invoice').where('t.due_date', '<', today);
+  if (query.overdue === false)
+    rows = rows.where(sql<boolean>`not (t.status = 'sent' and t.type = 'invoice' and t.due_date < ${today})`);
+  if (query.from) rows = rows.where('t.invoice_date', '>=', query.from);
+  if (query.to) rows = rows.where('t.invoice_date', '<=', query.to);
+  return page(reading, rows, query, {
+    search: searchText,
+    sort: {
+      invoice_date: plainOrder('t.invoice_date'),
+      invoice_number: textOrder('t.invoice_number'),
+      due_date: plainOrder('t.due_date'),
+      customer_name: textOrder('t.customer_name'),
+      packing_list_number: textOrder('t.packing_list_number'),
+      status: [plainOrder('t.status'), plainOrder('t.invoice_date')],
+      type: [plainOrder('t.type'), plainOrder('t.invoice_date')],
+      net_amount: plainOrder('t.net_amount'),
+      vat_amount: plainOrder('t.vat_amount'),
+      total_amount: plainOrder('t.total_amount'),
+      created_at: plainOrder('t.created_at'),
+      modified_at: plainOrder('t.modified_at'),
+    },
+    order: '-invoice_date',
+  });
+}
+
+/** @throws NOT_FOUND */
+export async function readInvoice({ db, language }: { db: Db; language: Language }, id: number): Promise<Invoice> {
+  const invoice = await invoiceRows(db, await companyToday(db))
+    .where('t.id', '=', id)
+    .select(['t.notes', 't.due_date_typed', 't.paid_at'])
+    .select([
+      sql<string | null>`t.payment ->> 'descrizione'`.as('tipo_pagamento'),
+      sql<string | null>`t.payment ->> 'modalita_pagamento'`.as('modalita_pagamento'),
+    ])
+    .executeTakeFirst();
+  if (!invoice) throw notFound();
+  return {
+    ...invoice,
+    items: await itemRows(db, id),
+    vat_groups: await groupRows(db, id),
+    missing: await missingOf(db, language, invoice),
+  };
+}
+
+function invoiceRows(db: Db, today: string) {
+  return db
     .selectFrom('invoices as t')
     .where('t.deleted_at', 'is', null)
     .select([
@@ -48,42 +100,10 @@ const invoiceRows = (db: Db, today: string) =>
       numeric('t.vat_amount', 'vat_amount'),
       numeric('t.total_amount', 'total_amount'),
     ]);
+}
 
-export const listInvoices = async ({ query }: HandlerInput<typeof invoices.list>, reading: Reading) => {
-  const today = await companyToday(reading.db);
-  let rows = invoiceRows(reading.db, today);
-  if (query.type) rows = rows.where('t.type', '=', query.type);
-  if (query.status) rows = rows.where('t.status', '=', query.status);
-  if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
-  if (query.packing_list_id) rows = rows.where('t.packing_list_id', '=', query.packing_list_id);
-  if (query.overdue === true)
-    rows = rows.where('t.status', '=', 'sent').where('t.type', '=', 'invoice').where('t.due_date', '<', today);
-  if (query.overdue === false)
-    rows = rows.where(sql<boolean>`not (t.status = 'sent' and t.type = 'invoice' and t.due_date < ${today})`);
-  if (query.from) rows = rows.where('t.invoice_date', '>=', query.from);
-  if (query.to) rows = rows.where('t.invoice_date', '<=', query.to);
-  return page(reading, rows, query, {
-    search: searchText,
-    sort: {
-      invoice_date: plainOrder('t.invoice_date'),
-      invoice_number: textOrder('t.invoice_number'),
-      due_date: plainOrder('t.due_date'),
-      customer_name: textOrder('t.customer_name'),
-      packing_list_number: textOrder('t.packing_list_number'),
-      status: [plainOrder('t.status'), plainOrder('t.invoice_date')],
-      type: [plainOrder('t.type'), plainOrder('t.invoice_date')],
-      net_amount: plainOrder('t.net_amount'),
-      vat_amount: plainOrder('t.vat_amount'),
-      total_amount: plainOrder('t.total_amount'),
-      created_at: plainOrder('t.created_at'),
-      modified_at: plainOrder('t.modified_at'),
-    },
-    order: '-invoice_date',
-  });
-};
-
-const itemRows = (db: Db, invoice: number): Promise<InvoiceItem[]> =>
-  db
+function itemRows(db: Db, invoice: number): Promise<InvoiceItem[]> {
+  return db
     .selectFrom('invoice_items as t')
     .where('t.invoice_id', '=', invoice)
     .orderBy('t.position')
@@ -98,9 +118,10 @@ const itemRows = (db: Db, invoice: number): Promise<InvoiceItem[]> =>
       nullableNumeric('t.vat_rate', 'vat_rate'),
     ])
     .execute();
+}
 
-const groupRows = (db: Db, invoice: number): Promise<Invoice['vat_groups']> =>
-  db
+function groupRows(db: Db, invoice: number): Promise<Invoice['vat_groups']> {
+  return db
     .selectFrom('invoice_items as t')
     .where('t.invoice_id', '=', invoice)
     .groupBy(['t.vat_rate', 't.natura'])
@@ -113,29 +134,11 @@ const groupRows = (db: Db, invoice: number): Promise<Invoice['vat_groups']> =>
       sql<number>`sum(t.vat_amount)::float8`.as('vat_amount'),
     ])
     .execute();
+}
 
 /** What keeps a draft from being sent today, in the reader's words. */
-const missingOf = async (db: Db, language: Language, invoice: Omit<Invoice, 'missing' | 'items' | 'vat_groups'>) => {
+async function missingOf(db: Db, language: Language, invoice: Omit<Invoice, 'missing' | 'items' | 'vat_groups'>) {
   if (invoice.status !== 'draft') return [];
   const { missing } = await invoiceContent(db, { id: invoice.packing_list_id, customer_id: invoice.customer_id });
   return tellMissing(language, [...missing, ...missingDueDate(invoice, await companyToday(db))]);
-};
-
-/** @throws NOT_FOUND */
-export const readInvoice = async ({ db, language }: { db: Db; language: Language }, id: number): Promise<Invoice> => {
-  const invoice = await invoiceRows(db, await companyToday(db))
-    .where('t.id', '=', id)
-    .select(['t.notes', 't.due_date_typed', 't.paid_at'])
-    .select([
-      sql<string | null>`t.payment ->> 'descrizione'`.as('tipo_pagamento'),
-      sql<string | null>`t.payment ->> 'modalita_pagamento'`.as('modalita_pagamento'),
-    ])
-    .executeTakeFirst();
-  if (!invoice) throw notFound();
-  return {
-    ...invoice,
-    items: await itemRows(db, id),
-    vat_groups: await groupRows(db, id),
-    missing: await missingOf(db, language, invoice),
-  };
-};
+}

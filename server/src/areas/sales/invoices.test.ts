@@ -26,7 +26,7 @@ import { documentDay } from './document-number.ts';
 const api = startApi();
 let customer: Customer;
 let finished: Warehouse;
-const prepare = async () => {
+async function prepare() {
   if (finished) return;
   await completeCompany(api.admin);
   for (const code of [
@@ -36,17 +36,21 @@ const prepare = async () => {
     await api.admin.post('/vat-codes', code);
   customer = await createCustomer(api.admin, { business_name: 'Panificio Moderno', vat_number: '01234567897' });
   finished = await createWarehouse(api.admin, { name: 'Prodotti finiti' });
-};
+}
 /** The company's. */
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
-const inDays = (days: number) => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10);
+function today() {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
+}
+function inDays(days: number) {
+  return new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10);
+}
 
 type Line = { quantity: number; unit_price: number; product?: object };
 /** A packing list of new products, one for each line, delivered in full. */
-const packed = async (
+async function packed(
   lines: readonly Line[] = [{ quantity: 10, unit_price: 100 }],
   buyer = customer,
-): Promise<PackingList & { order: CustomerOrder }> => {
+): Promise<PackingList & { order: CustomerOrder }> {
   const items = [];
   for (const { quantity, unit_price, product } of lines) {
     const { id } = await createProduct(api.admin, product);
@@ -60,23 +64,30 @@ const packed = async (
     items: order.items.map(({ id, quantity }) => ({ order_item_id: id, quantity, warehouse_id: finished.id })),
   });
   return { ...list, order };
-};
-const draft = async (...given: Parameters<typeof packed>) => createInvoice(api.sales, (await packed(...given)).id);
-const setStatus = (id: number, status: string, session: Session = api.sales, headers = {}) =>
-  session.put<Invoice>(`/invoices/${id}/status`, { status }, { headers });
-const sent = async (...given: Parameters<typeof packed>): Promise<Invoice> => {
+}
+async function draft(...given: Parameters<typeof packed>) {
+  return createInvoice(api.sales, (await packed(...given)).id);
+}
+function setStatus(id: number, status: string, session: Session = api.sales, headers = {}) {
+  return session.put<Invoice>(`/invoices/${id}/status`, { status }, { headers });
+}
+async function sent(...given: Parameters<typeof packed>): Promise<Invoice> {
   const { id } = await draft(...given);
   const answer = await setStatus(id, 'sent');
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;
-};
-const read = async (id: number): Promise<Invoice> => (await api.sales.get<Invoice>(`/invoices/${id}`)).body;
-const missingOf = (answer: Answer) =>
-  answer.body.missing.map(({ field, message, path }: Record<string, string>) => [field, message, path]);
-const invoicedOf = async (order: CustomerOrder) =>
-  (await api.admin.get<CustomerOrder>(`/customer-orders/${order.id}`)).body.items.map(
+}
+async function read(id: number): Promise<Invoice> {
+  return (await api.sales.get<Invoice>(`/invoices/${id}`)).body;
+}
+function missingOf(answer: Answer) {
+  return answer.body.missing.map(({ field, message, path }: Record<string, string>) => [field, message, path]);
+}
+async function invoicedOf(order: CustomerOrder) {
+  return (await api.admin.get<CustomerOrder>(`/customer-orders/${order.id}`)).body.items.map(
     ({ invoiced_quantity }) => invoiced_quantity,
   );
+}
 
 describe('POST /invoices/from-packing-list/{id}', () => {
   before(prepare);

@@ -18,23 +18,27 @@ import {
 
 const api = startApi();
 
-const ordered = async () => {
+async function ordered() {
   const [customer, warehouse] = [await createCustomer(api.admin), await createWarehouse(api.admin)];
   const [product, other] = [await createProduct(api.admin), await createProduct(api.admin)];
   await createMovement(api.admin, loadBody(product.id, warehouse.id, 2));
   const line = (product_id: number) => ({ product_id, quantity: 2, unit_price: 1 });
   const order = await createCustomerOrder(api.admin, customer.id, [line(product.id), line(other.id)]);
   return { customer, warehouse, product, other, order };
-};
-const pack = (order: CustomerOrder, warehouse_id: number, lines = [0]) =>
-  createPackingList(api.admin, {
+}
+function pack(order: CustomerOrder, warehouse_id: number, lines = [0]) {
+  return createPackingList(api.admin, {
     customer_id: order.customer_id,
     order_id: order.id,
     items: lines.map((at) => ({ order_item_id: order.items[at]!.id, quantity: 2, warehouse_id })),
   });
-const linesOf = ({ items }: CustomerOrder) =>
-  items.map(({ id, product_id, quantity, unit_price }) => ({ id, product_id, quantity, unit_price }));
-const change = (order: CustomerOrder, items: object[]) => api.orders.put(`/customer-orders/${order.id}`, { items });
+}
+function linesOf({ items }: CustomerOrder) {
+  return items.map(({ id, product_id, quantity, unit_price }) => ({ id, product_id, quantity, unit_price }));
+}
+function change(order: CustomerOrder, items: object[]) {
+  return api.orders.put(`/customer-orders/${order.id}`, { items });
+}
 
 describe('a line is not taken out of its order', () => {
   test('once a packing list tells of it, though it was cancelled', async () => {

@@ -20,13 +20,13 @@ export interface LockedPackingList {
 }
 
 /** @throws NOT_FOUND */
-export const lockPackingList = async (act: Act, id: number): Promise<LockedPackingList> => {
+export async function lockPackingList(act: Act, id: number): Promise<LockedPackingList> {
   const { rows } = await sql<LockedPackingList>`
     select id, packing_list_number, packing_date, status, customer_id, customer_name, order_id, order_number, customer_order_number, invoice_id, version
     from packing_lists where id = ${id} for no key update`.execute(act.tx);
   if (!rows[0]) throw notFound();
   return rows[0];
-};
+}
 
 export interface LockedInvoice {
   id: number;
@@ -43,7 +43,7 @@ export interface LockedInvoice {
 }
 
 /** An invoice, after its packing list. @throws NOT_FOUND */
-export const lockInvoice = async (act: Act, id: number): Promise<LockedInvoice> => {
+export async function lockInvoice(act: Act, id: number): Promise<LockedInvoice> {
   const found = await act.tx
     .selectFrom('invoices')
     .select('packing_list_id')
@@ -57,8 +57,9 @@ export const lockInvoice = async (act: Act, id: number): Promise<LockedInvoice> 
     from invoices where id = ${id} and deleted_at is null for no key update`.execute(act.tx);
   if (!rows[0]) throw notFound();
   return { ...rows[0], packing_list };
-};
+}
 
 /** What people call an invoice. */
-export const nameOfInvoice = ({ id, invoice_number }: { id: number; invoice_number: string | null }): string =>
-  invoice_number ?? `BOZZA-${id}`;
+export function nameOfInvoice({ id, invoice_number }: { id: number; invoice_number: string | null }): string {
+  return invoice_number ?? `BOZZA-${id}`;
+}

@@ -1,9 +1,10 @@
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
+import { fractionsOfPackedLines } from '@bobina/contract/sales/packed.rules.ts';
 import type { PackingListInput } from '@bobina/contract/sales/packing-lists.ts';
 import { batchNumberFaults } from '@bobina/contract/stock/movement.rules.ts';
 import type { Act } from '../../platform/context.ts';
-import { Problem, type FieldChecks, type FieldRefusal } from '../../platform/problem.ts';
+import { FieldChecks, Problem, type FieldRefusal } from '../../platform/problem.ts';
 import type { OrderToDeliver } from '../orders/index.ts';
 import { allocateBatches, holdProducts, holdWarehouses, type WantedLine } from '../stock/index.ts';
 
@@ -25,12 +26,12 @@ export interface PackedPart {
 }
 
 /** Holds the products and the warehouses, and adds all that is wrong with the lines. @returns what each line takes */
-export const checkPackedLines = async (
+export async function checkPackedLines(
   act: Act,
   checks: FieldChecks,
   sent: Sent,
   order: OrderToDeliver,
-): Promise<WantedLine[]> => {
+): Promise<WantedLine[]> {
   const products = await holdProducts(
     act,
     [...order.lines.values()].map((line) => line.product_id),
@@ -60,10 +61,10 @@ export const checkPackedLines = async (
       batch_number: product.has_batch ? batch_number || null : '',
     };
   });
-};
+}
 
 /** No line is delivered beyond its order, by however many lines of the packing list. @throws OVER_DELIVERY on each that is */
-export const refuseOverDelivery = (sent: Sent, order: OrderToDeliver): void => {
+export function refuseOverDelivery(sent: Sent, order: OrderToDeliver): void {
   const left = new Map(
     [...order.lines].map(([id, line]) => [id, decimalOf(line.quantity).minus(line.delivered_quantity)]),
   );
@@ -80,19 +81,34 @@ export const refuseOverDelivery = (sent: Sent, order: OrderToDeliver): void => {
     left.set(order_item_id, after.lt(0) ? decimalOf(0) : after);
   }
   if (fields.length > 0) throw new Problem('OVER_DELIVERY', { fields });
-};
+}
+
+/**
+ * What is delivered of a line in all, from whatever batches, is whole where its unit is counted, or exactly what is left.
+ * @throws 400 on each line that is not
+ */
+export function refuseFractions(sent: Sent, order: OrderToDeliver): void {
+  const checks = new FieldChecks();
+  const lines = sent.map(({ order_item_id, quantity }) => {
+    const item = order.lines.get(order_item_id)!;
+    const rest = decimalOf(item.quantity).minus(item.delivered_quantity).toFixed();
+    return { order_item_id, quantity, unit: item.unit_of_measure, rest };
+  });
+  for (const index of fractionsOfPackedLines(lines)) checks.add(`items.${index}.quantity`, 'whole');
+  checks.done();
+}
 
 /**
  * Splits each line over its batches, which are locked, and says which of those chosen are expired.
  * @throws INSUFFICIENT_STOCK
  */
-export const splitLines = async (
+export async function splitLines(
   act: Act,
   sent: Sent,
   wanted: readonly WantedLine[],
   order: OrderToDeliver,
   day: Day,
-): Promise<PackedPart[]> => {
+): Promise<PackedPart[]> {
   const taken = await allocateBatches(act, wanted, day);
   return sent.flatMap(({ order_item_id, warehouse_id, unit_price }, index) => {
     const item = order.lines.get(order_item_id)!;
@@ -111,4 +127,4 @@ export const splitLines = async (
       };
     });
   });
-};
+}

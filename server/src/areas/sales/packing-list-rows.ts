@@ -6,21 +6,88 @@ import type { PackedItem, PackingList, packingLists } from '@bobina/contract/sal
 import type { InvoiceStatus, PackingListStatus } from '@bobina/contract/sales/statuses.ts';
 import type { Caller, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { foldText, likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { nullableNumeric, numeric } from '../../platform/master-data.ts';
 import { invalid, notFound } from '../../platform/problem.ts';
 import { CANCELLED_BY_NAME, CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from './document-columns.ts';
 
 type Asker = { db: Db; user: Pick<Caller, 'role'> };
-const seesAmounts = ({ user }: Asker) => can(user.role, 'packing_lists.amounts');
-const seesInvoices = ({ user }: Asker) => can(user.role, 'invoices.read');
 
-const ofInvoice = <T>(column: 'invoice_number' | 'status') =>
-  sql<T>`(select ${sql.ref(column)} from invoices where id = t.invoice_id)`;
+/** What can be a part of an invoice's number. */
+const OF_A_NUMBER = /^[ft\d/-]+$/i;
+/** As many packing lists as are looked up one by one. */
+const FEW = 500;
 
-const packingListRows = (asker: Asker) =>
-  asker.db
+export async function listPackingLists({ query }: HandlerInput<typeof packingLists.list>, reading: Reading) {
+  // Their order, or whether they are invoiced, would tell what is not shown.
+  if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
+  if (query.invoiced !== undefined && !seesInvoices(reading)) throw invalid('invoiced', 'enum');
+  let rows = packingListRows(reading);
+  if (query.status) rows = rows.where('t.status', '=', query.status);
+  if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
+  if (query.order_id) rows = rows.where('t.order_id', '=', query.order_id);
+  if (query.invoiced === true) rows = rows.where('t.invoice_id', 'is not', null);
+  if (query.invoiced === false) rows = rows.where('t.invoice_id', 'is', null).where('t.status', '=', 'issued');
+  if (query.from) rows = rows.where('t.packing_date', '>=', query.from);
+  if (query.to) rows = rows.where('t.packing_date', '<=', query.to);
+  return page(reading, rows, query, {
+    search: await searchOf(reading, query.q),
+    codes: ['t.packing_list_number'],
+    sort: {
+      packing_date: plainOrder('t.packing_date'),
+      packing_list_number: textOrder('t.packing_list_number'),
+      customer_name: textOrder('t.customer_name'),
+      order_number: textOrder('t.order_number'),
+      customer_order_number: textOrder('t.customer_order_number'),
+      status: [plainOrder('t.status'), plainOrder('t.packing_date')],
+      total_amount: plainOrder('t.total_amount'),
+      created_at: plainOrder('t.created_at'),
+      modified_at: plainOrder('t.modified_at'),
+    },
+    order: '-packing_date',
+  });
+}
+
+/** @throws NOT_FOUND */
+export async function readPackingList(asker: Asker, id: number): Promise<PackingList> {
+  const packingList = await packingListRows(asker)
+    .where('t.id', '=', id)
+    .select([
+      't.notes',
+      't.destination_id',
+      't.carrier',
+      't.reason',
+      't.appearance',
+      't.packages',
+      't.transport_date',
+      't.cancelled_at',
+      CANCELLED_BY_NAME,
+    ])
+    .select([
+      nullableNumeric('t.gross_weight', 'gross_weight'),
+      nullableNumeric('t.net_weight', 'net_weight'),
+      sql<PackingList['destination']>`t.destination`.as('destination'),
+    ])
+    .executeTakeFirst();
+  if (!packingList) throw notFound();
+  return { ...packingList, items: await itemRows(asker, id) };
+}
+
+function seesAmounts({ user }: Asker) {
+  return can(user.role, 'packing_lists.amounts');
+}
+
+function seesInvoices({ user }: Asker) {
+  return can(user.role, 'invoices.read');
+}
+
+function ofInvoice<T>(column: 'invoice_number' | 'status') {
+  return sql<T>`(select ${sql.ref(column)} from invoices where id = t.invoice_id)`;
+}
+
+function packingListRows(asker: Asker) {
+  return asker.db
     .selectFrom('packing_lists as t')
     .select([
       't.id',
@@ -45,58 +112,26 @@ const packingListRows = (asker: Asker) =>
         ofInvoice<InvoiceStatus | null>('status').as('invoice_status'),
       ]),
     );
+}
 
-/** What can be a part of an invoice's number. */
-const OF_A_NUMBER = /^[ft\d/-]+$/i;
-/** As many packing lists as are looked up one by one. */
-const FEW = 500;
 /**
  * `q` looks into the number of the live invoice too, which the row shows to who may see it. The packing lists of a few
  * invoices are found first, so that an index serves whatever else is searched.
  */
-const searchOf = async (asker: Asker, q: string | undefined) => {
+async function searchOf(asker: Asker, q: string | undefined) {
   if (!q || !OF_A_NUMBER.test(q) || !seesInvoices(asker)) return searchText;
   const pattern = likePattern(q);
   const invoiced = sql<{ packing_list_id: number }>`select packing_list_id from invoices
-    where deleted_at is null and search_text like lower(${pattern}) and lower(invoice_number) like lower(${pattern})
+    where deleted_at is null and strip_accents(search_text) like ${foldText(pattern)} and lower(invoice_number) like lower(${pattern})
       and type = 'invoice' and status <> 'cancelled'`;
   const { rows } = await sql<{ packing_list_id: number }>`${invoiced} limit ${FEW + 1}`.execute(asker.db);
   const among =
     rows.length > FEW ? sql`in (${invoiced})` : sql`= any(${rows.map(({ packing_list_id }) => packing_list_id)})`;
   return (text: string) => sql<boolean>`(${searchText(text)} or t.id ${among})`;
-};
+}
 
-export const listPackingLists = async ({ query }: HandlerInput<typeof packingLists.list>, reading: Reading) => {
-  // Their order, or whether they are invoiced, would tell what is not shown.
-  if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
-  if (query.invoiced !== undefined && !seesInvoices(reading)) throw invalid('invoiced', 'enum');
-  let rows = packingListRows(reading);
-  if (query.status) rows = rows.where('t.status', '=', query.status);
-  if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
-  if (query.order_id) rows = rows.where('t.order_id', '=', query.order_id);
-  if (query.invoiced === true) rows = rows.where('t.invoice_id', 'is not', null);
-  if (query.invoiced === false) rows = rows.where('t.invoice_id', 'is', null).where('t.status', '=', 'issued');
-  if (query.from) rows = rows.where('t.packing_date', '>=', query.from);
-  if (query.to) rows = rows.where('t.packing_date', '<=', query.to);
-  return page(reading, rows, query, {
-    search: await searchOf(reading, query.q),
-    sort: {
-      packing_date: plainOrder('t.packing_date'),
-      packing_list_number: textOrder('t.packing_list_number'),
-      customer_name: textOrder('t.customer_name'),
-      order_number: textOrder('t.order_number'),
-      customer_order_number: textOrder('t.customer_order_number'),
-      status: [plainOrder('t.status'), plainOrder('t.packing_date')],
-      total_amount: plainOrder('t.total_amount'),
-      created_at: plainOrder('t.created_at'),
-      modified_at: plainOrder('t.modified_at'),
-    },
-    order: '-packing_date',
-  });
-};
-
-const itemRows = (asker: Asker, packingList: number): Promise<PackedItem[]> =>
-  asker.db
+function itemRows(asker: Asker, packingList: number): Promise<PackedItem[]> {
+  return asker.db
     .selectFrom('packing_list_items as t')
     .where('t.packing_list_id', '=', packingList)
     .orderBy('t.position')
@@ -116,28 +151,4 @@ const itemRows = (asker: Asker, packingList: number): Promise<PackedItem[]> =>
       rows.select([numeric('t.unit_price', 'unit_price'), numeric('t.total_price', 'total_price')]),
     )
     .execute();
-
-/** @throws NOT_FOUND */
-export const readPackingList = async (asker: Asker, id: number): Promise<PackingList> => {
-  const packingList = await packingListRows(asker)
-    .where('t.id', '=', id)
-    .select([
-      't.notes',
-      't.destination_id',
-      't.carrier',
-      't.reason',
-      't.appearance',
-      't.packages',
-      't.transport_date',
-      't.cancelled_at',
-      CANCELLED_BY_NAME,
-    ])
-    .select([
-      nullableNumeric('t.gross_weight', 'gross_weight'),
-      nullableNumeric('t.net_weight', 'net_weight'),
-      sql<PackingList['destination']>`t.destination`.as('destination'),
-    ])
-    .executeTakeFirst();
-  if (!packingList) throw notFound();
-  return { ...packingList, items: await itemRows(asker, id) };
-};
+}

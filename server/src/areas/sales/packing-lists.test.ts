@@ -24,53 +24,65 @@ const api = startApi();
 let customer: Customer;
 let finished: Warehouse;
 let depot: Warehouse;
-const prepare = async () => {
+async function prepare() {
   if (depot) return;
   await completeCompany(api.admin);
   customer = await createCustomer(api.admin, { business_name: 'Panificio Moderno', vat_number: '01234567897' });
   finished = await createWarehouse(api.admin, { name: 'Prodotti finiti' });
   depot = await createWarehouse(api.admin, { name: 'Deposito' });
-};
+}
 /** The company's. */
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
-const year = () => today().slice(0, 4);
+function today() {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
+}
+function year() {
+  return today().slice(0, 4);
+}
 
-const stocked = async (quantity = 100, given: object = {}, load: object = {}): Promise<Product> => {
+async function stocked(quantity = 100, given: object = {}, load: object = {}): Promise<Product> {
   const product = await createProduct(api.admin, given);
   if (quantity > 0) await createMovement(api.admin, loadBody(product.id, finished.id, quantity, load));
   return product;
-};
-const newOrder = (product: Product, quantity = 100, unit_price = 1.5, given: object = {}) =>
-  createCustomerOrder(api.admin, customer.id, [{ product_id: product.id, quantity, unit_price }], given);
-const line = (order: CustomerOrder, quantity: number, given: object = {}) => ({
-  order_item_id: order.items[0]!.id,
-  quantity,
-  warehouse_id: finished.id,
-  ...given,
-});
-const body = (order: CustomerOrder, items: object[], given: object = {}) => ({
-  customer_id: customer.id,
-  order_id: order.id,
-  items,
-  ...given,
-});
-const pack = (order: CustomerOrder, items: object[], given: object = {}, session: Session = api.sales) =>
-  session.post<PackingList & { warnings?: { code: string; path: string }[] }>(
+}
+function newOrder(product: Product, quantity = 100, unit_price = 1.5, given: object = {}) {
+  return createCustomerOrder(api.admin, customer.id, [{ product_id: product.id, quantity, unit_price }], given);
+}
+function line(order: CustomerOrder, quantity: number, given: object = {}) {
+  return {
+    order_item_id: order.items[0]!.id,
+    quantity,
+    warehouse_id: finished.id,
+    ...given,
+  };
+}
+function body(order: CustomerOrder, items: object[], given: object = {}) {
+  return {
+    customer_id: customer.id,
+    order_id: order.id,
+    items,
+    ...given,
+  };
+}
+function pack(order: CustomerOrder, items: object[], given: object = {}, session: Session = api.sales) {
+  return session.post<PackingList & { warnings?: { code: string; path: string }[] }>(
     '/packing-lists',
     body(order, items, given),
   );
-const packed = async (order: CustomerOrder, items: object[], given: object = {}): Promise<PackingList> => {
+}
+async function packed(order: CustomerOrder, items: object[], given: object = {}): Promise<PackingList> {
   const answer = await pack(order, items, given);
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return answer.body;
-};
-const stockOf = async (product: Product): Promise<string[]> =>
-  (await api.admin.get(`/stock/product/${product.id}?sort=batch_number`)).body.map(
+}
+async function stockOf(product: Product): Promise<string[]> {
+  return (await api.admin.get(`/stock/product/${product.id}?sort=batch_number`)).body.map(
     (row: Record<string, unknown>) =>
       `${String(row.warehouse_name)} ${String(row.batch_number)} ${String(row.quantity)}`,
   );
-const lineOf = async (order: CustomerOrder) =>
-  (await api.admin.get<CustomerOrder>(`/customer-orders/${order.id}`)).body.items[0]!;
+}
+async function lineOf(order: CustomerOrder) {
+  return (await api.admin.get<CustomerOrder>(`/customer-orders/${order.id}`)).body.items[0]!;
+}
 
 describe('GET /packing-lists/customer-orders/{customerId}', () => {
   before(prepare);
@@ -195,7 +207,7 @@ describe('GET /packing-lists/stock-availability/{productId}', () => {
 describe('POST /packing-lists', () => {
   before(prepare);
   test('answers 201 with the whole packing list, as GET does', async () => {
-    const product = await stocked(100, { unit_of_measure: 'box', description: 'Rotoli termici' });
+    const product = await stocked(100, { unit_of_measure: 'l', description: 'Rotoli termici' });
     const order = await newOrder(product, 20, 2.345, { customer_order_number: '4711/B' });
     const sent = {
       notes: 'Chiamare prima',
@@ -252,7 +264,7 @@ describe('POST /packing-lists', () => {
           code: product.code,
           product_name: 'Rotoli termici',
           quantity: 4.5,
-          unit_of_measure: 'box',
+          unit_of_measure: 'l',
           batch_number: null,
           expiry_date: null,
           warehouse_id: finished.id,

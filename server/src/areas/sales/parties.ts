@@ -6,14 +6,14 @@ import type { Db } from '../../platform/database/db.ts';
 
 const KEPT_FOR_ROWS = sql`array['version', 'created_at', 'created_by', 'modified_at', 'modified_by', 'deleted_at', 'deleted_by', 'search_text']`;
 
-export interface CompanyThen {
+export interface CompanySnapshot {
   business_name: string | null;
   vat_number: string | null;
   address: string | null;
   zip_code: string | null;
   city: string | null;
 }
-export interface CustomerThen {
+export interface CustomerSnapshot {
   id: number;
   business_name: string;
   vat_number: string;
@@ -26,32 +26,32 @@ export interface PaymentThen extends PaymentTermRule {
 }
 
 /** Without its logo, which is a picture of the letterhead. */
-export const companyNow = async (db: Db): Promise<CompanyThen> => {
-  const { rows } = await sql<{ company: CompanyThen }>`
+export async function snapshotCompany(db: Db): Promise<CompanySnapshot> {
+  const { rows } = await sql<{ company: CompanySnapshot }>`
     select to_jsonb(t) - ${KEPT_FOR_ROWS} - array['id', 'logo'] as company from company t`.execute(db);
   return rows[0]!.company;
-};
+}
 
 const customerThen = sql`to_jsonb(t) - ${KEPT_FOR_ROWS} - array['notes', 'is_active'] as customer`;
 
-export const customerNow = async (db: Db, id: number): Promise<CustomerThen> => {
+export async function snapshotCustomer(db: Db, id: number): Promise<CustomerSnapshot> {
   const { rows } = await sql<{
-    customer: CustomerThen;
+    customer: CustomerSnapshot;
   }>`select ${customerThen} from customers t where id = ${id}`.execute(db);
   return rows[0]!.customer;
-};
+}
 
 /** Held as it is until the act is committed; undefined when there is no such active customer. */
-export const holdActiveCustomer = async (act: Act, id: number): Promise<CustomerThen | undefined> => {
-  const { rows } = await sql<{ customer: CustomerThen }>`
+export async function holdActiveCustomer(act: Act, id: number): Promise<CustomerSnapshot | undefined> {
+  const { rows } = await sql<{ customer: CustomerSnapshot }>`
     select ${customerThen} from customers t where id = ${id} and deleted_at is null and is_active for share`.execute(
     act.tx,
   );
   return rows[0]?.customer;
-};
+}
 
 /** How a customer pays; at once where it says nothing. */
-export const paymentNow = async (db: Db, customer: number): Promise<PaymentThen> => {
+export async function paymentNow(db: Db, customer: number): Promise<PaymentThen> {
   const { rows } = await sql<PaymentThen>`
     select t.descrizione, coalesce(t.giorni_differita, 0) as giorni_differita, coalesce(t.fine_mese, false) as fine_mese,
       coalesce(t.giorno_fisso_scadenza, 0) as giorno_fisso_scadenza, c.modalita_pagamento
@@ -59,14 +59,14 @@ export const paymentNow = async (db: Db, customer: number): Promise<PaymentThen>
     db,
   );
   return rows[0]!;
-};
+}
 
 /** A goods destination of a customer; undefined when it has no such one. */
-export const destinationNow = async (act: Act, customer: number, id: number): Promise<object | undefined> => {
+export async function snapshotDestination(act: Act, customer: number, id: number): Promise<object | undefined> {
   const { rows } = await sql<{ destination: object }>`
     select to_jsonb(t) - ${KEPT_FOR_ROWS} - array['id', 'customer_id'] as destination
     from destinazioni_merce t where id = ${id} and customer_id = ${customer} and deleted_at is null for share`.execute(
     act.tx,
   );
   return rows[0]?.destination;
-};
+}

@@ -1,10 +1,10 @@
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 
 /** What lines of a document come to, by order line. @param sign -1 to take it back */
-export const quantitiesOf = (
+export function quantitiesOf(
   lines: readonly { order_item_id: number; quantity: string }[],
   sign: 1 | -1 = 1,
-): Map<number, string> => {
+): Map<number, string> {
   const by = new Map<number, string>();
   for (const { order_item_id, quantity } of lines)
     by.set(
@@ -15,4 +15,4 @@ export const quantitiesOf = (
         .toFixed(),
     );
   return by;
-};
+}

@@ -21,40 +21,45 @@ import {
 const api = startApi();
 let customer: number;
 let warehouse: number;
-const times = <T>(count: number, work: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+function times<T>(count: number, work: (index: number) => Promise<T>) {
+  return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+}
 /** Twenty at once, as many as the pool has connections: on a slow machine the others would be told to come again. */
-const inWaves = async <T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> => {
+async function inWaves<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let at = 0; at < all.length; at += 20) done.push(...(await Promise.all(all.slice(at, at + 20).map(work))));
   return done;
-};
-const stocked = async (quantity: number, given: object = {}, load: object = {}) => {
+}
+async function stocked(quantity: number, given: object = {}, load: object = {}) {
   const { id } = await createProduct(api.admin, given);
   await createMovement(api.admin, loadBody(id, warehouse, quantity, load));
   return id;
-};
-const bodyOf = (order: CustomerOrder, quantities: readonly number[]) => ({
-  customer_id: customer,
-  order_id: order.id,
-  items: quantities.map((quantity, at) => ({
-    order_item_id: order.items[at]!.id,
-    quantity,
-    warehouse_id: warehouse,
-  })),
-});
-const countsOf = (answers: readonly Answer[]) =>
-  answers.reduce<Record<string, number>>((counts, { status, body }) => {
+}
+function bodyOf(order: CustomerOrder, quantities: readonly number[]) {
+  return {
+    customer_id: customer,
+    order_id: order.id,
+    items: quantities.map((quantity, at) => ({
+      order_item_id: order.items[at]!.id,
+      quantity,
+      warehouse_id: warehouse,
+    })),
+  };
+}
+function countsOf(answers: readonly Answer[]) {
+  return answers.reduce<Record<string, number>>((counts, { status, body }) => {
     const what = status < 300 ? String(status) : body.code;
     return { ...counts, [what]: (counts[what] ?? 0) + 1 };
   }, {});
-const stockOf = async (product: number): Promise<number> =>
-  (await api.admin.get(`/stock/product/${product}`)).body.reduce(
+}
+async function stockOf(product: number): Promise<number> {
+  return (await api.admin.get(`/stock/product/${product}`)).body.reduce(
     (total: number, row: { quantity: number }) => total + row.quantity,
     0,
   );
+}
 /** What `npm run verify` would list. */
-const differences = async () => {
+async function differences() {
   const client = new Client(api.databaseUrl);
   await client.connect();
   try {
@@ -62,7 +67,7 @@ const differences = async () => {
   } finally {
     await client.end();
   }
-};
+}
 
 describe('concurrent documents of sale', () => {
   before(async () => {

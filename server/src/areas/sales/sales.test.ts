@@ -25,47 +25,46 @@ let warehouse: Warehouse;
 /** The company's. */
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
 
-const newProduct = async (quantity: number, given: object = {}, load: object = {}): Promise<Product> => {
+async function newProduct(quantity: number, given: object = {}, load: object = {}): Promise<Product> {
   const product = await createProduct(api.admin, given);
   await createMovement(api.admin, loadBody(product.id, warehouse.id, quantity, load));
   return product;
-};
-const newOrder = (product: Product, quantity: number, unit_price = 10): Promise<CustomerOrder> =>
-  createCustomerOrder(api.admin, customer.id, [{ product_id: product.id, quantity, unit_price }], {
+}
+function newOrder(product: Product, quantity: number, unit_price = 10): Promise<CustomerOrder> {
+  return createCustomerOrder(api.admin, customer.id, [{ product_id: product.id, quantity, unit_price }], {
     customer_order_number: '4500/A',
   });
+}
 /** As the specification writes it. */
-const bodyOf = (order: CustomerOrder, quantity: number, given: object = {}) => ({
-  customer_id: customer.id,
-  order_id: order.id,
-  notes: 'Piano terra',
-  items: order.items.map(({ id, product_id, code, unit_price }) => ({
-    order_item_id: id,
-    product_id,
-    code,
-    quantity,
-    batch_number: null,
-    warehouse_id: warehouse.id,
-    unit_price,
-    ...given,
-  })),
-});
-const pdfOf = async (path: string): Promise<string> => {
+function bodyOf(order: CustomerOrder, quantity: number, given: object = {}) {
+  return {
+    customer_id: customer.id,
+    order_id: order.id,
+    notes: 'Piano terra',
+    items: order.items.map(({ id, product_id, code, unit_price }) => ({
+      order_item_id: id,
+      product_id,
+      code,
+      quantity,
+      batch_number: null,
+      warehouse_id: warehouse.id,
+      unit_price,
+      ...given,
+    })),
+  };
+}
+async function pdfOf(path: string): Promise<string> {
   const answer = await fetch(`${api.url}/api${path}?format=pdf`, {
     headers: { authorization: `Bearer ${api.sales.token}` },
   });
   assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/pdf']);
   return (await answer.text()).slice(0, 5);
-};
+}
 /** As every factory makes it. */
 const CUSTOMER = ['Panificio Moderno', '00743110157', 'Via Roma 1', 'Lucca', 'LU'];
-const customerOf = (row: PackingListRow | InvoiceRow) => [
-  row.customer_name,
-  row.customer_vat,
-  row.customer_address,
-  row.customer_city,
-  row.customer_province,
-];
+function customerOf(row: PackingListRow | InvoiceRow) {
+  return [row.customer_name, row.customer_vat, row.customer_address, row.customer_city, row.customer_province];
+}
 
 describe('sales', () => {
   before(async () => {

@@ -8,17 +8,11 @@ import { contentColumns, invoiceContent, missingDueDate, writeLines, type Invoic
 import type { LockedInvoice } from './lock-documents.ts';
 import { quantitiesOf } from './quantities.ts';
 
-/** @throws INCOMPLETE_DOCUMENT with what is missing */
-const requireComplete = (invoice: LockedInvoice, { missing }: InvoiceContent, day: string): void => {
-  const all = [...missing, ...missingDueDate(invoice, day)];
-  if (all.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing: all });
-};
-
 /**
  * Sends a draft that the act has locked: works it out again as everything is now, gives it the day and, last, the number
  * (rules §6). Holds the order and locks its lines, whose invoiced quantities grow. @throws INCOMPLETE_DOCUMENT
  */
-export const sendInvoice = async (act: Act, invoice: LockedInvoice): Promise<void> => {
+export async function sendInvoice(act: Act, invoice: LockedInvoice): Promise<void> {
   const day = await documentDay(act, 'FT', invoice.packing_list.packing_date);
   const content = await invoiceContent(act.tx, invoice.packing_list);
   requireComplete(invoice, content, day);
@@ -42,4 +36,10 @@ export const sendInvoice = async (act: Act, invoice: LockedInvoice): Promise<voi
     })
     .where('id', '=', invoice.id)
     .execute();
-};
+}
+
+/** @throws INCOMPLETE_DOCUMENT with what is missing */
+function requireComplete(invoice: LockedInvoice, { missing }: InvoiceContent, day: string): void {
+  const all = [...missing, ...missingDueDate(invoice, day)];
+  if (all.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing: all });
+}

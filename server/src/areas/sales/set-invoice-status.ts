@@ -9,21 +9,6 @@ import { readInvoice } from './invoice-rows.ts';
 import { lockInvoice, nameOfInvoice, type LockedInvoice } from './lock-documents.ts';
 import { sendInvoice } from './send-invoice.ts';
 
-/** Marks as paid, takes that mark back, or cancels a draft. */
-const mark = async (act: Act, { id, version }: LockedInvoice, status: InvoiceStatus): Promise<void> => {
-  await act.tx
-    .updateTable('invoices')
-    .set({
-      status,
-      paid_at: status === 'paid' ? sql<string>`now()` : null,
-      version: version + 1,
-      modified_at: sql<string>`now()`,
-      modified_by: act.user.id,
-    })
-    .where('id', '=', id)
-    .execute();
-};
-
 interface Transition {
   needs: Capability;
   /** Its name in the activity log. */
@@ -42,22 +27,16 @@ const TRANSITIONS: Record<string, Transition> = {
   'paid sent': { needs: 'invoices.settle', action: 'status', run: (act, invoice) => mark(act, invoice, 'sent') },
 };
 
-/** Who may do none of what leads to a state learns nothing of the invoice. @throws FORBIDDEN */
-const requireAnyWay = (act: Act, status: InvoiceStatus): void => {
-  const ways = Object.entries(TRANSITIONS).filter(([way]) => way.endsWith(` ${status}`));
-  if (ways.length > 0 && !ways.some(([, { needs }]) => act.may(needs))) throw new Problem('FORBIDDEN');
-};
-
 /**
  * Takes an invoice from one state to another (rules §6). Locks its packing list and the invoice.
  * @throws INVALID_TRANSITION, FORBIDDEN to whom the step is not given, INCOMPLETE_DOCUMENT when it is sent, STALE_VERSION
  */
-export const setInvoiceStatus = async (
+export async function setInvoiceStatus(
   id: number,
   status: InvoiceStatus,
   version: number | undefined,
   act: Act,
-): Promise<Invoice> => {
+): Promise<Invoice> {
   requireAnyWay(act, status);
   const invoice = await lockInvoice(act, id);
   if (version !== undefined && version !== invoice.version) requireVersion(await readInvoice(act, id), version);
@@ -70,4 +49,25 @@ export const setInvoiceStatus = async (
   act.changed('packing-lists', invoice.packing_list.id);
   if (transition.action === 'send') act.changed('customer-orders', invoice.packing_list.order_id);
   return after;
-};
+}
+
+/** Marks as paid, takes that mark back, or cancels a draft. */
+async function mark(act: Act, { id, version }: LockedInvoice, status: InvoiceStatus): Promise<void> {
+  await act.tx
+    .updateTable('invoices')
+    .set({
+      status,
+      paid_at: status === 'paid' ? sql<string>`now()` : null,
+      version: version + 1,
+      modified_at: sql<string>`now()`,
+      modified_by: act.user.id,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Who may do none of what leads to a state learns nothing of the invoice. @throws FORBIDDEN */
+function requireAnyWay(act: Act, status: InvoiceStatus): void {
+  const ways = Object.entries(TRANSITIONS).filter(([way]) => way.endsWith(` ${status}`));
+  if (ways.length > 0 && !ways.some(([, { needs }]) => act.may(needs))) throw new Problem('FORBIDDEN');
+}

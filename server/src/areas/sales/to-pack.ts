@@ -10,21 +10,11 @@ import { notFound } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { requireProduct } from '../stock/index.ts';
 
-const requireRow = async (reading: Reading, table: 'customers' | 'customer_orders', id: number): Promise<void> => {
-  const row = await reading.db
-    .selectFrom(table)
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw notFound();
-};
-
 /** @throws NOT_FOUND when there is no such customer */
-export const listOrdersToPack = async (
+export async function listOrdersToPack(
   { customerId, query }: HandlerInput<typeof packingLists.ordersToPack>,
   reading: Reading,
-) => {
+) {
   await requireRow(reading, 'customers', customerId);
   const rows = reading.db
     .selectFrom('customer_orders as t')
@@ -52,13 +42,13 @@ export const listOrdersToPack = async (
     },
     order: 'requested_delivery_date',
   });
-};
+}
 
 /** @throws NOT_FOUND when there is no such order */
-export const listItemsToPack = async (
+export async function listItemsToPack(
   { orderId, query }: HandlerInput<typeof packingLists.itemsToPack>,
   reading: Reading,
-) => {
+) {
   await requireRow(reading, 'customer_orders', orderId);
   const today = await companyToday(reading.db);
   const rows = reading.db
@@ -90,13 +80,13 @@ export const listItemsToPack = async (
     },
     order: 'position',
   });
-};
+}
 
 /** @throws NOT_FOUND when there is no such product */
-export const listStockToPack = async (
+export async function listStockToPack(
   { productId, query }: HandlerInput<typeof packingLists.stockToPack>,
   reading: Reading,
-) => {
+) {
   await requireProduct(reading.db, productId);
   const today = await companyToday(reading.db);
   const rows = reading.db
@@ -129,4 +119,14 @@ export const listStockToPack = async (
     },
     order: 'expiry_date',
   });
-};
+}
+
+async function requireRow(reading: Reading, table: 'customers' | 'customer_orders', id: number): Promise<void> {
+  const row = await reading.db
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+}

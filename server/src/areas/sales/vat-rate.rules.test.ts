@@ -2,20 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rateOf, type VatRate } from './vat-rate.rules.ts';
 
-const code = (name: string, rate: string, natura: string | null = null): [string, VatRate] => [
-  name.toLowerCase(),
-  { code: name, rate, natura, description: null },
-];
+function code(name: string, rate: string, natura: string | null = null): [string, VatRate] {
+  return [name.toLowerCase(), { code: name, rate, natura, description: null }];
+}
 const codes = new Map([code('22', '22'), code('10', '10'), code('N31', '0', 'N3.1')]);
 const none = { code: null, rate: null };
-const pick = (
-  customer: string | null,
-  product: { code: string | null; rate: string | null },
-  fallback: string | null,
-) => {
+function pick(customer: string | null, product: { code: string | null; rate: string | null }, fallback: string | null) {
   const found = rateOf(codes, { customer, product, fallback });
   return found && [found.code, found.rate, found.natura];
-};
+}
 
 test("the customer's code goes before the product's and the setting", () =>
   assert.deepEqual(pick('n31', { code: '10', rate: '10' }, '22'), ['N31', '0', 'N3.1']));

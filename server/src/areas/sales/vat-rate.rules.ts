@@ -20,10 +20,7 @@ interface Sources {
  * The first of customer, product and setting that says anything: null when that is a code that the register has not, or
  * none says anything. @param codes the register, by code in small letters
  */
-export const rateOf = (
-  codes: ReadonlyMap<string, VatRate>,
-  { customer, product, fallback }: Sources,
-): VatRate | null => {
+export function rateOf(codes: ReadonlyMap<string, VatRate>, { customer, product, fallback }: Sources): VatRate | null {
   const registered = (code: string) => codes.get(code.toLowerCase()) ?? null;
   if (customer) return registered(customer);
   if (product.code || product.rate !== null) {
@@ -32,4 +29,4 @@ export const rateOf = (
     return product.rate === null ? null : { code: product.code, rate: product.rate, natura: null, description: null };
   }
   return fallback ? registered(fallback) : null;
-};
+}

@@ -3,30 +3,30 @@ import { test } from 'node:test';
 import { allocateGoods, type Balance, type WantedGoods } from './allocate.rules.ts';
 
 const DAY = '2026-06-01';
-const balance = (
-  batch_number: string,
-  quantity: string,
-  expiry_date: string | null = null,
-  warehouse_id = 1,
-): Balance => ({
-  product_id: 1,
-  warehouse_id,
-  batch_number,
-  quantity,
-  production_date: null,
-  expiry_date,
-});
-const wanted = (quantity: string, batch_number: string | null = null, warehouse_id = 1): WantedGoods => ({
-  product_id: 1,
-  warehouse_id,
-  quantity,
-  batch_number,
-});
-const allocate = (balances: Balance[], lines: WantedGoods[]) =>
-  allocateGoods(balances, lines, DAY).map(({ taken, missing }) => [
+function balance(batch_number: string, quantity: string, expiry_date: string | null = null, warehouse_id = 1): Balance {
+  return {
+    product_id: 1,
+    warehouse_id,
+    batch_number,
+    quantity,
+    production_date: null,
+    expiry_date,
+  };
+}
+function wanted(quantity: string, batch_number: string | null = null, warehouse_id = 1): WantedGoods {
+  return {
+    product_id: 1,
+    warehouse_id,
+    quantity,
+    batch_number,
+  };
+}
+function allocate(balances: Balance[], lines: WantedGoods[]) {
+  return allocateGoods(balances, lines, DAY).map(({ taken, missing }) => [
     taken.map(({ batch_number, quantity }) => `${batch_number} ${quantity}`),
     missing,
   ]);
+}
 
 test('a second line goes on where the first has stopped', () =>
   assert.deepEqual(allocate([balance('L1', '30', '2026-12-01'), balance('L2', '40')], [wanted('20'), wanted('30')]), [

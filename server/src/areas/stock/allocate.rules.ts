@@ -27,15 +27,8 @@ export interface AllocatedGoods {
   missing: string;
 }
 
-const keyOf = ({ product_id, warehouse_id }: Pick<Balance, 'product_id' | 'warehouse_id'>) =>
-  `${product_id} ${warehouse_id}`;
-
 /** Lines that name their batch are served first, the others then in their order. @param day the document's */
-export const allocateGoods = (
-  balances: readonly Balance[],
-  lines: readonly WantedGoods[],
-  day: Day,
-): AllocatedGoods[] => {
+export function allocateGoods(balances: readonly Balance[], lines: readonly WantedGoods[], day: Day): AllocatedGoods[] {
   const left = Map.groupBy(
     balances.map((balance) => ({ ...balance })),
     keyOf,
@@ -64,4 +57,8 @@ export const allocateGoods = (
     allocated[index] = { taken: taken.map((part) => take(line, part.batch_number, part.quantity)), missing };
   }
   return allocated;
-};
+}
+
+function keyOf({ product_id, warehouse_id }: Pick<Balance, 'product_id' | 'warehouse_id'>) {
+  return `${product_id} ${warehouse_id}`;
+}

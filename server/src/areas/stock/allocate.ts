@@ -16,7 +16,7 @@ export interface WantedLine extends WantedGoods {
  * what it finds is still there when it is posted. @returns the parts of each line
  * @throws INSUFFICIENT_STOCK on the first line whose batches do not suffice, with what they have
  */
-export const allocateBatches = async (act: Act, lines: readonly WantedLine[], day: Day): Promise<TakenPart[][]> => {
+export async function allocateBatches(act: Act, lines: readonly WantedLine[], day: Day): Promise<TakenPart[][]> {
   const { rows } = await sql<Balance>`
     select t.product_id, t.warehouse_id, batch.batch_number, t.quantity, batch.production_date, batch.expiry_date
     from stock_balances t join batches batch on batch.id = t.batch_id
@@ -35,4 +35,4 @@ export const allocateBatches = async (act: Act, lines: readonly WantedLine[], da
     });
   }
   return allocated.map(({ taken }) => taken);
-};
+}

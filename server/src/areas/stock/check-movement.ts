@@ -9,14 +9,17 @@ import type { PostingLine } from './posting-line.ts';
 /** A movement by hand, with its destination under one name, and none unless it is a transfer. */
 export type ManualMovement = Omit<MovementInput, 'destination_warehouse'>;
 
-export const manualMovement = ({
+export function manualMovement({
   destination_warehouse,
   destination_warehouse_id,
   ...movement
-}: MovementInput): ManualMovement => ({
-  ...movement,
-  destination_warehouse_id: movement.movement_type === 'T' ? (destination_warehouse_id ?? destination_warehouse) : null,
-});
+}: MovementInput): ManualMovement {
+  return {
+    ...movement,
+    destination_warehouse_id:
+      movement.movement_type === 'T' ? (destination_warehouse_id ?? destination_warehouse) : null,
+  };
+}
 
 const ownPaths = { quantity: 'quantity', batch_number: 'batch_number' };
 
@@ -25,11 +28,7 @@ const ownPaths = { quantity: 'quantity', batch_number: 'batch_number' };
  * @param before the movement that it replaces: what it names already may have become inactive since
  * @returns the line to be booked
  */
-export const checkMovement = async (
-  act: Act,
-  movement: ManualMovement,
-  before?: ManualMovement,
-): Promise<PostingLine> => {
+export async function checkMovement(act: Act, movement: ManualMovement, before?: ManualMovement): Promise<PostingLine> {
   const { product_id } = movement;
   const placesOf = (one: ManualMovement) => [one.warehouse_id, one.destination_warehouse_id ?? one.warehouse_id];
   // What the one before names is held too, in the one order, for its goods come back there.
@@ -56,4 +55,4 @@ export const checkMovement = async (
   const dated = movement.movement_type === 'C' && products.get(product_id)!.has_batch;
   const dates = dated ? {} : { production_date: null, expiry_date: null };
   return { ...movement, ...dates, source_type: 'MAN', paths: ownPaths };
-};
+}

@@ -11,8 +11,43 @@ import type { HandlerInput } from '../../platform/http/handler-input.ts';
 const counted = sql<number>`(select count(*) from stock_count_items i where i.count_id = t.id)`;
 const different = sql<number>`(select count(*) from stock_count_items i where i.count_id = t.id and i.counted_quantity <> i.book_quantity)`;
 
-const countRows = (db: Db) =>
-  db
+type Query = HandlerInput<typeof stockCounts.list>['query'];
+type Rows = ReturnType<typeof countRows>;
+
+export function listCounts({ query }: HandlerInput<typeof stockCounts.list>, reading: Reading) {
+  return page(reading, listed(countRows(reading.db), query), query, {
+    counted: listed(bareRows(reading.db), query) as never,
+    sortedAlone: ['created_at', 'status', 'notes', 'counted_items', 'different_items', 'posted_at'],
+    search: contains('warehouse.name', 't.notes'),
+    sort: {
+      created_at: plainOrder('t.created_at'),
+      warehouse_name: textOrder('warehouse.name'),
+      status: plainOrder('t.status'),
+      notes: textOrder('t.notes'),
+      counted_items: counted,
+      different_items: different,
+      posted_at: plainOrder('t.posted_at'),
+    },
+    order: '-created_at',
+  });
+}
+
+/** @throws NOT_FOUND */
+export async function readCount(db: Db, id: number): Promise<StockCount> {
+  const row = await countRows(db).where('t.id', '=', id).executeTakeFirst();
+  if (!row) throw notFound();
+  return { ...row, items: await sheet(db, row) };
+}
+
+/** The count, locked until the act is committed. @throws NOT_FOUND */
+export async function lockCount(db: Db, id: number): Promise<StockCountRow> {
+  const row = await countRows(db).where('t.id', '=', id).forUpdate('t').executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+function countRows(db: Db) {
+  return db
     .selectFrom('stock_counts as t')
     .innerJoin('warehouses as warehouse', 'warehouse.id', 't.warehouse_id')
     .leftJoin('users as poster', 'poster.id', 't.posted_by')
@@ -34,39 +69,22 @@ const countRows = (db: Db) =>
       counted.as('counted_items'),
       different.as('different_items'),
     ]);
+}
 
-type Query = HandlerInput<typeof stockCounts.list>['query'];
-type Rows = ReturnType<typeof countRows>;
 /** The counts alone. */
-const bareRows = (db: Db): Rows =>
-  db.selectFrom('stock_counts as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
+function bareRows(db: Db): Rows {
+  return db.selectFrom('stock_counts as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
+}
 
-const listed = (all: Rows, query: Query): Rows => {
+function listed(all: Rows, query: Query): Rows {
   let rows = all;
   if (query.status) rows = rows.where('t.status', '=', query.status);
   if (query.warehouse_id) rows = rows.where('t.warehouse_id', '=', query.warehouse_id);
   return rows;
-};
-
-export const listCounts = ({ query }: HandlerInput<typeof stockCounts.list>, reading: Reading) =>
-  page(reading, listed(countRows(reading.db), query), query, {
-    counted: listed(bareRows(reading.db), query) as never,
-    sortedAlone: ['created_at', 'status', 'notes', 'counted_items', 'different_items', 'posted_at'],
-    search: contains('warehouse.name', 't.notes'),
-    sort: {
-      created_at: plainOrder('t.created_at'),
-      warehouse_name: textOrder('warehouse.name'),
-      status: plainOrder('t.status'),
-      notes: textOrder('t.notes'),
-      counted_items: counted,
-      different_items: different,
-      posted_at: plainOrder('t.posted_at'),
-    },
-    order: '-created_at',
-  });
+}
 
 /** What is counted and, while the count is open, what else is in the warehouse. */
-const sheet = async (db: Db, { id, warehouse_id, status }: StockCountRow): Promise<StockCountItem[]> => {
+async function sheet(db: Db, { id, warehouse_id, status }: StockCountRow): Promise<StockCountItem[]> {
   const { rows } = await sql<StockCountItem>`
     with keys as (
       select i.product_id, i.batch_number from stock_count_items i where i.count_id = ${id}
@@ -88,18 +106,4 @@ const sheet = async (db: Db, { id, warehouse_id, status }: StockCountRow): Promi
     left join users u on u.id = i.counted_by
     order by lower(p.code) collate "C", k.product_id, b.expiry_date, k.batch_number`.execute(db);
   return rows;
-};
-
-/** @throws NOT_FOUND */
-export const readCount = async (db: Db, id: number): Promise<StockCount> => {
-  const row = await countRows(db).where('t.id', '=', id).executeTakeFirst();
-  if (!row) throw notFound();
-  return { ...row, items: await sheet(db, row) };
-};
-
-/** The count, locked until the act is committed. @throws NOT_FOUND */
-export const lockCount = async (db: Db, id: number): Promise<StockCountRow> => {
-  const row = await countRows(db).where('t.id', '=', id).forUpdate('t').executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-};
+}

@@ -8,13 +8,13 @@ import { createMovement, createProduct, createWarehouse, loadBody } from '../../
 const api = startApi();
 let paper: Product;
 let film: Product;
-const prepare = async () => {
+async function prepare() {
   paper ??= await createProduct(api.admin, { code: 'A-carta' });
   film ??= await createProduct(api.admin, { code: 'B-film', has_batch: true, has_expiry_date: true });
-};
+}
 
 /** A warehouse with 100 of paper and 5 of a batch of film, and an open count of it. */
-const open = async (): Promise<{ warehouse: number; count: StockCount }> => {
+async function open(): Promise<{ warehouse: number; count: StockCount }> {
   const warehouse = await createWarehouse(api.admin);
   await createMovement(api.admin, loadBody(paper.id, warehouse.id, 100));
   await createMovement(
@@ -24,15 +24,18 @@ const open = async (): Promise<{ warehouse: number; count: StockCount }> => {
   const answer = await api.warehouse.post('/stock-counts', { warehouse_id: warehouse.id, notes: 'fine anno' });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return { warehouse: warehouse.id, count: answer.body };
-};
-const write = (count: StockCount, items: object[], options = {}) =>
-  api.warehouse.put(`/stock-counts/${count.id}/items`, { items }, options);
-const unload = (product: Product, warehouse: number, quantity: number, given: object = {}) =>
-  createMovement(api.admin, { ...loadBody(product.id, warehouse, quantity), movement_type: 'S', ...given });
-const inStock = async (product: Product, warehouse: number) =>
-  (await api.admin.get(`/stock/product/${product.id}?warehouse_id=${warehouse}`)).body.map(
+}
+function write(count: StockCount, items: object[], options = {}) {
+  return api.warehouse.put(`/stock-counts/${count.id}/items`, { items }, options);
+}
+function unload(product: Product, warehouse: number, quantity: number, given: object = {}) {
+  return createMovement(api.admin, { ...loadBody(product.id, warehouse, quantity), movement_type: 'S', ...given });
+}
+async function inStock(product: Product, warehouse: number) {
+  return (await api.admin.get(`/stock/product/${product.id}?warehouse_id=${warehouse}`)).body.map(
     (row: { quantity: number }) => row.quantity,
   );
+}
 
 describe('stock counts', () => {
   before(prepare);

@@ -4,7 +4,7 @@ import { Problem } from '../../platform/problem.ts';
 import { lockCount } from './count-rows.ts';
 
 /** Throws away a count that is not posted. Locks it. @throws INVALID_TRANSITION */
-export const deleteCount = async (id: number, act: Act): Promise<void> => {
+export async function deleteCount(id: number, act: Act): Promise<void> {
   const count = await lockCount(act.tx, id);
   if (count.status === 'posted') throw new Problem('INVALID_TRANSITION');
   await act.tx
@@ -13,4 +13,4 @@ export const deleteCount = async (id: number, act: Act): Promise<void> => {
     .where('id', '=', id)
     .execute();
   act.did('delete', 'stock-counts', id, count.warehouse_name);
-};
+}

@@ -7,8 +7,8 @@ import { postMovements } from './post-movements.ts';
  * Deletes a manual movement: it leaves the list, and the ledger takes its entries back. Locks the movement, then its
  * stock keys. @throws NOT_MANUAL, INSUFFICIENT_STOCK when its goods are gone
  */
-export const deleteMovement = async (id: string, act: Act): Promise<void> => {
+export async function deleteMovement(id: string, act: Act): Promise<void> {
   const { number, movement } = await lockManualMovement(act, id);
   await postMovements(act, [], [number]);
   act.did('delete', 'stock-movements', number, describeMovement(movement));
-};
+}

@@ -2,17 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allocateFefo, type StockedBatch } from './fefo.rules.ts';
 
-const batch = (
+function batch(
   batch_number: string,
   quantity: number,
   expiry_date: string | null = null,
   production_date: string | null = null,
-): StockedBatch => ({
-  batch_number,
-  quantity,
-  expiry_date,
-  production_date,
-});
+): StockedBatch {
+  return {
+    batch_number,
+    quantity,
+    expiry_date,
+    production_date,
+  };
+}
 const L0 = batch('L0', 20, '2026-01-31');
 const L1 = batch('L1', 30, '2026-12-31', '2026-01-01');
 const L2 = batch('L2', 40, '2026-12-31', '2026-02-01');

@@ -16,15 +16,17 @@ export interface Allocation {
 }
 
 const LAST = '9999-12-31';
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** Expiry ascending with none last, then production date, then batch. */
-export const byExpiry = (a: StockedBatch, b: StockedBatch): number =>
-  compare(a.expiry_date ?? LAST, b.expiry_date ?? LAST) ||
-  compare(a.production_date ?? LAST, b.production_date ?? LAST) ||
-  compare(a.batch_number, b.batch_number);
+export function byExpiry(a: StockedBatch, b: StockedBatch): number {
+  return (
+    compare(a.expiry_date ?? LAST, b.expiry_date ?? LAST) ||
+    compare(a.production_date ?? LAST, b.production_date ?? LAST) ||
+    compare(a.batch_number, b.batch_number)
+  );
+}
 
 /** @param day the document's: batches that expired before it are passed over */
-export const allocateFefo = (batches: readonly StockedBatch[], wanted: string | number, day: Day): Allocation => {
+export function allocateFefo(batches: readonly StockedBatch[], wanted: string | number, day: Day): Allocation {
   let missing: Decimal = decimalOf(wanted);
   const taken: Allocation['taken'] = [];
   for (const batch of batches
@@ -36,4 +38,8 @@ export const allocateFefo = (batches: readonly StockedBatch[], wanted: string | 
     missing = missing.minus(part);
   }
   return { taken, missing: missing.toFixed() };
-};
+}
+
+function compare(a: string, b: string) {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -19,7 +19,7 @@ export interface StockQuantity {
 }
 
 /** The stock by product code, at the end of a day or, which costs less, as it is. */
-export const readStockAt = (db: Db, day: Day | undefined, warehouse?: number): Promise<StockQuantity[]> => {
+export function readStockAt(db: Db, day: Day | undefined, warehouse?: number): Promise<StockQuantity[]> {
   const rows = stockRows(db, day)
     .select([
       't.product_id',
@@ -30,18 +30,18 @@ export const readStockAt = (db: Db, day: Day | undefined, warehouse?: number): P
     ])
     .orderBy(sql`lower(product.code) collate "C", lower(warehouse.name) collate "C", batch.expiry_date, t.id`);
   return (warehouse === undefined ? rows : rows.where('t.warehouse_id', '=', warehouse)).execute();
-};
+}
 
 /**
  * What was loaded and unloaded from day to day, both included, by the movements as they are now. A transfer counts only
  * for a single warehouse: out of it, or into it.
  */
-export const readFlows = async (
+export async function readFlows(
   db: Db,
   from: Day,
   to: Day,
   warehouse?: number,
-): Promise<{ loads: StockQuantity[]; unloads: StockQuantity[] }> => {
+): Promise<{ loads: StockQuantity[]; unloads: StockQuantity[] }> {
   const sides =
     warehouse === undefined
       ? { place: sql`m.warehouse_id`, isLoad: sql`m.movement_type = 'C'`, which: sql`m.movement_type <> 'T'` }
@@ -71,4 +71,4 @@ export const readFlows = async (
         return quantity;
       });
   return { loads: side(true), unloads: side(false) };
-};
+}

@@ -7,7 +7,7 @@ import { createMovement, createProduct, createWarehouse, loadBody } from '../../
 const api = startApi();
 
 /** Ten of a product came into a warehouse and went again, by an unload or to another warehouse. */
-const emptied = async (given: object = {}) => {
+async function emptied(given: object = {}) {
   const [product, warehouse, other] = [
     await createProduct(api.admin, given),
     await createWarehouse(api.admin),
@@ -16,17 +16,19 @@ const emptied = async (given: object = {}) => {
   const body = loadBody(product.id, warehouse.id, 10);
   await createMovement(api.admin, body);
   return { product, warehouse, other, body };
-};
+}
 const changes: [string, (of: Awaited<ReturnType<typeof emptied>>) => Promise<Answer>][] = [
   ['the product is deleted', ({ product }) => api.admin.delete(`/products/${product.id}`)],
   ['the warehouse is deleted', ({ warehouse }) => api.admin.delete(`/warehouses/${warehouse.id}`)],
   ['the product is traced by batch', ({ product }) => api.admin.put(`/products/${product.id}`, { has_batch: true })],
 ];
-const refused = (answer: Answer) => {
+function refused(answer: Answer) {
   assertProblem(answer, 409, 'INVALID_TRANSITION');
   assert.match(answer.body.message, /rientrare/);
-};
-const stockOf = async (product: number) => (await api.admin.get(`/stock/product/${product}`)).body;
+}
+async function stockOf(product: number) {
+  return (await api.admin.get(`/stock/product/${product}`)).body;
+}
 
 describe('goods that went out do not come back', () => {
   for (const [what, change] of changes) {

@@ -10,13 +10,14 @@ import { createMovement } from './create-movement.ts';
 import { deleteCount } from './delete-count.ts';
 import { deleteMovement } from './delete-movement.ts';
 import { listStock, listStockOfProduct } from './levels.ts';
+import { listStockSummary } from './summary.ts';
 import { parseMovementId } from './movement-id.ts';
 import { listMovements, readMovement } from './movement-rows.ts';
 import { openCount } from './open-count.ts';
 import { postCount } from './post-count.ts';
 import { transferGoods } from './transfer-goods.ts';
 import { updateMovement } from './update-movement.ts';
-import { writeDownCount } from './write-down-count.ts';
+import { recordCount } from './record-count.ts';
 
 const movementHandlers: Handlers<typeof stockMovements> = {
   list: listMovements,
@@ -32,20 +33,26 @@ const movementHandlers: Handlers<typeof stockMovements> = {
   remove: ({ id }, act) => deleteMovement(id, act),
 };
 
-const levelHandlers: Handlers<typeof stock> = { list: listStock, ofProduct: listStockOfProduct };
+const levelHandlers: Handlers<typeof stock> = {
+  list: listStock,
+  summary: listStockSummary,
+  ofProduct: listStockOfProduct,
+};
 
 const countHandlers: Handlers<typeof stockCounts> = {
   list: listCounts,
   get: ({ id }, { db }) => inSnapshot(db, (tx) => readCount(tx, id)),
   create: openCount,
-  count: writeDownCount,
+  count: recordCount,
   post: postCount,
   remove: ({ id }, act) => deleteCount(id, act),
 };
 
 export const stockHandlers = { stockMovements: movementHandlers, stock: levelHandlers, stockCounts: countHandlers };
 
-const stocked = (path: string) => () => new Problem('IN_USE', { fields: [{ path, code: 'inStock' }] });
+function stocked(path: string) {
+  return () => new Problem('IN_USE', { fields: [{ path, code: 'inStock' }] });
+}
 /** What the database refuses of the registry for the sake of the stock. */
 export const stockConstraints: ConstraintProblems = {
   stock_goods_gone: () => new Problem('INVALID_TRANSITION', { text: 'GOODS_GONE' }),

@@ -19,28 +19,28 @@ interface HeldWarehouse {
 }
 
 /** The products by id, those deleted left out. While they are held nobody deletes them or changes how they are traced. */
-export const holdProducts = async (act: Act, ids: readonly number[]): Promise<Map<number, HeldProduct>> => {
+export async function holdProducts(act: Act, ids: readonly number[]): Promise<Map<number, HeldProduct>> {
   const { rows } = await sql<HeldProduct>`
     select id, code, currency, has_batch, has_expiry_date, has_production_date, status = 'active' as is_active
     from products where id = any(${ids}) and deleted_at is null order by id for share`.execute(act.tx);
   return new Map(rows.map((product) => [product.id, product]));
-};
+}
 
 /** The warehouses by id, those deleted left out. While they are held nobody deletes or deactivates them. */
-export const holdWarehouses = async (act: Act, ids: readonly number[]): Promise<Map<number, HeldWarehouse>> => {
+export async function holdWarehouses(act: Act, ids: readonly number[]): Promise<Map<number, HeldWarehouse>> {
   const { rows } = await sql<HeldWarehouse>`
     select id, is_active from warehouses where id = any(${ids}) and deleted_at is null order by id for share`.execute(
     act.tx,
   );
   return new Map(rows.map((warehouse) => [warehouse.id, warehouse]));
-};
+}
 
 /** Both of the above, products first, in one round trip: for what is posted all day long. */
-export const holdGoods = async (
+export async function holdGoods(
   act: Act,
   productIds: readonly number[],
   warehouseIds: readonly number[],
-): Promise<{ products: Map<number, HeldProduct>; warehouses: Map<number, HeldWarehouse> }> => {
+): Promise<{ products: Map<number, HeldProduct>; warehouses: Map<number, HeldWarehouse> }> {
   const { rows } = await sql<{ products: HeldProduct[]; warehouses: HeldWarehouse[] }>`
     select
       (select coalesce(jsonb_agg(p), '[]') from (
@@ -55,10 +55,10 @@ export const holdGoods = async (
     products: new Map(products.map((product) => [product.id, product])),
     warehouses: new Map(warehouses.map((warehouse) => [warehouse.id, warehouse])),
   };
-};
+}
 
 /** For the lists below a product. @throws NOT_FOUND when there is none */
-export const requireProduct = async (db: Db, id: number): Promise<void> => {
+export async function requireProduct(db: Db, id: number): Promise<void> {
   const product = await db
     .selectFrom('products')
     .select('id')
@@ -66,4 +66,4 @@ export const requireProduct = async (db: Db, id: number): Promise<void> => {
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!product) throw notFound();
-};
+}

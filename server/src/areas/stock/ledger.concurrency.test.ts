@@ -5,13 +5,15 @@ import { startApi } from '../../testing/api.ts';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../testing/factories.ts';
 
 const api = startApi();
-const quantityIn = async (product: number, warehouse: number): Promise<number> =>
-  (await api.admin.get(`/stock/product/${product}?warehouse_id=${warehouse}`)).body.reduce(
+async function quantityIn(product: number, warehouse: number): Promise<number> {
+  return (await api.admin.get(`/stock/product/${product}?warehouse_id=${warehouse}`)).body.reduce(
     (total: number, row: { quantity: number }) => total + row.quantity,
     0,
   );
-const times = <T>(count: number, work: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+}
+function times<T>(count: number, work: (index: number) => Promise<T>) {
+  return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+}
 
 describe('concurrent documents', () => {
   test('60 clients draining one batch: issued and left are what was loaded', async () => {

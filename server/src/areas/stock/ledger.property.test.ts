@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** What each batch in each warehouse holds at the end of each day. */
-const endsOfDays = (movements: Iterable<Moved>): Map<string, number[]> => {
+function endsOfDays(movements: Iterable<Moved>): Map<string, number[]> {
   const ends = new Map<string, number[]>();
   const add = (key: string, from: number, tenths: number) => {
     const days = ends.get(key) ?? DAYS.map(() => 0);
@@ -51,13 +51,14 @@ const endsOfDays = (movements: Iterable<Moved>): Map<string, number[]> => {
     if (movement_type === 'T') add(`${batch} ${1 - at}`, day, tenths);
   }
   return ends;
-};
-const isPossible = (movements: Iterable<Moved>) =>
-  [...endsOfDays(movements).values()].every((days) => days.every((tenths) => tenths >= 0));
+}
+function isPossible(movements: Iterable<Moved>) {
+  return [...endsOfDays(movements).values()].every((days) => days.every((tenths) => tenths >= 0));
+}
 
 /** Rows that break what must always hold: none. */
-const brokenInvariants = () =>
-  sql`
+function brokenInvariants() {
+  return sql`
   select 'balance' as broken, t.product_id, t.warehouse_id, t.batch_id from stock_balances t
   full join (select product_id, warehouse_id, batch_id, sum(quantity) as quantity from stock_entries group by 1, 2, 3) e using (product_id, warehouse_id, batch_id)
   where t.quantity is distinct from e.quantity
@@ -72,6 +73,7 @@ const brokenInvariants = () =>
   where e.quantity is distinct from case when m.deleted_at is not null then 0 when m.movement_type = 'C' then m.quantity else -m.quantity end`.execute(
     api.db,
   );
+}
 
 describe('the ledger', () => {
   test('agrees with a model, whatever is loaded, unloaded, moved, changed, deleted and dated back', async () => {

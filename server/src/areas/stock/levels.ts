@@ -9,15 +9,16 @@ import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { requireProduct } from './hold-goods.ts';
 
 /** The balance of a key now, or at the end of a day: without what came after it. */
-const quantityAt = (asOf: Day | undefined): RawBuilder<number> =>
-  asOf === undefined
+export function quantityAt(asOf: Day | undefined): RawBuilder<number> {
+  return asOf === undefined
     ? sql`t.quantity`
     : sql`(t.quantity - coalesce((select sum(e.quantity) from stock_entries e where e.product_id = t.product_id
         and e.warehouse_id = t.warehouse_id and e.batch_id = t.batch_id and e.entry_date > ${asOf}), 0))`;
+}
 
 /** One row per product, warehouse and batch that is in stock. */
-export const stockRows = (db: Db, asOf?: Day) =>
-  db
+export function stockRows(db: Db, asOf?: Day) {
+  return db
     .selectFrom('stock_balances as t')
     .innerJoin('products as product', 'product.id', 't.product_id')
     .innerJoin('warehouses as warehouse', 'warehouse.id', 't.warehouse_id')
@@ -28,6 +29,7 @@ export const stockRows = (db: Db, asOf?: Day) =>
       sql<string | null>`nullif(batch.batch_number, '')`.as('batch_number'),
       sql<number>`${quantityAt(asOf)}::float8`.as('quantity'),
     ]);
+}
 
 const DATES = ['batch.production_date', 'batch.expiry_date'] as const;
 /** Earliest expiry first, no expiry last, then as FEFO takes them. */
@@ -45,7 +47,7 @@ const ORDER = {
   expiry_date: byExpiry,
 };
 
-export const listStock = ({ query }: HandlerInput<typeof stock.list>, reading: Reading) => {
+export function listStock({ query }: HandlerInput<typeof stock.list>, reading: Reading) {
   let rows = stockRows(reading.db, query.as_of)
     .select([
       't.product_id',
@@ -67,6 +69,12 @@ export const listStock = ({ query }: HandlerInput<typeof stock.list>, reading: R
   if (query.product_id) {
     rows = rows.where('t.product_id', '=', query.product_id);
     counted = counted.where('t.product_id', '=', query.product_id);
+  }
+  if (query.expires_from ?? query.expires_until) {
+    const expires = sql<boolean>`t.batch_id in (select id from batches
+      where expiry_date between ${query.expires_from ?? '-infinity'} and ${query.expires_until ?? 'infinity'})`;
+    rows = rows.where(expires);
+    counted = counted.where(expires);
   }
   return page(reading, rows, query, {
     counted: counted as never,
@@ -95,13 +103,10 @@ export const listStock = ({ query }: HandlerInput<typeof stock.list>, reading: R
     },
     order: 'product_code',
   });
-};
+}
 
 /** @throws NOT_FOUND when there is no such product */
-export const listStockOfProduct = async (
-  { productId, query }: HandlerInput<typeof stock.ofProduct>,
-  reading: Reading,
-) => {
+export async function listStockOfProduct({ productId, query }: HandlerInput<typeof stock.ofProduct>, reading: Reading) {
   await requireProduct(reading.db, productId);
   let rows = stockRows(reading.db, query.as_of).select(DATES).where('t.product_id', '=', productId);
   if (query.warehouse_id) rows = rows.where('t.warehouse_id', '=', query.warehouse_id);
@@ -110,4 +115,4 @@ export const listStockOfProduct = async (
     sort: { ...ORDER, quantity: quantityAt(query.as_of) },
     order: 'expiry_date',
   });
-};
+}

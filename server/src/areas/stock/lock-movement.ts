@@ -6,11 +6,11 @@ import { parseMovementId } from './movement-id.ts';
 import { readMovement } from './movement-rows.ts';
 
 /** The manual movement of a wire id, locked until the act is committed. @throws NOT_FOUND, NOT_MANUAL, STALE_VERSION */
-export const lockManualMovement = async (
+export async function lockManualMovement(
   act: Act,
   text: string,
   version?: number,
-): Promise<{ number: number; movement: Movement }> => {
+): Promise<{ number: number; movement: Movement }> {
   const { number, id } = parseMovementId(text);
   await act.tx.selectFrom('stock_movements').select('id').where('id', '=', number).forUpdate().execute();
   const movement = await readMovement(act.tx, number);
@@ -18,4 +18,4 @@ export const lockManualMovement = async (
   if (movement.source_type !== 'MAN') throw new Problem('NOT_MANUAL');
   requireVersion(movement, version);
   return { number, movement };
-};
+}

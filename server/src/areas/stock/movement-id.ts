@@ -8,8 +8,8 @@ const ID = new RegExp(`^([1-9]\\d{0,9})(?:-(?:${Object.values(MOVEMENT_SOURCES).
  * @returns the number, and the whole id that the movement must turn out to have
  * @throws NOT_FOUND when it is the id of no movement
  */
-export const parseMovementId = (text: string): { number: number; id: string } => {
+export function parseMovementId(text: string): { number: number; id: string } {
   const number = Number(ID.exec(text)?.[1] ?? 0);
   if (number < 1 || number > 2_147_483_647) throw notFound();
   return { number, id: text.includes('-') ? text : `${text}-manual` };
-};
+}

@@ -23,7 +23,7 @@ let prato: Warehouse;
 let order: { id: number; order_number: string; items: { id: number }[] };
 
 /** As a delivery books it. */
-const postSale = async (product: Product, movement_date: string, quantity: number): Promise<number> => {
+async function postSale(product: Product, movement_date: string, quantity: number): Promise<number> {
   const line = {
     movement_type: 'S',
     source_type: 'SO',
@@ -40,9 +40,9 @@ const postSale = async (product: Product, movement_date: string, quantity: numbe
     api.db,
   );
   return rows[0]!.posted[0]!;
-};
+}
 let sale = 0;
-const prepare = async () => {
+async function prepare() {
   const supplier = await createSupplier(api.admin);
   paper = await createProduct(api.admin, { code: 'CARTA-1', description: 'Kraft' });
   glue = await createProduct(api.admin, { code: 'COLLA-1', description: 'Vinilica', has_batch: true });
@@ -74,10 +74,14 @@ const prepare = async () => {
     items: [{ order_item_id: order.items[0]!.id, quantity: 7, warehouse_id: lucca.id }],
   });
   assert.equal(received.status, 201, JSON.stringify(received.body));
-};
-const list = async (query = ''): Promise<Movement[]> => (await api.warehouse.get(`/stock-movements?${query}`)).body;
+}
+async function list(query = ''): Promise<Movement[]> {
+  return (await api.warehouse.get(`/stock-movements?${query}`)).body;
+}
 /** What tells the six apart. */
-const quantities = async (query = '') => (await list(query)).map(({ quantity }) => quantity);
+async function quantities(query = '') {
+  return (await list(query)).map(({ quantity }) => quantity);
+}
 
 describe('GET /stock-movements', () => {
   before(prepare);

@@ -10,7 +10,16 @@ import {
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import { contains, fewOf, likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import {
+  contains,
+  fewOf,
+  foldColumn,
+  foldText,
+  likePattern,
+  page,
+  plainOrder,
+  textOrder,
+} from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -19,8 +28,55 @@ const endings = Object.entries(MOVEMENT_SOURCES).map(
   ([source, ending]) => sql`when ${sql.lit(source)} then ${sql.lit(`-${ending}`)}`,
 );
 
-const movementRows = (db: Db) =>
-  db
+type Query = HandlerInput<typeof stockMovements.list>['query'];
+type Rows = ReturnType<typeof movementRows>;
+
+export async function listMovements({ query }: HandlerInput<typeof stockMovements.list>, reading: Reading) {
+  const products = query.product_code ? await fewOf(reading.db, 'products', 'code', query.product_code) : undefined;
+  const needsProducts = query.product_code && !products;
+  return page(reading, listed(movementRows(reading.db), query, products), query, {
+    ...(!needsProducts && { counted: listed(bareRows(reading.db), query, products) as never }),
+    sortedAlone: ['movement_date', 'movement_type', 'source_type', 'quantity', 'notes', 'created_at', 'modified_at'],
+    search,
+    searchedAlone: true,
+    sort: {
+      movement_date: plainOrder('t.movement_date'),
+      movement_type: plainOrder('t.movement_type'),
+      source_type: plainOrder('t.source_type'),
+      product_code: textOrder('product.code'),
+      product_description: textOrder('product.description'),
+      warehouse_name: textOrder('warehouse.name'),
+      destination_warehouse: textOrder('destination.name'),
+      // Goods without a batch have none: they come last, as what is missing does everywhere.
+      batch_number: sql`nullif(lower(batch.batch_number), '') collate "C"`,
+      quantity: plainOrder('t.quantity'),
+      notes: textOrder('t.notes'),
+      created_at: plainOrder('t.created_at'),
+      modified_at: plainOrder('t.modified_at'),
+    },
+    order: '-movement_date',
+  });
+}
+
+const findMovement = compileOnce<Movement>((db) => movementRows(db).where('t.id', '=', 0));
+
+/** @throws NOT_FOUND */
+export async function readMovement(db: Db, number: number): Promise<Movement> {
+  const [row] = await findMovement(db, number);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** In the order of the numbers. */
+export async function readMovements(db: Db, numbers: readonly number[]): Promise<Movement[]> {
+  return movementRows(db)
+    .where('t.id', 'in', numbers)
+    .orderBy(sql`array_position(${numbers}, t.id)`)
+    .execute();
+}
+
+function movementRows(db: Db) {
+  return db
     .selectFrom('stock_movements as t')
     .innerJoin('products as product', 'product.id', 't.product_id')
     .innerJoin('batches as batch', 'batch.id', 't.batch_id')
@@ -56,22 +112,22 @@ const movementRows = (db: Db) =>
         'source_document',
       ),
     ]);
-
-type Query = HandlerInput<typeof stockMovements.list>['query'];
-type Rows = ReturnType<typeof movementRows>;
+}
 
 /** The movements alone: enough to count, and to order by what is their own, unless asked for by the code of many products. */
-const bareRows = (db: Db): Rows =>
-  db.selectFrom('stock_movements as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
+function bareRows(db: Db): Rows {
+  return db.selectFrom('stock_movements as t').select('t.id').where('t.deleted_at', 'is', null) as unknown as Rows;
+}
 
-const listed = (all: Rows, query: Query, products: readonly number[] | undefined): Rows => {
+function listed(all: Rows, query: Query, products: readonly number[] | undefined): Rows {
   const { type = 'all', product_code, product_id, warehouse_id, from, to } = query;
   let rows = all;
   if (type === 'C' || type === 'T') rows = rows.where('t.movement_type', '=', type);
   if (type === 'S-SO') rows = rows.where('t.movement_type', '=', 'S').where('t.source_type', '=', 'SO');
   if (type === 'S-MAN') rows = rows.where('t.movement_type', '=', 'S').where('t.source_type', '<>', 'SO');
   if (products) rows = rows.where(sql<boolean>`t.product_id = any(${products}::integer[])`);
-  else if (product_code) rows = rows.where(sql<boolean>`lower(product.code) like lower(${likePattern(product_code)})`);
+  else if (product_code)
+    rows = rows.where(sql<boolean>`${foldColumn('product.code')} like ${foldText(likePattern(product_code))}`);
   if (product_id) rows = rows.where('t.product_id', '=', product_id);
   if (warehouse_id)
     rows = rows.where((either) =>
@@ -80,56 +136,13 @@ const listed = (all: Rows, query: Query, products: readonly number[] | undefined
   if (from) rows = rows.where('t.movement_date', '>=', from);
   if (to) rows = rows.where('t.movement_date', '<=', to);
   return rows;
-};
+}
 
 /** What a movement names is searched once, not again for each movement: a million name the same few. */
-const search = (pattern: string) => {
+function search(pattern: string) {
   const places = sql`(select id from warehouses where ${contains('name')(pattern)})`;
-  return sql<SqlBool>`(t.product_id in (select id from products where search_text like lower(${pattern}) and ${contains('code', 'description')(pattern)})
+  return sql<SqlBool>`(t.product_id in (select id from products where strip_accents(search_text) like ${foldText(pattern)} and ${contains('code', 'description')(pattern)})
     or t.batch_id in (select id from batches where ${contains('batch_number')(pattern)})
     or t.warehouse_id in ${places} or t.destination_warehouse_id in ${places}
     or ${contains('t.notes', 't.document_number')(pattern)})`;
-};
-
-export const listMovements = async ({ query }: HandlerInput<typeof stockMovements.list>, reading: Reading) => {
-  const products = query.product_code ? await fewOf(reading.db, 'products', 'code', query.product_code) : undefined;
-  const needsProducts = query.product_code && !products;
-  return page(reading, listed(movementRows(reading.db), query, products), query, {
-    ...(!needsProducts && { counted: listed(bareRows(reading.db), query, products) as never }),
-    sortedAlone: ['movement_date', 'movement_type', 'source_type', 'quantity', 'notes', 'created_at', 'modified_at'],
-    search,
-    searchedAlone: true,
-    sort: {
-      movement_date: plainOrder('t.movement_date'),
-      movement_type: plainOrder('t.movement_type'),
-      source_type: plainOrder('t.source_type'),
-      product_code: textOrder('product.code'),
-      product_description: textOrder('product.description'),
-      warehouse_name: textOrder('warehouse.name'),
-      destination_warehouse: textOrder('destination.name'),
-      // Goods without a batch have none: they come last, as what is missing does everywhere.
-      batch_number: sql`nullif(lower(batch.batch_number), '') collate "C"`,
-      quantity: plainOrder('t.quantity'),
-      notes: textOrder('t.notes'),
-      created_at: plainOrder('t.created_at'),
-      modified_at: plainOrder('t.modified_at'),
-    },
-    order: '-movement_date',
-  });
-};
-
-const findMovement = compileOnce<Movement>((db) => movementRows(db).where('t.id', '=', 0));
-
-/** @throws NOT_FOUND */
-export const readMovement = async (db: Db, number: number): Promise<Movement> => {
-  const [row] = await findMovement(db, number);
-  if (!row) throw notFound();
-  return row;
-};
-
-/** In the order of the numbers. */
-export const readMovements = async (db: Db, numbers: readonly number[]): Promise<Movement[]> =>
-  movementRows(db)
-    .where('t.id', 'in', numbers)
-    .orderBy(sql`array_position(${numbers}, t.id)`)
-    .execute();
+}

@@ -10,15 +10,15 @@ let rolls: Product;
 let film: Product;
 let lucca: Warehouse;
 let prato: Warehouse;
-const prepare = async () => {
+async function prepare() {
   if (rolls) return;
   rolls = await createProduct(api.admin);
   film = await createProduct(api.admin, { has_batch: true, has_expiry_date: true, has_production_date: true });
   lucca = await createWarehouse(api.admin);
   prato = await createWarehouse(api.admin);
-};
+}
 
-const stockOf = async (product: number): Promise<Record<string, number>> => {
+async function stockOf(product: number): Promise<Record<string, number>> {
   const { body } = await api.warehouse.get(`/stock/product/${product}`);
   return Object.fromEntries(
     body.map((row: { warehouse_id: number; batch_number: string | null; quantity: number }) => [
@@ -26,12 +26,14 @@ const stockOf = async (product: number): Promise<Record<string, number>> => {
       row.quantity,
     ]),
   );
-};
-const batch = (batch_number: string, expiry_date = '2030-12-31', production_date = '2026-01-01') => ({
-  batch_number,
-  expiry_date,
-  production_date,
-});
+}
+function batch(batch_number: string, expiry_date = '2030-12-31', production_date = '2026-01-01') {
+  return {
+    batch_number,
+    expiry_date,
+    production_date,
+  };
+}
 
 describe('POST /stock-movements', () => {
   before(prepare);
@@ -103,7 +105,7 @@ describe('POST /stock-movements', () => {
       'VALIDATION',
       {
         movement_type: 'enum',
-        movement_date: 'format',
+        movement_date: 'invalidDates',
         product_id: 'type',
         quantity: 'min',
       },
@@ -510,7 +512,7 @@ describe('GET /stock and /stock/product/{id}', () => {
   test('an unknown product is a 404, a bad day a 400', async () => {
     assertProblem(await api.admin.get('/stock/product/999999'), 404, 'NOT_FOUND');
     assertProblem(await api.admin.get('/stock/product/abc'), 404, 'NOT_FOUND');
-    assertProblem(await api.admin.get('/stock?as_of=2026-02-30'), 400, 'VALIDATION', { as_of: 'format' });
+    assertProblem(await api.admin.get('/stock?as_of=2026-02-30'), 400, 'VALIDATION', { as_of: 'invalidDates' });
   });
 });
 

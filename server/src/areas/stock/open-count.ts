@@ -6,7 +6,7 @@ import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { holdWarehouses } from './hold-goods.ts';
 
 /** Opens a count of a warehouse (rules §2.8). It freezes nothing: goods come and go while it is counted. */
-export const openCount = async ({ body }: HandlerInput<typeof stockCounts.create>, act: Act): Promise<StockCount> => {
+export async function openCount({ body }: HandlerInput<typeof stockCounts.create>, act: Act): Promise<StockCount> {
   const warehouses = await holdWarehouses(act, [body.warehouse_id]);
   if (!warehouses.get(body.warehouse_id)?.is_active) throw invalid('warehouse_id', 'unknown');
   const { id } = await act.tx
@@ -17,4 +17,4 @@ export const openCount = async ({ body }: HandlerInput<typeof stockCounts.create
   const count = await readCount(act.tx, id);
   act.did('create', 'stock-counts', id, count.warehouse_name, count.version);
   return count;
-};
+}

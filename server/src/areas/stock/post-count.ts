@@ -16,10 +16,7 @@ import type { PostingLine } from './posting-line.ts';
  * since a line was counted stays (rules §2.8). Locks the count, holds its goods, then locks the stock keys.
  * @throws INVALID_TRANSITION when it is posted, INSUFFICIENT_STOCK when what was missing has since been taken too
  */
-export const postCount = async (
-  { id, version }: HandlerInput<typeof stockCounts.post>,
-  act: Act,
-): Promise<StockCount> => {
+export async function postCount({ id, version }: HandlerInput<typeof stockCounts.post>, act: Act): Promise<StockCount> {
   const row = await lockCount(act.tx, id);
   requireVersion(row, version);
   if (row.status === 'posted') throw new Problem('INVALID_TRANSITION');
@@ -60,4 +57,4 @@ export const postCount = async (
     .execute();
   act.did('post', 'stock-counts', id, `${row.warehouse_name} · ${lines.length}`, row.version + 1);
   return readCount(act.tx, id);
-};
+}

@@ -12,11 +12,11 @@ import { refusalOf } from './refusals.ts';
  * @throws INSUFFICIENT_STOCK (now, or at the end of a past day), BATCH_DATES, INVALID_TRANSITION where goods would come
  * back to what is gone
  */
-export const postMovements = async (
+export async function postMovements(
   act: Act,
   lines: readonly PostingLine[],
   undone: readonly number[] = [],
-): Promise<number[]> => {
+): Promise<number[]> {
   const sent = JSON.stringify(lines.map((line) => ({ ...line, batch_number: line.batch_number ?? '' })));
   const { rows } = await sql<{ posted: number[] }>`
     select post_stock(${act.user.id}, ${sent}::jsonb, ${undone}::integer[]) as posted`
@@ -27,4 +27,4 @@ export const postMovements = async (
   act.changed('stock-movements');
   act.changed('stock');
   return rows[0]!.posted;
-};
+}

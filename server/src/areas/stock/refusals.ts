@@ -15,10 +15,21 @@ interface Detail {
   quantity?: number;
 }
 
-const isOf = (line: PostingLine, detail: Detail) =>
-  line.product_id === detail.product_id && (line.batch_number ?? '') === detail.batch_number;
+/** The refusal that an error of `post_stock` stands for, if it is one. */
+export function refusalOf(error: unknown, lines: readonly PostingLine[]): Problem | undefined {
+  if (!(error instanceof DatabaseError)) return undefined;
+  if (error.code === '22003') return tooMuch(lines);
+  if (!error.detail) return undefined;
+  if (error.constraint === 'stock_not_negative') return insufficient(JSON.parse(error.detail) as Detail, lines);
+  if (error.constraint === 'batches_one_date') return otherDates(JSON.parse(error.detail) as Detail, lines);
+  return undefined;
+}
 
-const insufficient = (detail: Detail, lines: readonly PostingLine[]): Problem => {
+function isOf(line: PostingLine, detail: Detail) {
+  return line.product_id === detail.product_id && (line.batch_number ?? '') === detail.batch_number;
+}
+
+function insufficient(detail: Detail, lines: readonly PostingLine[]): Problem {
   const { available, day, quantity } = detail;
   const taking = lines.find(
     (line) => isOf(line, detail) && line.movement_type !== 'C' && line.warehouse_id === detail.warehouse_id,
@@ -30,31 +41,21 @@ const insufficient = (detail: Detail, lines: readonly PostingLine[]): Problem =>
     extra: { available },
     ...(path !== undefined && { fields: [{ path, code: 'max', values: { max: available } }] }),
   });
-};
+}
 
-const otherDates = (detail: Detail, lines: readonly PostingLine[]): Problem => {
+function otherDates(detail: Detail, lines: readonly PostingLine[]): Problem {
   const path = lines.findLast((line) => isOf(line, detail))?.paths?.batch_number;
   return new Problem('BATCH_DATES', {
     values: { batch: detail.batch_number },
     ...(path !== undefined && { fields: [{ path, code: 'exists' }] }),
   });
-};
+}
 
 /** A balance has as many digits as a quantity. */
-const tooMuch = (lines: readonly PostingLine[]): Problem => {
+function tooMuch(lines: readonly PostingLine[]): Problem {
   const path = lines[0]?.paths?.quantity;
   return new Problem(
     'VALIDATION',
     path === undefined ? {} : { fields: [{ path, code: 'max', values: { max: GREATEST } }] },
   );
-};
-
-/** The refusal that an error of `post_stock` stands for, if it is one. */
-export const refusalOf = (error: unknown, lines: readonly PostingLine[]): Problem | undefined => {
-  if (!(error instanceof DatabaseError)) return undefined;
-  if (error.code === '22003') return tooMuch(lines);
-  if (!error.detail) return undefined;
-  if (error.constraint === 'stock_not_negative') return insufficient(JSON.parse(error.detail) as Detail, lines);
-  if (error.constraint === 'batches_one_date') return otherDates(JSON.parse(error.detail) as Detail, lines);
-  return undefined;
-};
+}

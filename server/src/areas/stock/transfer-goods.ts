@@ -8,11 +8,35 @@ import { holdGoods } from './hold-goods.ts';
 import { readMovements } from './movement-rows.ts';
 import { postMovements } from './post-movements.ts';
 
+/**
+ * Moves several goods from one warehouse to another, one movement each, all or nothing. Holds the products and the
+ * warehouses, then locks the stock keys. @throws INSUFFICIENT_STOCK on the line that lacks
+ */
+export async function transferGoods(body: TransferInput, act: Act): Promise<{ movements: Movement[] }> {
+  await check(act, body);
+  const { movement_date, from_warehouse_id, to_warehouse_id, notes } = body;
+  const lines = body.items.map((item, index) => ({
+    ...item,
+    movement_type: 'T' as const,
+    source_type: 'MAN' as const,
+    movement_date,
+    warehouse_id: from_warehouse_id,
+    destination_warehouse_id: to_warehouse_id,
+    notes,
+    paths: { quantity: `items.${index}.quantity`, batch_number: `items.${index}.batch_number` },
+  }));
+  const numbers = await postMovements(act, lines);
+  const movements = await readMovements(act.tx, numbers);
+  for (const [index, movement] of movements.entries())
+    act.did('create', 'stock-movements', numbers[index]!, describeMovement(movement), movement.version);
+  return { movements };
+}
+
 /** Holds what the transfer names, and tells all that is wrong with it at once. */
-const check = async (
+async function check(
   act: Act,
   { movement_date, from_warehouse_id, to_warehouse_id, items }: TransferInput,
-): Promise<void> => {
+): Promise<void> {
   const { products, warehouses } = await holdGoods(
     act,
     items.map((item) => item.product_id),
@@ -31,28 +55,4 @@ const check = async (
       for (const { path, code } of batchNumberFaults(batch_number, product)) checks.add(`items.${index}.${path}`, code);
   }
   checks.done();
-};
-
-/**
- * Moves several goods from one warehouse to another, one movement each, all or nothing. Holds the products and the
- * warehouses, then locks the stock keys. @throws INSUFFICIENT_STOCK on the line that lacks
- */
-export const transferGoods = async (body: TransferInput, act: Act): Promise<{ movements: Movement[] }> => {
-  await check(act, body);
-  const { movement_date, from_warehouse_id, to_warehouse_id, notes } = body;
-  const lines = body.items.map((item, index) => ({
-    ...item,
-    movement_type: 'T' as const,
-    source_type: 'MAN' as const,
-    movement_date,
-    warehouse_id: from_warehouse_id,
-    destination_warehouse_id: to_warehouse_id,
-    notes,
-    paths: { quantity: `items.${index}.quantity`, batch_number: `items.${index}.batch_number` },
-  }));
-  const numbers = await postMovements(act, lines);
-  const movements = await readMovements(act.tx, numbers);
-  for (const [index, movement] of movements.entries())
-    act.did('create', 'stock-movements', numbers[index]!, describeMovement(movement), movement.version);
-  return { movements };
-};
+}

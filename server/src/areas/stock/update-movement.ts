@@ -7,24 +7,17 @@ import { lockManualMovement } from './lock-movement.ts';
 import { readMovement } from './movement-rows.ts';
 import { postMovements } from './post-movements.ts';
 
-/** What was sent over what there is; a destination under either name. */
-const merge = (movement: Movement, body: Partial<MovementInput>): MovementInput => {
-  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-  if (sent.destination_warehouse != null) sent.destination_warehouse_id ??= sent.destination_warehouse;
-  return { ...movement, destination_warehouse: null, ...sent };
-};
-
 /**
  * Changes a manual movement. The ledger keeps what it was: a reversal dated as the original, and the new entries, which
  * count as one change of the balance. Locks the movement, holds what it names, then locks its old and new stock keys.
  * @throws NOT_MANUAL, STALE_VERSION, INSUFFICIENT_STOCK at the old place and the new, BATCH_DATES
  */
-export const updateMovement = async (
+export async function updateMovement(
   id: string,
   body: Partial<MovementInput>,
   version: number | undefined,
   act: Act,
-): Promise<Movement> => {
+): Promise<Movement> {
   const { number, movement } = await lockManualMovement(act, id, version);
   const line = await checkMovement(act, manualMovement(merge(movement, body)), movement);
   await postMovements(act, [{ ...line, movement_id: number }]);
@@ -38,4 +31,11 @@ export const updateMovement = async (
     after.version,
   );
   return after;
-};
+}
+
+/** What was sent over what there is; a destination under either name. */
+function merge(movement: Movement, body: Partial<MovementInput>): MovementInput {
+  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  if (sent.destination_warehouse != null) sent.destination_warehouse_id ??= sent.destination_warehouse;
+  return { ...movement, destination_warehouse: null, ...sent };
+}

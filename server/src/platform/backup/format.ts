@@ -37,5 +37,6 @@ export interface BackupFooter {
   sha256: string;
 }
 
-export const totalOf = ({ rows }: Pick<BackupFooter, 'rows'>): number =>
-  Object.values(rows).reduce((sum, count) => sum + count, 0);
+export function totalOf({ rows }: Pick<BackupFooter, 'rows'>): number {
+  return Object.values(rows).reduce((sum, count) => sum + count, 0);
+}

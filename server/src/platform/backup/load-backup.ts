@@ -6,22 +6,22 @@ import { migrate } from '../database/migrate.ts';
 import { readMigrations } from '../database/migration-files.ts';
 import { LEFT_OUT, type BackupFooter, type BackupHeader } from './format.ts';
 import { readBackup, type CheckedBackup } from './read-backup.ts';
-import { layAside, putBack } from './lay-aside.ts';
+import { dropConstraints, restoreConstraints } from './drop-constraints.ts';
 import { quoted, readTables } from './tables.ts';
 
 /**
  * Fills an empty database from a backup, in one transaction: it holds everything or stays empty. The database is brought
  * to the backup's own schema, filled, and then brought to that of this software. Needs the owner of the tables, not a
- * superuser: see lay-aside.ts.
+ * superuser: see drop-constraints.ts.
  * @param checked what checkBackup says of the same file: it is read to its end before anything is touched
  * @throws when the backup is newer than this software, when the file has changed meanwhile, when the database is in use
  */
-export const loadBackup = async (
+export async function loadBackup(
   databaseUrl: string,
   file: string,
   { header }: CheckedBackup,
   onRows: (rows: number) => void = () => {},
-): Promise<void> => {
+): Promise<void> {
   refuseOtherSchema(header);
   const client = new Client({ connectionString: databaseUrl, application_name: 'bobina restore', keepAlive: true });
   client.on('error', () => {}); // the query that it breaks reports it
@@ -35,9 +35,9 @@ export const loadBackup = async (
     await client.end().catch(() => {});
   }
   await migrate(databaseUrl);
-};
+}
 
-const refuseOtherSchema = ({ migrations, app_version }: BackupHeader): void => {
+function refuseOtherSchema({ migrations, app_version }: BackupHeader): void {
   const ours = new Map(readMigrations().map((migration) => [migration.number, migration]));
   for (const { number, name, checksum } of migrations) {
     const known = ours.get(number);
@@ -48,10 +48,10 @@ const refuseOtherSchema = ({ migrations, app_version }: BackupHeader): void => {
     if (known.checksum !== checksum)
       throw new Error(`the backup was made by another version of Bobina: ${known.file} reads differently here`);
   }
-};
+}
 
 /** A database that somebody works with, or that is not ours, is left alone. */
-const refuseUsed = async (client: Client, last: number): Promise<void> => {
+async function refuseUsed(client: Client, last: number): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') order by 1`,
   );
@@ -63,16 +63,16 @@ const refuseUsed = async (client: Client, last: number): Promise<void> => {
   if ((applied.rows[0]!.number ?? 0) > last)
     throw new Error('the database is empty, but of a later version than the backup: restore into a new one');
   if (tables.has('users')) await refuseWorkedWith(client);
-};
+}
 
 /** Nothing can be done without a user: where there is none, nothing was. */
-const refuseWorkedWith = async (client: Client): Promise<void> => {
+async function refuseWorkedWith(client: Client): Promise<void> {
   const { rows } = await client.query('select from users limit 1');
   if (rows.length > 0)
     throw new Error('the database is not empty (it has users): restore into a new one, or another DATA_DIR');
-};
+}
 
-const fill = async (client: Client, file: string, onRows: (rows: number) => void): Promise<void> => {
+async function fill(client: Client, file: string, onRows: (rows: number) => void): Promise<void> {
   await client.query('begin');
   await client.query(`set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local client_encoding = 'UTF8';
     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local maintenance_work_mem = '256MB'`);
@@ -80,7 +80,7 @@ const fill = async (client: Client, file: string, onRows: (rows: number) => void
   const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]));
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access exclusive mode`);
   await refuseWorkedWith(client);
-  const aside = await layAside(client, tables);
+  const aside = await dropConstraints(client, tables);
   // What the migrations put there comes with the backup too.
   for (const { name } of tables) await client.query(`delete from ${quoted(name)}`);
 
@@ -112,13 +112,13 @@ const fill = async (client: Client, file: string, onRows: (rows: number) => void
   if (missing) throw new Error(`the backup lacks the table ${missing.name}`);
   for (const [name, given] of Object.entries(footer!.sequences))
     await client.query('select setval($1::regclass, $2)', [quoted(name), given]);
-  await putBack(client, aside);
+  await restoreConstraints(client, aside);
   await client.query('commit');
   await client.query('analyze');
-};
+}
 
 /** A stream that breaks while it is full never drains. */
-const drained = async (copying: copies.CopyStreamQuery): Promise<void> => {
+async function drained(copying: copies.CopyStreamQuery): Promise<void> {
   if (copying.errored) throw copying.errored;
   await once(copying, 'drain');
-};
+}

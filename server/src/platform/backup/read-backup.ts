@@ -15,9 +15,6 @@ const END = Buffer.from(END_OF_ROWS);
 const END_WITHIN = Buffer.from(`\n${END_OF_ROWS}`);
 const LINE_BREAK = 10;
 
-const damaged = (why: string, cause?: unknown) =>
-  new Error(`the backup is damaged or not whole (${why}): nothing was restored`, { cause });
-
 /**
  * Reads a backup piece by piece. The last piece comes only when every count and the checksum of the whole agree.
  * @throws when the file is cut short, changed, no backup, or of a newer format
@@ -87,10 +84,7 @@ export interface CheckedBackup {
 }
 
 /** Reads a backup to its end. @returns what it says of itself @throws as readBackup does */
-export const checkBackup = async (
-  file: string,
-  onProgress: (rows: number) => void = () => {},
-): Promise<CheckedBackup> => {
+export async function checkBackup(file: string, onProgress: (rows: number) => void = () => {}): Promise<CheckedBackup> {
   let header: BackupHeader | undefined;
   let seen = 0;
   for await (const piece of readBackup(file)) {
@@ -99,7 +93,11 @@ export const checkBackup = async (
     else if (piece.kind === 'footer') return { header: header!, footer: piece.footer, rows: totalOf(piece.footer) };
   }
   throw damaged('its end is missing');
-};
+}
+
+function damaged(why: string, cause?: unknown) {
+  return new Error(`the backup is damaged or not whole (${why}): nothing was restored`, { cause });
+}
 
 async function* unpack(file: string): AsyncGenerator<Buffer> {
   const source = fs.createReadStream(file, { highWaterMark: 256 * 1024 });
@@ -118,21 +116,21 @@ async function* unpack(file: string): AsyncGenerator<Buffer> {
 }
 
 /** Where the mark that ends a table's rows begins, or undefined while it is not there. */
-const endOfRows = (bytes: Buffer): number | undefined => {
+function endOfRows(bytes: Buffer): number | undefined {
   if (bytes.subarray(0, END.length).equals(END)) return 0;
   const at = bytes.indexOf(END_WITHIN);
   return at < 0 ? undefined : at + 1;
-};
+}
 
-const readLine = (line: Buffer): Record<string, unknown> => {
+function readLine(line: Buffer): Record<string, unknown> {
   try {
     return JSON.parse(line.toString('utf8')) as Record<string, unknown>;
   } catch (error) {
     throw damaged('a line of it does not read', error);
   }
-};
+}
 
-const checkHeader = (said: Record<string, unknown>): BackupHeader => {
+function checkHeader(said: Record<string, unknown>): BackupHeader {
   const header = said as unknown as BackupHeader;
   if (header.format !== FORMAT) throw new Error('this is no backup of Bobina');
   if (header.format_version > FORMAT_VERSION)
@@ -140,10 +138,10 @@ const checkHeader = (said: Record<string, unknown>): BackupHeader => {
       `the backup was made by a newer version of Bobina (${header.app_version}): restore it with that one`,
     );
   return header;
-};
+}
 
-const countLines = (bytes: Buffer): number => {
+function countLines(bytes: Buffer): number {
   let lines = 0;
   for (let at = bytes.indexOf(LINE_BREAK); at >= 0; at = bytes.indexOf(LINE_BREAK, at + 1)) lines++;
   return lines;
-};
+}

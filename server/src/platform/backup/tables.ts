@@ -1,7 +1,9 @@
 import type { Client } from 'pg';
 import { NOT_DATA } from './format.ts';
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
 
 export interface DataTable {
   name: string;
@@ -10,7 +12,7 @@ export interface DataTable {
 }
 
 /** The tables of the schema in use, by name, without the list of migrations. */
-export const readTables = async (client: Client): Promise<DataTable[]> => {
+export async function readTables(client: Client): Promise<DataTable[]> {
   const { rows } = await client.query<DataTable>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -18,4 +20,4 @@ export const readTables = async (client: Client): Promise<DataTable[]> => {
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.oid order by c.relname collate "C"`);
   return rows.filter(({ name }) => !NOT_DATA.has(name));
-};
+}

@@ -29,11 +29,11 @@ const GZIP = { level: 2, chunkSize: 256 * 1024 };
  * on the disk; until then it is `<file>.partial`, of mode 0600 like the file itself.
  * @throws when the file is there already, and when anything goes wrong, leaving no file
  */
-export const writeBackup = async (
+export async function writeBackup(
   databaseUrl: string,
   file: string,
   options: BackupOptions,
-): Promise<{ rows: number; bytes: number }> => {
+): Promise<{ rows: number; bytes: number }> {
   if (fs.existsSync(file)) throw new Error(`${file} is there already: a backup is never overwritten`);
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const partial = `${file}.partial`;
@@ -54,10 +54,10 @@ export const writeBackup = async (
   } finally {
     await client.end().catch(() => {});
   }
-};
+}
 
 /** What is written to it is on the disk when it closes. */
-const createNew = async (partial: string): Promise<fs.WriteStream> => {
+async function createNew(partial: string): Promise<fs.WriteStream> {
   const output = fs.createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
   try {
     await once(output, 'open');
@@ -68,10 +68,10 @@ const createNew = async (partial: string): Promise<fs.WriteStream> => {
       cause: error,
     });
   }
-};
+}
 
 /** link() fails when the name is taken, rename() would overwrite; some file systems have no links. */
-const giveName = (partial: string, file: string): void => {
+function giveName(partial: string, file: string): void {
   try {
     fs.linkSync(partial, file);
     fs.rmSync(partial);
@@ -82,20 +82,20 @@ const giveName = (partial: string, file: string): void => {
     fs.renameSync(partial, file);
   }
   syncFolder(path.dirname(file));
-};
+}
 
-const syncFolder = (folder: string): void => {
+function syncFolder(folder: string): void {
   if (process.platform === 'win32') return; // folders cannot be opened there
   const descriptor = fs.openSync(folder, 'r');
   fs.fsyncSync(descriptor);
   fs.closeSync(descriptor);
-};
+}
 
-const writeSnapshot = async (
+async function writeSnapshot(
   client: Client,
   output: fs.WriteStream,
   { appVersion, onProgress = () => {}, signal }: BackupOptions,
-): Promise<number> => {
+): Promise<number> {
   await client.query('begin isolation level repeatable read read only');
   await client.query(`set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local extra_float_digits = 3;
     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`);
@@ -142,9 +142,9 @@ const writeSnapshot = async (
   await written;
   await client.query('commit');
   return done;
-};
+}
 
-const readHeader = async (client: Client, appVersion: string): Promise<BackupHeader> => {
+async function readHeader(client: Client, appVersion: string): Promise<BackupHeader> {
   const applied = await client.query<BackupHeader['migrations'][number]>(
     'select number, name, checksum from schema_migrations order by number',
   );
@@ -158,9 +158,9 @@ const readHeader = async (client: Client, appVersion: string): Promise<BackupHea
     migrations: applied.rows,
     left_out: [...LEFT_OUT],
   };
-};
+}
 
-const countRows = async (client: Client, tables: readonly DataTable[]): Promise<number> => {
+async function countRows(client: Client, tables: readonly DataTable[]): Promise<number> {
   let total = 0;
   for (const { name } of tables) {
     if (LEFT_OUT.has(name)) continue;
@@ -168,20 +168,20 @@ const countRows = async (client: Client, tables: readonly DataTable[]): Promise<
     total += Number(rows[0]!.rows);
   }
   return total;
-};
+}
 
 /** After the rows, so that no id in them is beyond its sequence. */
-const readSequences = async (client: Client): Promise<BackupFooter['sequences']> => {
+async function readSequences(client: Client): Promise<BackupFooter['sequences']> {
   const { rows } = await client.query<{ name: string; given: string }>(
     `select sequencename as name, last_value as given from pg_sequences where schemaname = current_schema() and last_value is not null
      order by 1`,
   );
   return Object.fromEntries(rows.map(({ name, given }) => [name, Number(given)]));
-};
+}
 
 /** A row is a line: line breaks inside of it are written as `\n`. */
-const countLines = (chunk: Buffer): number => {
+function countLines(chunk: Buffer): number {
   let lines = 0;
   for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++;
   return lines;
-};
+}

@@ -11,7 +11,7 @@ interface Built<Row> {
  * A statement that is built once, for the first database that asks, and sent with another last value each time.
  * @param build the statement, with any value in its last place, unless it is always the same
  */
-export const compileOnce = <Row>(build: (db: Db) => Built<Row>) => {
+export function compileOnce<Row>(build: (db: Db) => Built<Row>) {
   let compiled: CompiledQuery | undefined;
   return async (db: Db, last?: unknown): Promise<Row[]> => {
     compiled ??= build(db).compile();
@@ -22,4 +22,4 @@ export const compileOnce = <Row>(build: (db: Db) => Built<Row>) => {
     });
     return rows;
   };
-};
+}

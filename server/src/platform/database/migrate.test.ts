@@ -28,7 +28,9 @@ beforeEach(async () => {
   write('0002_second.sql', 'create table b (n integer); insert into b values (1), (2);');
 });
 
-const write = (file: string, sql: string) => fs.writeFileSync(path.join(dir, file), sql);
+function write(file: string, sql: string) {
+  return fs.writeFileSync(path.join(dir, file), sql);
+}
 
 async function query(target: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client(target);
@@ -40,8 +42,9 @@ async function query(target: string, sql: string): Promise<Record<string, unknow
   }
 }
 
-const applied = async () =>
-  (await query(url, 'select number from schema_migrations order by number')).map(({ number }) => number);
+async function applied() {
+  return (await query(url, 'select number from schema_migrations order by number')).map(({ number }) => number);
+}
 
 test('migrations are applied in order, once', async () => {
   assert.deepEqual(await migrate(url, dir), ['0001_first.sql', '0002_second.sql']);

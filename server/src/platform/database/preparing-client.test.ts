@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from 'pg';
 import { startTestCluster, type TestCluster } from '../../testing/test-cluster.ts';
 import { createDb, type Db, type Tx } from './db.ts';
 import { closePool, createPool } from './pool.ts';
-import { ALONG } from './preparing-client.ts';
+import { PIPELINED } from './preparing-client.ts';
 
 describe('statements that go along with others', () => {
   let cluster: TestCluster;
@@ -37,7 +37,7 @@ describe('statements that go along with others', () => {
   });
 
   const keep = (on: Db, n: number) => sql`insert into kept (n) values (${n})`.execute(on);
-  const keepAlong = (tx: Tx, n: number) => sql`insert into kept (n) values (${n}) ${sql.raw(ALONG)}`.execute(tx);
+  const keepAlong = (tx: Tx, n: number) => sql`insert into kept (n) values (${n}) ${sql.raw(PIPELINED)}`.execute(tx);
   const kept = async (on: Db = db) => {
     const { rows } = await sql<{ n: number }>`select n from kept order by n`.execute(on);
     return rows.map(({ n }) => n);

@@ -14,8 +14,10 @@ export const PATIENCE_MS = 4_000;
  * At the end of a statement without rows: nobody waits for its answer. Its problem is that of the statement that it goes
  * along with, at the latest of the commit.
  */
-export const ALONG = '/* along */';
-const isBeginning = (text: string): boolean => /^(begin|start transaction)\b/i.test(text);
+export const PIPELINED = '/* pipelined */';
+function isBeginning(text: string): boolean {
+  return /^(begin|start transaction)\b/i.test(text);
+}
 
 const MOST_NAMED = 400;
 const names = new Map<string, string>();
@@ -24,7 +26,7 @@ const names = new Map<string, string>();
  * A name for a statement that is worth preparing, the same for the same text on every connection. Searches are left
  * out: their plan depends on what is searched for.
  */
-const statementName = (text: string): string | undefined => {
+function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
   if (
@@ -36,7 +38,7 @@ const statementName = (text: string): string | undefined => {
   const name = `s_${createHash('sha1').update(text).digest('base64url')}`;
   names.set(text, name);
   return name;
-};
+}
 
 export interface Statement {
   readonly text: string;
@@ -89,7 +91,12 @@ class LedQuery extends DriverQuery {
   }
 }
 
-const done = (command: string) => ({ command, rowCount: 0, oid: 0, fields: [], rows: [] }) as QueryResult;
+function done(command: string) {
+  return { command, rowCount: 0, oid: 0, fields: [], rows: [] } as QueryResult;
+}
+
+/** Emitted by a client when the database refuses a write because it is read only (SQLSTATE 25006). */
+export const READ_ONLY_EVENT = 'databaseIsReadOnly';
 
 export class PreparingClient extends Client {
   /** When it asked what it was not answered yet, by performance.now(). */
@@ -97,8 +104,12 @@ export class PreparingClient extends Client {
   #ahead: Statement[] = [];
   constructor(config?: ClientConfig) {
     super(config);
-    (this.#wire as unknown as EventEmitter).on('readyForQuery', () => {
+    const wire = this.#wire as unknown as EventEmitter;
+    wire.on('readyForQuery', () => {
       this.waitingSince = undefined;
+    });
+    wire.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === '25006') this.emit(READ_ONLY_EVENT as 'end');
     });
   }
   get #wire(): Wire {
@@ -116,7 +127,7 @@ export class PreparingClient extends Client {
   async #send(text: string, values: unknown[]): Promise<QueryResult> {
     const name = statementName(text);
     // Prepared on this connection by having been sent alone once.
-    const mayWait = isBeginning(text) || text.endsWith(ALONG);
+    const mayWait = isBeginning(text) || text.endsWith(PIPELINED);
     if (mayWait && name !== undefined && this.#wire.parsedStatements[name] !== undefined) {
       this.#ahead.push({ text, values });
       return done('');

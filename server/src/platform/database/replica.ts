@@ -25,10 +25,7 @@ export interface Replica {
 const IDENTITY = 'select system_identifier::text || current_database() as identity from pg_control_system()';
 const HERE = 'select pg_is_in_recovery() as standby, coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as here';
 
-/** None of these waits for anything: what is not answered soon is not answered. */
-const soon = (text: string, ...values: string[]) => ({ text, values, query_timeout: 2 * WAIT_MS });
-
-export const openReplica = (url: string, primary: Pool, log: Pick<Logger, 'warn'>): Replica => {
+export function openReplica(url: string, primary: Pool, log: Pick<Logger, 'warn'>): Replica {
   const pool = createPool(url, log, { max: 10, connectionTimeoutMillis: 1_000, application_name: 'bobina reports' });
   const [db, primaryDb] = [createDb(pool), createDb(primary)];
   const answered = { replica: 0, primary: 0 };
@@ -86,4 +83,9 @@ export const openReplica = (url: string, primary: Pool, log: Pick<Logger, 'warn'
     },
     close: () => closePool(pool),
   };
-};
+}
+
+/** None of these waits for anything: what is not answered soon is not answered. */
+function soon(text: string, ...values: string[]) {
+  return { text, values, query_timeout: 2 * WAIT_MS };
+}

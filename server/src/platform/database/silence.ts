@@ -3,55 +3,54 @@
  * is waited for. A slow statement looks the same from here, so a second connection asks the database whether it is still
  * at work on it. Where it is not, or does not answer either, the waiting connection is cut: its request becomes a 503
  * within six seconds instead of the thirty that a slow statement is given.
+ *
+ * A commit that waits for a synchronous standby which is missing is at work in the database's eyes, and so is whoever
+ * waits for its locks. Both are cut too. The backend of such a commit goes on waiting and keeps its locks, so the write's
+ * outcome stays open until the standby is back; meanwhile the gate refuses new writes.
  */
 import type { Socket } from 'node:net';
 import { Client, DatabaseError, type Pool } from 'pg';
 import type { Logger } from '../logger.ts';
+import type { WriteGate } from './write-gate.ts';
 
 const LOOK_MS = 500;
 /** Nearly everything is answered within this. */
 const SUSPICIOUS_MS = 1_500;
 /** Together with the above and a look, less than six seconds. */
 const PROBE_MS = 2_500;
+/** A commit that a synchronous standby has not confirmed after this is taken for one without a standby. */
+const STANDBY_MS = 2_500;
 /** While something waits for a lock, asked no more often than this. */
 const PAUSE_MS = 1_500;
 
 type Watched = Client & { waitingSince?: number | undefined; processID?: number | null };
 
-const WORKING = `select pid from pg_stat_activity where pid = any($1::int[])
-  and (state is null or state not like 'idle%' or state_change > clock_timestamp() - interval '1 second')`;
-
-/** The backends that are at work, or null when nothing can be said of them. @throws when the database does not answer */
-const askWhoWorks = async (connectionString: string, pids: readonly number[]): Promise<Set<number> | null> => {
-  const client: Watched = new Client({
-    connectionString,
-    application_name: 'bobina probe',
-    connectionTimeoutMillis: PROBE_MS,
-    query_timeout: PROBE_MS,
-  });
-  client.on('error', () => {});
-  const late = setTimeout(() => destroy(client), PROBE_MS);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ mine: number }>('select pg_backend_pid() as mine');
-    if (rows[0]!.mine !== client.processID) return null; // a pooler between us gives numbers of its own
-    const working = await client.query<{ pid: number }>(WORKING, [pids]);
-    return new Set(working.rows.map(({ pid }) => pid));
-  } catch (error) {
-    if (error instanceof DatabaseError) return null; // it is there: full, starting or stopping
-    throw error;
-  } finally {
-    clearTimeout(late);
-    destroy(client);
-  }
-};
-
-const destroy = (client: Client): void => {
-  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-};
+interface Backend {
+  pid: number;
+  working: boolean;
+  /** Its commit waits for a synchronous standby. */
+  committing: boolean;
+  /** So does it, or another one whose lock it waits for. */
+  held: boolean;
+}
+const WORKING = `
+  with recursive asked as materialized (
+    select pid, coalesce(wait_event = 'SyncRep', false) as committing,
+      state is null or state not like 'idle%' or state_change > clock_timestamp() - interval '1 second' as working,
+      case when wait_event_type = 'Lock' then pg_blocking_pids(pid) else '{}' end as blockers
+    from pg_stat_activity where pid = any($1::int[])),
+  held (pid) as (
+    select pid from pg_stat_activity where wait_event = 'SyncRep'
+    union select asked.pid from asked join held on held.pid = any(asked.blockers))
+  select pid, working, committing, pid in (select held.pid from held) as held from asked`;
 
 /** Watches every connection of a pool until it ends. */
-export const watchForSilence = (pool: Pool, connectionString: string, log: Pick<Logger, 'warn'>): void => {
+export function watchForSilence(
+  pool: Pool,
+  connectionString: string,
+  log: Pick<Logger, 'warn'>,
+  gate: WriteGate,
+): void {
   const clients = new Set<Watched>();
   pool.on('connect', (client) => clients.add(client as unknown as Watched));
   pool.on('remove', (client) => clients.delete(client as unknown as Watched));
@@ -65,20 +64,59 @@ export const watchForSilence = (pool: Pool, connectionString: string, log: Pick<
       .filter(({ since, pid }) => since !== undefined && typeof pid === 'number');
     // What was asked a moment ago may not have arrived when the database is asked about it.
     const suspects = waiting.filter(({ since }) => now - since! > SUSPICIOUS_MS);
-    if (suspects.length === 0) return;
+    if (suspects.length === 0 && gate.stuck.size === 0) return;
     busyUntil = Number.POSITIVE_INFINITY;
-    const working = await askWhoWorks(
-      connectionString,
-      suspects.map(({ pid }) => pid!),
-    ).catch(() => undefined);
+    const backends = await askWhoWorks(connectionString, [...suspects.map(({ pid }) => pid!), ...gate.stuck]).catch(
+      () => undefined,
+    );
     busyUntil = performance.now() + PAUSE_MS;
-    if (working === null) return;
+    if (backends === null) return;
+    const stuck = new Set(gate.stuck);
+    if (backends) for (const pid of stuck) if (!backends.get(pid)?.committing) stuck.delete(pid);
     // A database that does not answer at all is silent to whoever waits.
-    for (const { client, since, pid } of working ? suspects : waiting) {
-      if (client.waitingSince !== since || working?.has(pid!)) continue;
-      log.warn({ pid, waited_ms: Math.round(performance.now() - since!) }, 'database connection silent: cut');
+    for (const { client, since, pid } of backends ? suspects : waiting) {
+      if (client.waitingSince !== since) continue;
+      const waited_ms = Math.round(performance.now() - since!);
+      const { working = false, committing = false, held = false } = backends?.get(pid!) ?? {};
+      const lacksStandby = held && waited_ms >= STANDBY_MS;
+      if (working && !lacksStandby) continue;
+      if (committing) stuck.add(pid!);
+      log.warn(
+        { pid, waited_ms },
+        `database connection ${lacksStandby ? 'waits for a missing standby' : 'silent'}: cut`,
+      );
       destroy(client);
     }
+    gate.stuck = stuck;
   };
   const timer = setInterval(() => (pool.ended ? clearInterval(timer) : void look()), LOOK_MS).unref();
-};
+}
+
+/** What backends are at, or null when nothing can be said of them. @throws when the database does not answer */
+async function askWhoWorks(connectionString: string, pids: readonly number[]): Promise<Map<number, Backend> | null> {
+  const client: Watched = new Client({
+    connectionString,
+    application_name: 'bobina probe',
+    connectionTimeoutMillis: PROBE_MS,
+    query_timeout: PROBE_MS,
+  });
+  client.on('error', () => {});
+  const late = setTimeout(() => destroy(client), PROBE_MS);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ mine: number }>('select pg_backend_pid() as mine');
+    if (rows[0]!.mine !== client.processID) return null; // a pooler between us gives numbers of its own
+    const found = await client.query<Backend>(WORKING, [pids]);
+    return new Map(found.rows.map((backend) => [backend.pid, backend]));
+  } catch (error) {
+    if (error instanceof DatabaseError) return null; // it is there: full, starting or stopping
+    throw error;
+  } finally {
+    clearTimeout(late);
+    destroy(client);
+  }
+}
+
+function destroy(client: Client): void {
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+}

@@ -15,7 +15,7 @@ import {
 const api = startApi();
 
 /** Asks while the lines are held; they and the head of the document change before they are read. */
-const readWhile = async (lines: string, path: string, changes: readonly string[]): Promise<Answer> => {
+async function readWhile(lines: string, path: string, changes: readonly string[]): Promise<Answer> {
   let asking: Promise<Answer> | undefined;
   await api.db.transaction().execute(async (tx) => {
     await sql.raw(`lock table ${lines} in access exclusive mode`).execute(tx);
@@ -29,7 +29,7 @@ const readWhile = async (lines: string, path: string, changes: readonly string[]
     for (const change of changes) await sql.raw(change).execute(tx);
   });
   return asking!;
-};
+}
 
 describe('a document is read in one piece', () => {
   test('an order of a customer', async () => {

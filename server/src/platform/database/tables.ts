@@ -493,6 +493,24 @@ export interface PurchaseOrders {
   version: Generated<number>;
 }
 
+export interface SecurityEvents {
+  account: string;
+  actor_id: number | null;
+  address: string;
+  at: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  network: string;
+  role_after: string | null;
+  role_before: string | null;
+  user_id: number | null;
+}
+
+export interface SecurityKey {
+  is_only: Generated<boolean>;
+  key: Buffer;
+}
+
 export interface Sessions {
   created_at: Generated<string>;
   ended_at: string | null;
@@ -690,6 +708,8 @@ export interface DB {
   products: Products;
   purchase_order_items: PurchaseOrderItems;
   purchase_orders: PurchaseOrders;
+  security_events: SecurityEvents;
+  security_key: SecurityKey;
   sessions: Sessions;
   settings: Settings;
   sign_in_failures: SignInFailures;

@@ -15,10 +15,12 @@ const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bobina-embedded-'));
 fs.chmodSync(home, 0o755); // PostgreSQL's user has to enter it when the tests run as root
 after(() => fs.rmSync(home, { recursive: true, force: true }));
 
-const inDir = (name: string) => ({
-  dataDir: path.join(fs.realpathSync(home), name),
-  settings: { shared_buffers: '16MB' },
-});
+function inDir(name: string) {
+  return {
+    dataDir: path.join(fs.realpathSync(home), name),
+    settings: { shared_buffers: '16MB' },
+  };
+}
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client(url);

@@ -17,39 +17,24 @@ const KNOWN: Record<string, [status: number, code: ErrorCode]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'VALIDATION'],
 };
 
-/** The language that the broken request asks for, as far as it can be read. */
-const languageOf = ({ rawPacket }: ClientError) =>
-  preferredLanguage(
-    /^accept-language:[ \t]*([^\r\n]{1,200})/im.exec(
-      Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '',
-    )?.[1],
-  );
-
-export const answerClientError = (error: ClientError, socket: Socket): void => {
+export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const [status, code] = KNOWN[error.code ?? ''] ?? [400, 'VALIDATION'];
   refuse(socket, status, code, languageOf(error));
-};
+}
 
-const refuse = (socket: Duplex, status: number, code: ErrorCode, language: Language): void => {
-  const body = JSON.stringify(new Problem(code).body(language));
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    'x-request-id': randomUUID(),
-    'cache-control': 'no-store',
-    ...SECURITY_HEADERS,
-    connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-};
+/** Refuses a socket of an address that has too many, before anything is read from it. */
+export function refuseTooMany(socket: Socket): void {
+  socket.on('error', () => {}); // gone before it was told
+  refuse(socket, 429, 'TOO_MANY_REQUESTS', 'en', { 'retry-after': '5' });
+  socket.destroySoon();
+}
 
 /** What Node would refuse by itself and without a word: a tunnel, and an expectation that it does not know. */
-export const refuseInWords = (server: Server): void => {
+export function refuseInWords(server: Server): void {
   server.on('connect', ({ headers }: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => {}); // gone before it was told
     refuse(socket, 404, 'NOT_FOUND', preferredLanguage(headers['accept-language']));
@@ -57,4 +42,34 @@ export const refuseInWords = (server: Server): void => {
   server.on('checkExpectation', ({ headers }: IncomingMessage, answer: ServerResponse) => {
     if (answer.socket) refuse(answer.socket, 417, 'VALIDATION', preferredLanguage(headers['accept-language']));
   });
-};
+}
+
+/** The language that the broken request asks for, as far as it can be read. */
+function languageOf({ rawPacket }: ClientError) {
+  return preferredLanguage(
+    /^accept-language:[ \t]*([^\r\n]{1,200})/im.exec(
+      Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '',
+    )?.[1],
+  );
+}
+
+function refuse(
+  socket: Duplex,
+  status: number,
+  code: ErrorCode,
+  language: Language,
+  more: Record<string, string> = {},
+): void {
+  const body = JSON.stringify(new Problem(code).body(language));
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': randomUUID(),
+    'cache-control': 'no-store',
+    ...SECURITY_HEADERS,
+    ...more,
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}

@@ -71,7 +71,7 @@ describe('a server that closes', () => {
     await once(kept, 'data');
     const closing = other.close();
     while (!(await isRefused(other.url)));
-    kept.write(GET);
+    kept.write(GET.replace('/api/health', '/api/docs'));
     const [answer] = (await once(kept, 'data')) as [Buffer];
     assert.match(answer.toString(), /^HTTP\/1\.1 200 /);
     assert.match(answer.toString(), /\r\nconnection: close\r\n/i);
@@ -92,4 +92,53 @@ describe('a server that closes', () => {
     await closing;
     assert.ok(performance.now() - started < 12_000);
   });
+});
+
+describe('Q28: every 503 while a server closes', () => {
+  /** Asks on a kept connection of a server that closes. */
+  const askWhileClosing = async (path: string, trustProxy?: string): Promise<string> => {
+    const other = await api.another({ trustProxy });
+    const { hostname, port } = new URL(other.url);
+    const kept = net.connect(Number(port), hostname).on('error', () => {});
+    const request = (what: string) => `GET ${what} HTTP/1.1\r\nHost: x\r\nAccept-Language: en\r\n\r\n`;
+    let closing: Promise<void> | undefined;
+    kept.write(request('/api/health'));
+    await once(kept, 'data');
+    try {
+      // Sent in two parts, so that the connection is busy when the server begins to close.
+      kept.write(request(path).slice(0, -2));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      closing = other.close();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const answered = once(kept, 'data');
+      kept.write('\r\n');
+      return String((await answered)[0]);
+    } finally {
+      kept.destroy();
+      await closing;
+    }
+  };
+  const assertShape = (answer: string) => {
+    assert.match(answer, /^HTTP\/1\.1 503 /);
+    const [head, body] = answer.split('\r\n\r\n');
+    for (const header of [
+      /^retry-after: [1-9]/im,
+      /^content-security-policy: /im,
+      /^x-content-type-options: nosniff/im,
+      /^referrer-policy: no-referrer/im,
+      /^x-frame-options: DENY/im,
+      /^connection: close/im,
+      /^content-type: application\/json/im,
+    ])
+      assert.match(head!, header);
+    const problem = JSON.parse(body!) as Record<string, string>;
+    assert.equal(problem.code, 'UNAVAILABLE');
+    assert.equal(problem.error, problem.message);
+    assert.match(problem.message!, /\w/);
+  };
+  for (const path of ['/api/health', '/api/products', '/api/nothing', '/anywhere'])
+    test(`has code, message, error, Retry-After and the security headers: ${path}`, async () =>
+      assertShape(await askWhileClosing(path)));
+  test('behind a proxy the health has them too, so that the proxy turns to another server', async () =>
+    assertShape(await askWhileClosing('/api/health', '127.0.0.1')));
 });

@@ -18,7 +18,7 @@ const MOST_MS = 10_000;
  *
  * To be called after all routes are registered, for live streams must have ended before.
  */
-export const endConnectionsOnClose = async (app: FastifyInstance, behindProxy: boolean): Promise<void> => {
+export async function endConnectionsOnClose(app: FastifyInstance, behindProxy: boolean): Promise<void> {
   const open = new Set<Socket>();
   const unused = new Set<Socket>();
   app.server.on('connection', (socket) => {
@@ -48,4 +48,4 @@ export const endConnectionsOnClose = async (app: FastifyInstance, behindProxy: b
       app.server.once('close', () => clearInterval(looking));
     });
   });
-};
+}

@@ -9,13 +9,8 @@ import { createProduct, machineBody, productBody } from '../../testing/factories
 const api = startApi();
 
 /** As it goes over the wire: without what `fetch` mends or refuses to send. */
-const rawRequest = (
-  method: string,
-  path: string,
-  headers: Record<string, string> = {},
-  content: string | Buffer = '',
-) =>
-  new Promise<{ status: number; body: string; headers: http.IncomingHttpHeaders }>((resolve, reject) => {
+function rawRequest(method: string, path: string, headers: Record<string, string> = {}, content: string | Buffer = '') {
+  return new Promise<{ status: number; body: string; headers: http.IncomingHttpHeaders }>((resolve, reject) => {
     const { hostname, port } = new URL(api.url);
     const request = http.request({ method, path, hostname, port, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
@@ -28,8 +23,13 @@ const rawRequest = (
     request.on('error', reject);
     request.end(content);
   });
-const bearer = () => ({ authorization: `Bearer ${api.admin.token}` });
-const json = () => ({ ...bearer(), 'content-type': 'application/json' });
+}
+function bearer() {
+  return { authorization: `Bearer ${api.admin.token}` };
+}
+function json() {
+  return { ...bearer(), 'content-type': 'application/json' };
+}
 
 describe('a refusal', () => {
   const cases: [string | undefined, string, string][] = [

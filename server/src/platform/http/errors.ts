@@ -20,9 +20,26 @@ const FASTIFY_CODES: Record<string, ConstructorParameters<typeof Problem>[0]> = 
 /** Text or number that PostgreSQL cannot take: what our own checks should have refused, still the caller's fault. */
 const BAD_DATA = new Set(['22021', '22P05', '22003', '22P02', '22007', '22008']);
 
-const toProblem = (error: unknown, constraints: ConstraintProblems): Problem | undefined => {
+/** For a 503 that does not say it itself. */
+const RETRY_SECONDS = 2;
+
+export function errorHandler(constraints: ConstraintProblems) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = toProblem(error, constraints) ?? new Problem('INTERNAL');
+    if (problem.status >= 500) request.log.error({ err: error }, problem.code);
+    const retryAfter = problem.details.retryAfterSeconds ?? (problem.status === 503 ? RETRY_SECONDS : undefined);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    const body = problem.body(request.language);
+    return reply
+      .code(problem.status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(problem.status >= 500 ? { ...body, request_id: request.id } : body));
+  };
+}
+
+function toProblem(error: unknown, constraints: ConstraintProblems): Problem | undefined {
   if (error instanceof Problem) return error;
-  if (isUnavailable(error)) return new Problem('UNAVAILABLE', { retryAfterSeconds: 2 });
+  if (isUnavailable(error)) return new Problem('UNAVAILABLE');
   if (error instanceof DatabaseError) {
     const known = constraints[error.constraint ?? ''];
     if (known) return known();
@@ -31,16 +48,4 @@ const toProblem = (error: unknown, constraints: ConstraintProblems): Problem | u
   const { code = '', statusCode = 500 } = error as FastifyError;
   if (FASTIFY_CODES[code]) return new Problem(FASTIFY_CODES[code]);
   return statusCode >= 400 && statusCode < 500 ? new Problem('VALIDATION') : undefined;
-};
-
-export const errorHandler =
-  (constraints: ConstraintProblems) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const problem = toProblem(error, constraints) ?? new Problem('INTERNAL');
-    if (problem.status >= 500) request.log.error({ err: error }, problem.code);
-    if (problem.details.retryAfterSeconds !== undefined) reply.header('retry-after', problem.details.retryAfterSeconds);
-    const body = problem.body(request.language);
-    return reply
-      .code(problem.status)
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(problem.status >= 500 ? { ...body, request_id: request.id } : body));
-  };
+}

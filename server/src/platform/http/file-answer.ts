@@ -17,10 +17,7 @@ export class FileAnswer {
 }
 
 /** The file type that an Accept header names and does not like less than JSON. */
-export const acceptedFile = (
-  header: string | undefined,
-  types: readonly FileType[] | undefined,
-): FileType | undefined => {
+export function acceptedFile(header: string | undefined, types: readonly FileType[] | undefined): FileType | undefined {
   if (!header || !types) return undefined;
   const weights = new Map<string, number>();
   for (const part of header.slice(0, 1000).split(',')) {
@@ -33,4 +30,4 @@ export const acceptedFile = (
   }
   const json = weights.get('application/json') ?? 0;
   return types.find((type) => (weights.get(type) ?? -1) >= json);
-};
+}

@@ -6,9 +6,12 @@ import { assertProblem, PASSWORD, startApi, type Session } from '../../testing/a
 import { createMachine, createProduct, machineBody, partyBody, productBody } from '../../testing/factories.ts';
 
 const api = startApi();
-const keyed = (key: string, headers = {}) => ({ headers: { 'idempotency-key': key, ...headers } });
-const countOf = async (session: Session, code: string) =>
-  Number((await session.get(`/machines?q=${code}`)).headers.get('x-total-count'));
+function keyed(key: string, headers = {}) {
+  return { headers: { 'idempotency-key': key, ...headers } };
+}
+async function countOf(session: Session, code: string) {
+  return Number((await session.get(`/machines?q=${code}`)).headers.get('x-total-count'));
+}
 
 describe('Idempotency-Key', () => {
   test('the same key and body again does nothing and answers the first answer', async () => {

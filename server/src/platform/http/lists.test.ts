@@ -20,10 +20,11 @@ const lists: [string, Endpoint][] = Object.entries(contract as Record<string, Co
 );
 /** A list below an entity is that of the first one: the caller among the users, and what is made here. */
 const FIRST = '1';
-const pathOf = (row: Endpoint) =>
-  pathParameters(row.path).reduce((path, { name }) => path.replace(`{${name}}`, FIRST), row.path);
+function pathOf(row: Endpoint) {
+  return pathParameters(row.path).reduce((path, { name }) => path.replace(`{${name}}`, FIRST), row.path);
+}
 let making: Promise<unknown> | undefined;
-const makeAll = async () => {
+async function makeAll() {
   const [product, customer] = await Promise.all([
     createProduct(api.admin),
     createCustomer(api.admin),
@@ -32,9 +33,13 @@ const makeAll = async () => {
     createMachine(api.admin),
   ]);
   await createCustomerOrder(api.admin, customer.id, [{ product_id: product.id, quantity: 1, unit_price: 1 }]);
-};
-const makeFirst = () => (making ??= makeAll());
-const total = (answer: Answer) => Number(answer.headers.get('x-total-count'));
+}
+function makeFirst() {
+  return (making ??= makeAll());
+}
+function total(answer: Answer) {
+  return Number(answer.headers.get('x-total-count'));
+}
 
 for (const [name, row] of lists)
   describe(`${name}: GET ${row.path}`, () => {
@@ -135,6 +140,61 @@ describe('q', () => {
       );
       assert.equal(total(answer), found.length);
     });
+});
+
+describe('q finds all words', () => {
+  before(async () => {
+    const product = (code: string, description: string, more: object = {}) =>
+      createProduct(api.admin, { code, description, ...more });
+    await product('RCB38', 'Rotoli carta da banco h 38');
+    await product('RCB50', 'Rotoli carta da banco h 50');
+    await product('ZZ-RCB38-B', 'Bobina madre per rcb38');
+    await product('AA1', 'Ricambio per RCB38', { barcode: '8001234500017' });
+    await product('RCB38-XL', 'Formato grande');
+    await product('ACC1', 'Qualità Città di Castello');
+    await product('ACC2', 'Citta senza accento');
+    await product('PCT', 'Sconto 100% carta_riciclata');
+    await createCustomer(api.admin, {
+      business_name: 'Maremma Imballaggi Società Agricola',
+      vat_number: '11111111111',
+    });
+    await createCustomer(api.admin, { business_name: 'Antica Maremma', vat_number: '22222222222' });
+  });
+  const codes = async (query: string): Promise<string[]> =>
+    (await api.admin.get(`/products?${query}`)).body.map(({ code }: { code: string }) => code);
+  const cases: [string, string[]][] = [
+    ['rotoli 38', ['RCB38']],
+    ['rotoli banco 38', ['RCB38']],
+    ['38 banco rotoli', ['RCB38']],
+    ['  banco   ROTOLI ', ['RCB38', 'RCB50']],
+    ['rotoli banco 39', []],
+    ['citta', ['ACC1', 'ACC2']],
+    ['città', ['ACC1', 'ACC2']],
+    ['CITTÀ qualita', ['ACC1']],
+    ['100% carta_', ['PCT']],
+    ['carta% rotoli', []],
+    ['rotol_ 38', []],
+    ['a b c d e f g h i j k l', []],
+  ];
+  for (const [q, found] of cases)
+    test(`Q06 ${JSON.stringify(q)} finds ${found.join(', ') || 'nothing'}`, async () => {
+      assert.deepEqual(await codes(`sort=code&q=${encodeURIComponent(q)}`), found);
+    });
+  test('best_first puts the exact code first, then codes that begin with it, then the rest', async () => {
+    assert.deepEqual(await codes('q=rcb38'), ['AA1', 'RCB38', 'RCB38-XL', 'ZZ-RCB38-B']);
+    assert.deepEqual(await codes('q=rcb38&best_first=true'), ['RCB38', 'RCB38-XL', 'AA1', 'ZZ-RCB38-B']);
+    assert.deepEqual(await codes('q=8001234500017&best_first=true'), ['AA1']);
+    assert.deepEqual(await codes('q=rcb38&best_first=true&limit=2&offset=1'), ['RCB38-XL', 'AA1']);
+    assert.deepEqual(await codes('q=rcb38&best_first=true&sort=-code'), ['RCB38', 'RCB38-XL', 'ZZ-RCB38-B', 'AA1']);
+  });
+  test('best_first ranks names, and words are found across columns', async () => {
+    const names = async (q: string) =>
+      (await api.admin.get(`/customers?best_first=true&q=${encodeURIComponent(q)}`)).body.map(
+        ({ business_name }: { business_name: string }) => business_name,
+      );
+    assert.deepEqual(await names('maremma'), ['Maremma Imballaggi Società Agricola', 'Antica Maremma']);
+    assert.deepEqual(await names('societa 11111111111 maremma'), ['Maremma Imballaggi Società Agricola']);
+  });
 });
 
 describe('X-Total-Count is exact', () => {

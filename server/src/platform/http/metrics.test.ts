@@ -5,12 +5,13 @@ import { assertProblem, startApi } from '../../testing/api.ts';
 const TOKEN = 'a-token-for-prometheus-0123456789';
 const api = startApi({ metricsToken: TOKEN });
 
-const scrape = (url = api.url, authorization = `Bearer ${TOKEN}`) =>
-  fetch(`${url}/metrics`, { headers: { authorization } });
-const valueOf = (text: string, line: string) => {
+function scrape(url = api.url, authorization = `Bearer ${TOKEN}`) {
+  return fetch(`${url}/metrics`, { headers: { authorization } });
+}
+function valueOf(text: string, line: string) {
   const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
-};
+}
 
 test('GET /metrics tells of requests by route and status, of the database and of the process', async () => {
   for (let n = 0; n < 3; n++) await api.admin.get(`/products/${n + 1_000}`);

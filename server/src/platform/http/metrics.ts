@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { probeWrites } from '../database/probe.ts';
 import type { Replica } from '../database/replica.ts';
 import { Problem } from '../problem.ts';
 
@@ -21,18 +22,8 @@ interface Measured {
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-const PROBE_MS = 2_000;
-const digest = (text: string) => createHash('sha256').update(text).digest();
 
-const isUp = (pool: Pool): Promise<boolean> => {
-  const probe = { text: 'select 1', query_timeout: PROBE_MS };
-  return pool.query(probe).then(
-    () => true,
-    () => false,
-  );
-};
-
-export const createMetrics = ({ token, version, pool, replica, liveReaders }: Measured): Metrics => {
+export function createMetrics({ token, version, pool, replica, liveReaders }: Measured): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -56,7 +47,7 @@ export const createMetrics = ({ token, version, pool, replica, liveReaders }: Me
   gauge('database_connections_idle', 'Of these, free ones', () => pool.idleCount);
   gauge('database_connections_awaited', 'Requests that wait for one', () => pool.waitingCount);
   // After these: it takes a connection itself, and would be counted among those that wait for one.
-  gauge('database_up', '1 when the database answers', async () => Number(await isUp(pool)));
+  gauge('database_up', '1 when the database answers and can be written to', async () => Number(await isUp(pool)));
   gauge('live_readers', 'Open streams of live changes', liveReaders);
   if (replica) {
     gauge('reports_on_replica', 'Reports answered by the replica', () => replica.answered.replica);
@@ -81,4 +72,15 @@ export const createMetrics = ({ token, version, pool, replica, liveReaders }: Me
       });
     },
   };
-};
+}
+
+function digest(text: string) {
+  return createHash('sha256').update(text).digest();
+}
+
+function isUp(pool: Pool): Promise<boolean> {
+  return probeWrites(pool).then(
+    () => true,
+    () => false,
+  );
+}

@@ -11,6 +11,7 @@ import type { CountCache } from '../count-cache.ts';
 import type { Db } from '../database/db.ts';
 import type { Replica } from '../database/replica.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { createFairTurns } from '../fair-turns.ts';
 import type { Announce } from '../live/announcer.ts';
 import { notFound, Problem } from '../problem.ts';
 import { holdCaller, holdUsers } from '../sessions/sessions.ts';
@@ -33,6 +34,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     needs?: Needs;
+    /** Tells proxies whether to send requests here. */
+    isHealth?: boolean;
   }
 }
 
@@ -44,27 +47,11 @@ export interface Kernel {
   replica?: Replica | undefined;
   /** Whether a reading call, as it was asked, is a report. */
   isReport?: ((row: Endpoint, input: unknown) => boolean) | undefined;
+  /** Whether a proxy is trusted. */
+  behindProxy: boolean;
   /** Hold every answer against its schema: in tests and development. */
   validateAnswers: boolean;
 }
-
-const rowId = (text: string): number => {
-  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > 2_147_483_647) throw notFound();
-  return Number(text);
-};
-
-/** `"3"` or `W/"3"`; anything else is no version of ours and matches none. */
-const readVersion = (header: string | undefined): number | undefined => {
-  if (header === undefined || header === '*') return undefined;
-  const found = /^(?:W\/)?"?(\d{1,10})"?$/.exec(header.trim());
-  return found ? Number(found[1]) : -1;
-};
-
-const readOrRefuse = (schema: z.ZodType, value: unknown, language: Language): unknown => {
-  const read = parse(schema, value, language);
-  if (read.ok) return read.value;
-  throw new RefusedInput(read.fields);
-};
 /** A 400 whose fields are already in the caller's language. */
 class RefusedInput extends Problem {
   readonly #fields;
@@ -77,10 +64,76 @@ class RefusedInput extends Problem {
   }
 }
 
-const withoutEmpty = (query: unknown): object =>
-  Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
+/** An answer as it goes out, and the version of the entity in it. */
+type Answer = { text: string | null; version?: number | undefined };
 
-const readInput = (row: Endpoint, request: FastifyRequest) => {
+/** Before a transaction is opened: what waits holds no connection of the pool. */
+const turns = createFairTurns({ atOnce: 2, ofOneUser: 1, waitingOfOneUser: 15, waiting: 60, patienceMs: 30_000 });
+
+/** Registers a module of the contract under the prefix of `app`. */
+export function mount<C extends Contract>(
+  app: FastifyInstance,
+  kernel: Kernel,
+  module: C,
+  handlers: Handlers<C>,
+): void {
+  for (const [name, row] of Object.entries(module)) {
+    const handle = handlers[name] as (input: unknown, context: unknown) => unknown;
+    app.route({
+      method: row.method,
+      url: row.path.replace(/\{(\w+)(:text)?\}/g, ':$1'),
+      config: { needs: row.needs },
+      ...(row.bodyLimit !== undefined && { bodyLimit: row.bodyLimit }),
+      handler: async (request, reply) => {
+        const input = readInput(row, request);
+        if (row.kind === 'act') {
+          const run = () => runAct(kernel, row, request, (act) => handle(input, act));
+          return send(reply, row.status, await (row.takesTurns ? turns.take(request.caller!.id, run) : run()));
+        }
+        const read = async (db: Db) =>
+          handle(input, {
+            db,
+            counts: kernel.counts,
+            announce: kernel.announce,
+            user: request.caller,
+            language: request.language,
+            address: request.ip,
+            log: request.log,
+            isDirect: !kernel.behindProxy,
+          });
+        const { replica, isReport } = kernel;
+        const result = await (replica && isReport?.(row, input) ? replica.read(read) : read(kernel.db));
+        if (result instanceof FileAnswer) return sendFile(reply, row, result);
+        if (kernel.validateAnswers) holdAgainst(row, row.paged ? (result as Page<unknown>).rows : result);
+        return answerRead(reply, row, result);
+      },
+    });
+  }
+}
+
+function rowId(text: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > 2_147_483_647) throw notFound();
+  return Number(text);
+}
+
+/** `"3"` or `W/"3"`; anything else is no version of ours and matches none. */
+function readVersion(header: string | undefined): number | undefined {
+  if (header === undefined || header === '*') return undefined;
+  const found = /^(?:W\/)?"?(\d{1,10})"?$/.exec(header.trim());
+  return found ? Number(found[1]) : -1;
+}
+
+function readOrRefuse(schema: z.ZodType, value: unknown, language: Language): unknown {
+  const read = parse(schema, value, language);
+  if (read.ok) return read.value;
+  throw new RefusedInput(read.fields);
+}
+
+function withoutEmpty(query: unknown): object {
+  return Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
+}
+
+function readInput(row: Endpoint, request: FastifyRequest) {
   const input: Record<string, unknown> = {
     version: readVersion(request.headers['if-match']),
     accept: acceptedFile(request.headers.accept, row.files),
@@ -95,21 +148,23 @@ const readInput = (row: Endpoint, request: FastifyRequest) => {
   }
   if (row.body) input.body = readOrRefuse(row.body, request.body ?? {}, request.language);
   return input;
-};
+}
 
-/** An answer as it goes out, and the version of the entity in it. */
-type Answer = { text: string | null; version?: number | undefined };
-const answerOf = (result: unknown): Answer =>
-  result === undefined
+function answerOf(result: unknown): Answer {
+  return result === undefined
     ? { text: null }
     : { text: JSON.stringify(result), version: (result as { version?: number } | null)?.version };
-const answerAgain = (text: string | null): Answer => ({
-  text,
-  version: text === null ? undefined : (JSON.parse(text) as { version?: number }).version,
-});
+}
+
+function answerAgain(text: string | null): Answer {
+  return {
+    text,
+    version: text === null ? undefined : (JSON.parse(text) as { version?: number }).version,
+  };
+}
 
 /** The whole act in one transaction: the key, the work, its activities and its answer. */
-const runAct = async (kernel: Kernel, row: Endpoint, request: FastifyRequest, handle: (act: Act) => unknown) => {
+async function runAct(kernel: Kernel, row: Endpoint, request: FastifyRequest, handle: (act: Act) => unknown) {
   const key = row.idempotent ? readKey(request.headers['idempotency-key']) : undefined;
   const user = request.caller!;
   const { answer, changes } = await inTransaction(kernel.db, async (tx) => {
@@ -133,30 +188,30 @@ const runAct = async (kernel: Kernel, row: Endpoint, request: FastifyRequest, ha
   });
   kernel.announce(changes);
   return answer;
-};
+}
 
-const holdAgainst = (row: Endpoint, answer: unknown): void => {
+function holdAgainst(row: Endpoint, answer: unknown): void {
   const seen: unknown = answer === undefined ? undefined : JSON.parse(JSON.stringify(answer));
   const read = row.reply.safeParse(seen);
   if (!read.success)
     throw new Error(`${row.method} ${row.path} answers what its row does not say: ${read.error.message}`);
   if (!isDeepStrictEqual(read.data, seen)) throw new Error(`${row.method} ${row.path} answers more than its row says`);
-};
+}
 
-const send = (reply: FastifyReply, status: number, { text, version }: Answer) => {
+function send(reply: FastifyReply, status: number, { text, version }: Answer) {
   reply.code(status);
   if (text === null) return reply.send();
   if (version !== undefined) reply.header('etag', `"${version}"`);
   return reply.type('application/json; charset=utf-8').send(text);
-};
+}
 
-const answerRead = (reply: FastifyReply, row: Endpoint, result: unknown) => {
+function answerRead(reply: FastifyReply, row: Endpoint, result: unknown) {
   if (!row.paged) return send(reply, row.status, answerOf(result));
   const { rows, total } = result as Page<unknown>;
   return send(reply.header('x-total-count', total), row.status, { text: JSON.stringify(rows) });
-};
+}
 
-const sendFile = (reply: FastifyReply, row: Endpoint, file: FileAnswer) => {
+function sendFile(reply: FastifyReply, row: Endpoint, file: FileAnswer) {
   if (!row.files?.includes(file.type))
     throw new Error(`${row.method} ${row.path} does not say that it answers ${file.type}`);
   return reply
@@ -164,41 +219,4 @@ const sendFile = (reply: FastifyReply, row: Endpoint, file: FileAnswer) => {
     .type(file.type)
     .header('content-disposition', `${file.disposition}; filename="${file.name}"`)
     .send(file.content);
-};
-
-/** Registers a module of the contract under the prefix of `app`. */
-export const mount = <C extends Contract>(
-  app: FastifyInstance,
-  kernel: Kernel,
-  module: C,
-  handlers: Handlers<C>,
-): void => {
-  for (const [name, row] of Object.entries(module)) {
-    const handle = handlers[name] as (input: unknown, context: unknown) => unknown;
-    app.route({
-      method: row.method,
-      url: row.path.replace(/\{(\w+)(:text)?\}/g, ':$1'),
-      config: { needs: row.needs },
-      ...(row.bodyLimit !== undefined && { bodyLimit: row.bodyLimit }),
-      handler: async (request, reply) => {
-        const input = readInput(row, request);
-        if (row.kind === 'act')
-          return send(reply, row.status, await runAct(kernel, row, request, (act) => handle(input, act)));
-        const read = async (db: Db) =>
-          handle(input, {
-            db,
-            counts: kernel.counts,
-            announce: kernel.announce,
-            user: request.caller,
-            language: request.language,
-            address: request.ip,
-          });
-        const { replica, isReport } = kernel;
-        const result = await (replica && isReport?.(row, input) ? replica.read(read) : read(kernel.db));
-        if (result instanceof FileAnswer) return sendFile(reply, row, result);
-        if (kernel.validateAnswers) holdAgainst(row, row.paged ? (result as Page<unknown>).rows : result);
-        return answerRead(reply, row, result);
-      },
-    });
-  }
-};
+}

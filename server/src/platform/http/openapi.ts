@@ -1,9 +1,20 @@
 /** OpenAPI 3.1 straight from the contract: there is no second description of a call. */
 import { z } from 'zod';
 import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/core/endpoint.ts';
+import { ERROR_MEANINGS } from '@bobina/contract/core/error-meanings.ts';
 import { ERRORS, type ErrorCode } from '@bobina/contract/core/errors.ts';
 
 type Json = Record<string, unknown>;
+
+/** What was sent to a call, and what it answered. */
+export interface ApiExample {
+  path?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean>;
+  body?: unknown;
+  status: number;
+  /** Absent for an answer without a body. The text of the file for XML. */
+  answer?: unknown;
+}
 
 const Problem = z
   .object({
@@ -24,21 +35,11 @@ const Warnings = z
   .array(z.object({ code: z.string(), message: z.string(), path: z.string().optional() }))
   .meta({ id: 'Warnings' });
 
-/** The refusals that a call may answer besides its own, by what it is. */
-const commonErrors = (row: Endpoint): ErrorCode[] => [
-  ...(row.query || row.body ? (['VALIDATION'] as const) : []),
-  ...(row.body ? (['INVALID_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) : []),
-  ...(row.needs === 'public' ? [] : (['UNAUTHENTICATED', 'USER_INACTIVE'] as const)),
-  ...(row.needs === 'public' || row.needs === 'signed-in' ? [] : (['FORBIDDEN'] as const)),
-  ...(pathParameters(row.path).length > 0 ? (['NOT_FOUND'] as const) : []),
-  ...(row.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
-  'UNAVAILABLE',
-];
-
-export const openApi = (
+export function openApi(
   contract: Record<string, Contract>,
   info: { title: string; version: string; description: string },
-): Json => {
+  examples: Record<string, ApiExample> = {},
+): Json {
   const schemas: Json = {};
   // The same few schemas describe most errors and queries, and converting one is what costs here.
   const converted = { input: new Map<z.ZodType, Json>(), output: new Map<z.ZodType, Json>() };
@@ -62,7 +63,17 @@ export const openApi = (
   };
   const content = (schema: unknown, type = 'application/json') => ({ content: { [type]: { schema } } });
 
-  const parametersOf = (row: Endpoint) => {
+  const withExample = (of: { content?: Json }, value: unknown) => {
+    const [type, schema] = Object.entries(of.content ?? {})[0] ?? [];
+    if (type === undefined || value === undefined) return of;
+    const kind =
+      typeof value === 'string' ? (Object.keys(of.content!).find((one) => one.endsWith('xml')) ?? type) : type;
+    return {
+      ...of,
+      content: { ...of.content, [kind]: { ...((of.content![kind] ?? schema) as Json), example: value } },
+    };
+  };
+  const parametersOf = (row: Endpoint, { path, query: sent }: Partial<ApiExample> = {}) => {
     const query = row.query ? (schemaOf(row.query, 'input') as { properties?: Json; $ref?: string }) : undefined;
     return [
       ...pathParameters(row.path).map(({ name, kind }) => ({
@@ -70,12 +81,14 @@ export const openApi = (
         in: 'path',
         required: true,
         schema: { type: kind === 'row' ? 'integer' : 'string' },
+        ...(path?.[name] !== undefined && { example: path[name] }),
       })),
       ...Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
         name,
         in: 'query',
         required: false,
         schema,
+        ...(sent?.[name] !== undefined && { example: sent[name] }),
       })),
       ...(row.method === 'PUT'
         ? [
@@ -114,7 +127,10 @@ export const openApi = (
     return Object.fromEntries(
       [...byStatus].map(([status, codes]) => [
         status,
-        { description: codes.join(', '), ...content(schemaOf(Problem, 'output')) },
+        {
+          description: codes.map((code) => `\`${code}\`: ${row.refusals[code] ?? ERROR_MEANINGS[code]}`).join('\n\n'),
+          ...content(schemaOf(Problem, 'output')),
+        },
       ]),
     );
   };
@@ -122,17 +138,21 @@ export const openApi = (
   const paths: Record<string, Json> = {};
   for (const [module, rows] of Object.entries(contract)) {
     for (const [name, row] of Object.entries(rows)) {
+      const example = examples[`${module}.${name}`];
       (paths[`/api${row.path.replace(':text', '')}`] ??= {})[row.method.toLowerCase()] = {
         operationId: `${module}.${name}`,
         tags: [module],
         summary: row.summary,
+        description: row.description,
         ...(row.needs === 'public' ? { security: [] } : { 'x-needs': row.needs }),
-        parameters: parametersOf(row),
-        ...(row.body && { requestBody: { required: true, ...content(schemaOf(row.body, 'input')) } }),
+        parameters: parametersOf(row, example),
+        ...(row.body && {
+          requestBody: { required: true, ...withExample(content(schemaOf(row.body, 'input')), example?.body) },
+        }),
         responses: {
           [row.status]: {
             description: 'Done',
-            ...replyOf(row),
+            ...withExample(replyOf(row), example?.answer),
             ...(row.paged && {
               headers: {
                 'X-Total-Count': { schema: { type: 'integer' }, description: 'How many rows there are in all' },
@@ -153,4 +173,17 @@ export const openApi = (
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas },
   };
   return JSON.parse(JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/')) as Json;
-};
+}
+
+/** The refusals that a call may answer besides its own, by what it is. */
+function commonErrors(row: Endpoint): ErrorCode[] {
+  return [
+    ...(row.query || row.body ? (['VALIDATION'] as const) : []),
+    ...(row.body ? (['INVALID_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) : []),
+    ...(row.needs === 'public' ? [] : (['UNAUTHENTICATED', 'USER_INACTIVE'] as const)),
+    ...(row.needs === 'public' || row.needs === 'signed-in' ? [] : (['FORBIDDEN'] as const)),
+    ...(pathParameters(row.path).length > 0 ? (['NOT_FOUND'] as const) : []),
+    ...(row.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    'UNAVAILABLE',
+  ];
+}

@@ -26,7 +26,7 @@ export const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 };
 
-export const setSecurityHeaders = (reply: FastifyReply, overTls: boolean): void => {
+export function setSecurityHeaders(reply: FastifyReply, overTls: boolean): void {
   reply.headers(SECURITY_HEADERS);
   if (overTls) reply.header('strict-transport-security', 'max-age=31536000');
-};
+}

@@ -14,12 +14,14 @@ import { can } from '@bobina/contract/core/permissions.ts';
 import type { Caller } from '../context.ts';
 import { notFound, Problem } from '../problem.ts';
 import { readJson } from './body.ts';
-import { answerClientError, refuseInWords } from './client-errors.ts';
+import { answerClientError, refuseInWords, refuseTooMany } from './client-errors.ts';
 import { endConnectionsOnClose } from './closing.ts';
 import { errorHandler, type ConstraintProblems } from './errors.ts';
-import { hearOut } from './hear-out.ts';
+import { drainRequestBody } from './drain-request-body.ts';
 import { setSecurityHeaders } from './security-headers.ts';
-import { letSlowReadersGo } from './slow-readers.ts';
+import { closeSlowReaders } from './slow-readers.ts';
+import { SOCKET_LIMITS, watchSockets, type SocketLimits } from './sockets.ts';
+import { readTrustedProxies } from './trusted-proxies.ts';
 
 const BODY_BYTES = 1_000_000;
 /** The quickest levels: the defaults cost more than everything else together. Files are compressed when they are built. */
@@ -35,42 +37,39 @@ interface Options {
   constraints: ConstraintProblems;
   logger: FastifyServerOptions['logger'];
   trustProxy?: string | undefined;
+  socketLimits?: SocketLimits | undefined;
   /** Told of every answer that has gone out. */
   answered?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   /** The routes of the API, registered under /api. */
   routes: (api: FastifyInstance) => void | Promise<void>;
 }
 
-/** What every answer has, that of a path which cannot even be read included. */
-const prepare = (request: FastifyRequest, reply: FastifyReply, overTls = request.protocol === 'https') => {
-  request.language = preferredLanguage(request.headers['accept-language']);
-  reply.header('x-request-id', request.id);
-  setSecurityHeaders(reply, overTls);
-};
-
-export const createServer = async ({
+export async function createServer({
   authenticate,
   constraints,
   logger,
   trustProxy,
+  socketLimits = SOCKET_LIMITS,
   answered,
   routes,
-}: Options): Promise<FastifyInstance> => {
+}: Options): Promise<FastifyInstance> {
+  const isProxy = trustProxy === undefined ? () => false : readTrustedProxies(trustProxy);
   const app = Fastify({
     logger: logger ?? false,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
-    keepAliveTimeout: 72_000,
+    // Proxies keep unused connections for a minute; others are told what watchSockets() allows.
+    keepAliveTimeout: trustProxy === undefined ? socketLimits.silentMs : 72_000,
     http: {
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 2_000,
+      headersTimeout: 8_000,
+      connectionsCheckingInterval: 1_000,
       maxHeaderSize: 32_768,
       requireHostHeader: false, // refused below, in words
     },
     forceCloseConnections: 'idle',
-    // A proxy passes a 503 on to whoever asked; it goes to another server by itself when it finds this one closed.
-    return503OnClosing: trustProxy === undefined,
+    // Refused below instead, in the shape of every other refusal.
+    return503OnClosing: false,
     // One line for each request, written below, with who asked.
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: answerClientError,
@@ -79,7 +78,7 @@ export const createServer = async ({
       prepare(request, reply, trustProxy !== undefined && request.headers['x-forwarded-proto'] === 'https');
       return void errorHandler(constraints)(error, request, reply);
     },
-    ...(trustProxy !== undefined && { trustProxy }),
+    ...(trustProxy !== undefined && { trustProxy: isProxy }),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
   app.decorateRequest('caller', null);
@@ -94,15 +93,24 @@ export const createServer = async ({
     }
   });
   refuseInWords(app.server);
+  watchSockets(app.server, socketLimits, isProxy, refuseTooMany);
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
   app.addHook('onRequest', async (request, reply) => {
     prepare(request, reply);
+    // A proxy passes a 503 on to whoever asked, so behind one only its health check is refused: other requests are
+    // answered until it turns to another server, which it does by itself when it finds this one closed.
+    if (isClosing && (trustProxy === undefined || request.routeOptions.config.isHealth))
+      throw new Problem('UNAVAILABLE');
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       reply.header('connection', 'close');
       throw new Problem('VALIDATION');
     }
   });
-  hearOut(app);
-  letSlowReadersGo(app);
+  drainRequestBody(app);
+  closeSlowReaders(app);
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     request.log.info(
@@ -136,4 +144,11 @@ export const createServer = async ({
   );
   await endConnectionsOnClose(app, trustProxy !== undefined);
   return app;
-};
+}
+
+/** What every answer has, that of a path which cannot even be read included. */
+function prepare(request: FastifyRequest, reply: FastifyReply, overTls = request.protocol === 'https') {
+  request.language = preferredLanguage(request.headers['accept-language']);
+  reply.header('x-request-id', request.id);
+  setSecurityHeaders(reply, overTls);
+}

@@ -4,7 +4,7 @@ import net from 'node:net';
 import { PassThrough } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { letSlowReadersGo } from './slow-readers.ts';
+import { closeSlowReaders } from './slow-readers.ts';
 
 describe('an answer that is not read', () => {
   const BIG = 'x'.repeat(30_000_000);
@@ -14,7 +14,7 @@ describe('an answer that is not read', () => {
   const held = new Set<net.Socket>();
   before(async () => {
     app = Fastify();
-    letSlowReadersGo(app, { idleMs: 300, mostMs: 1_500 });
+    closeSlowReaders(app, { idleMs: 300, mostMs: 1_500 });
     app.get('/big', () => BIG);
     app.get('/small', () => 'x');
     app.get('/endless', (_request, reply) => {

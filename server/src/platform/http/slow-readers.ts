@@ -12,10 +12,10 @@ interface Limits {
  * Lets go of those who ask and do not read: Node watches for slow requests, not for slow readers, and each of them
  * would keep an answer in memory for ever. An endless stream is not one: it drops its own slow readers.
  */
-export const letSlowReadersGo = (
+export function closeSlowReaders(
   app: FastifyInstance,
   { idleMs, mostMs }: Limits = { idleMs: 30_000, mostMs: 300_000 },
-): void => {
+): void {
   app.addHook('onSend', async (request, reply) => {
     if (!(request.raw.socket instanceof Socket)) return; // asked from inside, by whoever fills a demo or measures
     if (reply.getHeader('content-type') === 'text/event-stream') return;
@@ -25,4 +25,4 @@ export const letSlowReadersGo = (
     const tooLong = setTimeout(() => raw.destroy(), mostMs).unref();
     raw.once('close', () => clearTimeout(tooLong));
   });
-};
+}

@@ -21,7 +21,7 @@ export interface Announcer {
   flush(): Promise<void>;
 }
 
-export const createAnnouncer = (pool: Pool, log: Logger): Announcer => {
+export function createAnnouncer(pool: Pool, log: Logger): Announcer {
   let gathered = new Map<string, ChangeEvent>();
   let timer: NodeJS.Timeout | undefined;
   const listeners: (() => void)[] = [];
@@ -49,4 +49,4 @@ export const createAnnouncer = (pool: Pool, log: Logger): Announcer => {
     onLocal: (listener) => listeners.push(listener),
     flush,
   };
-};
+}

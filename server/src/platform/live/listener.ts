@@ -13,17 +13,12 @@ interface Hears {
   onResync(): void;
 }
 
-/** Says goodbye; a connection that does not answer is left to end by itself. */
-const endWithin = async (client: Client, ms: number): Promise<void> => {
-  await Promise.race([client.end().catch(() => {}), sleep(ms)]);
-};
-
 const GOODBYE_MS = 500;
 const MOST_WAIT_MS = 5_000;
 const PROBE_MS = 15_000;
 
 /** One connection that hears every node's changes; it comes back by itself when it is lost. */
-export const listenForChanges = (connectionString: string, log: Logger, { onChanges, onResync }: Hears): Listener => {
+export function listenForChanges(connectionString: string, log: Logger, { onChanges, onResync }: Hears): Listener {
   const stopped = new AbortController();
 
   const connected = async (client: Client) => {
@@ -67,4 +62,9 @@ export const listenForChanges = (connectionString: string, log: Logger, { onChan
       await running; // every wait in it has an end
     },
   };
-};
+}
+
+/** Says goodbye; a connection that does not answer is left to end by itself. */
+async function endWithin(client: Client, ms: number): Promise<void> {
+  await Promise.race([client.end().catch(() => {}), sleep(ms)]);
+}

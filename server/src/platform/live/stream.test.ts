@@ -15,7 +15,7 @@ const api = startApi({ heartbeatMs: 200 });
 
 type Event = { event: string; data: ChangeEvent; at: number };
 /** Reads a stream as a browser does. */
-const listen = async (url: string, token: string) => {
+async function listen(url: string, token: string) {
   const stop = new AbortController();
   const answer = await fetch(`${url}/api/events`, {
     headers: { authorization: `Bearer ${token}` },
@@ -84,8 +84,10 @@ const listen = async (url: string, token: string) => {
       await reading;
     },
   };
-};
-const changesIn = (events: Event[]) => events.filter(({ event }) => event === 'change').map(({ data }) => data);
+}
+function changesIn(events: Event[]) {
+  return events.filter(({ event }) => event === 'change').map(({ data }) => data);
+}
 
 describe('GET /events', () => {
   test('tells a change of another user within a second, by entity, id and version alone', async () => {
@@ -236,4 +238,49 @@ describe('GET /events', () => {
     assert.ok(performance.now() - started < 2000);
     for (const stream of streams) assert.ok(await stream.ended(1000));
   });
+});
+
+test('Q33: a session holds eight streams and a user fifty; the next one is a 429 with Retry-After, and a place is free again when one ends', async () => {
+  const user = api.warehouse.userId;
+  const open: AbortController[] = [];
+  const ask = async (token: string) => {
+    const stop = new AbortController();
+    const answer = await fetch(`${api.url}/api/events`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: stop.signal,
+    });
+    if (answer.status === 200) open.push(stop);
+    return answer;
+  };
+  const assertFull = async (token: string) => {
+    const answer = await ask(token);
+    assert.equal(answer.status, 429);
+    assert.equal(((await answer.json()) as { code: string }).code, 'TOO_MANY_REQUESTS');
+    assert.ok(Number(answer.headers.get('retry-after')) > 0);
+  };
+  const sessionOf = async () => (await openSession(api.db, user)).token;
+  try {
+    const first = await sessionOf();
+    for (let n = 0; n < 8; n++) assert.equal((await ask(first)).status, 200);
+    await assertFull(first);
+    open.pop()!.abort();
+    let status = 429;
+    for (let n = 0; n < 50 && status === 429; n++) {
+      await sleep(50);
+      ({ status } = await ask(first));
+    }
+    assert.equal(status, 200, 'the place of an ended stream');
+    for (let session = 0; session < 5; session++) {
+      const token = await sessionOf();
+      for (let n = 0; n < 8; n++) assert.equal((await ask(token)).status, 200);
+    }
+    const seventh = await sessionOf();
+    assert.equal((await ask(seventh)).status, 200);
+    assert.equal((await ask(seventh)).status, 200);
+    await assertFull(seventh);
+    const other = await ask(api.sales.token);
+    assert.equal(other.status, 200, 'another user has a stream');
+  } finally {
+    for (const stop of open) stop.abort();
+  }
 });

@@ -3,10 +3,16 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ChangeEvent } from '@bobina/contract/system/system.ts';
 import { system } from '@bobina/contract/system/system.ts';
+import { Problem } from '../problem.ts';
 
 const HEARTBEAT_MS = 20_000;
 /** A reader that lets this much pile up is cut off; it reconnects and reads again. */
 const MOST_BUFFERED = 64_000;
+
+/** More than all tabs and devices of a person have open; counted on this server. */
+const MOST_OF_A_SESSION = 8;
+const MOST_OF_A_USER = 50;
+const RETRY_SECONDS = 10;
 
 export interface Stream {
   send(changes: ChangeEvent[]): void;
@@ -21,11 +27,11 @@ interface Reader {
 }
 
 /** @param aliveAmong which sessions may still read; asked when their user changed, and of all at every heartbeat */
-export const mountStream = (
+export function mountStream(
   app: FastifyInstance,
   aliveAmong: (tokenHashes: readonly Buffer[]) => Promise<Buffer[]>,
   heartbeatMs: number = HEARTBEAT_MS,
-): Stream => {
+): Stream {
   const readers = new Set<Reader>();
   const tell = (frame: string) => {
     for (const { stream } of readers)
@@ -55,7 +61,12 @@ export const mountStream = (
     system.events.path,
     { exposeHeadRoute: false, config: { needs: system.events.needs, compress: false } as object },
     (request, reply) => {
-      const reader = { stream: new PassThrough(), userId: request.caller!.id, tokenHash: request.caller!.tokenHash };
+      const caller = request.caller!;
+      const ofUser = [...readers].filter(({ userId }) => userId === caller.id);
+      const ofSession = ofUser.filter(({ tokenHash }) => tokenHash.equals(caller.tokenHash));
+      if (ofSession.length >= MOST_OF_A_SESSION || ofUser.length >= MOST_OF_A_USER)
+        throw new Problem('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_SECONDS });
+      const reader = { stream: new PassThrough(), userId: caller.id, tokenHash: caller.tokenHash };
       readers.add(reader);
       reader.stream.on('close', () => readers.delete(reader));
       reader.stream.on('error', () => {});
@@ -87,4 +98,4 @@ export const mountStream = (
       return readers.size;
     },
   };
-};
+}

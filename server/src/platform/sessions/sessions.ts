@@ -5,7 +5,7 @@ import type { Pool, QueryConfig } from 'pg';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import type { Caller } from '../context.ts';
 import type { Db, Tx } from '../database/db.ts';
-import { ALONG, PATIENCE_MS } from '../database/preparing-client.ts';
+import { PIPELINED, PATIENCE_MS } from '../database/preparing-client.ts';
 import type { ConstraintProblems } from '../http/errors.ts';
 import { Problem } from '../problem.ts';
 
@@ -13,18 +13,16 @@ export const SESSION_HOURS = 12;
 export const IDLE_HOURS = 8;
 const ONLINE_MINUTES = 5;
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
 /** @returns the token, known from now on to its bearer alone, and the hash that it is kept under */
-export const openSession = async (db: Db, userId: number): Promise<{ token: string; tokenHash: Buffer }> => {
+export async function openSession(db: Db, userId: number): Promise<{ token: string; tokenHash: Buffer }> {
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashOf(token);
   await db.insertInto('sessions').values({ token_hash: tokenHash, user_id: userId }).execute();
   return { token, tokenHash };
-};
+}
 
 /** @throws UNAUTHENTICATED when it was ended already, at this very moment */
-export const endSession = async (db: Db, tokenHash: Buffer): Promise<void> => {
+export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
@@ -32,10 +30,10 @@ export const endSession = async (db: Db, tokenHash: Buffer): Promise<void> => {
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Problem('UNAUTHENTICATED');
-};
+}
 
 /** Ends all sessions of a user, but for one if it is named. */
-export const endSessionsOf = async (db: Db, userId: number, except?: Buffer): Promise<void> => {
+export async function endSessionsOf(db: Db, userId: number, except?: Buffer): Promise<void> {
   let ending = db
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
@@ -43,13 +41,15 @@ export const endSessionsOf = async (db: Db, userId: number, except?: Buffer): Pr
     .where('ended_at', 'is', null);
   if (except) ending = ending.where('token_hash', '<>', except);
   await ending.execute();
-};
+}
 
 /** Whether a user (by the SQL of its id) has a live session used in the last minutes. */
-export const isOnline = (userId: ReturnType<typeof sql.ref>) => sql<boolean>`exists (
+export function isOnline(userId: ReturnType<typeof sql.ref>) {
+  return sql<boolean>`exists (
   select 1 from sessions s where s.user_id = ${userId} and s.ended_at is null
     and s.last_used > now() - make_interval(mins => ${sql.lit(ONLINE_MINUTES)})
     and s.created_at > now() - make_interval(hours => ${sql.lit(SESSION_HOURS)}))`;
+}
 
 const FIND = `
   select u.id, u.username, u.name, u.role, u.is_active and u.deleted_at is null as works,
@@ -57,18 +57,11 @@ const FIND = `
     s.last_used < now() - interval '1 minute' as unseen
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.created_at > now() - interval '${SESSION_HOURS} hours'`;
-const SEEN = `update sessions set last_used = now() where token_hash = $1 and last_used < now() - interval '1 minute'`;
-
-/** The first question of every request: when it is not answered soon, the caller is told so. */
-const find = async (pool: Pool, tokenHash: Buffer): Promise<Found | undefined> => {
-  const asked: QueryConfig & { query_timeout: number } = {
-    name: 'session',
-    text: FIND,
-    values: [tokenHash],
-    query_timeout: PATIENCE_MS,
-  };
-  return (await pool.query<Found>(asked)).rows[0];
-};
+/** Not waited for by any standby, nor by the disk: nothing is lost with it. */
+const SEEN = `
+  update sessions set last_used = now() from (select set_config('synchronous_commit', 'off', true)) here
+  where token_hash = $1 and last_used < now() - interval '1 minute'`;
+const SEEN_MS = 1_000;
 
 type Found = { id: number; username: string; name: string; role: Role; works: boolean; dead: boolean; unseen: boolean };
 
@@ -76,7 +69,7 @@ type Found = { id: number; username: string; name: string; role: Role; works: bo
  * Who bears this authorization header.
  * @throws UNAUTHENTICATED, or USER_INACTIVE when the session's user was deactivated or deleted
  */
-export const authenticate = async (pool: Pool, header: string | undefined): Promise<Caller> => {
+export async function authenticate(pool: Pool, header: string | undefined): Promise<Caller> {
   const token = /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1];
   if (!token) throw new Problem('UNAUTHENTICATED');
   const tokenHash = hashOf(token);
@@ -84,17 +77,17 @@ export const authenticate = async (pool: Pool, header: string | undefined): Prom
   if (!found) throw new Problem('UNAUTHENTICATED');
   if (!found.works) throw new Problem('USER_INACTIVE');
   if (found.dead) throw new Problem('UNAUTHENTICATED');
-  if (found.unseen) await pool.query(SEEN, [tokenHash]);
+  if (found.unseen) await noteUse(pool, tokenHash);
   return { id: found.id, username: found.username, name: found.name, role: found.role, tokenHash };
-};
+}
 
 /**
  * Holds the caller for the rest of its act: nobody ends its access meanwhile. Goes along with the act's next statement,
  * which is refused as by authenticate() when that was done since the request began, of which the body may come late.
  */
-export const holdCaller = async (tx: Tx, { id, tokenHash }: Pick<Caller, 'id' | 'tokenHash'>): Promise<void> => {
-  await sql`call hold_caller(${id}, ${tokenHash}) ${sql.raw(ALONG)}`.execute(tx);
-};
+export async function holdCaller(tx: Tx, { id, tokenHash }: Pick<Caller, 'id' | 'tokenHash'>): Promise<void> {
+  await sql`call hold_caller(${id}, ${tokenHash}) ${sql.raw(PIPELINED)}`.execute(tx);
+}
 /** What hold_caller() refuses. */
 export const sessionConstraints: ConstraintProblems = {
   caller_inactive: () => new Problem('USER_INACTIVE'),
@@ -102,14 +95,14 @@ export const sessionConstraints: ConstraintProblems = {
 };
 
 /** Before holdCaller(), for who manages users: two that change each other wait in line, not for each other. */
-export const holdUsers = async (tx: Tx): Promise<void> => {
+export async function holdUsers(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(1, 0)`.execute(tx);
-};
+}
 
 /** For who changes a user: waits for that user's acts under way, and lets none begin before this one is committed. */
-export const holdUser = async (tx: Tx, id: number): Promise<void> => {
+export async function holdUser(tx: Tx, id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(1, ${id})`.execute(tx);
-};
+}
 
 const ALIVE = `
   select s.token_hash from sessions s join users u on u.id = s.user_id
@@ -117,7 +110,7 @@ const ALIVE = `
     and s.created_at > now() - interval '${SESSION_HOURS} hours' and u.is_active and u.deleted_at is null`;
 
 /** Which of these sessions may still read on, for streams that outlive their request: one question, however many. */
-export const aliveAmong = async (pool: Pool, tokenHashes: readonly Buffer[]): Promise<Buffer[]> => {
+export async function aliveAmong(pool: Pool, tokenHashes: readonly Buffer[]): Promise<Buffer[]> {
   const asked: QueryConfig & { query_timeout: number } = {
     name: 'sessions alive',
     text: ALIVE,
@@ -125,12 +118,38 @@ export const aliveAmong = async (pool: Pool, tokenHashes: readonly Buffer[]): Pr
     query_timeout: PATIENCE_MS,
   };
   return (await pool.query<{ token_hash: Buffer }>(asked)).rows.map(({ token_hash }) => token_hash);
-};
+}
 
 /** Forgets sessions long after their end. */
-export const forgetOldSessions = async (db: Db): Promise<void> => {
+export async function forgetOldSessions(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('created_at', '<', sql<string>`now() - interval '30 days'`)
     .execute();
-};
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Notes that a session was used. A request, above all a read, never fails because that could not be written. */
+async function noteUse(pool: Pool, tokenHash: Buffer): Promise<void> {
+  const asked: QueryConfig & { query_timeout: number } = {
+    name: 'session seen',
+    text: SEEN,
+    values: [tokenHash],
+    query_timeout: SEEN_MS,
+  };
+  await pool.query(asked).catch(() => {});
+}
+
+/** The first question of every request: when it is not answered soon, the caller is told so. */
+async function find(pool: Pool, tokenHash: Buffer): Promise<Found | undefined> {
+  const asked: QueryConfig & { query_timeout: number } = {
+    name: 'session',
+    text: FIND,
+    values: [tokenHash],
+    query_timeout: PATIENCE_MS,
+  };
+  return (await pool.query<Found>(asked)).rows[0];
+}

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { isOffered } from '@bobina/contract/core/permissions.ts';
 import { useUser } from '../../lib/session.ts';
 import { HubPage } from '../../ui/page/HubPage.tsx';
-import { screenExists } from '../screens.ts';
+import { mayOpenPath } from '../screens.ts';
 import { CARDS_OF, type CardDefinition } from './cards.ts';
 
 /** The cards of one hub that exist and that the role is offered. */
-export const CardHub = ({
+export function CardHub({
   hub,
   title,
   subtitle,
@@ -18,16 +18,16 @@ export const CardHub = ({
   subtitle?: string;
   /** What stands under the cards. */
   children?: ReactNode;
-}) => {
+}) {
   const { t } = useTranslation('app');
   const user = useUser();
   const definitions: readonly CardDefinition[] = CARDS_OF[hub];
   const cards = definitions
-    .filter(({ to, card }) => screenExists(to) && (!card || (user && isOffered(user.role, card))))
+    .filter(({ to, card }) => user && mayOpenPath(to, user.role) && (!card || isOffered(user.role, card)))
     .map(({ to, text, icon }) => ({ to, icon, title: t(`cards.${text}.title`), text: t(`cards.${text}.text`) }));
   return (
     <HubPage cards={cards} empty={t('hub.empty')} {...(title && { title })} {...(subtitle && { subtitle })}>
       {children}
     </HubPage>
   );
-};
+}

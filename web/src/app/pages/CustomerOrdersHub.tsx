@@ -1,4 +1,6 @@
 import { CardHub } from './CardHub.tsx';
 
-const CustomerOrdersHub = () => <CardHub hub="customerOrders" />;
+function CustomerOrdersHub() {
+  return <CardHub hub="customerOrders" />;
+}
 export default CustomerOrdersHub;

@@ -10,26 +10,11 @@ import { useUser } from '../../lib/session.ts';
 import { useUnit } from '../../lib/use-unit.ts';
 import { LinkAnchor } from '../../ui/link.tsx';
 import { LoadFailed } from '../../ui/table/TableStates.tsx';
-import { screenExists } from '../screens.ts';
+import { mayOpenPath } from '../screens.ts';
 import classes from './dashboard.module.css';
 
 const ORDERS = '/ordiniclienti/visualizza-ordini';
 const STOCK = '/report/giacenze';
-const INVOICES = '/operazioni/vendite?tab=invoices';
-const PRODUCTION = '/produzione/stato';
-
-/** A link for those whom the screen is offered; its words alone for the others. */
-const Lead = ({ to, card, children }: { to: string; card: Card; children: ReactNode }) => {
-  const user = useUser();
-  const leads = screenExists(to.split('?')[0]!) && user && isOffered(user.role, card);
-  return leads ? (
-    <LinkAnchor to={to} inherit>
-      {children}
-    </LinkAnchor>
-  ) : (
-    <>{children}</>
-  );
-};
 
 interface PanelProps {
   title: string;
@@ -42,35 +27,65 @@ interface PanelProps {
   note?: ReactNode;
   rows?: readonly { key: string | number; to: string; name: ReactNode; value: string }[];
 }
-const Panel = ({ title, figure, isCalm, to, card, note, rows = [] }: PanelProps) => (
-  <li className={classes.panel}>
-    <h3 className={classes.title}>
-      <Lead to={to} card={card}>
-        {title}
-      </Lead>
-    </h3>
-    <p className={classes.figure} data-calm={isCalm || undefined}>
-      {figure}
-    </p>
-    {note && <p className={classes.note}>{note}</p>}
-    {rows.length > 0 && (
-      <ul className={classes.rows}>
-        {rows.map((row) => (
-          <li key={row.key}>
-            <span className={classes.name}>
-              <Lead to={row.to} card={card}>
-                {row.name}
-              </Lead>
-            </span>
-            <span className={classes.value}>{row.value}</span>
-          </li>
-        ))}
-      </ul>
-    )}
-  </li>
-);
 
-const Panels = ({ today }: { today: Answer }) => {
+/** What awaits somebody today: the parts that the person may see, each leading to its list. */
+export function Dashboard() {
+  const { t } = useTranslation('app');
+  const today = useQuery(api.dashboard.get.query({}));
+  return (
+    <section aria-label={t('dashboard.title')}>
+      <h2 className={classes.heading}>{t('dashboard.title')}</h2>
+      {today.data && <Panels today={today.data} />}
+      {today.isPending && <Skeleton h={170} radius="lg" />}
+      {today.isError && !today.data && <LoadFailed error={today.error} onRetry={() => void today.refetch()} />}
+    </section>
+  );
+}
+
+/** A link for those whom the screen is offered; its words alone for the others. */
+function Lead({ to, card, children }: { to: string; card: Card; children: ReactNode }) {
+  const user = useUser();
+  const leads = user && mayOpenPath(to.split('?')[0]!, user.role) && isOffered(user.role, card);
+  return leads ? (
+    <LinkAnchor to={to} inherit>
+      {children}
+    </LinkAnchor>
+  ) : (
+    <>{children}</>
+  );
+}
+
+function Panel({ title, figure, isCalm, to, card, note, rows = [] }: PanelProps) {
+  return (
+    <li className={classes.panel}>
+      <h3 className={classes.title}>
+        <Lead to={to} card={card}>
+          {title}
+        </Lead>
+      </h3>
+      <p className={classes.figure} data-calm={isCalm || undefined}>
+        {figure}
+      </p>
+      {note && <p className={classes.note}>{note}</p>}
+      {rows.length > 0 && (
+        <ul className={classes.rows}>
+          {rows.map((row) => (
+            <li key={row.key}>
+              <span className={classes.name}>
+                <Lead to={row.to} card={card}>
+                  {row.name}
+                </Lead>
+              </span>
+              <span className={classes.value}>{row.value}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Panels({ today }: { today: Answer }) {
   const { t } = useTranslation('app');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -83,7 +98,7 @@ const Panels = ({ today }: { today: Answer }) => {
           title={t('dashboard.lateOrders')}
           figure={formats.number(late_orders.count)}
           isCalm={late_orders.count === 0}
-          to={`${ORDERS}?delivery=open&sort=requested_delivery_date`}
+          to={late_orders.screen}
           card="customerOrders"
           rows={late_orders.orders.map((order) => ({
             key: order.id,
@@ -98,7 +113,7 @@ const Panels = ({ today }: { today: Answer }) => {
           title={t('dashboard.lowStock')}
           figure={formats.number(low_stock.count)}
           isCalm={low_stock.count === 0}
-          to={STOCK}
+          to={low_stock.screen}
           card="stockLevels"
           rows={low_stock.products.map((product) => ({
             key: product.product_id,
@@ -116,19 +131,22 @@ const Panels = ({ today }: { today: Answer }) => {
           title={t('dashboard.expiring', { day: formats.day(expiring_batches.until) })}
           figure={formats.number(expiring_batches.count)}
           isCalm={expiring_batches.count === 0}
-          to={STOCK}
+          to={expiring_batches.screen}
           card="stockLevels"
           note={
-            expiring_batches.expired_count > 0 &&
-            t('dashboard.expired', {
-              count: expiring_batches.expired_count,
-              shown: formats.number(expiring_batches.expired_count),
-            })
+            expiring_batches.expired.count > 0 && (
+              <Lead to={expiring_batches.expired.screen} card="stockLevels">
+                {t('dashboard.expired', {
+                  count: expiring_batches.expired.count,
+                  shown: formats.number(expiring_batches.expired.count),
+                })}
+              </Lead>
+            )
           }
           rows={expiring_batches.batches.map((batch) => ({
-            key: `${batch.product_id} ${batch.batch_number}`,
+            key: `${batch.product_id} ${batch.batch_number} ${batch.warehouse_name}`,
             to: stockOf(batch.code),
-            name: `${batch.code} · ${batch.batch_number}`,
+            name: `${batch.code} · ${batch.batch_number} · ${batch.warehouse_name}`,
             value: `${formats.quantity(batch.quantity, unitOf(batch.unit_of_measure))} · ${formats.day(batch.expiry_date)}`,
           }))}
         />
@@ -138,7 +156,7 @@ const Panels = ({ today }: { today: Answer }) => {
           title={t('dashboard.openInvoices')}
           figure={formats.money(open_invoices.total_amount)}
           isCalm
-          to={`${INVOICES}&status=open`}
+          to={open_invoices.screen}
           card="sales"
           note={t('dashboard.invoices', { count: open_invoices.count, shown: formats.number(open_invoices.count) })}
           rows={
@@ -146,7 +164,7 @@ const Panels = ({ today }: { today: Answer }) => {
               ? [
                   {
                     key: 'overdue',
-                    to: `${INVOICES}&status=overdue`,
+                    to: open_invoices.overdue.screen,
                     name: t('dashboard.overdue', {
                       count: open_invoices.overdue_count,
                       shown: formats.number(open_invoices.overdue_count),
@@ -170,7 +188,7 @@ const Panels = ({ today }: { today: Answer }) => {
               .join(' · ') || formats.number(0)
           }
           isCalm
-          to={PRODUCTION}
+          to={week_production.screen}
           card="production"
           note={t('dashboard.operations', {
             count: week_production.operations,
@@ -180,18 +198,4 @@ const Panels = ({ today }: { today: Answer }) => {
       )}
     </ul>
   );
-};
-
-/** What awaits somebody today: the parts that the person may see, each leading to its list. */
-export const Dashboard = () => {
-  const { t } = useTranslation('app');
-  const today = useQuery(api.dashboard.get.query({}));
-  return (
-    <section aria-label={t('dashboard.title')}>
-      <h2 className={classes.heading}>{t('dashboard.title')}</h2>
-      {today.data && <Panels today={today.data} />}
-      {today.isPending && <Skeleton h={170} radius="lg" />}
-      {today.isError && !today.data && <LoadFailed error={today.error} onRetry={() => void today.refetch()} />}
-    </section>
-  );
-};
+}

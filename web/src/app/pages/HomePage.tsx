@@ -3,7 +3,7 @@ import { useUser } from '../../lib/session.ts';
 import { CardHub } from './CardHub.tsx';
 import { Dashboard } from './Dashboard.tsx';
 
-const HomePage = () => {
+function HomePage() {
   const { t } = useTranslation('app');
   const user = useUser();
   return (
@@ -11,5 +11,5 @@ const HomePage = () => {
       <Dashboard />
     </CardHub>
   );
-};
+}
 export default HomePage;

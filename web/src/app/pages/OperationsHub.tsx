@@ -1,4 +1,6 @@
 import { CardHub } from './CardHub.tsx';
 
-const OperationsHub = () => <CardHub hub="operations" />;
+function OperationsHub() {
+  return <CardHub hub="operations" />;
+}
 export default OperationsHub;

@@ -1,12 +1,6 @@
-import { mayEnter } from '@bobina/contract/core/permissions.ts';
-import { useUser } from '../../lib/session.ts';
-import { Refused } from '../../ui/page/Refused.tsx';
 import { CardHub } from './CardHub.tsx';
 
-/** Refuses in words those who lack the permission; the screens below redirect them. */
-const ProductionHub = () => {
-  const user = useUser();
-  if (user && mayEnter(user.role, 'PRODUCTION')) return <CardHub hub="production" />;
-  return <Refused />;
-};
+function ProductionHub() {
+  return <CardHub hub="production" />;
+}
 export default ProductionHub;

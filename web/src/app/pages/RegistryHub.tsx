@@ -1,4 +1,6 @@
 import { CardHub } from './CardHub.tsx';
 
-const RegistryHub = () => <CardHub hub="registry" />;
+function RegistryHub() {
+  return <CardHub hub="registry" />;
+}
 export default RegistryHub;

@@ -1,4 +1,6 @@
 import { CardHub } from './CardHub.tsx';
 
-const ReportsHub = () => <CardHub hub="reports" />;
+function ReportsHub() {
+  return <CardHub hub="reports" />;
+}
 export default ReportsHub;

@@ -3,11 +3,13 @@ import { ConfirmHost } from '../../ui/overlay/ConfirmHost.tsx';
 import { BlockedPrint } from '../../ui/print/BlockedPrint.tsx';
 
 /** The dialogs that any screen may open. Fetched after the screen; what is asked before waits for them. */
-const Dialogs = () => (
-  <>
-    <ConfirmHost />
-    <ExportDialog />
-    <BlockedPrint />
-  </>
-);
+function Dialogs() {
+  return (
+    <>
+      <ConfirmHost />
+      <ExportDialog />
+      <BlockedPrint />
+    </>
+  );
+}
 export default Dialogs;

@@ -23,7 +23,7 @@ interface Props {
   onHelp: () => void;
 }
 
-export const Header = ({ user, isReady, onSearch, onHelp }: Props) => {
+export function Header({ user, isReady, onSearch, onHelp }: Props) {
   const { t } = useTranslation('app');
   const [isOpen, { toggle, close }] = useDisclosure(false);
   return (
@@ -66,4 +66,4 @@ export const Header = ({ user, isReady, onSearch, onHelp }: Props) => {
       <Suspense fallback={null}>{isReady && <NavDrawer role={user.role} opened={isOpen} onClose={close} />}</Suspense>
     </header>
   );
-};
+}

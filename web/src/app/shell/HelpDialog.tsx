@@ -1,5 +1,6 @@
-import { Kbd, Modal, Table } from '@mantine/core';
+import { Kbd, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 
 const KEYS = [
   ['palette', 'Ctrl', 'K'],
@@ -12,10 +13,10 @@ const KEYS = [
   ['help', '?'],
 ] as const;
 
-const HelpDialog = ({ onClose }: { onClose: () => void }) => {
+function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal opened onClose={onClose} title={t('keys.title')} closeButtonProps={{ 'aria-label': t('action.close') }}>
+    <Dialog onClose={onClose} title={t('keys.title')}>
       <Table verticalSpacing="xs">
         <Table.Tbody>
           {KEYS.map(([name, ...keys]) => (
@@ -32,7 +33,7 @@ const HelpDialog = ({ onClose }: { onClose: () => void }) => {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   );
-};
+}
 export default HelpDialog;

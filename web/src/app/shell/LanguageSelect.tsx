@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '@bobina/contract/core/languages.ts';
 import { changeLanguage, LANGUAGE_NAMES, useLanguage } from '../../lib/i18n/i18n.ts';
 
-export const LanguageSelect = () => {
+export function LanguageSelect() {
   const { t } = useTranslation('app');
   const language = useLanguage();
   return (
@@ -16,4 +16,4 @@ export const LanguageSelect = () => {
       onChange={(value) => value && void changeLanguage(value as Language)}
     />
   );
-};
+}

@@ -1,15 +1,16 @@
-import { Drawer, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { NavLinks } from './NavLinks.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
+import { SideDialog } from '../../ui/overlay/Dialog.tsx';
 
 /** On a phone: what the bar on top has no room for. */
-const NavDrawer = ({ role, opened, onClose }: { role: Role; opened: boolean; onClose: () => void }) => {
+function NavDrawer({ role, opened, onClose }: { role: Role; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('app');
   return (
-    <Drawer
+    <SideDialog
       opened={opened}
       onClose={onClose}
       title={<Text fw={700}>Bobina</Text>}
@@ -21,7 +22,7 @@ const NavDrawer = ({ role, opened, onClose }: { role: Role; opened: boolean; onC
         <LanguageSelect />
         <SchemeToggle />
       </Group>
-    </Drawer>
+    </SideDialog>
   );
-};
+}
 export default NavDrawer;

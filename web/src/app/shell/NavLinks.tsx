@@ -5,7 +5,7 @@ import { SECTIONS } from './sections.ts';
 import classes from './shell.module.css';
 
 /** Home, Registry, Operations, Reports: those that the role may enter. */
-export const NavLinks = ({ role, onFollow, vertical }: { role: Role; onFollow?: () => void; vertical?: boolean }) => {
+export function NavLinks({ role, onFollow, vertical }: { role: Role; onFollow?: () => void; vertical?: boolean }) {
   const { t } = useTranslation('app');
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isHere = (section: string) =>
@@ -25,4 +25,4 @@ export const NavLinks = ({ role, onFollow, vertical }: { role: Role; onFollow?: 
       ))}
     </nav>
   );
-};
+}

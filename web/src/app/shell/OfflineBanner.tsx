@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { connection, useConnectionLost } from '../../lib/connection.ts';
 
 /** The server cannot be reached: said on top, until it can. */
-export const OfflineBanner = () => {
+export function OfflineBanner() {
   const { t } = useTranslation();
   if (!useConnectionLost()) return null;
   return (
@@ -26,4 +26,4 @@ export const OfflineBanner = () => {
       </Group>
     </Alert>
   );
-};
+}

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import { PaletteSearch } from './PaletteSearch.tsx';
+import { Dialog } from '../../ui/overlay/Dialog.tsx';
 
 interface Props {
   role: Role;
@@ -11,10 +11,10 @@ interface Props {
 }
 
 /** Ctrl-K: the screens that the role may enter, and what the server finds among products, customers and suppliers. */
-const Palette = ({ role, start, onClose }: Props) => {
+function Palette({ role, start, onClose }: Props) {
   const { t } = useTranslation('app');
   return (
-    <Modal
+    <Dialog
       opened={start !== null}
       onClose={onClose}
       withCloseButton={false}
@@ -26,7 +26,7 @@ const Palette = ({ role, start, onClose }: Props) => {
       attributes={{ content: { 'aria-label': t('palette.placeholder') } }}
     >
       <PaletteSearch role={role} start={start ?? ''} onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
-};
+}
 export default Palette;

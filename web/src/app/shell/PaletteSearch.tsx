@@ -5,7 +5,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { soughtBy } from '../../lib/barcodes/read-scan.ts';
 import type { Role } from '@bobina/contract/core/permissions.ts';
+import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
 import classes from './palette.module.css';
 import { useOffers } from './use-offers.ts';
 
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** A search box over a list: arrows move, Enter opens, and the first fit is always at hand. */
-export const PaletteSearch = ({ role, start, onDone }: Props) => {
+export function PaletteSearch({ role, start, onDone }: Props) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const id = useId();
@@ -30,6 +32,16 @@ export const PaletteSearch = ({ role, start, onDone }: Props) => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
+  const search = (text: string) => {
+    setQuery(text);
+    setWanted(0);
+  };
+  useLayerHandler(
+    'scan',
+    ({ code }) =>
+      () =>
+        search(soughtBy(code)),
+  );
   const go = (to: string | undefined) => {
     if (to === undefined) return;
     onDone();
@@ -60,7 +72,7 @@ export const PaletteSearch = ({ role, start, onDone }: Props) => {
         autoComplete="off"
         maxLength={200}
         value={query}
-        onChange={(event) => (setQuery(event.currentTarget.value), setWanted(0))}
+        onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <div role="listbox" id={id} ref={list} className={classes.list} aria-label={t('palette.results')} tabIndex={-1}>
@@ -92,4 +104,4 @@ export const PaletteSearch = ({ role, start, onDone }: Props) => {
       {offers.length === 0 && <output className={classes.nothing}>{t('palette.nothing')}</output>}
     </>
   );
-};
+}

@@ -7,7 +7,7 @@ import { useEntityForm } from '../../ui/form/use-entity-form.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** One's own password. The server ends one's other sessions. */
-const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
+function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('app');
   const handle = useEntityForm({
     schema: PasswordChange,
@@ -34,5 +34,5 @@ const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
       />
     </FormDialog>
   );
-};
+}
 export default PasswordDialog;

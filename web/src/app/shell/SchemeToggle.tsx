@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } fr
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-export const SchemeToggle = () => {
+export function SchemeToggle() {
   const { t } = useTranslation('app');
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
@@ -19,4 +19,4 @@ export const SchemeToggle = () => {
       </ActionIcon>
     </Tooltip>
   );
-};
+}

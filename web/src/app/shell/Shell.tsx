@@ -1,9 +1,13 @@
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFollowZone } from '../../lib/company-day.ts';
-import { soughtBy } from '../../lib/barcodes/read-scan.ts';
-import { onLeftScan } from '../../lib/scanner.ts';
+import { shownScan, soughtBy } from '../../lib/barcodes/read-scan.ts';
+import { PAGE, topLayer, type Scan } from '../../lib/layers.ts';
+import { onLeftScan, writeInto } from '../../lib/scanner.ts';
 import { useUser } from '../../lib/session.ts';
+import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
+import { toast } from '../../ui/toasts.ts';
 import { Header } from './Header.tsx';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
@@ -12,7 +16,8 @@ const READY_AFTER = 800;
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
 
 /** The bar on top, the screen, and what Ctrl-K and `?` open. */
-const Shell = ({ children }: { children: ReactNode }) => {
+function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('app');
   const user = useUser();
   useFollowZone();
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
@@ -22,25 +27,21 @@ const Shell = ({ children }: { children: ReactNode }) => {
     setReady(true);
     setSearch(query);
   };
-  useHotkeys([['mod+K', () => openPalette()]], []);
-  useHotkeys([
-    ['shift+?', openHelp],
-    ['?', openHelp],
-  ]);
+  useLayerHandler('palette', () => openPalette());
+  useLayerHandler('help', openHelp);
   // Ready before it is asked for: what is typed right after Ctrl-K must not be lost.
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), READY_AFTER);
     return () => clearTimeout(timer);
   }, []);
-  // A scan that no screen and no field took looks for what it names.
-  useEffect(
-    () =>
-      onLeftScan(({ code, isTyped }) => {
-        if (!isTyped) openPalette(soughtBy(code));
-        return !isTyped;
-      }),
-    [],
-  );
+  const onScan = useEffectEvent(({ code }: Scan) => {
+    if (topLayer() === PAGE) return openPalette(soughtBy(code));
+    const field = emptyCodeField();
+    if (!field) return toast.warning(t('scan.noField', { code: shownScan(code) }));
+    field.focus();
+    writeInto(field, shownScan(code));
+  });
+  useEffect(() => onLeftScan((scan) => onScan(scan)), []);
   if (!user)
     return (
       <main id="content" tabIndex={-1}>
@@ -62,5 +63,11 @@ const Shell = ({ children }: { children: ReactNode }) => {
       </Suspense>
     </>
   );
-};
+}
 export default Shell;
+
+/** The first empty field of the open dialog that takes codes. */
+function emptyCodeField(): HTMLInputElement | undefined {
+  const fields = topLayer().content?.querySelectorAll<HTMLInputElement>('[data-takes-codes]:not(:disabled)') ?? [];
+  return [...fields].find(({ value }) => value === '');
+}

@@ -9,7 +9,7 @@ import classes from './shell.module.css';
 
 const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'));
 
-export const UserMenu = ({ user, onHelp }: { user: SignedInUser; onHelp: () => void }) => {
+export function UserMenu({ user, onHelp }: { user: SignedInUser; onHelp: () => void }) {
   const { t } = useTranslation('app');
   const [isChanging, { open, close }] = useDisclosure(false);
   return (
@@ -47,4 +47,4 @@ export const UserMenu = ({ user, onHelp }: { user: SignedInUser; onHelp: () => v
       )}
     </>
   );
-};
+}

@@ -17,7 +17,7 @@ const WAIT = 180;
 const SHORTEST = 2;
 
 /** What the server finds by a text, for the palette; only where there is a screen that the role may open. */
-export const useFound = (text: string, exists: (path: string) => boolean): FoundGroup[] => {
+export function useFound(text: string, exists: (path: string) => boolean): FoundGroup[] {
   const [q] = useDebouncedValue(text.trim(), WAIT);
   const ask = { query: { q, limit: OFFERED } };
   const options = (path: string) => ({
@@ -72,4 +72,4 @@ export const useFound = (text: string, exists: (path: string) => boolean): Found
       })),
     },
   ];
-};
+}

@@ -7,8 +7,9 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isOffered, mayEnter, type Role } from '@bobina/contract/core/permissions.ts';
-import { screenExists, screens } from '../screens.ts';
+import { isOffered, type Role } from '@bobina/contract/core/permissions.ts';
+import { mayOpen } from '../../lib/screen.ts';
+import { mayOpenPath, screens } from '../screens.ts';
 import { useFound, type FoundGroup } from './use-found.ts';
 
 interface Offer {
@@ -29,21 +30,14 @@ const ICONS: Record<FoundGroup['kind'], Icon> = {
   customers: IconUsers,
   suppliers: IconBuildingFactory2,
 };
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** What the palette offers for a text: screens by their name, at once; rows of the registry as the server finds them. */
-export const useOffers = (role: Role, query: string): OfferGroup[] => {
+export function useOffers(role: Role, query: string): OfferGroup[] {
   const { t } = useTranslation('app');
-  const found = useFound(
-    query,
-    (path) => screenExists(path) && (!path.startsWith('/anagrafica') || mayEnter(role, 'REGISTRY')),
-  );
+  const found = useFound(query, (path) => mayOpenPath(path, role));
   const wanted = plain(query.trim());
   const pages = screens
-    .filter(
-      ({ isFound, needs, card }) =>
-        isFound && needs !== 'public' && mayEnter(role, needs) && (!card || isOffered(role, card)),
-    )
+    .filter((screen) => screen.isFound && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)))
     .map(({ path, title }) => ({
       key: path.replaceAll('/', '-'),
       name: t(`screens.${title}`),
@@ -56,4 +50,8 @@ export const useOffers = (role: Role, query: string): OfferGroup[] => {
     offers: those.map(({ id, name, detail, to }) => ({ key: `${kind}-${id}`, name, detail, to, icon: ICONS[kind] })),
   }));
   return [{ kind: 'screens' as const, offers: pages }, ...rows].filter(({ offers }) => offers.length > 0);
-};
+}
+
+function plain(text: string) {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

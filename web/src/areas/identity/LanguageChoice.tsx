@@ -3,7 +3,7 @@ import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import { changeLanguage, LANGUAGE_NAMES, useLanguage } from '../../lib/i18n/i18n.ts';
 
 /** The languages beside each other, for those who cannot read the one on screen. */
-export const LanguageChoice = () => {
+export function LanguageChoice() {
   const current = useLanguage();
   return (
     <Button.Group>
@@ -21,4 +21,4 @@ export const LanguageChoice = () => {
       ))}
     </Button.Group>
   );
-};
+}

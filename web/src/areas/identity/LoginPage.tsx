@@ -10,10 +10,12 @@ import { session } from '../../lib/session.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 
 /** What the server itself says; of an answer without words, or none, only that it failed. */
-const saidBy = (error: unknown) => (error instanceof ApiProblem && error.body.message) || undefined;
+function saidBy(error: unknown) {
+  return (error instanceof ApiProblem && error.body.message) || undefined;
+}
 
 /** Signing in. What ended the last session is said here. */
-const LoginPage = () => {
+function LoginPage() {
   const { t } = useTranslation(['identity', 'common']);
   const navigate = useNavigate();
   const [problem, setProblem] = useState(session.notice());
@@ -102,5 +104,5 @@ const LoginPage = () => {
       </Box>
     </Center>
   );
-};
+}
 export default LoginPage;

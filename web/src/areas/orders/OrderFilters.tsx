@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Whose orders, of which days. */
-export const OrderFilters = ({ filters: { customer_id, from, to }, onChange }: Props) => {
+export function OrderFilters({ filters: { customer_id, from, to }, onChange }: Props) {
   const { t } = useTranslation('orders');
   return (
     <>
@@ -28,4 +28,4 @@ export const OrderFilters = ({ filters: { customer_id, from, to }, onChange }: P
       <DayRange from={from} to={to} onChange={(range) => onChange(range)} labels={[t('orders.from'), t('orders.to')]} />
     </>
   );
-};
+}

@@ -4,11 +4,11 @@ import type { ProductionStatus } from '@bobina/contract/orders/statuses.ts';
 
 const COLORS = { da_produrre: 'gray', in_produzione: 'blue', completato: 'green' };
 
-export const ProductionStatusBadge = ({ status }: { status: ProductionStatus }) => {
+export function ProductionStatusBadge({ status }: { status: ProductionStatus }) {
   const { t } = useTranslation('orders');
   return (
     <Badge color={COLORS[status]} miw="max-content">
       {t(`status.${status}`)}
     </Badge>
   );
-};
+}

@@ -1,9 +1,12 @@
 /** What the screens of customers' orders keep in the address. Whatever does not fit is as if it were not there. */
 import { z } from 'zod';
+import { lateFilter } from '../../ui/late.tsx';
 
 const MOST_ID = 2_147_483_647;
 const id = z.coerce.number().int().positive().max(MOST_ID);
-const day = () => z.iso.date().optional().catch(undefined);
+function day() {
+  return z.iso.date().optional().catch(undefined);
+}
 
 export const ListFilters = z.object({
   q: z.coerce.string().optional().catch(undefined),
@@ -22,6 +25,7 @@ export const EntryFilters = ListFilters.extend({
 });
 /** `order`: the one whose lines are shown. */
 export const ViewFilters = ListFilters.extend({
+  late: lateFilter(),
   delivery: z.enum(['open', 'closed']).optional().catch(undefined),
   order: id.optional().catch(undefined),
 });

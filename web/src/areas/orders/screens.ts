@@ -4,6 +4,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/ordiniclienti/inserimento-ordine',
     needs: 'SIGNED_IN',
+    capability: 'customer_orders.read',
     title: 'enterOrder',
     page: () => import('./entry/EntryPage.tsx'),
     texts: ['orders'],
@@ -13,6 +14,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/ordiniclienti/visualizza-ordini',
     needs: 'SIGNED_IN',
+    capability: 'customer_orders.read',
     title: 'viewOrders',
     page: () => import('./view/ViewOrdersPage.tsx'),
     texts: ['orders'],

@@ -4,6 +4,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/operazioni/carico-produzione',
     needs: 'OPERATIONS',
+    capability: 'production.load',
     title: 'productionLoad',
     page: () => import('./load/LoadPage.tsx'),
     texts: ['production'],
@@ -13,6 +14,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/produzione/priorita',
     needs: 'PRODUCTION',
+    capability: 'production.plan',
     title: 'priorities',
     page: () => import('./priorities/PrioritiesPage.tsx'),
     texts: ['production'],
@@ -21,6 +23,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/produzione/stato',
     needs: 'PRODUCTION',
+    capability: 'production.plan',
     title: 'productionStatus',
     page: () => import('./status/StatusPage.tsx'),
     texts: ['production'],
@@ -29,6 +32,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/produzione/programmazione',
     needs: 'PRODUCTION',
+    capability: 'production.plan',
     title: 'scheduling',
     page: () => import('./scheduling/SchedulingPage.tsx'),
     texts: ['production'],
@@ -37,6 +41,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/produzione/calcolo-materiali',
     needs: 'PRODUCTION',
+    capability: 'production.plan',
     title: 'materials',
     page: () => import('./materials/MaterialsPage.tsx'),
     texts: ['production', 'registry'],

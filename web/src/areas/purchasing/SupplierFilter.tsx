@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Of which supplier the rows of a list are. */
-export const SupplierFilter = ({ value, onChange }: Props) => {
+export function SupplierFilter({ value, onChange }: Props) {
   const { t } = useTranslation('purchasing');
   return (
     <Picker
@@ -23,4 +23,4 @@ export const SupplierFilter = ({ value, onChange }: Props) => {
       onChange={(id) => onChange(id ?? undefined)}
     />
   );
-};
+}

@@ -7,11 +7,11 @@ export const READ_TIMEOUT = 15_000;
 export const SAVE_TIMEOUT = 30_000;
 
 /** A call with a time-out of its own. @param onFailed told of every failed query, besides what the screen shows */
-export const patient = <Input, Output>(
+export function patient<Input, Output>(
   call: Call<Input, Output>,
   onFailed: (error: unknown) => void = () => {},
   timeout = READ_TIMEOUT,
-): Call<Input, Output> => {
+): Call<Input, Output> {
   type Loose = (input?: unknown, options?: object) => Promise<Output>;
   const query = (input?: unknown, options?: object) => {
     const { queryKey, queryFn } = (call.query as (...args: unknown[]) => ReturnType<typeof call.query>)(input, {
@@ -34,14 +34,14 @@ export const patient = <Input, Output>(
     (input?: unknown, options?: object) => (call as unknown as Loose)(input, { timeout, ...options }),
     { key: call.key, query },
   ) as unknown as Call<Input, Output>;
-};
+}
 
 /** What a change of an order or a receipt shows in. */
 export const CHANGED_BY_RECEIPT = ['purchaseOrders', 'goodsReceipts', 'stock', 'stockMovements', 'valuation'] as const;
 export const readOrder = patient(api.purchaseOrders.get);
 
 /** What failed, and why where that helps: it took too long, or was refused. */
-export const failureText = (failed: string, error: unknown): string => {
+export function failureText(failed: string, error: unknown): string {
   const why = problemText(error, '');
   return why ? `${failed}: ${why}` : failed;
-};
+}

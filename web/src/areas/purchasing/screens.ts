@@ -4,6 +4,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/operazioni/ordini-fornitori',
     needs: 'OPERATIONS',
+    capability: 'purchase_orders.read',
     title: 'purchaseOrders',
     page: () => import('./orders/PurchaseOrdersPage.tsx'),
     texts: ['purchasing'],
@@ -13,6 +14,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/operazioni/ordini-fornitori/nuovo',
     needs: 'OPERATIONS',
+    capability: 'purchase_orders.write',
     title: 'newPurchaseOrder',
     page: () => import('./orders/NewOrderPage.tsx'),
     texts: ['purchasing', 'registry'],
@@ -22,6 +24,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/operazioni/ordini-fornitori/$id',
     needs: 'OPERATIONS',
+    capability: 'purchase_orders.read',
     title: 'purchaseOrder',
     page: () => import('./orders/EditOrderPage.tsx'),
     texts: ['purchasing', 'registry'],
@@ -29,6 +32,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/operazioni/ricezione-merce',
     needs: 'OPERATIONS',
+    capability: 'goods_receipts.write',
     title: 'goodsReceipt',
     page: () => import('./receipts/ReceiptsPage.tsx'),
     texts: ['purchasing'],
@@ -38,6 +42,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/operazioni/ricezione-merce/$orderId',
     needs: 'OPERATIONS',
+    capability: 'goods_receipts.write',
     title: 'receiveOrder',
     page: () => import('./receipts/ReceiptPage.tsx'),
     texts: ['purchasing', 'registry'],
@@ -45,6 +50,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/operazioni/ricezione-merce/storico/$itemId',
     needs: 'OPERATIONS',
+    capability: 'purchase_orders.read',
     title: 'itemHistory',
     page: () => import('./receipts/HistoryPage.tsx'),
     texts: ['purchasing', 'registry'],
@@ -52,6 +58,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/operazioni/prezzi',
     needs: 'OPERATIONS',
+    capability: 'prices.read',
     title: 'prices',
     page: () => import('./prices/PricesPage.tsx'),
     texts: ['purchasing'],
@@ -61,6 +68,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/operazioni/prezzi/nuovo',
     needs: 'OPERATIONS',
+    capability: 'prices.write',
     title: 'newPrice',
     page: () => import('./prices/NewPricePage.tsx'),
     texts: ['purchasing'],
@@ -70,6 +78,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/operazioni/prezzi/$id',
     needs: 'OPERATIONS',
+    capability: 'prices.write',
     title: 'price',
     page: () => import('./prices/EditPricePage.tsx'),
     texts: ['purchasing'],
@@ -77,6 +86,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/report/valorizzazione',
     needs: 'REPORTS',
+    capability: 'valuation.read',
     title: 'valuation',
     page: () => import('./valuation/ValuationPage.tsx'),
     texts: ['purchasing', 'registry'],

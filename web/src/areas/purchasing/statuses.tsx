@@ -6,11 +6,11 @@ import type { ItemToReceive } from '@bobina/contract/purchasing/receipts.ts';
 const ORDER_COLORS = { fullyReceived: 'green', partiallyReceived: 'yellow', notReceived: 'red' };
 const ITEM_COLORS = { completed: 'green', partiallyReceived: 'yellow', notReceived: 'red' };
 
-export const OrderStatus = ({ status }: { status: PurchaseOrderRow['status'] }) => {
+export function OrderStatus({ status }: { status: PurchaseOrderRow['status'] }) {
   const { t } = useTranslation('purchasing');
   return <Badge color={ORDER_COLORS[status]}>{t(`status.${status}`)}</Badge>;
-};
-export const ItemStatus = ({ status }: { status: ItemToReceive['status'] }) => {
+}
+export function ItemStatus({ status }: { status: ItemToReceive['status'] }) {
   const { t } = useTranslation('purchasing');
   return <Badge color={ITEM_COLORS[status]}>{t(`itemStatus.${status}`)}</Badge>;
-};
+}

@@ -4,6 +4,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/anagrafica/prodotti',
     needs: 'REGISTRY',
+    capability: 'registry.read',
     title: 'products',
     page: () => import('./products/ProductsPage.tsx'),
     texts: ['registry'],
@@ -12,6 +13,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/anagrafica/prodotti/nuovo',
     needs: 'REGISTRY',
+    capability: 'products.write',
     title: 'newProduct',
     page: () => import('./products/NewProductPage.tsx'),
     texts: ['registry'],
@@ -20,6 +22,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/anagrafica/prodotti/$id',
     needs: 'REGISTRY',
+    capability: 'products.write',
     title: 'product',
     page: () => import('./products/EditProductPage.tsx'),
     texts: ['registry'],
@@ -27,6 +30,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/anagrafica/magazzini',
     needs: 'REGISTRY',
+    capability: 'registry.read',
     title: 'warehouses',
     page: () => import('./warehouses/WarehousesPage.tsx'),
     texts: ['registry'],
@@ -35,6 +39,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/anagrafica/magazzini/nuovo',
     needs: 'REGISTRY',
+    capability: 'warehouses.write',
     title: 'newWarehouse',
     page: () => import('./warehouses/NewWarehousePage.tsx'),
     texts: ['registry'],
@@ -43,6 +48,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/anagrafica/magazzini/$id',
     needs: 'REGISTRY',
+    capability: 'warehouses.write',
     title: 'warehouse',
     page: () => import('./warehouses/EditWarehousePage.tsx'),
     texts: ['registry'],
@@ -50,6 +56,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/anagrafica/azienda',
     needs: 'REGISTRY',
+    capability: 'registry.read',
     title: 'company',
     page: () => import('./company/CompanyPage.tsx'),
     texts: ['registry'],
@@ -58,6 +65,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/anagrafica/fornitori',
     needs: 'REGISTRY',
+    capability: 'registry.read',
     title: 'suppliers',
     page: () => import('./suppliers/SuppliersPage.tsx'),
     texts: ['registry'],
@@ -66,6 +74,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/anagrafica/clienti',
     needs: 'REGISTRY',
+    capability: 'registry.read',
     title: 'customers',
     page: () => import('./customers/CustomersPage.tsx'),
     texts: ['registry'],
@@ -74,6 +83,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/anagrafica/clienti/lista',
     needs: 'REGISTRY',
+    capability: 'registry.read',
     title: 'customerList',
     page: () => import('./customers/CustomersPage.tsx'),
     texts: ['registry'],
@@ -81,6 +91,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/anagrafica/macchinari',
     needs: 'REGISTRY',
+    capability: 'registry.read',
     title: 'machines',
     page: () => import('./machines/MachinesPage.tsx'),
     texts: ['registry'],
@@ -89,6 +100,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/anagrafica/condizioni-pagamento',
     needs: 'REGISTRY',
+    capability: 'registry.read',
     title: 'paymentTerms',
     page: () => import('./payment-terms/PaymentTermsPage.tsx'),
     texts: ['registry'],
@@ -97,6 +109,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/anagrafica/codici-iva',
     needs: 'REGISTRY',
+    capability: 'registry.read',
     title: 'vatCodes',
     page: () => import('./vat-codes/VatCodesPage.tsx'),
     texts: ['registry'],
@@ -105,6 +118,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/anagrafica/impostazioni',
     needs: 'REGISTRY',
+    capability: 'settings.manage',
     title: 'settings',
     page: () => import('./settings/SettingsPage.tsx'),
     texts: ['registry'],

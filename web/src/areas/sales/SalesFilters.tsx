@@ -18,7 +18,7 @@ interface Props extends Values {
 }
 
 /** The filters that both lists have: state, customer, days. */
-export const SalesFilters = ({ statuses, status, onStatus, customer_id, from, to, onChange }: Props) => {
+export function SalesFilters({ statuses, status, onStatus, customer_id, from, to, onChange }: Props) {
   const { t } = useTranslation('sales');
   return (
     <>
@@ -48,4 +48,4 @@ export const SalesFilters = ({ statuses, status, onStatus, customer_id, from, to
       />
     </>
   );
-};
+}

@@ -8,9 +8,9 @@ import { PackingListList } from './packing-lists/PackingListList.tsx';
 const Filters = z.object({ tab: sharedFilters.tab });
 
 /** Packing lists and invoices: two lists under two tabs; invoices only for who may read them. */
-const SalesPage = () => {
+function SalesPage() {
   const [{ tab = 'packing' }] = useFilters(Filters);
   const mayReadInvoices = useCan()('invoices.read');
   return tab === 'invoices' && mayReadInvoices ? <InvoiceList /> : <PackingListList />;
-};
+}
 export default SalesPage;

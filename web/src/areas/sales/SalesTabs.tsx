@@ -8,7 +8,7 @@ import { SALES, type Tab } from './calls.ts';
 import classes from './sales.module.css';
 
 /** The tabs around a list. Another tab is another list: it starts without the filters of this one. */
-export const SalesTabs = ({ tab, children }: { tab: Tab; children: ReactNode }) => {
+export function SalesTabs({ tab, children }: { tab: Tab; children: ReactNode }) {
   const { t } = useTranslation('sales');
   const navigate = useNavigate();
   const mayReadInvoices = useCan()('invoices.read');
@@ -32,4 +32,4 @@ export const SalesTabs = ({ tab, children }: { tab: Tab; children: ReactNode }) 
       ))}
     </Tabs>
   );
-};
+}

@@ -3,14 +3,18 @@ import { queryClient } from '../../lib/query-client.ts';
 
 export const SALES = '/operazioni/vendite';
 /** The address of a document's details. */
-export const packingListPath = (id: number): string => `${SALES}?open=${id}`;
-export const invoicePath = (id: number): string => `${SALES}?tab=invoices&open=${id}`;
+export function packingListPath(id: number): string {
+  return `${SALES}?open=${id}`;
+}
+export function invoicePath(id: number): string {
+  return `${SALES}?tab=invoices&open=${id}`;
+}
 
 export const TABS = ['packing', 'invoices'] as const;
 export type Tab = (typeof TABS)[number];
-
-const text = () => z.coerce.string().optional().catch(undefined);
-export const day = () => z.iso.date().optional().catch(undefined);
+export function day() {
+  return z.iso.date().optional().catch(undefined);
+}
 /** What both lists keep in the address. */
 export const sharedFilters = {
   tab: z.enum(TABS).optional().catch(undefined),
@@ -28,7 +32,11 @@ export const sharedFilters = {
 };
 
 /** What a document of sale changes: itself, orders, stock. */
-export const refreshSales = (): void => {
+export function refreshSales(): void {
   for (const group of ['packingLists', 'invoices', 'customerOrders', 'stock', 'stockMovements', 'productionItems'])
     void queryClient.invalidateQueries({ queryKey: [group] });
-};
+}
+
+function text() {
+  return z.coerce.string().optional().catch(undefined);
+}

@@ -19,24 +19,26 @@ interface Wanted<Status extends string> {
 }
 
 /** Search, filters and order of both lists, and how all of it is cleared: what ListPage is told. */
-export const listFilters = <Status extends string>(
+export function listFilters<Status extends string>(
   { q = '', sort, status, customer_id, from, to }: Kept<Status>,
   set: (change: Kept<Status>) => void,
   { newestFirst, asked, statuses, searchLabel }: Wanted<Status>,
-) => ({
-  query: { ...(q && { q }), ...asked, ...(customer_id && { customer_id }), from, to },
-  sort: sort ?? newestFirst,
-  onSort: (next: string) => set({ sort: next }),
-  search: { value: q, onChange: (term: string) => set({ q: term }), label: searchLabel },
-  filters: (
-    <SalesFilters
-      status={status}
-      statuses={statuses}
-      onStatus={(chosen) => set({ status: statuses.find(({ value }) => value === chosen)?.value })}
-      {...{ customer_id, from, to }}
-      onChange={set}
-    />
-  ),
-  isFiltered: [status, customer_id, from, to].some((value) => value !== undefined) || q !== '',
-  onClearFilters: () => set({ q: '', status: undefined, customer_id: undefined, from: undefined, to: undefined }),
-});
+) {
+  return {
+    query: { ...(q && { q }), ...asked, ...(customer_id && { customer_id }), from, to },
+    sort: sort ?? newestFirst,
+    onSort: (next: string) => set({ sort: next }),
+    search: { value: q, onChange: (term: string) => set({ q: term }), label: searchLabel },
+    filters: (
+      <SalesFilters
+        status={status}
+        statuses={statuses}
+        onStatus={(chosen) => set({ status: statuses.find(({ value }) => value === chosen)?.value })}
+        {...{ customer_id, from, to }}
+        onChange={set}
+      />
+    ),
+    isFiltered: [status, customer_id, from, to].some((value) => value !== undefined) || q !== '',
+    onClearFilters: () => set({ q: '', status: undefined, customer_id: undefined, from: undefined, to: undefined }),
+  };
+}

@@ -15,7 +15,7 @@ const XML = 'application/xml';
 const KEPT_MS = 60_000;
 
 /** What is missing, and the screen where each is mended. */
-export const MissingParts = ({ missing }: { missing: readonly Missing[] }) => {
+export function MissingParts({ missing }: { missing: readonly Missing[] }) {
   const { t } = useTranslation('sales');
   return (
     <ul>
@@ -32,10 +32,10 @@ export const MissingParts = ({ missing }: { missing: readonly Missing[] }) => {
       ))}
     </ul>
   );
-};
+}
 
 /** Shows a report and hands over electronic invoices, once at a time; what a document lacks is kept to be shown. */
-export const usePapers = () => {
+export function usePapers() {
   const { t } = useTranslation('sales');
   const [isBusy, setBusy] = useState(false);
   const [missing, setMissing] = useState<readonly Missing[]>([]);
@@ -77,4 +77,4 @@ export const usePapers = () => {
       toast.success(t('papers.ready', { name }));
     }, t('failed'));
   return { isBusy, missing, showReport, saveEInvoice };
-};
+}

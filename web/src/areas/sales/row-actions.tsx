@@ -5,9 +5,12 @@ import type { RowAction } from '../../ui/table/RowActions.tsx';
 const ICON = 17;
 
 /** What each row of both lists offers: its details and its report. */
-export const documentActions =
-  <Row,>(t: TFunction<'sales'>, acts: { details: (row: Row) => void; report: (row: Row) => void }) =>
-  (row: Row): RowAction[] => [
+export function documentActions<Row>(
+  t: TFunction<'sales'>,
+  acts: { details: (row: Row) => void; report: (row: Row) => void },
+) {
+  return (row: Row): RowAction[] => [
     { label: t('document.details'), icon: <IconListDetails size={ICON} />, onClick: () => acts.details(row) },
     { label: t('document.report'), icon: <IconFileTypePdf size={ICON} />, onClick: () => acts.report(row) },
   ];
+}

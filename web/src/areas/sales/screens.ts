@@ -4,6 +4,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/operazioni/vendite',
     needs: 'OPERATIONS',
+    capability: 'packing_lists.read',
     title: 'sales',
     page: () => import('./SalesPage.tsx'),
     texts: ['sales', 'registry'],

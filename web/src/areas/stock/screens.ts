@@ -4,6 +4,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/operazioni/movimenti',
     needs: 'OPERATIONS',
+    capability: 'stock.read',
     title: 'movements',
     page: () => import('./movements/MovementsPage.tsx'),
     texts: ['stock', 'registry'],
@@ -13,6 +14,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/operazioni/movimenti/nuovo',
     needs: 'OPERATIONS',
+    capability: 'stock.write',
     title: 'newMovement',
     page: () => import('./movements/NewMovementPage.tsx'),
     texts: ['stock', 'registry'],
@@ -22,6 +24,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/operazioni/movimenti/$id',
     needs: 'OPERATIONS',
+    capability: 'stock.read',
     title: 'movement',
     page: () => import('./movements/EditMovementPage.tsx'),
     texts: ['stock', 'registry'],
@@ -29,6 +32,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/operazioni/trasferimenti',
     needs: 'OPERATIONS',
+    capability: 'stock.write',
     title: 'transfers',
     page: () => import('./transfers/TransfersPage.tsx'),
     texts: ['stock', 'registry'],
@@ -38,6 +42,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/report/giacenze',
     needs: 'REPORTS',
+    capability: 'stock.read',
     title: 'stockLevels',
     page: () => import('./levels/StockLevelsPage.tsx'),
     texts: ['stock', 'registry'],
@@ -47,6 +52,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/report/inventario',
     needs: 'REPORTS',
+    capability: 'stock.read',
     title: 'inventory',
     page: () => import('./counts/CountsPage.tsx'),
     texts: ['stock', 'registry'],

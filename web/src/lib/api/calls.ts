@@ -7,7 +7,9 @@ import { contract } from '@bobina/contract/contract.ts';
 
 export type CallRow = Pick<Endpoint, 'method' | 'path' | 'idempotent' | 'paged'>;
 
-const rowOf = ({ method, path, idempotent, paged }: Endpoint): CallRow => ({ method, path, idempotent, paged });
+function rowOf({ method, path, idempotent, paged }: Endpoint): CallRow {
+  return { method, path, idempotent, paged };
+}
 
 export const calls: Record<string, Record<string, CallRow>> = Object.fromEntries(
   Object.entries(contract).map(([area, rows]) => [

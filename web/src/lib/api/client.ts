@@ -36,7 +36,19 @@ export type ListCall<Row> = Call<any, { rows: Row[]; total: number }>;
 type Loose = { query?: Record<string, unknown>; body?: unknown; version?: number } & Record<string, unknown>;
 const DEFAULT_TIMEOUT = 30_000;
 
-const pathOf = (endpoint: CallRow, input: Loose): string => {
+/** @param C the contract, whose rows these are: its types say what each call takes and answers */
+export function createClient<C extends Record<string, Rows>>(
+  calls: Record<string, Record<string, CallRow>>,
+): Client<C> {
+  return Object.fromEntries(
+    Object.entries(calls).map(([area, rows]) => [
+      area,
+      Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, callOf(area, name, row)])),
+    ]),
+  ) as unknown as Client<C>;
+}
+
+function pathOf(endpoint: CallRow, input: Loose): string {
   const path = endpoint.path.replace(/\{(\w+)(?::text)?\}/g, (_, name: string) =>
     encodeURIComponent(String(input[name])),
   );
@@ -45,13 +57,13 @@ const pathOf = (endpoint: CallRow, input: Loose): string => {
   );
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return search.size > 0 ? `${path}?${search}` : path;
-};
+}
 
-const invoke = async (
+async function invoke(
   endpoint: CallRow,
   input: Loose = {},
   { signal, timeout = DEFAULT_TIMEOUT, key }: CallOptions = {},
-) => {
+) {
   const response = await send({
     method: endpoint.method,
     path: pathOf(endpoint, input),
@@ -70,24 +82,14 @@ const invoke = async (
   // What is no list is an empty one.
   if (!Array.isArray(data)) return { rows: [], total: 0 };
   return { rows: data, total: Number(response.headers.get('x-total-count') ?? data.length) };
-};
+}
 
-const callOf = (area: string, name: string, endpoint: CallRow) =>
-  Object.assign((input?: Loose, options?: CallOptions) => invoke(endpoint, input, options), {
+function callOf(area: string, name: string, endpoint: CallRow) {
+  return Object.assign((input?: Loose, options?: CallOptions) => invoke(endpoint, input, options), {
     key: [area, name] as const,
     query: (input?: Loose, options?: CallOptions) => ({
       queryKey: [area, name, input] as const,
       queryFn: ({ signal }: { signal: AbortSignal }) => invoke(endpoint, input, { ...options, signal }),
     }),
   });
-
-/** @param C the contract, whose rows these are: its types say what each call takes and answers */
-export const createClient = <C extends Record<string, Rows>>(
-  calls: Record<string, Record<string, CallRow>>,
-): Client<C> =>
-  Object.fromEntries(
-    Object.entries(calls).map(([area, rows]) => [
-      area,
-      Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, callOf(area, name, row)])),
-    ]),
-  ) as unknown as Client<C>;
+}

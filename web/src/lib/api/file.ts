@@ -8,8 +8,8 @@ export interface FileAnswer {
 const TIMEOUT = 60_000;
 
 /** A call that answers a file: its bytes, and the name that the server gives it. Throws an ApiProblem. */
-export const fetchFile = async (path: string, type: string): Promise<FileAnswer> => {
+export async function fetchFile(path: string, type: string): Promise<FileAnswer> {
   const response = await send({ method: 'GET', path, headers: { accept: type }, timeout: TIMEOUT, repeatable: true });
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   return { content: await response.blob(), name: name ?? path.split('/').at(-1)! };
-};
+}

@@ -33,5 +33,13 @@ export class ApiProblem extends Error {
  * The text to show for anything that was thrown: the server's own for what it refused and for what passes; `fallback`,
  * which names what failed, for the rest. "Internal error" helps nobody.
  */
-export const problemText = (error: unknown, fallback: string): string =>
-  error instanceof ApiProblem && error.message && (error.status < 500 || error.isPassing) ? error.message : fallback;
+export function problemText(error: unknown, fallback: string): string {
+  return error instanceof ApiProblem && error.message && (error.status < 500 || error.isPassing)
+    ? error.message
+    : fallback;
+}
+
+/** Whether the server refused a call because the user's role lacks its capability: asking again changes nothing. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'FORBIDDEN';
+}

@@ -17,43 +17,9 @@ export interface Request {
 }
 
 const WAITS = [400, 1500];
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
-const problemOf = async (response: Response): Promise<ApiProblem> => {
-  const body = (await response.json().catch(() => ({}))) as Partial<ProblemBody>;
-  const words =
-    response.status >= 500 ? 'problem.server' : response.status === 400 ? 'problem.invalid' : 'problem.unexpected';
-  const fallback = say(words);
-  return new ApiProblem(body.code ?? 'INTERNAL', response.status, body.message ?? body.error ?? fallback, body);
-};
-
-const attempt = async (request: Request, token: string | null): Promise<Response> => {
-  const late = AbortSignal.timeout(request.timeout);
-  try {
-    return await fetch(`/api${request.path}`, {
-      method: request.method,
-      signal: request.signal ? AbortSignal.any([request.signal, late]) : late,
-      headers: {
-        accept: 'application/json',
-        'accept-language': currentLanguage(),
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(request.body !== undefined && { 'content-type': 'application/json' }),
-        ...request.headers,
-      },
-      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-    });
-  } catch (cause) {
-    if (request.signal?.aborted) throw cause;
-    if (late.aborted) throw new ApiProblem('TIMEOUT', 0, say('problem.timeout'));
-    throw new ApiProblem('NETWORK', 0, say('problem.network'));
-  }
-};
-
-const isTrouble = (problem: unknown): problem is ApiProblem =>
-  problem instanceof ApiProblem && problem.isPassing && problem.code !== 'TIMEOUT';
 
 /** One call: sent, repeated when the way there was broken, its refusal thrown as an ApiProblem. */
-export const send = async (request: Request): Promise<Response> => {
+export async function send(request: Request): Promise<Response> {
   const token = session.token();
   for (let tries = 0; ; tries++) {
     try {
@@ -76,4 +42,42 @@ export const send = async (request: Request): Promise<Response> => {
       throw problem;
     }
   }
-};
+}
+
+function pause(milliseconds: number) {
+  return new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+}
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const body = (await response.json().catch(() => ({}))) as Partial<ProblemBody>;
+  const words =
+    response.status >= 500 ? 'problem.server' : response.status === 400 ? 'problem.invalid' : 'problem.unexpected';
+  const fallback = say(words);
+  return new ApiProblem(body.code ?? 'INTERNAL', response.status, body.message ?? body.error ?? fallback, body);
+}
+
+async function attempt(request: Request, token: string | null): Promise<Response> {
+  const late = AbortSignal.timeout(request.timeout);
+  try {
+    return await fetch(`/api${request.path}`, {
+      method: request.method,
+      signal: request.signal ? AbortSignal.any([request.signal, late]) : late,
+      headers: {
+        accept: 'application/json',
+        'accept-language': currentLanguage(),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        ...request.headers,
+      },
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    });
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause;
+    if (late.aborted) throw new ApiProblem('TIMEOUT', 0, say('problem.timeout'));
+    throw new ApiProblem('NETWORK', 0, say('problem.network'));
+  }
+}
+
+function isTrouble(problem: unknown): problem is ApiProblem {
+  return problem instanceof ApiProblem && problem.isPassing && problem.code !== 'TIMEOUT';
+}

@@ -18,7 +18,7 @@ const STOP = 106;
 const SHORTEST_RUN = 4;
 
 /** Symbol values without check and stop. @returns null for a text that the code cannot carry */
-export const symbolsOf = (text: string, isGs1 = false): number[] | null => {
+export function symbolsOf(text: string, isGs1 = false): number[] | null {
   if (!/^[\x20-\x7e]+$/.test(text)) return null;
   const symbols: number[] = [];
   let inDigits = false;
@@ -37,15 +37,15 @@ export const symbolsOf = (text: string, isGs1 = false): number[] | null => {
   }
   if (isGs1) symbols.splice(1, 0, FNC1);
   return symbols;
-};
+}
 
 /** Widths of bars and spaces in modules, beginning with a bar. */
-export const widthsOf = (text: string, isGs1 = false): number[] | null => {
+export function widthsOf(text: string, isGs1 = false): number[] | null {
   const symbols = symbolsOf(text, isGs1);
   if (!symbols) return null;
   const check = symbols.reduce((sum, symbol, at) => sum + symbol * Math.max(at, 1), 0) % 103;
   return [...symbols, check, STOP].flatMap((symbol) => PATTERNS[symbol]!.split('').map(Number));
-};
+}
 
 const SVG = 'http://www.w3.org/2000/svg';
 const QUIET = 10;
@@ -64,7 +64,7 @@ export interface Barcode {
 }
 
 /** A drawing of the code; null when the text cannot be carried, or not in that width. Its height is the stylesheet's. */
-export const barcode = ({ text, isGs1 = false, label, widest }: Barcode): SVGSVGElement | null => {
+export function barcode({ text, isGs1 = false, label, widest }: Barcode): SVGSVGElement | null {
   const widths = widthsOf(text, isGs1);
   if (!widths) return null;
   const total = widths.reduce((sum, width) => sum + width, 0) + 2 * QUIET;
@@ -88,4 +88,4 @@ export const barcode = ({ text, isGs1 = false, label, widest }: Barcode): SVGSVG
     x += width;
   });
   return svg;
-};
+}

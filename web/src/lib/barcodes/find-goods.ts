@@ -7,7 +7,7 @@ import { readScan, type Wanted } from './read-scan.ts';
 const LOOKED_THROUGH = 1000;
 
 /** The product whose code or barcode this is; a GTIN is found however many digits it is written with. */
-export const findProduct = async (code: string, filters: { status?: 'active' } = {}): Promise<Product | undefined> => {
+export async function findProduct(code: string, filters: { status?: 'active' } = {}): Promise<Product | undefined> {
   const gtin = gtin14(code);
   const q = gtin?.replace(/^0+/, '') ?? code;
   const { rows } = await queryClient.fetchQuery(
@@ -19,14 +19,14 @@ export const findProduct = async (code: string, filters: { status?: 'active' } =
     rows.find((row) => row.barcode?.toLowerCase() === wanted) ??
     (gtin === null ? undefined : rows.find((row) => gtin14(row.barcode) === gtin))
   );
-};
+}
 
 export interface Goods extends Omit<Wanted, 'code'> {
   product: Product;
 }
 
 /** The active product that a scanned code names, and the batch if the label says it. */
-export const findGoods = async (scanned: string): Promise<Goods | undefined> => {
+export async function findGoods(scanned: string): Promise<Goods | undefined> {
   const found = await Promise.all(
     readScan(scanned).map(async ({ code, ...batch }) => {
       const product = await findProduct(code, { status: 'active' });
@@ -34,4 +34,4 @@ export const findGoods = async (scanned: string): Promise<Goods | undefined> => 
     }),
   );
   return found.find((goods) => goods !== undefined);
-};
+}

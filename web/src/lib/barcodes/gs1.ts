@@ -19,13 +19,13 @@ export interface Gs1 {
 }
 
 /** @returns the barcode as a GTIN of 14 digits; null when it is none, or its check digit is wrong */
-export const gtin14 = (barcode: string | null | undefined): string | null => {
+export function gtin14(barcode: string | null | undefined): string | null {
   const text = barcode?.trim() ?? '';
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return null;
   const digits = text.padStart(14, '0');
   const sum = digits.split('').reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
   return sum % 10 === 0 && Number(digits) > 0 ? digits : null;
-};
+}
 
 /** Lengths with their identifiers, by the first two digits; all others end with GS or with the text. */
 const FIXED = new Map<string, number>([
@@ -38,23 +38,8 @@ const FIXED = new Map<string, number>([
   ['41', 16],
 ]);
 
-/** YYMMDD. The century is the one within 49 years back and 50 ahead; day 00 is the last of its month. */
-const dayOf = (text: string, thisYear: number): Day | null => {
-  const [year, month, day] = [0, 2, 4].map((at) => Number(text.slice(at, at + 2))) as [number, number, number];
-  if (!/^\d{6}$/.test(text) || month < 1 || month > 12) return null;
-  const apart = year - (thisYear % 100);
-  const full = thisYear - (thisYear % 100) + year + (apart >= 51 ? -100 : apart <= -50 ? 100 : 0);
-  const last = new Date(Date.UTC(full, month, 0)).getUTCDate();
-  if (day > last) return null;
-  return `${full}-${text.slice(2, 4)}-${String(day || last).padStart(2, '0')}`;
-};
-
-/** `(01)…(10)…`, as some scanners are set to write it, with separators in place of brackets. */
-const unbracketed = (text: string): string =>
-  /^\(\d{2,4}\)/.test(text) ? text.replaceAll(/\((\d{2,4})\)/g, `${GS}$1`).slice(1) : text;
-
 /** @returns null for a text that is no element string with a GTIN */
-export const readGs1 = (scanned: string, thisYear = new Date().getFullYear()): Gs1 | null => {
+export function readGs1(scanned: string, thisYear = new Date().getFullYear()): Gs1 | null {
   let rest = unbracketed(scanned.replace(/^\](C1|e0|d2|Q3)/, '')).replace(new RegExp(`^${GS}`), '');
   const found = new Map<string, string>();
   while (rest !== '') {
@@ -73,21 +58,11 @@ export const readGs1 = (scanned: string, thisYear = new Date().getFullYear()): G
   if (gtin === null || (batch !== null && batch.length > LONGEST_BATCH)) return null;
   const dated = (ai: string) => (found.has(ai) ? dayOf(found.get(ai)!, thisYear) : null);
   return { gtin, batch, production: dated('11'), expiry: dated('17') };
-};
+}
 
 /** Which measure a unit is written by; pieces and boxes have none that may stand beside a GTIN. */
 const MEASURES: Readonly<Record<string, string>> = { kg: '310', m: '311', l: '315' };
 const MEASURED_DIGITS = 6;
-
-/** A measure belongs only to goods of variable measure, whose GTIN begins with 9, and only where it fits exactly. */
-const measure = (gtin: string, quantity: number, unit: string): [string, string] | null => {
-  const ai = MEASURES[unit];
-  if (ai === undefined || !gtin.startsWith('9')) return null;
-  const decimals = (String(quantity).split('.')[1] ?? '').length;
-  const digits = String(quantity).replace('.', '').replace(/^0+/, '');
-  if (!/^\d+$/.test(digits) || digits.length > MEASURED_DIGITS || decimals > 5) return null;
-  return [`${ai}${decimals}`, digits.padStart(MEASURED_DIGITS, '0')];
-};
 
 export interface Labelled {
   barcode: string | null;
@@ -103,7 +78,7 @@ export interface Labelled {
  * so that nothing needs a separator. What does not fit into one symbol is left out: the measure first, then the dates.
  * @returns null where the product has no valid GTIN, or the batch cannot be carried
  */
-export const elementsOf = (goods: Labelled): [ai: string, value: string][] | null => {
+export function elementsOf(goods: Labelled): [ai: string, value: string][] | null {
   const gtin = gtin14(goods.barcode);
   const { batch } = goods;
   if (gtin === null || batch.length > LONGEST_BATCH || !ALLOWED.test(batch)) return null;
@@ -118,4 +93,30 @@ export const elementsOf = (goods: Labelled): [ai: string, value: string][] | nul
   const kept: [string, string][] = [['01', gtin]];
   for (const element of optional) if (sized([...kept, element, ['10', batch]]) <= LONGEST_SYMBOL) kept.push(element);
   return [...kept, ['10', batch]];
-};
+}
+
+/** YYMMDD. The century is the one within 49 years back and 50 ahead; day 00 is the last of its month. */
+function dayOf(text: string, thisYear: number): Day | null {
+  const [year, month, day] = [0, 2, 4].map((at) => Number(text.slice(at, at + 2))) as [number, number, number];
+  if (!/^\d{6}$/.test(text) || month < 1 || month > 12) return null;
+  const apart = year - (thisYear % 100);
+  const full = thisYear - (thisYear % 100) + year + (apart >= 51 ? -100 : apart <= -50 ? 100 : 0);
+  const last = new Date(Date.UTC(full, month, 0)).getUTCDate();
+  if (day > last) return null;
+  return `${full}-${text.slice(2, 4)}-${String(day || last).padStart(2, '0')}`;
+}
+
+/** `(01)…(10)…`, as some scanners are set to write it, with separators in place of brackets. */
+function unbracketed(text: string): string {
+  return /^\(\d{2,4}\)/.test(text) ? text.replaceAll(/\((\d{2,4})\)/g, `${GS}$1`).slice(1) : text;
+}
+
+/** A measure belongs only to goods of variable measure, whose GTIN begins with 9, and only where it fits exactly. */
+function measure(gtin: string, quantity: number, unit: string): [string, string] | null {
+  const ai = MEASURES[unit];
+  if (ai === undefined || !gtin.startsWith('9')) return null;
+  const decimals = (String(quantity).split('.')[1] ?? '').length;
+  const digits = String(quantity).replace('.', '').replace(/^0+/, '');
+  if (!/^\d+$/.test(digits) || digits.length > MEASURED_DIGITS || decimals > 5) return null;
+  return [`${ai}${decimals}`, digits.padStart(MEASURED_DIGITS, '0')];
+}

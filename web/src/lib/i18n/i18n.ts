@@ -23,29 +23,9 @@ const MESSAGES: Record<Language, () => Promise<Messages>> = {
   fr: () => import('@bobina/contract/core/messages/fr.ts').then(({ fr }) => fr),
   en: () => import('@bobina/contract/core/messages/en.ts').then(({ en }) => en),
 };
-const loadMessages = async (language: Language): Promise<void> => addMessages(language, await MESSAGES[language]());
-
-const isLanguage = (value: string | null): value is Language =>
-  (LANGUAGES as readonly (string | null)[]).includes(value);
-const storedLanguage = (): Language => {
-  const stored = storage.read(STORED_AS);
-  return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;
-};
-
-const backendOf = (loadArea: Load): BackendModule => ({
-  type: 'backend',
-  init: () => {},
-  read: (language, namespace, callback) => {
-    const load = namespace === 'common' ? loadCommon[`./common/${language}.json`]!() : loadArea(language, namespace);
-    load.then(
-      (texts) => callback(null, texts as never),
-      (error: unknown) => callback(error as Error, false),
-    );
-  },
-});
 
 /** @param loadArea fetches the texts of an area; @param first the namespaces that every page needs */
-export const startTexts = async (loadArea: Load, first: readonly string[]): Promise<void> => {
+export async function startTexts(loadArea: Load, first: readonly string[]): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
     // The server names the texts of the next first screen in the header of the page.
@@ -67,19 +47,52 @@ export const startTexts = async (loadArea: Load, first: readonly string[]): Prom
       showSupportNotice: false,
     } as never);
   await messages;
-};
+}
 
-export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : DEFAULT_LANGUAGE);
-export const useLanguage = (): Language => {
+export function currentLanguage(): Language {
+  return isLanguage(i18next.language) ? i18next.language : DEFAULT_LANGUAGE;
+}
+export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return isLanguage(i18n.language) ? i18n.language : DEFAULT_LANGUAGE;
-};
+}
 /** Fetches the texts first and switches then, so that no screen shows keys. */
-export const changeLanguage = async (language: Language): Promise<void> => {
+export async function changeLanguage(language: Language): Promise<void> {
   await loadMessages(language);
   storage.write(STORED_AS, language);
   await i18next.changeLanguage(language);
-};
-export const loadTexts = (namespaces: readonly string[]): Promise<void> => i18next.loadNamespaces(namespaces);
+}
+export function loadTexts(namespaces: readonly string[]): Promise<void> {
+  return i18next.loadNamespaces(namespaces);
+}
 /** A shared text outside components. */
-export const say = (key: ParseKeys<'common'>): string => i18next.t(key, { ns: 'common' });
+export function say(key: ParseKeys<'common'>): string {
+  return i18next.t(key, { ns: 'common' });
+}
+
+async function loadMessages(language: Language): Promise<void> {
+  return addMessages(language, await MESSAGES[language]());
+}
+
+function isLanguage(value: string | null): value is Language {
+  return (LANGUAGES as readonly (string | null)[]).includes(value);
+}
+
+function storedLanguage(): Language {
+  const stored = storage.read(STORED_AS);
+  return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;
+}
+
+function backendOf(loadArea: Load): BackendModule {
+  return {
+    type: 'backend',
+    init: () => {},
+    read: (language, namespace, callback) => {
+      const load = namespace === 'common' ? loadCommon[`./common/${language}.json`]!() : loadArea(language, namespace);
+      load.then(
+        (texts) => callback(null, texts as never),
+        (error: unknown) => callback(error as Error, false),
+      );
+    },
+  };
+}

@@ -4,16 +4,6 @@ export interface StreamEvent {
   data: string;
 }
 
-const eventOf = (block: string): StreamEvent => {
-  const read = (name: string) =>
-    block
-      .split('\n')
-      .filter((line) => line.startsWith(`${name}:`))
-      .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
-      .join('\n');
-  return { event: read('event') || 'message', data: read('data') };
-};
-
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -32,4 +22,14 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   } finally {
     await reader.cancel().catch(() => {});
   }
+}
+
+function eventOf(block: string): StreamEvent {
+  const read = (name: string) =>
+    block
+      .split('\n')
+      .filter((line) => line.startsWith(`${name}:`))
+      .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
+      .join('\n');
+  return { event: read('event') || 'message', data: read('data') };
 }

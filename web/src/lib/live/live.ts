@@ -19,17 +19,33 @@ export interface LiveListener {
 }
 type Message = { change: ChangeEvent } | 'missed';
 
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
+/** Follows the changes until the returned function is called. */
+export function followChanges(listener: LiveListener): () => void {
+  const stop = new AbortController();
+  const channel = new BroadcastChannel(CHANNEL);
+  const hear = (message: Message) => (message === 'missed' ? listener.missed() : listener.changed(message.change));
+  channel.addEventListener('message', (event: MessageEvent<Message>) => hear(event.data));
+  const tell = (message: Message) => {
+    hear(message);
+    channel.postMessage(message);
+  };
+  const locks = navigator.locks as LockManager | undefined;
+  if (locks) locks.request(CHANNEL, { signal: stop.signal }, () => readForEver(stop.signal, tell)).catch(() => {});
+  else void readForEver(stop.signal, hear);
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+}
+
+function pause(milliseconds: number, signal: AbortSignal) {
+  return new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
+}
 
-const readOnce = async (
-  signal: AbortSignal,
-  tell: (message: Message) => void,
-  connected: () => void,
-): Promise<void> => {
+async function readOnce(signal: AbortSignal, tell: (message: Message) => void, connected: () => void): Promise<void> {
   const quiet = new AbortController();
   const watch = () => setTimeout(() => quiet.abort(), SILENCE);
   let watchdog = watch();
@@ -63,9 +79,9 @@ const readOnce = async (
   } finally {
     clearTimeout(watchdog);
   }
-};
+}
 
-const readForEver = async (signal: AbortSignal, tell: (message: Message) => void): Promise<void> => {
+async function readForEver(signal: AbortSignal, tell: (message: Message) => void): Promise<void> {
   let failures = 0;
   let first = true;
   while (!signal.aborted) {
@@ -81,23 +97,4 @@ const readForEver = async (signal: AbortSignal, tell: (message: Message) => void
     const wait = Math.min(1000 * 2 ** failures, LONGEST_WAIT);
     if (!signal.aborted) await pause(wait * (0.5 + Math.random() / 2), signal);
   }
-};
-
-/** Follows the changes until the returned function is called. */
-export const followChanges = (listener: LiveListener): (() => void) => {
-  const stop = new AbortController();
-  const channel = new BroadcastChannel(CHANNEL);
-  const hear = (message: Message) => (message === 'missed' ? listener.missed() : listener.changed(message.change));
-  channel.addEventListener('message', (event: MessageEvent<Message>) => hear(event.data));
-  const tell = (message: Message) => {
-    hear(message);
-    channel.postMessage(message);
-  };
-  const locks = navigator.locks as LockManager | undefined;
-  if (locks) locks.request(CHANNEL, { signal: stop.signal }, () => readForEver(stop.signal, tell)).catch(() => {});
-  else void readForEver(stop.signal, hear);
-  return () => {
-    stop.abort();
-    channel.close();
-  };
-};
+}

@@ -32,7 +32,7 @@ const ALSO_SHOWN_IN: Record<string, readonly string[]> = {
 const GATHER = 150;
 
 /** Reads again what changed, gathered over a moment so that a bulk import is one refresh. */
-export const keepFresh = (cache: QueryClient): (() => void) => {
+export function keepFresh(cache: QueryClient): () => void {
   const waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = () => {
@@ -55,4 +55,4 @@ export const keepFresh = (cache: QueryClient): (() => void) => {
     clearTimeout(timer);
     stop();
   };
-};
+}

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Progress, Text } from '@mantine/core';
+import { Button, Group, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import { exportProgress } from './progress.ts';
+import { Dialog } from '../overlay/Dialog.tsx';
 
 /** Rendered once, by the shell: how far the export is, and a way to stop it. */
-export const ExportDialog = () => {
+export function ExportDialog() {
   const { t } = useTranslation();
   const formats = useFormats();
   const progress = exportProgress.use();
@@ -12,13 +13,7 @@ export const ExportDialog = () => {
   const { done, total, isWriting, cancel } = progress;
   const percent = total === 0 ? 0 : Math.round((done / total) * 100);
   return (
-    <Modal
-      opened
-      onClose={cancel}
-      title={t('export.title')}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-      closeOnClickOutside={false}
-    >
+    <Dialog onClose={cancel} title={t('export.title')} closeOnClickOutside={false}>
       <Progress.Root size="lg">
         <Progress.Section
           value={percent}
@@ -37,6 +32,6 @@ export const ExportDialog = () => {
           {t('action.cancel')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
-};
+}

@@ -2,10 +2,15 @@
 export type CellValue = string | number | boolean | null | { day: string };
 
 /** A text that a spreadsheet would take for a formula, in the wide signs of the East too, is kept a text by an apostrophe. */
-export const safeText = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
+export function safeText(text: string): string {
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+}
 /** Names of sheets are at most 31 characters, without a few signs. */
-export const sheetName = (title: string): string =>
-  title
-    .replace(/[[\]:*?/\\]/g, ' ')
-    .slice(0, 31)
-    .trim() || 'Bobina';
+export function sheetName(title: string): string {
+  return (
+    title
+      .replace(/[[\]:*?/\\]/g, ' ')
+      .slice(0, 31)
+      .trim() || 'Bobina'
+  );
+}

@@ -15,7 +15,45 @@ export interface Output<Row> {
   columns: readonly Column<Row>[];
   title: string;
 }
-const cellOf = <Row>(column: Column<Row>, row: Row): CellValue => {
+
+/** Hands a file to the person. */
+export function download(content: BlobPart, name: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+type Tell = (done: number, total: number, isWriting?: boolean) => void;
+
+/** All rows of the list as it is filtered and sorted, in an Excel file. */
+export function exportRows<Row>({ call, query, columns, title }: Output<Row>): Promise<void> {
+  return writeFile(title, async (signal, tell) => {
+    const rows = await readAll(call, query, { signal, onProgress: tell });
+    tell(rows.length, rows.length, true);
+    return [sheetOf(title, columns, rows)];
+  });
+}
+
+/** What is on the screen already, a sheet for each of its tables. */
+export interface Table<Row> {
+  title: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+}
+// oxlint-disable-next-line no-explicit-any -- tables of different rows in one file
+export function exportTables(title: string, tables: readonly Table<any>[]): Promise<void> {
+  return writeFile(title, async (_signal, tell) => {
+    const count = tables.reduce((total, { rows }) => total + rows.length, 0);
+    tell(count, count, true);
+    return tables.map((table) => sheetOf(table.title, table.columns, table.rows));
+  });
+}
+
+function cellOf<Row>(column: Column<Row>, row: Row): CellValue {
   const value = valueOf(column, row) ?? null;
   if (value === null || value === '') return null;
   if (column.kind === 'day') return { day: String(value).slice(0, 10) };
@@ -23,10 +61,10 @@ const cellOf = <Row>(column: Column<Row>, row: Row): CellValue => {
   if (column.kind === 'instant') return { day: new Date(String(value)).toLocaleDateString('sv') };
   if (column.kind === 'flag') return value ? say('yes') : say('no');
   return value;
-};
+}
 
-const buildWorkbook = (job: WorkbookJob, signal: AbortSignal): Promise<ArrayBuffer> =>
-  new Promise((resolve, reject) => {
+function buildWorkbook(job: WorkbookJob, signal: AbortSignal): Promise<ArrayBuffer> {
+  return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./workbook.worker.ts', import.meta.url), { type: 'module' });
     const end = () => worker.terminate();
     signal.addEventListener('abort', () => (end(), reject(signal.reason as Error)), { once: true });
@@ -34,35 +72,26 @@ const buildWorkbook = (job: WorkbookJob, signal: AbortSignal): Promise<ArrayBuff
     worker.onerror = (event) => (end(), reject(new Error(event.message)));
     worker.postMessage(job);
   });
+}
 
-/** Hands a file to the person. */
-export const download = (content: BlobPart, name: string, type: string): void => {
-  const url = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-};
-const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const fileName = (title: string) =>
-  `${title
+function fileName(title: string) {
+  return `${title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')}-${companyToday()}.xlsx`;
+}
 
-const sheetOf = <Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): Sheet => {
+function sheetOf<Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): Sheet {
   const written = columns.filter(({ screenOnly }) => !screenOnly);
   return {
     title,
     labels: written.map(({ label }) => label),
     rows: rows.map((row) => written.map((column) => cellOf(column, row))),
   };
-};
+}
 
-type Tell = (done: number, total: number, isWriting?: boolean) => void;
 /** One export at a time, with progress and a way to stop. */
-const writeFile = async (title: string, read: (signal: AbortSignal, tell: Tell) => Promise<Sheet[]>): Promise<void> => {
+async function writeFile(title: string, read: (signal: AbortSignal, tell: Tell) => Promise<Sheet[]>): Promise<void> {
   if (exportProgress.get()) return;
   const stop = new AbortController();
   const cancel = () => stop.abort();
@@ -78,26 +107,4 @@ const writeFile = async (title: string, read: (signal: AbortSignal, tell: Tell) 
   } finally {
     exportProgress.set(null);
   }
-};
-
-/** All rows of the list as it is filtered and sorted, in an Excel file. */
-export const exportRows = <Row>({ call, query, columns, title }: Output<Row>): Promise<void> =>
-  writeFile(title, async (signal, tell) => {
-    const rows = await readAll(call, query, { signal, onProgress: tell });
-    tell(rows.length, rows.length, true);
-    return [sheetOf(title, columns, rows)];
-  });
-
-/** What is on the screen already, a sheet for each of its tables. */
-export interface Table<Row> {
-  title: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
 }
-// oxlint-disable-next-line no-explicit-any -- tables of different rows in one file
-export const exportTables = (title: string, tables: readonly Table<any>[]): Promise<void> =>
-  writeFile(title, async (_signal, tell) => {
-    const count = tables.reduce((total, { rows }) => total + rows.length, 0);
-    tell(count, count, true);
-    return tables.map((table) => sheetOf(table.title, table.columns, table.rows));
-  });

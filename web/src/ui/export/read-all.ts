@@ -3,7 +3,7 @@ import type { ListCall } from '../../lib/api/client.ts';
 const PAGE = 1000;
 
 /** All rows of a list, a thousand at a time. @param onProgress rows read, rows in all */
-export const readAll = async <Row>(
+export async function readAll<Row>(
   call: ListCall<Row>,
   query: Record<string, unknown>,
   {
@@ -11,7 +11,7 @@ export const readAll = async <Row>(
     onProgress,
     most = Infinity,
   }: { signal?: AbortSignal; onProgress?: (done: number, total: number) => void; most?: number } = {},
-): Promise<Row[]> => {
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
     const page = await call({ query: { ...query, limit: PAGE, offset: rows.length } }, signal && { signal });
@@ -19,4 +19,4 @@ export const readAll = async <Row>(
     onProgress?.(rows.length, Math.max(page.total, rows.length));
     if (page.rows.length === 0 || rows.length >= Math.min(page.total, most)) return rows;
   }
-};
+}

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The month around a day, to pick another from: arrows, Page up and down and Enter work. */
-const Calendar = ({ value, min, max, onPick }: Props) => {
+function Calendar({ value, min, max, onPick }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const root = useRef<HTMLDivElement>(null);
@@ -39,5 +39,5 @@ const Calendar = ({ value, min, max, onPick }: Props) => {
       {...(max && { maxDate: max })}
     />
   );
-};
+}
 export default Calendar;

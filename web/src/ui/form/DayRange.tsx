@@ -1,6 +1,8 @@
 import { Group } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DayBox } from './DayField.tsx';
+import { isDay } from '@bobina/contract/core/read-day.ts';
+import { DayBox, type DayBoxProps } from './DayBox.tsx';
 
 interface Props {
   from: string | undefined;
@@ -12,11 +14,11 @@ interface Props {
 }
 
 /** The filter of a list by days, both included: neither goes beyond the other. */
-export const DayRange = ({ from, to, onChange, labels: [first, last] }: Props) => {
+export function DayRange({ from, to, onChange, labels: [first, last] }: Props) {
   const { t } = useTranslation();
   return (
-    <Group gap={8} wrap="nowrap">
-      <DayBox
+    <Group gap={8} wrap="nowrap" align="flex-start">
+      <FilterDay
         aria-label={first}
         placeholder={t('form.fromDay')}
         value={from}
@@ -24,7 +26,7 @@ export const DayRange = ({ from, to, onChange, labels: [first, last] }: Props) =
         w={166}
         {...(to && { max: to })}
       />
-      <DayBox
+      <FilterDay
         aria-label={last}
         placeholder={t('form.toDay')}
         value={to}
@@ -34,4 +36,17 @@ export const DayRange = ({ from, to, onChange, labels: [first, last] }: Props) =
       />
     </Group>
   );
-};
+}
+
+/** A text that is not a day stays in the field and filters nothing: the list keeps the days that it had. */
+function FilterDay({ value, onChange, ...rest }: DayBoxProps) {
+  const [refused, setRefused] = useState<{ text: string; beside: string | null | undefined } | null>(null);
+  const take = (day: string | null) => {
+    if (day === null || isDay(day)) {
+      setRefused(null);
+      onChange(day);
+    } else setRefused({ text: day, beside: value });
+  };
+  // Another value, as from "clear filters", takes the place of the refused text.
+  return <DayBox {...rest} value={refused?.beside === value ? (refused?.text ?? value) : value} onChange={take} />;
+}

@@ -1,57 +1,18 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../overlay/Dialog.tsx';
+import { useLayerHandler } from '../overlay/use-layer.ts';
 import classes from './form.module.css';
+import { FieldChecksContext } from './field-checks.ts';
 import { FormContext } from './form-context.ts';
 import type { EntityForm as Handle } from './use-entity-form.ts';
 
-const OVERLAYS = '.mantine-Modal-content, .mantine-Drawer-content';
-
-/** Somebody was faster: take theirs, or put one's own over it. */
-const StaleDialog = ({ handle }: { handle: Handle }) => {
-  const { t } = useTranslation();
-  const { modified_by_name: name } = (handle.stale ?? {}) as { modified_by_name?: string | null };
-  return (
-    <Modal
-      opened={handle.stale !== null}
-      onClose={handle.dismissStale}
-      title={t('form.staleTitle')}
-      zIndex={300}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
-      <Text>{t('form.stale', { name: name ?? t('form.someone') })}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={handle.dismissStale}>
-          {t('action.cancel')}
-        </Button>
-        <Button variant="default" onClick={handle.takeCurrent}>
-          {t('form.staleReload')}
-        </Button>
-        <Button color="red.8" onClick={handle.overwrite}>
-          {t('form.staleOverwrite')}
-        </Button>
-      </Group>
-    </Modal>
-  );
-};
-
 /** The form element around fields: Enter, Ctrl-S and Ctrl-Enter save; a failure stands on top and can be retried. */
-export const EntityForm = ({ handle, children, label }: { handle: Handle; children: ReactNode; label?: string }) => {
+export function EntityForm({ handle, children, label }: { handle: Handle; children: ReactNode; label?: string }) {
   const { element, submit } = handle;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const saves =
-        (event.ctrlKey || event.metaKey) && !event.altKey && (event.key.toLowerCase() === 's' || event.key === 'Enter');
-      if (!saves || !element.current) return;
-      const overlay = [...document.querySelectorAll(OVERLAYS)].at(-1);
-      if (overlay && !overlay.contains(element.current)) return; // a dialog above has the word
-      event.preventDefault();
-      submit();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
+  useLayerHandler('save', submit);
   return (
     <FormContext value={handle.form}>
       <form
@@ -70,15 +31,17 @@ export const EntityForm = ({ handle, children, label }: { handle: Handle; childr
             {handle.problem}
           </Alert>
         )}
-        <Stack gap="md">{children}</Stack>
+        <FieldChecksContext value={handle.checks}>
+          <Stack gap="md">{children}</Stack>
+        </FieldChecksContext>
       </form>
       <StaleDialog handle={handle} />
     </FormContext>
   );
-};
+}
 
 /** Cancel and save, at the foot of a form, always in sight. */
-export const FormActions = ({
+export function FormActions({
   handle,
   onCancel,
   saveLabel,
@@ -91,7 +54,7 @@ export const FormActions = ({
   /** Written on the button while it saves, in place of the dots. */
   savingLabel?: string;
   children?: ReactNode;
-}) => {
+}) {
   const { t } = useTranslation();
   return (
     <div className={classes.actions}>
@@ -108,4 +71,26 @@ export const FormActions = ({
       </Button>
     </div>
   );
-};
+}
+
+/** Somebody was faster: take theirs, or put one's own over it. */
+function StaleDialog({ handle }: { handle: Handle }) {
+  const { t } = useTranslation();
+  const { modified_by_name: name } = (handle.stale ?? {}) as { modified_by_name?: string | null };
+  return (
+    <Dialog opened={handle.stale !== null} onClose={handle.dismissStale} title={t('form.staleTitle')} zIndex={300}>
+      <Text>{t('form.stale', { name: name ?? t('form.someone') })}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={handle.dismissStale}>
+          {t('action.cancel')}
+        </Button>
+        <Button variant="default" onClick={handle.takeCurrent}>
+          {t('form.staleReload')}
+        </Button>
+        <Button color="red.8" onClick={handle.overwrite}>
+          {t('form.staleOverwrite')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

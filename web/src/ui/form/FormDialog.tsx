@@ -1,7 +1,6 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import type { ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useEscape } from '../overlay/use-escape.ts';
+import { Dialog } from '../overlay/Dialog.tsx';
 import { EntityForm, FormActions } from './EntityForm.tsx';
 import { FieldGrid } from './FormSection.tsx';
 import classes from './form.module.css';
@@ -21,33 +20,14 @@ interface Props {
 }
 
 /** A form in a dialog. Closing it with changes asks; a failed save leaves it open. */
-export const FormDialog = ({
-  handle,
-  title,
-  onClose,
-  saveLabel,
-  savingLabel,
-  size = 'lg',
-  actions,
-  children,
-}: Props) => {
-  const { t } = useTranslation();
+export function FormDialog({ handle, title, onClose, saveLabel, savingLabel, size = 'lg', actions, children }: Props) {
   const close = async () => {
-    if (handle.form.isDirty() && !(await handle.askToLeave())) return;
+    if ((handle.form.isDirty() || handle.hasText()) && !(await handle.askToLeave())) return;
     handle.form.resetDirty(); // asked once, whatever else guards the form
     onClose();
   };
-  useEscape(handle.element, () => void close());
   return (
-    <Modal
-      opened
-      onClose={() => void close()}
-      title={title}
-      size={size}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog onClose={() => void close()} title={title} size={size} closeOnClickOutside={false}>
       <div className={classes.inDialog!}>
         <EntityForm handle={handle} label={title}>
           <FieldGrid>{children}</FieldGrid>
@@ -61,6 +41,6 @@ export const FormDialog = ({
           </FormActions>
         </EntityForm>
       </div>
-    </Modal>
+    </Dialog>
   );
-};
+}

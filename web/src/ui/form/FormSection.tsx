@@ -5,7 +5,7 @@ import { REVEAL } from './bad-fields.ts';
 import classes from './form.module.css';
 
 /** A part of a form that folds. It opens by itself when a field inside is refused. */
-export const FormSection = ({
+export function FormSection({
   title,
   open: startsOpen = false,
   children,
@@ -13,7 +13,7 @@ export const FormSection = ({
   title: string;
   open?: boolean;
   children: ReactNode;
-}) => {
+}) {
   const [isOpen, setOpen] = useState(startsOpen);
   const section = useRef<HTMLElement>(null);
   const id = useId();
@@ -45,11 +45,13 @@ export const FormSection = ({
       </Collapse>
     </section>
   );
-};
+}
 
 /** Fields beside each other, as many as fit. `bare`: without the space of a sheet around them. */
-export const FieldGrid = ({ bare, children }: { bare?: boolean; children: ReactNode }) => (
-  <div className={`${classes.fields} ${bare ? classes.bare : ''}`}>{children}</div>
-);
+export function FieldGrid({ bare, children }: { bare?: boolean; children: ReactNode }) {
+  return <div className={`${classes.fields} ${bare ? classes.bare : ''}`}>{children}</div>;
+}
 /** A field over the whole width of its grid. */
-export const Wide = ({ children }: { children: ReactNode }) => <div className={classes.wide}>{children}</div>;
+export function Wide({ children }: { children: ReactNode }) {
+  return <div className={classes.wide}>{children}</div>;
+}

@@ -31,7 +31,7 @@ export interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'defaultV
  * A number as people write it: comma or point, grouped and tabular when at rest, plain while it is edited. `8.767`
  * alone is asked about. What a barcode scanner types is taken out again by `lib/scanner.ts`.
  */
-export const NumberBox = ({
+export function NumberBox({
   value,
   onChange,
   unit,
@@ -44,7 +44,7 @@ export const NumberBox = ({
   onFocus,
   onKeyDown,
   ...rest
-}: NumberBoxProps) => {
+}: NumberBoxProps) {
   const language = useLanguage();
   const { t } = useTranslation();
   const formats = formatsOf(language);
@@ -140,4 +140,4 @@ export const NumberBox = ({
       )}
     </div>
   );
-};
+}

@@ -2,7 +2,7 @@ import { useFormHere } from './form-context.ts';
 import { NumberBox, type Entered, type NumberBoxProps } from './NumberBox.tsx';
 
 /** A NumberBox of the form around it. Its aria-label names the unit too. */
-export const NumberField = ({
+export function NumberField({
   name,
   label,
   unit,
@@ -13,7 +13,7 @@ export const NumberField = ({
   label: string;
   /** After the form has it: for what it fills in elsewhere. */
   onEntered?: (value: Entered) => void;
-} & Omit<NumberBoxProps, 'value' | 'onChange' | 'name' | 'label'>) => {
+} & Omit<NumberBoxProps, 'value' | 'onChange' | 'name' | 'label'>) {
   const form = useFormHere();
   // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
   const { error, onFocus, onBlur, ...props } = form.getInputProps(name) as Record<string, any>;
@@ -36,4 +36,4 @@ export const NumberField = ({
       {...rest}
     />
   );
-};
+}

@@ -1,4 +1,3 @@
-import { Loader, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -6,14 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { Call, ListCall } from '../../lib/api/client.ts';
 import { toast } from '../toasts.ts';
 import { useFormHere } from './form-context.ts';
+import { matchChoices, type Choice } from './picker-match.ts';
+import { AT_REST, PickerBox, type PickerLook, type PickerState } from './PickerBox.tsx';
 
 const OFFERED = 30;
+/** Of choices at hand, as many as are worth drawing. */
+const OFFERED_AT_HAND = 50;
 const WAIT = 180;
 
-export interface PickerProps<Row extends { id: number }> extends Omit<
-  SelectProps,
-  'value' | 'onChange' | 'data' | 'onSelect' | 'list'
-> {
+export interface PickerProps<Row extends { id: number }> extends PickerLook {
   list: ListCall<Row>;
   /** Reads the chosen one, whose name the search may not return. */
   get: Call<{ id: number }, Row>;
@@ -26,14 +26,8 @@ export interface PickerProps<Row extends { id: number }> extends Omit<
   failure?: string;
 }
 
-/** The filters of a search that always hold, as a text to compare. */
-const filtersOf = (key: readonly unknown[] | undefined): string => {
-  const { q: _, limit: __, ...filters } = (key?.[2] as { query?: Record<string, unknown> } | undefined)?.query ?? {};
-  return JSON.stringify(filters);
-};
-
 /** Picks one of however many: the server searches as one types. */
-export const Picker = <Row extends { id: number }>({
+export function Picker<Row extends { id: number }>({
   list,
   get,
   nameOf,
@@ -42,70 +36,67 @@ export const Picker = <Row extends { id: number }>({
   onChange,
   failure,
   ...rest
-}: PickerProps<Row>) => {
+}: PickerProps<Row>) {
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
-  const [isOpen, setOpen] = useState(false);
+  const [state, onState] = usePickerState();
+  const [chosen, setChosen] = useState<Row>();
   const current = useQuery({ ...get.query({ id: value ?? 0 }), enabled: typeof value === 'number' });
-  const name = value && current.data ? nameOf(current.data) : '';
-  const [typed] = useDebouncedValue(search, WAIT);
-  const q = typed === name ? '' : typed;
+  const known = current.data ?? (chosen?.id === value ? chosen : undefined);
+  const name = value && known ? nameOf(known) : '';
+  const text = state.typed === null || state.typed === name ? '' : state.typed.trim();
+  const [settled] = useDebouncedValue(text, WAIT);
+  // Whoever has left the field waits for the answer.
+  const q = state.isLeaving || text === '' ? text : settled;
   const found = useQuery({
-    ...list.query({ query: { ...query, ...(q && { q }), limit: OFFERED } }),
-    enabled: isOpen,
+    ...list.query({ query: { ...query, ...(q && { q, best_first: true }), limit: OFFERED } }),
+    enabled: state.isOpen || state.isLeaving || q !== '',
     // Old rows while new ones come, unless they are others altogether: those of another supplier are not offered.
     placeholderData: (rows, last) => (filtersOf(last?.queryKey) === JSON.stringify(query ?? {}) ? rows : undefined),
   });
   const rows = found.data?.rows ?? [];
-  const offered = current.data && value && !rows.some(({ id }) => id === value) ? [current.data, ...rows] : rows;
-  const said = found.error && (failure ?? t('list.loadFailed'));
+  const offered = q === '' && known && value && !rows.some(({ id }) => id === value) ? [known, ...rows] : rows;
+  const said = found.error ? (failure ?? t('list.loadFailed')) : undefined;
   useEffect(() => {
     if (said) toast.error(said);
   }, [said]);
-  const isWaiting = isOpen && (found.isFetching || typed !== search);
+  const isAnswered = said !== undefined || (found.isSuccess && !found.isPlaceholderData);
   return (
-    <Select
-      placeholder={t('form.searchToPick')}
-      nothingFoundMessage={isWaiting ? t('app.loading') : (said ?? t('list.noMatch'))}
+    <PickerBox
       {...rest}
-      searchable
-      filter={({ options }) => options}
-      clearable={!rest.required}
-      clearButtonProps={{ 'aria-label': t('action.clear') }}
-      rightSection={isWaiting ? <Loader size="xs" type="oval" /> : undefined}
-      rightSectionPointerEvents="all"
-      data={offered.map((row) => ({ value: String(row.id), label: nameOf(row) }))}
+      state={state}
+      onState={onState}
+      answer={{
+        choices: offered.map((row) => ({ value: String(row.id), label: nameOf(row) })),
+        isReady: q === text && isAnswered && (rows.length > 0 || !found.isFetching),
+        failure: said,
+      }}
       value={value ? String(value) : null}
-      searchValue={search}
-      onSearchChange={setSearch}
-      onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
-      onChange={(id) =>
-        onChange(
-          id === null ? null : Number(id),
-          offered.find((row) => String(row.id) === id),
-        )
-      }
+      shown={name}
+      onChoose={(choice) => {
+        const row = choice ? offered.find(({ id }) => String(id) === choice.value) : undefined;
+        setChosen(row);
+        onChange(row?.id ?? null, row);
+      }}
     />
   );
-};
+}
 
 /** A Picker of the form around it. @param onPick after the form has the id: for what the choice fills in */
-export const EntityPicker = <Row extends { id: number }>({
+export function EntityPicker<Row extends { id: number }>({
   name,
   onPick,
   ...rest
 }: { name: string; label: string; onPick?: (row: Row | undefined) => void } & Omit<
   PickerProps<Row>,
   'value' | 'onChange' | 'name' | 'label'
->) => {
+>) {
   const form = useFormHere();
   // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
   const { error, ...props } = form.getInputProps(name) as Record<string, any>;
   const value = form.useWatchValue(name) as number | null;
   return (
     <Picker
-      {...({ 'data-path': props['data-path'] } as object)}
+      data-path={props['data-path']}
       {...rest}
       error={error}
       value={value}
@@ -115,4 +106,67 @@ export const EntityPicker = <Row extends { id: number }>({
       }}
     />
   );
-};
+}
+
+interface ChoicePickerProps extends PickerLook {
+  data: readonly Choice[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+  /** Whether more choices are still being read. */
+  isLoading?: boolean;
+}
+
+/** Picks one of the choices that the screen has at hand. */
+export function ChoicePicker({ data, value, onChange, isLoading = false, ...rest }: ChoicePickerProps) {
+  const [state, onState] = usePickerState();
+  const shown = data.find((choice) => choice.value === value)?.label ?? '';
+  const text = state.typed === null || state.typed === shown ? '' : state.typed;
+  const choices = matchChoices(data, text).slice(0, OFFERED_AT_HAND);
+  return (
+    <PickerBox
+      {...rest}
+      state={state}
+      onState={onState}
+      answer={{ choices, isReady: choices.length > 0 || !isLoading }}
+      value={value}
+      shown={shown}
+      onChoose={(choice) => onChange(choice?.value ?? null)}
+    />
+  );
+}
+
+/** A ChoicePicker of the form around it. */
+export function ChoiceField({
+  name,
+  ...rest
+}: { name: string; label: string } & Omit<ChoicePickerProps, 'value' | 'onChange' | 'name' | 'label'>) {
+  const form = useFormHere();
+  // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
+  const { error, ...props } = form.getInputProps(name) as Record<string, any>;
+  const value = form.useWatchValue(name) as string | null | undefined;
+  return (
+    <ChoicePicker
+      data-path={props['data-path']}
+      {...rest}
+      error={error}
+      value={value || null}
+      onChange={(next) => form.setFieldValue(name, next)}
+    />
+  );
+}
+
+/** The filters of a search that always hold, as a text to compare. */
+function filtersOf(key: readonly unknown[] | undefined): string {
+  const {
+    q: _,
+    limit: __,
+    best_first: ___,
+    ...filters
+  } = (key?.[2] as { query?: Record<string, unknown> } | undefined)?.query ?? {};
+  return JSON.stringify(filters);
+}
+
+function usePickerState() {
+  const [state, setState] = useState<PickerState>(AT_REST);
+  return [state, (change: Partial<PickerState>) => setState((before) => ({ ...before, ...change }))] as const;
+}

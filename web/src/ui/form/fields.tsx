@@ -16,7 +16,7 @@ import { useFormHere } from './form-context.ts';
 /** A field of the form around it, by the name that it has on the wire. */
 type Named = { name: string; label: string };
 
-export const TextField = ({ name, ...rest }: Named & Omit<TextInputProps, 'form' | 'name' | 'label'>) => {
+export function TextField({ name, ...rest }: Named & Omit<TextInputProps, 'form' | 'name' | 'label'>) {
   const form = useFormHere();
   return (
     <TextInput
@@ -28,9 +28,9 @@ export const TextField = ({ name, ...rest }: Named & Omit<TextInputProps, 'form'
       {...rest}
     />
   );
-};
+}
 
-export const TextAreaField = ({ name, ...rest }: Named & Omit<TextareaProps, 'form' | 'name' | 'label'>) => {
+export function TextAreaField({ name, ...rest }: Named & Omit<TextareaProps, 'form' | 'name' | 'label'>) {
   const form = useFormHere();
   return (
     <Textarea
@@ -44,9 +44,9 @@ export const TextAreaField = ({ name, ...rest }: Named & Omit<TextareaProps, 'fo
       {...rest}
     />
   );
-};
+}
 
-export const PasswordField = ({ name, ...rest }: Named & Omit<PasswordInputProps, 'form' | 'name' | 'label'>) => {
+export function PasswordField({ name, ...rest }: Named & Omit<PasswordInputProps, 'form' | 'name' | 'label'>) {
   const form = useFormHere();
   // oxlint-disable-next-line no-explicit-any -- what Mantine types as any
   const props = form.getInputProps(name) as Record<string, any>;
@@ -61,14 +61,14 @@ export const PasswordField = ({ name, ...rest }: Named & Omit<PasswordInputProps
       {...rest}
     />
   );
-};
+}
 /** The name and the Tab stop that Mantine's show/hide toggle lacks. */
-export const usePasswordToggle = () => {
+export function usePasswordToggle() {
   const { t } = useTranslation();
   return { visibilityToggleButtonProps: { 'aria-label': t('form.showPassword'), tabIndex: 0 } };
-};
+}
 
-export const SelectField = ({ name, ...rest }: Named & Omit<SelectProps, 'form' | 'name' | 'label'>) => {
+export function SelectField({ name, ...rest }: Named & Omit<SelectProps, 'form' | 'name' | 'label'>) {
   const form = useFormHere();
   const { t } = useTranslation();
   return (
@@ -84,9 +84,9 @@ export const SelectField = ({ name, ...rest }: Named & Omit<SelectProps, 'form' 
       {...rest}
     />
   );
-};
+}
 
-export const CheckField = ({ name, ...rest }: Named & Omit<CheckboxProps, 'form' | 'name' | 'label'>) => {
+export function CheckField({ name, ...rest }: Named & Omit<CheckboxProps, 'form' | 'name' | 'label'>) {
   const form = useFormHere();
   return <Checkbox key={form.key(name)} {...form.getInputProps(name, { type: 'checkbox' })} name={name} {...rest} />;
-};
+}

@@ -8,35 +8,45 @@ import { EntityPicker } from './Picker.tsx';
 
 type Given<Row extends { id: number }> = Omit<ComponentProps<typeof EntityPicker<Row>>, 'list' | 'get' | 'nameOf'>;
 
-export const productName = ({ code, description }: Pick<Product, 'code' | 'description'>) => `${code} · ${description}`;
+export function productName({ code, description }: Pick<Product, 'code' | 'description'>) {
+  return `${code} · ${description}`;
+}
 
-export const SupplierPicker = (props: Given<Supplier>) => (
-  <EntityPicker {...props} list={api.suppliers.list} get={api.suppliers.get} nameOf={(row) => row.business_name} />
-);
-export const CustomerPicker = ({ query, ...props }: Given<Customer>) => (
-  <EntityPicker
-    {...props}
-    query={{ is_active: true, ...query }}
-    list={api.customers.list}
-    get={api.customers.get}
-    nameOf={(row) => row.business_name}
-  />
-);
-export const ProductPicker = ({ query, ...props }: Given<Product>) => (
-  <EntityPicker
-    {...props}
-    query={{ status: 'active', ...query }}
-    list={api.products.list}
-    get={api.products.get}
-    nameOf={productName}
-  />
-);
-export const WarehousePicker = ({ query, ...props }: Given<Warehouse>) => (
-  <EntityPicker
-    {...props}
-    query={{ is_active: true, sort: 'name', ...query }}
-    list={api.warehouses.list}
-    get={api.warehouses.get}
-    nameOf={(row) => row.name}
-  />
-);
+export function SupplierPicker(props: Given<Supplier>) {
+  return (
+    <EntityPicker {...props} list={api.suppliers.list} get={api.suppliers.get} nameOf={(row) => row.business_name} />
+  );
+}
+export function CustomerPicker({ query, ...props }: Given<Customer>) {
+  return (
+    <EntityPicker
+      {...props}
+      query={{ is_active: true, ...query }}
+      list={api.customers.list}
+      get={api.customers.get}
+      nameOf={(row) => row.business_name}
+    />
+  );
+}
+export function ProductPicker({ query, ...props }: Given<Product>) {
+  return (
+    <EntityPicker
+      {...props}
+      query={{ status: 'active', ...query }}
+      list={api.products.list}
+      get={api.products.get}
+      nameOf={productName}
+    />
+  );
+}
+export function WarehousePicker({ query, ...props }: Given<Warehouse>) {
+  return (
+    <EntityPicker
+      {...props}
+      query={{ is_active: true, sort: 'name', ...query }}
+      list={api.warehouses.list}
+      get={api.warehouses.get}
+      nameOf={(row) => row.name}
+    />
+  );
+}

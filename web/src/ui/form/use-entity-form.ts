@@ -3,7 +3,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { parse } from '@bobina/contract/core/parse.ts';
+import type { FieldCode } from '@bobina/contract/core/messages/messages.ts';
+import { fieldProblem, parse } from '@bobina/contract/core/parse.ts';
 import { createIntention } from '../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../lib/api/problem.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -11,6 +12,7 @@ import { session } from '../../lib/session.ts';
 import { confirm } from '../overlay/confirm.ts';
 import { showWarnings, toast } from '../toasts.ts';
 import { showBadFields } from './bad-fields.ts';
+import { useFieldChecks } from './field-checks.ts';
 
 type Shape = z.ZodType & { shape: Record<string, unknown> };
 // oxlint-disable-next-line no-explicit-any -- fields take forms of any content
@@ -32,25 +34,30 @@ interface Options<S extends Shape, Entity> {
   guardsLeaving?: boolean;
   /** The search parameter that holds this form open, when it is no page of its own: `?edit=12`. Changing that leaves it too. */
   openBy?: string;
+  /** Last changes to the values, after the pickers have taken what was typed and before the check. */
+  prepare?: (form: AnyForm) => void;
   /** Failures are said at the top of the screen, as the scheduling pages do. */
   saysOnTop?: boolean;
   /** What is said of an empty required field, by its name, where "Campo obbligatorio" is not enough. */
   missing?: Partial<Record<string, string>>;
+  /** Checks what the schema cannot know, such as the unit of a line's product. */
+  check?: (values: Record<string, unknown>) => readonly { path: string; code: FieldCode }[];
   /** Said of a form that does not hold, where "check the fields" is not the point. */
   invalid?: (form: AnyForm) => string | undefined;
 }
 
 /** The fields of an entity that a form of this schema edits. */
-export const fieldsOf = <S extends Shape>(schema: S, entity: object): Partial<z.input<S>> =>
-  Object.fromEntries(
+export function fieldsOf<S extends Shape>(schema: S, entity: object): Partial<z.input<S>> {
+  return Object.fromEntries(
     Object.keys(schema.shape).map((key) => [key, (entity as Record<string, unknown>)[key]]),
   ) as Partial<z.input<S>>;
+}
 
 /**
  * A form over one body of the contract: checks, saves once per intention, puts the server's problems onto fields,
  * keeps what was typed when saving fails, asks before it is left, and lets people choose when somebody was faster.
  */
-export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entity>) => {
+export function useEntityForm<S extends Shape, Entity>(options: Options<S, Entity>) {
   const { schema, initial, onSaved, failure, guardsLeaving = true, openBy, missing = {}, saysOnTop } = options;
   const { error: complain } = saysOnTop ? toast.top : toast;
   const { t } = useTranslation();
@@ -63,6 +70,8 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
   const [version, setVersion] = useState(options.version);
   const form: AnyForm = useForm({ mode: 'uncontrolled', initialValues: initial as Record<string, unknown> });
 
+  const { checks, hasText, settle } = useFieldChecks();
+
   const askToLeave = () =>
     confirm({
       title: t('form.leaveTitle'),
@@ -71,7 +80,7 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
       cancelLabel: t('form.stay'),
       danger: true,
     });
-  const isUnsaved = () => guardsLeaving && form.isDirty() && session.token() !== null;
+  const isUnsaved = () => guardsLeaving && (form.isDirty() || hasText()) && session.token() !== null;
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       const opener = ({ search }: { search: unknown }) => openBy && (search as Record<string, unknown>)[openBy];
@@ -101,11 +110,22 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
   const submit = async (overwriting?: number): Promise<void> => {
     if (isSaving) return;
     setProblem(null);
+    if (hasText()) {
+      const unknown = await settle();
+      if (!unknown) return;
+      if (unknown.length > 0) {
+        complain(t('form.invalid'));
+        return showBadFields(element.current, unknown);
+      }
+    }
+    options.prepare?.(form);
     const read = parse(schema, form.getValues(), language);
-    if (!read.ok) {
+    const checked = options.check?.(form.getValues() as Record<string, unknown>) ?? [];
+    if (!read.ok || checked.length > 0) {
       complain(options.invalid?.(form) ?? t('form.invalid'));
+      const more = checked.map(({ path, code }) => fieldProblem(language, path, code));
       return refuse(
-        read.fields.map((field) =>
+        [...more, ...(read.ok ? [] : read.fields)].map((field) =>
           field.code === 'required' ? { ...field, message: missing[field.path] ?? field.message } : field,
         ),
       );
@@ -146,6 +166,8 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
   return {
     form,
     element,
+    checks,
+    hasText,
     isSaving,
     problem,
     submit: (): void => void submit(),
@@ -156,5 +178,5 @@ export const useEntityForm = <S extends Shape, Entity>(options: Options<S, Entit
     overwrite,
     dismissStale: () => setStale(null),
   };
-};
+}
 export type EntityForm = ReturnType<typeof useEntityForm>;

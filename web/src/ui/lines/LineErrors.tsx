@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Under a line of the grid: what is wrong with it, each thing once. */
-export const LineErrors = ({ errors, columns, children }: Props) => {
+export function LineErrors({ errors, columns, children }: Props) {
   const said = [...new Set(Object.values(errors))];
   if (said.length === 0 && !children) return null;
   return (
@@ -26,4 +26,4 @@ export const LineErrors = ({ errors, columns, children }: Props) => {
       </td>
     </tr>
   );
-};
+}

@@ -2,6 +2,8 @@ import { Alert, Button, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useFormHere } from '../form/form-context.ts';
 import classes from './lines.module.css';
 import { PasteQuestion } from './PasteQuestion.tsx';
@@ -25,30 +27,8 @@ interface Props {
   total: { label: string; amount: string };
 }
 
-/** Rows that were not pasted stay in sight until they are dealt with. */
-const NotTaken = ({ title, paste: { notTaken, forget } }: { title: string; paste: PastedLines }) => {
-  const { t } = useTranslation();
-  if (notTaken.length === 0) return null;
-  return (
-    <Alert
-      color="yellow"
-      variant="light"
-      title={title}
-      withCloseButton
-      closeButtonLabel={t('action.close')}
-      onClose={forget}
-    >
-      <ul className={classes.notTaken}>
-        {notTaken.map((row, index) => (
-          <li key={index}>{row}</li>
-        ))}
-      </ul>
-    </Alert>
-  );
-};
-
 /** Around the lines of a form's document: what they are, what is wrong with them, what was not pasted, and their sum. */
-export const LinesPanel = (props: Props) => {
+export function LinesPanel(props: Props) {
   const { grid, onKeyDown, title, hint, before, paste, notTaken, none, children, add, total } = props;
   const problem = useFormHere().errors['items'] as string | undefined;
   return (
@@ -76,6 +56,7 @@ export const LinesPanel = (props: Props) => {
         </Text>
       )}
       <NotTaken title={notTaken} paste={paste} />
+      <BadDays paste={paste} />
       {none ? <Text c="dimmed">{none}</Text> : children}
       <div className={classes.foot}>
         <Button
@@ -93,4 +74,50 @@ export const LinesPanel = (props: Props) => {
       {paste.question && <PasteQuestion number={paste.question} onAnswer={paste.answer} />}
     </section>
   );
-};
+}
+
+/** Rows that were not pasted stay in sight until they are dealt with. */
+function NotTaken({ title, paste: { notTaken, forget } }: { title: string; paste: PastedLines }) {
+  const { t } = useTranslation();
+  if (notTaken.length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      title={title}
+      withCloseButton
+      closeButtonLabel={t('action.close')}
+      onClose={forget}
+    >
+      <ul className={classes.notTaken}>
+        {notTaken.map((row, index) => (
+          <li key={index}>{row}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+/** Days that could not be read, row by row: the lines hold what was pasted, marked, and cannot be saved with it. */
+function BadDays({ paste: { badDays, forget } }: { paste: PastedLines }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (badDays.length === 0) return null;
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      title={fieldMessage(language, 'not_day')}
+      withCloseButton
+      closeButtonLabel={t('action.close')}
+      onClose={forget}
+    >
+      <ul className={classes.notTaken}>
+        {badDays.map(({ row, code, typed }) => (
+          <li key={row}>{t('paste.badDay', { row, code, typed })}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

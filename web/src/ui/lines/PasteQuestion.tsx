@@ -1,25 +1,21 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/formats.ts';
 import type { firstAmbiguous, Reading } from './paste-lines.ts';
+import { Dialog } from '../overlay/Dialog.tsx';
 
 /** `8.767` in pasted rows: asked once for all of them. */
-export const PasteQuestion = ({
+export function PasteQuestion({
   number,
   onAnswer,
 }: {
   number: NonNullable<ReturnType<typeof firstAmbiguous>>;
   onAnswer: (reading: Reading | null) => void;
-}) => {
+}) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
-    <Modal
-      opened
-      onClose={() => onAnswer(null)}
-      title={t('paste.question')}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog onClose={() => onAnswer(null)} title={t('paste.question')}>
       <Text>{t('paste.questionText', { typed: number.typed })}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => onAnswer(null)}>
@@ -32,6 +28,6 @@ export const PasteQuestion = ({
           {formats.number(number.decimal, 5, 3)}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
-};
+}

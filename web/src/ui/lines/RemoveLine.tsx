@@ -2,8 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 
 /** Takes a line out of the grid. */
-export const RemoveLine = (props: { 'aria-label': string; disabled: boolean; onClick: () => void }) => (
-  <ActionIcon color="red" {...props}>
-    <IconTrash size={18} />
-  </ActionIcon>
-);
+export function RemoveLine(props: { 'aria-label': string; disabled: boolean; onClick: () => void }) {
+  return (
+    <ActionIcon color="red" {...props}>
+      <IconTrash size={18} />
+    </ActionIcon>
+  );
+}

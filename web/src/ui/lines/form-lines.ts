@@ -1,7 +1,7 @@
 /** The lines of the form around, under `items`. */
 import { useFormHere } from '../form/form-context.ts';
 
-export const useFormLines = <Line>() => {
+export function useFormLines<Line>() {
   const form = useFormHere();
   return {
     form,
@@ -17,12 +17,13 @@ export const useFormLines = <Line>() => {
       form.setFieldValue('items', next);
     },
   };
-};
+}
 
 /** `items.3.quantity` → the errors of line 3, by field. */
-export const errorsOfLine = (errors: Record<string, unknown>, index: number): Record<string, string> =>
-  Object.fromEntries(
+export function errorsOfLine(errors: Record<string, unknown>, index: number): Record<string, string> {
+  return Object.fromEntries(
     Object.entries(errors)
       .filter(([path]) => path === `items.${index}` || path.startsWith(`items.${index}.`))
       .map(([path, text]) => [path.split('.')[2] ?? '', String(text)]),
   );
+}

@@ -13,18 +13,21 @@ export interface PricedLine {
 }
 
 let made = 0;
-export const nextKey = (): string => `line-${++made}`;
+export function nextKey(): string {
+  return `line-${++made}`;
+}
 
 /** Nothing was typed that would be lost. A day alone is nobody's line: new lines are given the order's. */
-export const isEmptyLine = ({ id, product_id, quantity, unit_price }: PricedLine): boolean =>
-  id === undefined && product_id === null && (quantity ?? '') === '' && (unit_price ?? '') === '';
+export function isEmptyLine({ id, product_id, quantity, unit_price }: PricedLine): boolean {
+  return id === undefined && product_id === null && (quantity ?? '') === '' && (unit_price ?? '') === '';
+}
 
 /** Lines that were never filled in are nobody's mistake: they go before the form is checked. */
-export const dropEmptyLines = (form: AnyForm): void => {
+export function dropEmptyLines(form: AnyForm): void {
   const { items } = form.getValues() as { items: PricedLine[] };
   if (items.some(isEmptyLine))
     form.setFieldValue(
       'items',
       items.filter((line) => !isEmptyLine(line)),
     );
-};
+}

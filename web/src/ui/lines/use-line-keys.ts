@@ -2,19 +2,16 @@ import { useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'r
 
 const FIELDS = ['product_id', 'quantity', 'unit_price'] as const;
 
-const cellAt = (grid: HTMLElement | null, index: number, field: string) =>
-  grid?.querySelector<HTMLInputElement>(`[data-path="items.${index}.${field}"]:not([disabled])`) ?? null;
-
 /**
  * Enter goes to the next cell and, from the last one, to a new line; the arrows go up and down between numbers.
  * @param fields the cells of a line that take the focus, from left to right, the product first
  */
-export const useLineKeys = (
+export function useLineKeys(
   grid: RefObject<HTMLElement | null>,
   count: number,
   addLine: () => void,
   fields: readonly string[] = FIELDS,
-) => {
+) {
   // With the very drawing that brings the cell, not a moment later: what is typed next belongs to it.
   const [wanted, want] = useState<{ index: number; field: string }>();
   useLayoutEffect(() => {
@@ -52,4 +49,8 @@ export const useLineKeys = (
     if (next >= 0 && next < count) focus(next, field);
   };
   return { focus, onKeyDown };
-};
+}
+
+function cellAt(grid: HTMLElement | null, index: number, field: string) {
+  return grid?.querySelector<HTMLInputElement>(`[data-path="items.${index}.${field}"]:not([disabled])`) ?? null;
+}

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { asked } from './confirm.ts';
+import { Dialog } from './Dialog.tsx';
 
 /** Rendered once, by the shell. */
-export const ConfirmHost = () => {
+export function ConfirmHost() {
   const { t } = useTranslation();
   const question = asked.use();
   const answer = (yes: boolean) => {
@@ -11,13 +12,7 @@ export const ConfirmHost = () => {
     question?.answer(yes);
   };
   return (
-    <Modal
-      opened={question !== null}
-      onClose={() => answer(false)}
-      title={question?.title}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-      zIndex={400}
-    >
+    <Dialog opened={question !== null} onClose={() => answer(false)} title={question?.title} zIndex={400}>
       <Text component="div">{question?.message}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => answer(false)}>
@@ -27,6 +22,6 @@ export const ConfirmHost = () => {
           {question?.confirmLabel ?? t('action.confirm')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
-};
+}

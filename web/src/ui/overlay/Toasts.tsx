@@ -9,8 +9,26 @@ const MOST = 20;
 const COLORS = { success: 'teal.8', error: 'red.8', warning: 'yellow.8' };
 const ICONS = { success: IconCheck, error: IconX, warning: IconAlertTriangle };
 
+/** Rendered once: where they cover no button, since forms have theirs at the lower right, phones all along the foot. */
+export function Toasts() {
+  const shown = toasts.use().slice(0, MOST);
+  return (
+    <>
+      {[true, false].map((isTop) => (
+        <div key={String(isTop)} className={`toasts ${classes.stack} ${isTop ? classes.top : ''}`}>
+          {shown
+            .filter((one) => one.isTop === isTop)
+            .map((one) => (
+              <ToastCard key={one.id} {...one} />
+            ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
 /** Its time runs while it is shown, and stands still while somebody points at it or is on its button. */
-const ToastCard = ({ id, message, kind, lasts }: Toast) => {
+function ToastCard({ id, message, kind, lasts }: Toast) {
   const { t } = useTranslation();
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
@@ -34,22 +52,4 @@ const ToastCard = ({ id, message, kind, lasts }: Toast) => {
       {message}
     </Notification>
   );
-};
-
-/** Rendered once: where they cover no button, since forms have theirs at the lower right, phones all along the foot. */
-export const Toasts = () => {
-  const shown = toasts.use().slice(0, MOST);
-  return (
-    <>
-      {[true, false].map((isTop) => (
-        <div key={String(isTop)} className={`toasts ${classes.stack} ${isTop ? classes.top : ''}`}>
-          {shown
-            .filter((one) => one.isTop === isTop)
-            .map((one) => (
-              <ToastCard key={one.id} {...one} />
-            ))}
-        </div>
-      ))}
-    </>
-  );
-};
+}

@@ -14,7 +14,7 @@ export interface Question {
 export const asked = createStore<(Question & { answer: (yes: boolean) => void }) | null>(null);
 
 /** Asks, and resolves to whether the person confirmed. A second question waits for no first: the first is a no. */
-export const confirm = (question: Question): Promise<boolean> => {
+export function confirm(question: Question): Promise<boolean> {
   asked.get()?.answer(false);
   return new Promise((resolve) => asked.set({ ...question, answer: resolve }));
-};
+}

@@ -19,17 +19,8 @@ interface Removal {
   refusals?: Partial<Record<ErrorCode, string>>;
 }
 
-/** Any other refusal explains itself after the words of the screen. */
-const reasonOf = (error: unknown, { failed, refusals = {} }: Removal): string => {
-  if (!(error instanceof ApiProblem)) return failed;
-  return (
-    refusals[error.code as ErrorCode] ??
-    (error.message && (error.status === 409 || error.isPassing) ? `${failed}: ${error.message}` : failed)
-  );
-};
-
 /** Asks, deletes, says how it went. @returns whether it is gone */
-export const removeRow = async (removal: Removal): Promise<boolean> => {
+export async function removeRow(removal: Removal): Promise<boolean> {
   const { refresh, question, name, remove, done } = removal;
   const label = say('action.delete');
   const message = name ? (
@@ -52,4 +43,13 @@ export const removeRow = async (removal: Removal): Promise<boolean> => {
   } finally {
     await (typeof refresh === 'string' ? queryClient.invalidateQueries({ queryKey: [refresh] }) : refresh());
   }
-};
+}
+
+/** Any other refusal explains itself after the words of the screen. */
+function reasonOf(error: unknown, { failed, refusals = {} }: Removal): string {
+  if (!(error instanceof ApiProblem)) return failed;
+  return (
+    refusals[error.code as ErrorCode] ??
+    (error.message && (error.status === 409 || error.isPassing) ? `${failed}: ${error.message}` : failed)
+  );
+}

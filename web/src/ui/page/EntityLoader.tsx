@@ -2,13 +2,15 @@ import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { isRefusal } from '../../lib/api/problem.ts';
 import classes from './page.module.css';
+import { Refused } from './Refused.tsx';
 
 /** `$id` of the address. What is no number asks for row 0, which does not exist. */
-export const useIdParameter = (name = 'id'): number => {
+export function useIdParameter(name = 'id'): number {
   const text = (useParams({ strict: false }) as Record<string, string>)[name] ?? '';
   return /^\d{1,10}$/.test(text) ? Number(text) : 0;
-};
+}
 
 interface Props<T> {
   query: UseQueryResult<T>;
@@ -20,21 +22,23 @@ interface Props<T> {
   waiting?: ReactNode;
 }
 
-/** Reads an entity before its form: a skeleton, then the form, or away. */
-export const EntityLoader = <T,>({ query, onFailed, children, waiting }: Props<T>) => {
+/** Reads an entity before its form: a skeleton, then the form, the access refusal, or away. */
+export function EntityLoader<T>({ query, onFailed, children, waiting }: Props<T>) {
   const [first, setFirst] = useState<T>();
   const fail = useEffectEvent(onFailed);
   // What another screen left in memory may be old: a form starts from a fresh answer.
   if (first === undefined && query.data !== undefined && !query.isFetching) setFirst(query.data);
   const error = first === undefined ? query.error : null;
+  const isRefused = isRefusal(error) && waiting === undefined;
   // What is asked again meanwhile, as when the live stream opens, fails again: that was said already.
   const isSaid = useRef(false);
   useEffect(() => {
-    if (!error || isSaid.current) return;
+    if (!error || isRefused || isSaid.current) return;
     isSaid.current = true;
     fail(error);
-  }, [error]);
+  }, [error, isRefused]);
   if (first !== undefined) return children(first);
+  if (isRefused) return <Refused />;
   if (waiting !== undefined) return waiting;
   return (
     <div className={classes.page} aria-busy>
@@ -46,4 +50,4 @@ export const EntityLoader = <T,>({ query, onFailed, children, waiting }: Props<T
       </Stack>
     </div>
   );
-};
+}

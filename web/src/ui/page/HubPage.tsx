@@ -13,7 +13,7 @@ export interface HubCard {
 }
 
 /** A page of cards that lead on. */
-export const HubPage = ({
+export function HubPage({
   cards,
   title,
   subtitle,
@@ -26,24 +26,26 @@ export const HubPage = ({
   empty?: string;
   /** What stands under the cards. */
   children?: ReactNode;
-}) => (
-  <Page title={title} subtitle={subtitle}>
-    {cards.length === 0 && empty && <Text c="dimmed">{empty}</Text>}
-    <ul className={classes.grid}>
-      {cards.map(({ to, title: name, text, icon: CardIcon }) => (
-        <li key={to}>
-          <Link to={to} className={classes.card}>
-            <span className={classes.icon}>
-              <CardIcon size={26} stroke={1.6} aria-hidden />
-            </span>
-            <span>
-              <span className={classes.name}>{name}</span>
-              <span className={classes.text}>{text}</span>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-    {children}
-  </Page>
-);
+}) {
+  return (
+    <Page title={title} subtitle={subtitle}>
+      {cards.length === 0 && empty && <Text c="dimmed">{empty}</Text>}
+      <ul className={classes.grid}>
+        {cards.map(({ to, title: name, text, icon: CardIcon }) => (
+          <li key={to}>
+            <Link to={to} className={classes.card}>
+              <span className={classes.icon}>
+                <CardIcon size={26} stroke={1.6} aria-hidden />
+              </span>
+              <span>
+                <span className={classes.name}>{name}</span>
+                <span className={classes.text}>{text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </Page>
+  );
+}

@@ -42,7 +42,7 @@ interface Props<Row> extends Omit<DataTableProps<Row>, 'rows' | 'label' | 'onSor
 }
 
 /** A list screen: title, count, search, filters, table, Excel, print, new. Its state is the address. */
-export const ListPage = <Row,>({
+export function ListPage<Row>({
   call,
   query,
   search,
@@ -55,7 +55,7 @@ export const ListPage = <Row,>({
   frame = (content) => content,
   onPrint,
   ...table
-}: Props<Row>) => {
+}: Props<Row>) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { title } = useScreen();
@@ -135,4 +135,4 @@ export const ListPage = <Row,>({
       )}
     </Page>
   );
-};
+}

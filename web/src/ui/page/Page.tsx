@@ -1,6 +1,8 @@
 import { Breadcrumbs, Group, Text, Title } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { arriveAt } from '../focus/keep-focus.ts';
 import { LinkAnchor } from '../link.tsx';
 import classes from './page.module.css';
 import { useScreen } from './screen-context.ts';
@@ -17,13 +19,15 @@ interface Props {
 }
 
 /** Every screen: the path back, its title (the tab's too), its buttons, its content. */
-export const Page = ({ title, subtitle, actions, fill, children }: Props) => {
+export function Page({ title, subtitle, actions, fill, children }: Props) {
   const screen = useScreen();
   const { t } = useTranslation();
   const shown = title ?? screen.title;
   useEffect(() => {
     document.title = `${shown} · ${t('app.name')}`;
   }, [shown, t]);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => arriveAt(`${path} ${screen.title}`), [path, screen.title]);
   return (
     <div className={`${classes.page} ${fill ? classes.fill : ''}`}>
       <div>
@@ -43,7 +47,7 @@ export const Page = ({ title, subtitle, actions, fill, children }: Props) => {
         )}
         <div className={classes.head}>
           <div className={classes.titles}>
-            <Title order={1} fz={{ base: 22, sm: 26 }} lh={1.25}>
+            <Title order={1} tabIndex={-1} fz={{ base: 22, sm: 26 }} lh={1.25}>
               {shown}
             </Title>
             {subtitle && (
@@ -62,4 +66,4 @@ export const Page = ({ title, subtitle, actions, fill, children }: Props) => {
       {children}
     </div>
   );
-};
+}

@@ -3,14 +3,21 @@ import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Page } from './Page.tsx';
 
-/** A screen for those who found its address and may not enter: refused in words. */
-export const Refused = () => {
-  const { t } = useTranslation('app');
+/** The access refusal as a whole screen. */
+export function Refused() {
   return (
     <Page>
-      <Alert color="red" variant="light" icon={<IconLock />} title={t('hub.refused')}>
-        {t('hub.refusedText')}
-      </Alert>
+      <RefusedNotice />
     </Page>
   );
-};
+}
+
+/** The access refusal as a part of a screen or a dialog. */
+export function RefusedNotice({ m }: { m?: 'md' }) {
+  const { t } = useTranslation('app');
+  return (
+    <Alert color="red" variant="light" {...(m && { m })} icon={<IconLock />} title={t('hub.refused')}>
+      {t('hub.refusedText')}
+    </Alert>
+  );
+}

@@ -1,15 +1,15 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLayerHandler } from '../overlay/use-layer.ts';
 import classes from './page.module.css';
 import { useTyped } from './use-typed.ts';
 
 const WAIT = 200;
 
 /** The search of a list, focused by `/`. What is typed shows at once and is searched a moment later. */
-export const SearchBox = ({
+export function SearchBox({
   value,
   onChange,
   label,
@@ -17,11 +17,11 @@ export const SearchBox = ({
   value: string;
   onChange: (value: string) => void;
   label?: string;
-}) => {
+}) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, type] = useTyped(value, onChange, WAIT);
-  useHotkeys([['/', () => input.current?.focus()]]);
+  useLayerHandler('search', () => input.current?.focus());
   const name = label ?? t('list.search');
   return (
     <TextInput
@@ -44,4 +44,4 @@ export const SearchBox = ({
       aria-keyshortcuts="/"
     />
   );
-};
+}

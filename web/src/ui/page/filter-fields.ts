@@ -7,18 +7,26 @@ import { z } from 'zod';
 const MOST_ID = 2_147_483_647;
 
 /** A text. The router reads `?q=123` as a number. */
-export const textFilter = () => z.coerce.string().optional().catch(undefined);
-export const dayFilter = () => z.iso.date().optional().catch(undefined);
+export function textFilter() {
+  return z.coerce.string().optional().catch(undefined);
+}
+export function dayFilter() {
+  return z.iso.date().optional().catch(undefined);
+}
 /** The number of a row. */
-export const rowFilter = () => z.coerce.number().int().positive().max(MOST_ID).optional().catch(undefined);
-export const choiceFilter = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values).optional().catch(undefined);
+export function rowFilter() {
+  return z.coerce.number().int().positive().max(MOST_ID).optional().catch(undefined);
+}
+export function choiceFilter<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values).optional().catch(undefined);
+}
 /** `new`, or the row that is open. */
-export const openedFilter = () =>
-  z
+export function openedFilter() {
+  return z
     .union([z.literal('new'), z.coerce.number().int().positive().max(MOST_ID)])
     .optional()
     .catch(undefined);
+}
 
 /** What every list has. */
 export const listFilters = { q: textFilter(), sort: textFilter() };

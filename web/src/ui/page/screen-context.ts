@@ -10,4 +10,6 @@ export interface CurrentScreen {
   crumbs: readonly Crumb[];
 }
 export const ScreenContext = createContext<CurrentScreen>({ title: '', crumbs: [] });
-export const useScreen = () => useContext(ScreenContext);
+export function useScreen() {
+  return useContext(ScreenContext);
+}

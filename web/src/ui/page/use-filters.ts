@@ -7,7 +7,7 @@ import type { z } from 'zod';
  * state survives a reload, a shared link and the back button.
  * @param schema for example `z.object({ q: z.string().catch(''), status: z.enum([...]).optional().catch(undefined) })`
  */
-export const useFilters = <S extends z.ZodType<Record<string, unknown>>>(schema: S) => {
+export function useFilters<S extends z.ZodType<Record<string, unknown>>>(schema: S) {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const values = useMemo(() => schema.parse(search) as z.output<S>, [schema, search]);
@@ -27,4 +27,4 @@ export const useFilters = <S extends z.ZodType<Record<string, unknown>>>(schema:
     [navigate],
   );
   return [values, set] as const;
-};
+}

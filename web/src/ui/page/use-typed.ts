@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
  * A text that narrows a list: it shows as it is typed and is asked for once nothing was typed for a moment.
  * @param wait that moment, in ms
  */
-export const useTyped = (value: string, onChange: (value: string) => void, wait: number) => {
+export function useTyped(value: string, onChange: (value: string) => void, wait: number) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   const send = useDebouncedCallback((text: string) => {
@@ -24,4 +24,4 @@ export const useTyped = (value: string, onChange: (value: string) => void, wait:
     send(text);
   };
   return [typed, type] as const;
-};
+}

@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Modal } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../toasts.ts';
 import { blockedPrint } from './blocked.ts';
+import { Dialog } from '../overlay/Dialog.tsx';
 
 /** Rendered once, by the shell: the document whose window was blocked, in a frame of this page. */
-export const BlockedPrint = () => {
+export function BlockedPrint() {
   const { t } = useTranslation();
   const job = blockedPrint.use();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -23,14 +24,7 @@ export const BlockedPrint = () => {
   };
   if (!job) return null;
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={job.title}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog onClose={close} title={job.title} size="xl" transitionProps={{ duration: 0 }}>
       <Alert color="yellow" variant="light" mb="sm">
         {t('print.blocked')}
       </Alert>
@@ -47,6 +41,6 @@ export const BlockedPrint = () => {
           {t('action.print')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
-};
+}

@@ -4,11 +4,11 @@ type Content = Node | string | number | null | undefined | readonly Content[];
  * Builds an element with DOM calls, so that data is never read as markup.
  * @example el('p', { class: 'meta' }, 'Lotto ', el('strong', {}, batch))
  */
-export const el = <T extends keyof HTMLElementTagNameMap>(
+export function el<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   attributes: Record<string, string> = {},
   ...content: Content[]
-): HTMLElementTagNameMap[T] => {
+): HTMLElementTagNameMap[T] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(
@@ -17,18 +17,18 @@ export const el = <T extends keyof HTMLElementTagNameMap>(
       .map((part) => (typeof part === 'number' ? String(part) : part)),
   );
   return element;
-};
+}
 
 export interface PrintColumn {
   label: string;
   align?: 'end';
 }
 /** A table for paper: its head is repeated on every page. */
-export const printTable = (
+export function printTable(
   columns: readonly PrintColumn[],
   rows: readonly (readonly string[])[],
   total?: readonly string[],
-): HTMLTableElement => {
+): HTMLTableElement {
   const side = (index: number): Record<string, string> => (columns[index]?.align === 'end' ? { class: 'end' } : {});
   return el(
     'table',
@@ -61,4 +61,4 @@ export const printTable = (
         : null,
     ),
   );
-};
+}

@@ -22,7 +22,28 @@ export interface PrintJob {
   stylesheet?: string;
 }
 
-const companyHeader = async (): Promise<Node | null> => {
+/**
+ * Opens a document of A4 pages in its own window and prints it; where the browser blocks the window, the same
+ * document opens inside the page. Call it straight from the click: a window opened later is blocked.
+ */
+export async function printDocument(job: PrintJob): Promise<void> {
+  const { size = { width: 900, height: 1200 }, delay = 250 } = job;
+  const target = window.open('', '_blank', `popup,width=${size.width},height=${size.height}`);
+  if (!target) {
+    blockedPrint.set({ title: job.title, delay, fill: (inside) => fill(inside, job) });
+    return;
+  }
+  try {
+    await fill(target.document, job);
+    if (job.closes) target.addEventListener('afterprint', () => target.close());
+    setTimeout(() => !target.closed && target.print(), delay);
+  } catch (error) {
+    target.close();
+    toast.problem(error, say('print.failed'));
+  }
+}
+
+async function companyHeader(): Promise<Node | null> {
   const company = (await api.company.get()) as unknown as Partial<Record<string, string | null>>;
   if (!company.business_name) return null;
   const place = [
@@ -41,18 +62,19 @@ const companyHeader = async (): Promise<Node | null> => {
     company.logo ? el('img', { src: company.logo, alt: '' }) : null,
     el('div', {}, el('strong', {}, company.business_name), el('small', {}, place), el('small', {}, numbers)),
   );
-};
+}
 
-const addStylesheet = (target: Document, href: string): Promise<void> =>
-  new Promise((resolve) => {
+function addStylesheet(target: Document, href: string): Promise<void> {
+  return new Promise((resolve) => {
     const link = target.createElement('link');
     link.rel = 'stylesheet';
     link.href = new URL(href, location.href).href;
     link.onload = link.onerror = () => resolve();
     target.head.append(link);
   });
+}
 
-const fill = async (target: Document, job: PrintJob): Promise<void> => {
+async function fill(target: Document, job: PrintJob): Promise<void> {
   target.title = job.title;
   target.documentElement.lang = currentLanguage();
   target.body.replaceChildren(target.createTextNode(say('print.preparing')));
@@ -62,25 +84,4 @@ const fill = async (target: Document, job: PrintJob): Promise<void> => {
   target.body.className = job.landscape ? 'landscape' : '';
   const title = [el('h1', {}, job.title), ...(job.subtitle ? [el('p', { class: 'meta' }, job.subtitle)] : [])];
   target.body.replaceChildren(el('main', {}, ...(company ? [company] : []), ...title, ...content));
-};
-
-/**
- * Opens a document of A4 pages in its own window and prints it; where the browser blocks the window, the same
- * document opens inside the page. Call it straight from the click: a window opened later is blocked.
- */
-export const printDocument = async (job: PrintJob): Promise<void> => {
-  const { size = { width: 900, height: 1200 }, delay = 250 } = job;
-  const target = window.open('', '_blank', `popup,width=${size.width},height=${size.height}`);
-  if (!target) {
-    blockedPrint.set({ title: job.title, delay, fill: (inside) => fill(inside, job) });
-    return;
-  }
-  try {
-    await fill(target.document, job);
-    if (job.closes) target.addEventListener('afterprint', () => target.close());
-    setTimeout(() => !target.closed && target.print(), delay);
-  } catch (error) {
-    target.close();
-    toast.problem(error, say('print.failed'));
-  }
-};
+}

@@ -10,7 +10,7 @@ const MOST_ON_PAPER = 5000;
 const MANY_COLUMNS = 6;
 
 /** A list on paper: all rows as filtered and sorted, at most five thousand. */
-export const printRows = <Row>({ call, query, columns, title }: Output<Row>, formats: Formats): Promise<void> => {
+export function printRows<Row>({ call, query, columns, title }: Output<Row>, formats: Formats): Promise<void> {
   const printed = columns.filter(({ screenOnly }) => !screenOnly);
   return printDocument({
     title,
@@ -31,4 +31,4 @@ export const printRows = <Row>({ call, query, columns, title }: Output<Row>, for
       ];
     },
   });
-};
+}

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events, jsx-a11y/control-has-associated-label --
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/control-has-associated-label --
    rows of a virtual grid stand at positions, which table elements cannot; the focus is on rows, their keys are handled by the grid */
 import { useDidUpdate } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -22,7 +22,9 @@ import type { RowSource } from './use-rows.ts';
 const SKELETONS = 12;
 const ROWS_BEYOND = 8;
 const LINE = 43;
-const FOLDED_LINES = { 0: 96, 1: 96, 2: 70, 3: LINE };
+/** A row with folded columns, by how many lines they are likely to take. */
+const FOLDED = { one: 70, more: 96 };
+const ONE_LINE_HOLDS = 5;
 const ACTIONS = '3.5rem';
 
 export interface DataTableProps<R> {
@@ -57,7 +59,7 @@ export interface DataTableProps<R> {
 }
 
 /** A grid of any length: some forty rows exist at a time, the rest is height. */
-export const DataTable = <R,>(props: DataTableProps<R>) => {
+export function DataTable<R>(props: DataTableProps<R>) {
   const {
     label,
     rows,
@@ -77,26 +79,22 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const scroll = useRef<HTMLDivElement>(null);
-  const needs = useMemo(() => {
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const beside = leastOf(lead?.width ?? '0') + leastOf(actions ? ACTIONS : '0');
-    const least = (level: 1 | 2 | 3) =>
-      columns.reduce((sum, { priority = 2, width }) => sum + (priority <= level ? leastOf(width) : 0), beside) * rem;
-    return { 1: least(1), 2: least(2), 3: least(3) };
-  }, [columns, lead?.width, Boolean(actions)]); // oxlint-disable-line react/exhaustive-deps -- only whether there are any
-  const { ref: frame, level } = useFold(needs);
+  const beside = leastOf(lead?.width ?? '0') + leastOf(actions ? ACTIONS : '0');
+  const { ref: frame, fold } = useFold(columns, beside);
   const flashOf = useFlashes();
   const [visible, folded] = useMemo(
     () =>
       [
-        columns.filter(({ priority = 2 }) => priority <= Math.max(level, 1)),
-        columns.filter(({ priority = 2 }) => priority > Math.max(level, 1)),
+        columns.filter((_, index) => fold.shown.includes(index)),
+        columns.filter((_, index) => !fold.shown.includes(index)),
       ] as const,
-    [columns, level],
+    [columns, fold],
   );
+  const likelyHeight =
+    folded.length === 0 ? LINE : folded.length > ONE_LINE_HOLDS || fold.isSqueezed ? FOLDED.more : FOLDED.one;
   const template = templateOf(
     visible.map(({ width }) => width),
-    { lead: lead?.width, actions: actions && ACTIONS, squeezed: level === 0 },
+    { lead: lead?.width, actions: actions && ACTIONS, squeezed: fold.isSqueezed },
   );
   const isLoading = rows.total === undefined;
   const count = isLoading ? SKELETONS : rows.total!;
@@ -110,7 +108,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     count,
     getScrollElement: () => scroll.current,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
-    estimateSize: () => FOLDED_LINES[level],
+    estimateSize: () => likelyHeight,
     overscan,
   });
   const items = virtual.getVirtualItems();
@@ -131,7 +129,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
     for (const row of scroll.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) virtual.measureElement(row);
     // Every row has another height now: what was read stays on top, as when a tablet is turned.
     if (scroll.current?.scrollTop) virtual.scrollToIndex(top, { align: 'start' });
-  }, [level]);
+  }, [fold]);
 
   const open = (index: number) => {
     const row = rows.at(index);
@@ -165,11 +163,12 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
         <div
           ref={scroll}
           role="grid"
+          tabIndex={-1}
           aria-label={label}
           aria-busy={isLoading}
           aria-rowcount={isLoading ? -1 : count + 1}
           className={classes.scroll}
-          {...(level === 0 && { 'data-squeezed': true })}
+          {...(fold.isSqueezed && { 'data-squeezed': true })}
           onKeyDown={keys.onKeyDown}
         >
           <HeaderRow
@@ -197,7 +196,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
                     role="row"
                     aria-rowindex={index + 2}
                     className={classes.row}
-                    style={{ ...place, height: FOLDED_LINES[level] }}
+                    style={{ ...place, height: likelyHeight }}
                   >
                     <div className={classes.line} style={{ gridTemplateColumns: template }} role="presentation">
                       {visible.map((column) => (
@@ -252,4 +251,4 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
         (props.isFiltered ? <NoMatch onClear={props.onClearFilters} /> : <EmptyState {...props.empty} />)}
     </div>
   );
-};
+}

@@ -14,20 +14,22 @@ interface Props {
 }
 
 /** A short table inside a page or a dialog: without sorting, paging and selection, which are DataTable's. */
-export const PlainTable = ({ label, heads, minWidth, foot, children }: Props) => (
-  <div className={classes.scroll} role="group" aria-label={label} tabIndex={0}>
-    <table className={classes.table} style={minWidth ? { minWidth } : undefined}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head.label} scope="col" data-end={head.end || undefined}>
-              {head.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-      {foot && <tfoot>{foot}</tfoot>}
-    </table>
-  </div>
-);
+export function PlainTable({ label, heads, minWidth, foot, children }: Props) {
+  return (
+    <div className={classes.scroll} role="group" aria-label={label} tabIndex={0}>
+      <table className={classes.table} style={minWidth ? { minWidth } : undefined}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head.label} scope="col" data-end={head.end || undefined}>
+                {head.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+        {foot && <tfoot>{foot}</tfoot>}
+      </table>
+    </div>
+  );
+}

@@ -22,7 +22,7 @@ export interface RowProps<R> {
   expanded: ((row: R) => ReactNode) | undefined;
 }
 
-const RowContent = <R,>({
+function RowContent<R>({
   row,
   columns,
   folded,
@@ -34,7 +34,7 @@ const RowContent = <R,>({
   lead,
   actions,
   expanded,
-}: RowProps<R>) => {
+}: RowProps<R>) {
   const formats = useFormats();
   const below = expanded?.(row);
   return (
@@ -84,7 +84,7 @@ const RowContent = <R,>({
       )}
     </RowActive>
   );
-};
+}
 
 /** The content of one row; its place on the page is the table's business. Memoised: scrolling renders new rows only. */
 export const Row = memo(RowContent) as typeof RowContent;

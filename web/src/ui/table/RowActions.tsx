@@ -13,20 +13,11 @@ export interface RowAction {
   disabled?: boolean;
 }
 
-/** Tells the menu which button it hangs from: one that stands there already. */
-const HangsFrom = ({ button, ref }: { button: RefObject<HTMLElement | null>; ref?: RefCallback<HTMLElement> }) => {
-  useEffect(() => {
-    const release = ref?.(button.current);
-    return () => (release ? release() : void ref?.(null));
-  }, [button, ref]);
-  return null;
-};
-
 /**
  * The menu of one row. It is made when somebody comes near its button: one that waits costs as much as a row of cells,
  * and listens to every key and press of the whole page.
  */
-export const RowActions = ({ name, actions }: { name: string; actions: readonly RowAction[] }) => {
+export function RowActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const { t } = useTranslation();
   const active = useContext(RowActive);
   const id = useId();
@@ -77,4 +68,13 @@ export const RowActions = ({ name, actions }: { name: string; actions: readonly 
       )}
     </>
   );
-};
+}
+
+/** Tells the menu which button it hangs from: one that stands there already. */
+function HangsFrom({ button, ref }: { button: RefObject<HTMLElement | null>; ref?: RefCallback<HTMLElement> }) {
+  useEffect(() => {
+    const release = ref?.(button.current);
+    return () => (release ? release() : void ref?.(null));
+  }, [button, ref]);
+  return null;
+}

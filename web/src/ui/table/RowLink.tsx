@@ -4,7 +4,7 @@ import { RowActive } from './row-active.ts';
 import classes from './table.module.css';
 
 /** A plain link that the router follows. Its own Link does more, which thirty rows a frame cannot pay for. */
-export const RowLink = ({ href, children }: { href: string; children: ReactNode }) => {
+export function RowLink({ href, children }: { href: string; children: ReactNode }) {
   const router = useRouter();
   const active = useContext(RowActive);
   const follow = (event: MouseEvent) => {
@@ -17,4 +17,4 @@ export const RowLink = ({ href, children }: { href: string; children: ReactNode 
       {children}
     </a>
   );
-};
+}

@@ -11,7 +11,7 @@ interface Props<Row> {
 }
 
 /** Where columns fold into the rows, their headers are gone: sorts by any of them, up or down. */
-export const SortChoice = <Row,>({ columns, sort = '', onSort }: Props<Row>) => {
+export function SortChoice<Row>({ columns, sort = '', onSort }: Props<Row>) {
   const { t } = useTranslation();
   const isDown = sort.startsWith('-');
   const key = isDown ? sort.slice(1) : sort;
@@ -40,4 +40,4 @@ export const SortChoice = <Row,>({ columns, sort = '', onSort }: Props<Row>) => 
       </ActionIcon>
     </div>
   );
-};
+}

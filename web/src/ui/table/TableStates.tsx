@@ -2,7 +2,8 @@ import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { IconAlertCircle, IconInbox, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '../../lib/api/problem.ts';
+import { isRefusal, problemText } from '../../lib/api/problem.ts';
+import { RefusedNotice } from '../page/Refused.tsx';
 
 export interface Empty {
   title: string;
@@ -11,24 +12,26 @@ export interface Empty {
   action?: ReactNode;
 }
 
-export const EmptyState = ({ title, hint, action, icon }: Empty & { icon?: ReactNode }) => (
-  <Stack align="center" gap={6} py={56} px="md" ta="center">
-    <Text c="dimmed" component="div" aria-hidden>
-      {icon ?? <IconInbox size={44} stroke={1.3} />}
-    </Text>
-    <Title order={2} fz="lg">
-      {title}
-    </Title>
-    {hint && (
-      <Text c="dimmed" maw={460}>
-        {hint}
+export function EmptyState({ title, hint, action, icon }: Empty & { icon?: ReactNode }) {
+  return (
+    <Stack align="center" gap={6} py={56} px="md" ta="center">
+      <Text c="dimmed" component="div" aria-hidden>
+        {icon ?? <IconInbox size={44} stroke={1.3} />}
       </Text>
-    )}
-    {action && <div style={{ marginTop: 12 }}>{action}</div>}
-  </Stack>
-);
+      <Title order={2} fz="lg">
+        {title}
+      </Title>
+      {hint && (
+        <Text c="dimmed" maw={460}>
+          {hint}
+        </Text>
+      )}
+      {action && <div style={{ marginTop: 12 }}>{action}</div>}
+    </Stack>
+  );
+}
 
-export const NoMatch = ({ onClear }: { onClear: (() => void) | undefined }) => {
+export function NoMatch({ onClear }: { onClear: (() => void) | undefined }) {
   const { t } = useTranslation();
   return (
     <EmptyState
@@ -44,9 +47,10 @@ export const NoMatch = ({ onClear }: { onClear: (() => void) | undefined }) => {
       }
     />
   );
-};
+}
 
-export const LoadFailed = ({
+/** What could not be read, with a retry; the access refusal, without one, where the role may not read it. */
+export function LoadFailed({
   error,
   onRetry,
   title,
@@ -54,8 +58,9 @@ export const LoadFailed = ({
   error: Error;
   onRetry: () => void;
   title?: string | undefined;
-}) => {
+}) {
   const { t } = useTranslation();
+  if (isRefusal(error)) return <RefusedNotice m="md" />;
   return (
     <Alert color="red" variant="light" m="md" icon={<IconAlertCircle />} title={title ?? t('list.loadFailed')}>
       <Stack align="flex-start" gap="sm">
@@ -66,4 +71,4 @@ export const LoadFailed = ({
       </Stack>
     </Alert>
   );
-};
+}

@@ -24,7 +24,7 @@ export interface Column<Row> {
   /** A grid track: `9rem`, `minmax(8rem, 2fr)`. */
   width?: string;
   align?: 'start' | 'end' | 'center';
-  /** 1 always beside the others, 2 folds under them on a phone, 3 on a tablet too. */
+  /** Where not all columns fit beside each other: 1 never folds under them, 3 folds before 2. */
   priority?: 1 | 2 | 3;
   /** The server sorts by `key` unless this is false. */
   sortable?: boolean;
@@ -32,18 +32,25 @@ export interface Column<Row> {
   screenOnly?: boolean;
 }
 
-export const valueOf = <Row,>(column: Column<Row>, row: Row): Value =>
-  column.value ? column.value(row) : ((row as Record<string, unknown>)[column.key] as Value);
-export const isEmptyValue = (value: Value): boolean => value === null || value === undefined || value === '';
-export const alignOf = <Row,>({ align, kind }: Column<Row>) =>
-  align ?? (kind === 'number' || kind === 'money' ? 'end' : 'start');
+export function valueOf<Row>(column: Column<Row>, row: Row): Value {
+  return column.value ? column.value(row) : ((row as Record<string, unknown>)[column.key] as Value);
+}
+export function isEmptyValue(value: Value): boolean {
+  return value === null || value === undefined || value === '';
+}
+export function alignOf<Row>({ align, kind }: Column<Row>) {
+  return align ?? (kind === 'number' || kind === 'money' ? 'end' : 'start');
+}
 
 /** The column to sort by, if one of these is sorted by it. */
-export const sortable = <Row,>(columns: readonly Column<Row>[], sort: string | undefined): string | undefined =>
-  columns.some((column) => column.sortable !== false && column.key === sort?.replace(/^-/, '')) ? sort : undefined;
+export function sortable<Row>(columns: readonly Column<Row>[], sort: string | undefined): string | undefined {
+  return columns.some((column) => column.sortable !== false && column.key === sort?.replace(/^-/, ''))
+    ? sort
+    : undefined;
+}
 
 /** The value as people read it. */
-export const textOf = <Row,>(column: Column<Row>, row: Row, formats: Formats): string => {
+export function textOf<Row>(column: Column<Row>, row: Row, formats: Formats): string {
   const value = valueOf(column, row);
   if (isEmptyValue(value)) return EMPTY;
   const [most, least] = typeof column.decimals === 'number' ? [column.decimals, 0] : (column.decimals ?? []);
@@ -61,7 +68,7 @@ export const textOf = <Row,>(column: Column<Row>, row: Row, formats: Formats): s
     default:
       return String(value);
   }
-};
+}
 
 interface CellProps<Row> {
   column: Column<Row>;
@@ -70,9 +77,9 @@ interface CellProps<Row> {
 }
 
 /** Its formats come from the row or table around it: hundreds of cells stand on a screen. */
-export const Cell = <Row,>({ column, row, formats }: CellProps<Row>) => {
+export function Cell<Row>({ column, row, formats }: CellProps<Row>) {
   if (column.cell) return <>{column.cell(row)}</>;
   const text = textOf(column, row, formats);
   if (column.kind && column.kind !== 'text') return <>{text}</>;
   return column.cut ? <CutText value={text} /> : <FittedText value={text} />;
-};
+}

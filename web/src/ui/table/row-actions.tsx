@@ -4,14 +4,18 @@ import type { RowAction } from './RowActions.tsx';
 
 const ICON = 17;
 
-export const editAction = (onClick: () => void): RowAction => ({
-  label: say('action.edit'),
-  icon: <IconPencil size={ICON} />,
-  onClick,
-});
-export const deleteAction = (onClick: () => void): RowAction => ({
-  label: say('action.delete'),
-  icon: <IconTrash size={ICON} />,
-  onClick,
-  danger: true,
-});
+export function editAction(onClick: () => void): RowAction {
+  return {
+    label: say('action.edit'),
+    icon: <IconPencil size={ICON} />,
+    onClick,
+  };
+}
+export function deleteAction(onClick: () => void): RowAction {
+  return {
+    label: say('action.delete'),
+    icon: <IconTrash size={ICON} />,
+    onClick,
+    danger: true,
+  };
+}

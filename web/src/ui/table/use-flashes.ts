@@ -7,7 +7,7 @@ type Versioned = { version?: number | string };
  * Which rows to flash: those whose `version` is another than when they were last shown, that is, a change that came
  * in (or one's own, just saved). Each change flashes once, by a new key of its row's overlay.
  */
-export const useFlashes = (): ((id: React.Key, row: unknown) => string | undefined) => {
+export function useFlashes(): (id: React.Key, row: unknown) => string | undefined {
   const seen = useRef(new Map<React.Key, { version: number | string; flash?: string; since: number }>());
   return (id, row) => {
     const { version } = row as Versioned;
@@ -19,4 +19,4 @@ export const useFlashes = (): ((id: React.Key, row: unknown) => string | undefin
     seen.current.set(id, now);
     return now.flash;
   };
-};
+}

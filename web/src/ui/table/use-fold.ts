@@ -1,35 +1,29 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { Level } from './tracks.ts';
+import { foldOf, type Fold, type FoldableColumn } from './tracks.ts';
 
-const PHONE = 640;
-const TABLET = 1000;
-/** What stands beside a table on any screen, before its own width is known. */
+/** What stands beside a table on any screen, before its own width is known: CSS pixels. */
 const MARGINS = 56;
 
-const levelOf = (width: number, needs: Needs): Level => {
-  const most = width < PHONE ? 1 : width < TABLET ? 2 : 3;
-  return ([3, 2, 1] as const).find((level) => level <= most && needs[level] <= width) ?? 0;
-};
-
-/** How wide the table is at least when it folds as much: CSS pixels. */
-export type Needs = Record<1 | 2 | 3, number>;
-
 /**
- * How much a table folds, by its own width and by what its columns need, so that none stands beyond its edge;
- * where those of priority 1 need too much already, they are squeezed.
+ * Which columns of a table fold, by the table's own width and by what its columns need. `fold` is the same object while
+ * the same columns fold.
+ * @param columns the same array while nothing of them changes
+ * @param beside what stands in a row besides the columns, in rem
  */
-export const useFold = (needs: Needs) => {
-  const known = useRef(needs);
+export function useFold(columns: readonly FoldableColumn[], beside: number) {
   const frame = useRef<HTMLDivElement>(null);
-  const [level, setLevel] = useState<Level>(() => levelOf(window.innerWidth - MARGINS, needs));
+  const known = useRef({ columns, beside });
+  const [fold, setFold] = useState<Fold>(() => foldOf((window.innerWidth - MARGINS) / remOf(), columns, beside));
   const look = useCallback(() => {
     const width = (frame.current?.querySelector('[role=grid]') ?? frame.current)?.clientWidth ?? 0;
-    // One that is not shown has no width, and keeps what it had.
-    if (width > 0) setLevel(levelOf(width, known.current));
+    // A table that is hidden has no width: it keeps its fold.
+    if (width === 0) return;
+    const next = foldOf(width / remOf(), known.current.columns, known.current.beside);
+    setFold((before) => (isSame(before, next) ? before : next));
   }, []);
   useLayoutEffect(() => {
-    if (Object.entries(needs).every(([key, need]) => known.current[key as '1'] === need)) return;
-    known.current = needs;
+    if (known.current.columns === columns && known.current.beside === beside) return;
+    known.current = { columns, beside };
     look();
   });
   const ref = useCallback(
@@ -42,5 +36,13 @@ export const useFold = (needs: Needs) => {
     },
     [look],
   );
-  return { ref, level };
-};
+  return { ref, fold };
+}
+
+function remOf() {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
+function isSame(a: Fold, b: Fold) {
+  return a.isSqueezed === b.isSqueezed && a.shown.join() === b.shown.join();
+}

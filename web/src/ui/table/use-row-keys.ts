@@ -4,10 +4,10 @@ const FOCUSABLE = 'a[href], button:not([disabled]), input, [tabindex]';
 const JUMP = 10;
 
 /** Arrow keys over rows: one Tab stop for the table, the active row's controls reached by the right arrow or Tab. */
-export const useRowKeys = (
+export function useRowKeys(
   grid: RefObject<HTMLDivElement | null>,
   { count, scrollTo, open }: { count: number; scrollTo: (index: number) => void; open: (index: number) => void },
-) => {
+) {
   const [active, setActive] = useState(0);
   const wanted = useRef<number | null>(null);
   const current = Math.min(active, Math.max(count - 1, 0));
@@ -29,10 +29,26 @@ export const useRowKeys = (
       grid.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true });
   };
 
+  /** The list itself has the focus when the row that had it was scrolled away or deleted. */
+  const onListKey = (event: KeyboardEvent<HTMLElement>) => {
+    const to = { ArrowDown: current, ArrowUp: current, Home: 0, End: count - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    moveTo(to);
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
     const row = target.closest<HTMLElement>('[data-index]');
-    if (!row || event.altKey || event.ctrlKey || event.metaKey || target.matches('input, textarea, select')) return;
+    const isList = target === grid.current;
+    if (
+      (!row && !isList) ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      target.matches('input, textarea, select')
+    )
+      return;
+    if (!row) return onListKey(event);
     const isRow = target === row;
     const controls = [...row.querySelectorAll<HTMLElement>(FOCUSABLE)];
     const position = controls.indexOf(target);
@@ -56,4 +72,4 @@ export const useRowKeys = (
 
   const onFocus = useCallback((index: number) => setActive(index), []);
   return { active: current, onKeyDown, onFocus };
-};
+}

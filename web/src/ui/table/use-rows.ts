@@ -27,11 +27,11 @@ type Query = Record<string, unknown>;
  * the old rows stay. Pages that were seen are kept by the query cache.
  * @param query filters and `sort`, without limit and offset
  */
-export const useRows = <Row>(
+export function useRows<Row>(
   call: ListCall<Row>,
   query: Query,
   { enabled = true }: { enabled?: boolean } = {},
-): RowSource<Row> => {
+): RowSource<Row> {
   const cache = useQueryClient();
   const key = JSON.stringify(query);
   const [range, setRange] = useState({ key, first: 0, last: 0 });
@@ -68,19 +68,21 @@ export const useRows = <Row>(
     isFetching: results.some(({ isFetching }) => isFetching),
     key,
   };
-};
+}
 
 /** Rows that are all here already, in the order in which they are shown. */
-export const localRows = <Row>(
+export function localRows<Row>(
   rows: readonly Row[] | undefined,
   state: { error?: Error | null; retry?: () => void; isFetching?: boolean; key?: string } = {},
-): RowSource<Row> => ({
-  total: rows?.length,
-  at: (index) => rows?.[index],
-  show: () => {},
-  error: rows ? null : (state.error ?? null),
-  retry: state.retry ?? (() => {}),
-  isPrevious: false,
-  isFetching: state.isFetching ?? false,
-  key: state.key ?? '',
-});
+): RowSource<Row> {
+  return {
+    total: rows?.length,
+    at: (index) => rows?.[index],
+    show: () => {},
+    error: rows ? null : (state.error ?? null),
+    retry: state.retry ?? (() => {}),
+    isPrevious: false,
+    isFetching: state.isFetching ?? false,
+    key: state.key ?? '',
+  };
+}

@@ -1,8 +1,17 @@
 /** The country of a party that may have said it in words only. */
 const LANGUAGES = ['it', 'fr', 'en'];
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+let names: Map<string, string> | undefined;
 
-const namesOfCountries = (): Map<string, string> => {
+/** The ISO code, from the code itself or from a name in Italian, French or English; null when neither says it. */
+export function countryOf(party: { country: string | null; country_code: string | null }): string | null {
+  if (party.country_code) return party.country_code;
+  names ??= namesOfCountries();
+  const name = (party.country ?? '').trim().toLowerCase();
+  return names.get(name) ?? (/^[a-z]{2}$/.test(name) ? name.toUpperCase() : null);
+}
+
+function namesOfCountries(): Map<string, string> {
   const names = new Map<string, string>();
   for (const language of LANGUAGES) {
     const nameOf = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
@@ -14,13 +23,4 @@ const namesOfCountries = (): Map<string, string> => {
       }
   }
   return names;
-};
-let names: Map<string, string> | undefined;
-
-/** The ISO code, from the code itself or from a name in Italian, French or English; null when neither says it. */
-export const countryOf = (party: { country: string | null; country_code: string | null }): string | null => {
-  if (party.country_code) return party.country_code;
-  names ??= namesOfCountries();
-  const name = (party.country ?? '').trim().toLowerCase();
-  return names.get(name) ?? (/^[a-z]{2}$/.test(name) ? name.toUpperCase() : null);
-};
+}

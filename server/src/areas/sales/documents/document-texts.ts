@@ -5,23 +5,26 @@ import { fr } from './texts/fr.ts';
 import { it, type DocumentTexts } from './texts/it.ts';
 
 const TEXTS: Record<Language, DocumentTexts> = { it, fr, en };
-export const documentTexts = (language: Language): DocumentTexts => TEXTS[language];
+export function documentTexts(language: Language): DocumentTexts {
+  return TEXTS[language];
+}
 
 /** Where business is done in French or in Italian; a customer anywhere else is written to in English. */
 const FRENCH = new Set(['FR', 'MC', 'BE', 'LU', 'MA', 'DZ', 'TN', 'SN', 'CI', 'GP', 'MQ', 'GF', 'RE']);
 const ITALIAN = new Set(['IT', 'SM', 'VA']);
-export const languageOfCountry = (country: string | null): Language => {
+export function languageOfCountry(country: string | null): Language {
   if (country !== null && ITALIAN.has(country)) return 'it';
   return country !== null && FRENCH.has(country) ? 'fr' : 'en';
-};
+}
 
 /** Why there is no VAT, for its natura: the most precise text that there is. */
-export const naturaText = (language: Language, natura: string): string | null => {
+export function naturaText(language: Language, natura: string): string | null {
   const texts = TEXTS[language].natura;
   return texts[natura] ?? texts[natura.split('.')[0]!] ?? null;
-};
-export const paymentMethodText = (language: Language, method: string | null): string | null =>
-  method === null ? null : ((TEXTS[language].payment_methods as Record<string, string>)[method] ?? method);
+}
+export function paymentMethodText(language: Language, method: string | null): string | null {
+  return method === null ? null : ((TEXTS[language].payment_methods as Record<string, string>)[method] ?? method);
+}
 
 export interface PrintFormats {
   /** Up to 5 decimals, at least `least`. */
@@ -32,8 +35,20 @@ export interface PrintFormats {
   day: (value: string) => string;
 }
 const made = new Map<Language, PrintFormats>();
+export function printFormats(language: Language): PrintFormats {
+  const known = made.get(language);
+  if (known) return known;
+  const formats = createFormats(language);
+  made.set(language, formats);
+  return formats;
+}
 
-const createFormats = (language: Language): PrintFormats => {
+/** Puts values into the `{{places}}` of a text. */
+export function fillText(text: string, values: Record<string, string>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+}
+
+function createFormats(language: Language): PrintFormats {
   const { locale } = TEXTS[language];
   // `always`: Italian otherwise writes 8767 beside 10.586.
   const grouped = { useGrouping: 'always' } as unknown as Intl.NumberFormatOptions;
@@ -54,15 +69,4 @@ const createFormats = (language: Language): PrintFormats => {
     percent: (value) => numbers[0]!.format(value),
     day: (value) => value.slice(0, 10).split('-').toReversed().join('/'),
   };
-};
-export const printFormats = (language: Language): PrintFormats => {
-  const known = made.get(language);
-  if (known) return known;
-  const formats = createFormats(language);
-  made.set(language, formats);
-  return formats;
-};
-
-/** Puts values into the `{{places}}` of a text. */
-export const fillText = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+}

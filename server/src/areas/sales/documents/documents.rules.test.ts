@@ -7,6 +7,7 @@ import {
   italianTaxCode,
   paymentMethod,
   sirenOf,
+  splitVatNumber,
   validIban,
   vatDigits,
 } from '../e-invoice/numbers.rules.ts';
@@ -15,17 +16,17 @@ import { Element, xmlDocument } from '../e-invoice/xml.ts';
 import { countryOf } from './countries.rules.ts';
 import { destinationCode, pecOf, recipientCode } from './delivery-address.rules.ts';
 import { languageOfCountry, naturaText, printFormats } from './document-texts.ts';
-import { filledParty } from './parties-then.rules.ts';
+import { filledParty } from './party-snapshots.rules.ts';
 import { stampDutyOf } from './stamp-duty.rules.ts';
 import { weightOf } from './weights.rules.ts';
 
 /** One test for each row: what goes in, what comes out. */
-const table = <I, O>(name: string, rule: (input: I) => O, rows: readonly (readonly [I, O])[]): void => {
+function table<I, O>(name: string, rule: (input: I) => O, rows: readonly (readonly [I, O])[]): void {
   void describe(name, () => {
     for (const [given, expected] of rows)
       test(`${JSON.stringify(given)} → ${JSON.stringify(expected)}`, () => assert.deepEqual(rule(given), expected));
   });
-};
+}
 
 table(
   'the country of a party',
@@ -72,12 +73,14 @@ table(
     [['FR', 'N4', 1000], null],
   ],
 );
-const line = (quantity: number, unit_of_measure: string, net: number | null, gross: number | null = null) => ({
-  quantity,
-  unit_of_measure,
-  net,
-  gross,
-});
+function line(quantity: number, unit_of_measure: string, net: number | null, gross: number | null = null) {
+  return {
+    quantity,
+    unit_of_measure,
+    net,
+    gross,
+  };
+}
 table('net weight', (lines: ReturnType<typeof line>[]) => weightOf(lines, 'net'), [
   [[line(0.1, 'kg', null), line(0.2, 'kg', 7)], 0.3],
   [[line(3, 'piece', 1.1), line(1, 'kg', null)], 4.3],
@@ -98,10 +101,12 @@ test('what a document kept of a party stays; of what it did not know, what a che
   );
 });
 
-const to = (codice_destinatario: string | null, codice_invio_elettronico: string | null) => ({
-  codice_destinatario,
-  codice_invio_elettronico,
-});
+function to(codice_destinatario: string | null, codice_invio_elettronico: string | null) {
+  return {
+    codice_destinatario,
+    codice_invio_elettronico,
+  };
+}
 table('the destination code', destinationCode, [
   [to('m5uxcr1', null), 'M5UXCR1'],
   [to(null, 'SUBM70N'), 'SUBM70N'],
@@ -110,13 +115,16 @@ table('the destination code', destinationCode, [
   [to('0000000', null), '0000000'],
   [to('XXXXXXX', null), null],
 ]);
-const at = (country_code: string, codice: string | null) => ({ ...to(codice, null), country_code });
+function at(country_code: string, codice: string | null) {
+  return { ...to(codice, null), country_code };
+}
 table('the code of the file', recipientCode, [
   [at('IT', null), '0000000'],
   [at('IT', 'XXXXXXX'), '0000000'],
   [at('FR', null), 'XXXXXXX'],
   [at('FR', '0000000'), 'XXXXXXX'],
-  [at('SM', '2R4GTO8'), '2R4GTO8'],
+  [at('FR', 'M5UXCR1'), 'XXXXXXX'],
+  [at('SM', null), '2R4GTO8'],
 ]);
 table('the PEC', pecOf, [
   [to(null, 'a@pec.example'), 'a@pec.example'],
@@ -163,6 +171,66 @@ table(
     ],
   ],
 );
+table(
+  'a VAT number split into country and number',
+  ([number, country]: [string | null, string | null]) => {
+    const vat = splitVatNumber(number, country);
+    return vat && [vat.country, vat.code];
+  },
+  [
+    [
+      ['FR40303265045', 'FR'],
+      ['FR', '40303265045'],
+    ],
+    [
+      ['40 303 265 045', 'FR'],
+      ['FR', '40303265045'],
+    ],
+    [
+      ['AT303265045', 'FR'],
+      ['FR', 'AT303265045'],
+    ],
+    [
+      ['FR40303265045', 'MC'],
+      ['FR', '40303265045'],
+    ],
+    [
+      ['EL123456789', 'GR'],
+      ['GR', '123456789'],
+    ],
+    [
+      ['ESB12345678', 'ES'],
+      ['ES', 'B12345678'],
+    ],
+    [
+      ['XI123456789', 'GB'],
+      ['XI', '123456789'],
+    ],
+    [
+      ['MA001512345000078', 'MA'],
+      ['MA', '001512345000078'],
+    ],
+    [
+      ['001512345000078', 'MA'],
+      ['MA', '001512345000078'],
+    ],
+    [
+      ['CHE-123.456.789', 'CH'],
+      ['CH', 'CHE123456789'],
+    ],
+    [
+      ['12-3456789', 'US'],
+      ['US', '123456789'],
+    ],
+    [['', 'US'], null],
+    [['12345678', null], null],
+  ],
+);
+table('a VAT number of EN 16931', ([number, country]: [string | null, string | null]) => europeanVat(number, country), [
+  [['CHE-123.456.789', 'CH'], 'CHE123456789'],
+  [['IF12345', 'MA'], 'MAIF12345'],
+  [['GR123456789', 'GR'], 'EL123456789'],
+]);
 table('an IBAN', validIban, [
   ['IT60 X054 2811 1010 0000 0123 456', 'IT60X0542811101000000123456'],
   ['IT61X0542811101000000123456', null],

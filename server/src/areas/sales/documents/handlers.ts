@@ -1,4 +1,5 @@
 import type { documents } from '@bobina/contract/sales/documents.ts';
+import type { Caller } from '../../../platform/context.ts';
 import { inSnapshot } from '../../../platform/database/transaction.ts';
 import { FileAnswer } from '../../../platform/http/file-answer.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
@@ -13,20 +14,22 @@ interface Wanted {
   accept?: string | undefined;
 }
 /** The query says it, else the Accept header. */
-const wantsPdf = ({ query, accept }: Wanted): boolean =>
-  query.format === undefined ? accept === 'application/pdf' : query.format === 'pdf';
+function wantsPdf({ query, accept }: Wanted): boolean {
+  return query.format === undefined ? accept === 'application/pdf' : query.format === 'pdf';
+}
 
-const pdfOf = async (name: string, job: PrintJob): Promise<FileAnswer> =>
-  new FileAnswer('application/pdf', `${name}.pdf`, await printInThread(job), 'inline');
+async function pdfOf(name: string, job: PrintJob, user: Caller): Promise<FileAnswer> {
+  return new FileAnswer('application/pdf', `${name}.pdf`, await printInThread(job, user.id), 'inline');
+}
 
 export const documentHandlers: Handlers<typeof documents> = {
-  packingListReport: async ({ id, ...wanted }, { db }) => {
+  packingListReport: async ({ id, ...wanted }, { db, user }) => {
     const report = await inSnapshot(db, (tx) => readPackingListReport(tx, id, wanted.query.lang));
-    return wantsPdf(wanted) ? pdfOf(report.packing_list_number, { kind: 'packing_list', report }) : report;
+    return wantsPdf(wanted) ? pdfOf(report.packing_list_number, { kind: 'packing_list', report }, user) : report;
   },
-  invoiceReport: async ({ id, ...wanted }, { db }) => {
+  invoiceReport: async ({ id, ...wanted }, { db, user }) => {
     const report = await inSnapshot(db, (tx) => readInvoiceReport(tx, id, wanted.query.lang));
-    return wantsPdf(wanted) ? pdfOf(report.number, { kind: 'invoice', report }) : report;
+    return wantsPdf(wanted) ? pdfOf(report.number, { kind: 'invoice', report }, user) : report;
   },
   eInvoice: async ({ id, query }, { db }) => {
     const { name, xml } = await inSnapshot(db, (tx) => makeEInvoice(tx, id, query.format));

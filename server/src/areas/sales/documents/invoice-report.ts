@@ -4,19 +4,12 @@ import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { languageOfCountry, naturaText, paymentMethodText } from './document-texts.ts';
-import { printedCustomer } from './party-then.ts';
+import { printedCustomer } from './party-snapshot.ts';
 import { readInvoiceDocument, type InvoiceDocument, type VatGroup } from './read-invoice-document.ts';
 import { stampDutyOf } from './stamp-duty.rules.ts';
 import { destinationCode, pecOf } from './delivery-address.rules.ts';
 
-/** The VAT code's own words in Italian, which cite the law that applies; else the common ones of the natura. */
-const reasonOf = (language: Language, { natura, description }: VatGroup): string | null => {
-  if (natura === null) return null;
-  if (language === 'it' && description) return description;
-  return naturaText(language, natura) ?? description;
-};
-
-export const reportOf = (document: InvoiceDocument, language: Language): InvoiceReport => {
+export function reportOf(document: InvoiceDocument, language: Language): InvoiceReport {
   const { company, customer, payment, groups, type } = document;
   const isItalian = company.country_code === 'IT' && customer.country_code === 'IT';
   return {
@@ -57,15 +50,22 @@ export const reportOf = (document: InvoiceDocument, language: Language): Invoice
       iban: company.iban,
       bank: company.bank,
     },
-    is_courtesy_copy: isItalian && document.is_issued,
+    is_courtesy_copy: company.country_code === 'IT' && document.is_issued,
     stamp_duty: stampDutyOf(company.country_code, groups),
     notes: document.notes,
   };
-};
+}
 
 /** @throws NOT_FOUND; INCOMPLETE_DOCUMENT with what is missing and where it is mended */
-export const readInvoiceReport = async (db: Db, id: number, lang?: Language): Promise<InvoiceReport> => {
+export async function readInvoiceReport(db: Db, id: number, lang?: Language): Promise<InvoiceReport> {
   const { document, missing } = await readInvoiceDocument(db, id);
   if (missing.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing });
   return reportOf(document, lang ?? languageOfCountry(document.customer.country_code));
-};
+}
+
+/** The VAT code's own words in Italian, which cite the law that applies; else the common ones of the natura. */
+function reasonOf(language: Language, { natura, description }: VatGroup): string | null {
+  if (natura === null) return null;
+  if (language === 'it' && description) return description;
+  return naturaText(language, natura) ?? description;
+}

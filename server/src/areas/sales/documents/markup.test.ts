@@ -4,14 +4,16 @@ import { describe, test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { startApi } from '../../../testing/api.ts';
 import { attackedCompany } from '../../../testing/attacked-company.ts';
-import { DRESSES, type Sent } from '../../../testing/marked.ts';
+import { attackVariants, type Sent } from '../../../testing/marked.ts';
 
 const api = startApi();
 /** Without the spaces and breaks that setting it in lines brings, nor the marks that turn the writing round. */
-const plain = (text: string) => text.replace(/[\s\u202e\u2066]/g, '');
+function plain(text: string) {
+  return text.replace(/[\s\u202e\u2066]/g, '');
+}
 
 describe('a document of sale says markup as text', () => {
-  for (const dress of DRESSES)
+  for (const dress of attackVariants)
     test(`${dress}: packing list and invoice, in each language`, async () => {
       const sent: Sent = new Map();
       const made = await attackedCompany(api, dress, sent);

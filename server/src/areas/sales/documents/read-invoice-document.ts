@@ -4,7 +4,7 @@ import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/do
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound, type MissingRefusal } from '../../../platform/problem.ts';
 import { invoiceContent } from '../invoice-content.ts';
-import { missingOfCompany, partiesOf, type CompanyRecord, type CustomerRecord } from './party-then.ts';
+import { missingOfCompany, partiesOf, type CompanyRecord, type CustomerRecord } from './party-snapshot.ts';
 
 type Reference = InvoiceReport['packing_list'];
 export interface InvoiceLine extends Omit<InvoiceReport['items'][number], 'position'> {
@@ -69,7 +69,40 @@ interface Row {
   notes: string | null;
 }
 
-const readRow = async (db: Db, id: number): Promise<Row> => {
+/** @returns the document, and what keeps it from being printed. @throws NOT_FOUND */
+export async function readInvoiceDocument(
+  db: Db,
+  id: number,
+): Promise<{ document: InvoiceDocument; missing: MissingRefusal[] }> {
+  const row = await readRow(db, id);
+  const isDraft = row.status === 'draft';
+  const draft = isDraft ? await draftAmounts(db, row) : undefined;
+  const { company, customer } = await partiesOf(db, row.customer_id, isDraft ? { company: null, customer: null } : row);
+  const payment = draft?.payment ?? row.payment;
+  const document: InvoiceDocument = {
+    id: row.id,
+    type: row.type,
+    number: row.invoice_number ?? `BOZZA-${row.id}`,
+    is_issued: row.invoice_number !== null,
+    status: row.status,
+    invoice_date: row.invoice_date,
+    due_date: row.due_date,
+    currency: 'EUR',
+    company,
+    customer: { ...customer, id: row.customer_id },
+    packing_list: row.packing_list,
+    destination: row.destination,
+    order_number: row.order_number,
+    customer_order_number: row.customer_order_number,
+    credited_invoice: row.credited_invoice,
+    payment: { terms: payment.descrizione, method: payment.modalita_pagamento ?? customer.modalita_pagamento },
+    notes: row.notes,
+    ...(draft?.amounts ?? (await storedAmounts(db, row))),
+  };
+  return { document, missing: [...missingOfCompany(company), ...(draft?.missing ?? [])] };
+}
+
+async function readRow(db: Db, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
     select t.id, t.type, t.invoice_number, t.status, t.invoice_date, t.due_date, t.customer_id, t.customer, t.company, t.payment,
       jsonb_build_object('id', p.id, 'number', p.packing_list_number, 'date', p.packing_date) as packing_list,
@@ -81,9 +114,9 @@ const readRow = async (db: Db, id: number): Promise<Row> => {
     where t.id = ${id} and t.deleted_at is null`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];
-};
+}
 
-const storedAmounts = async (db: Db, row: Row): Promise<Amounts> => {
+async function storedAmounts(db: Db, row: Row): Promise<Amounts> {
   const { rows: items } = await sql<InvoiceLine & { vat_description: string | null }>`
     select product_id, code, product_name as description, quantity::float8 as quantity, unit_of_measure, unit_price::float8 as unit_price,
       net_amount::float8 as net_amount, vat_rate::float8 as vat_rate, natura, vat_amount::float8 as vat_amount,
@@ -95,13 +128,13 @@ const storedAmounts = async (db: Db, row: Row): Promise<Amounts> => {
     from invoice_items where invoice_id = ${row.id} group by vat_rate, natura order by min(position)`.execute(db);
   const { net_amount, vat_amount, total_amount } = row;
   return { items, groups, net_amount, vat_amount, total_amount };
-};
+}
 
 /** What a draft would say if it were sent now. */
-const draftAmounts = async (
+async function draftAmounts(
   db: Db,
   row: Row,
-): Promise<{ amounts: Amounts; payment: Row['payment']; missing: MissingRefusal[] }> => {
+): Promise<{ amounts: Amounts; payment: Row['payment']; missing: MissingRefusal[] }> {
   const { lines, amounts, payment, missing } = await invoiceContent(db, {
     id: row.packing_list.id,
     customer_id: row.customer_id,
@@ -138,37 +171,4 @@ const draftAmounts = async (
       total_amount: Number(amounts.total),
     },
   };
-};
-
-/** @returns the document, and what keeps it from being printed. @throws NOT_FOUND */
-export const readInvoiceDocument = async (
-  db: Db,
-  id: number,
-): Promise<{ document: InvoiceDocument; missing: MissingRefusal[] }> => {
-  const row = await readRow(db, id);
-  const isDraft = row.status === 'draft';
-  const draft = isDraft ? await draftAmounts(db, row) : undefined;
-  const { company, customer } = await partiesOf(db, row.customer_id, isDraft ? { company: null, customer: null } : row);
-  const payment = draft?.payment ?? row.payment;
-  const document: InvoiceDocument = {
-    id: row.id,
-    type: row.type,
-    number: row.invoice_number ?? `BOZZA-${row.id}`,
-    is_issued: row.invoice_number !== null,
-    status: row.status,
-    invoice_date: row.invoice_date,
-    due_date: row.due_date,
-    currency: 'EUR',
-    company,
-    customer: { ...customer, id: row.customer_id },
-    packing_list: row.packing_list,
-    destination: row.destination,
-    order_number: row.order_number,
-    customer_order_number: row.customer_order_number,
-    credited_invoice: row.credited_invoice,
-    payment: { terms: payment.descrizione, method: payment.modalita_pagamento ?? customer.modalita_pagamento },
-    notes: row.notes,
-    ...(draft?.amounts ?? (await storedAmounts(db, row))),
-  };
-  return { document, missing: [...missingOfCompany(company), ...(draft?.missing ?? [])] };
-};
+}

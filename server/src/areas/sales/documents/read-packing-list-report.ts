@@ -6,7 +6,7 @@ import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound, Problem } from '../../../platform/problem.ts';
 import { documentTexts, languageOfCountry } from './document-texts.ts';
-import { missingOfCompany, partiesOf, printedCustomer, type CompanyRecord } from './party-then.ts';
+import { missingOfCompany, partiesOf, printedCustomer, type CompanyRecord } from './party-snapshot.ts';
 import { weightOf } from './weights.rules.ts';
 
 interface Row {
@@ -40,32 +40,8 @@ interface ItemRow {
   gross: number | null;
 }
 
-const readRow = async (db: Db, id: number): Promise<Row> => {
-  const { rows } = await sql<Row>`
-    select id, packing_list_number, packing_date, status, customer_id, customer, company, destination, order_number,
-      customer_order_number, carrier, reason, appearance, packages, gross_weight::float8 as gross_weight,
-      net_weight::float8 as net_weight, transport_date, notes
-    from packing_lists where id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound();
-  return rows[0];
-};
-const readItems = async (db: Db, id: number): Promise<ItemRow[]> => {
-  const { rows } = await sql<ItemRow>`
-    select i.code, i.product_name as description, i.quantity::float8 as quantity, i.unit_of_measure, i.batch_number,
-      i.expiry_date, p.peso_netto::float8 as net, p.peso_lordo::float8 as gross
-    from packing_list_items i join products p on p.id = i.product_id
-    where i.packing_list_id = ${id} order by i.position`.execute(db);
-  return rows;
-};
-
-const totalsOf = (items: readonly ItemRow[]): PackingListReport['totals'] =>
-  [...Map.groupBy(items, ({ unit_of_measure }) => unit_of_measure)].map(([unit_of_measure, lines]) => ({
-    unit_of_measure,
-    quantity: Number(sum(lines.map(({ quantity }) => decimalOf(quantity)))),
-  }));
-
 /** @throws NOT_FOUND; INCOMPLETE_DOCUMENT while the company register lacks what must be on it */
-export const readPackingListReport = async (db: Db, id: number, lang?: Language): Promise<PackingListReport> => {
+export async function readPackingListReport(db: Db, id: number, lang?: Language): Promise<PackingListReport> {
   const row = await readRow(db, id);
   const items = await readItems(db, id);
   const { company, customer } = await partiesOf(db, row.customer_id, row);
@@ -96,6 +72,32 @@ export const readPackingListReport = async (db: Db, id: number, lang?: Language)
     totals: totalsOf(items),
     notes: row.notes,
   };
-};
+}
 
 type Complete<T> = PackingListReport['company'] & T;
+
+async function readRow(db: Db, id: number): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select id, packing_list_number, packing_date, status, customer_id, customer, company, destination, order_number,
+      customer_order_number, carrier, reason, appearance, packages, gross_weight::float8 as gross_weight,
+      net_weight::float8 as net_weight, transport_date, notes
+    from packing_lists where id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+async function readItems(db: Db, id: number): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select i.code, i.product_name as description, i.quantity::float8 as quantity, i.unit_of_measure, i.batch_number,
+      i.expiry_date, p.peso_netto::float8 as net, p.peso_lordo::float8 as gross
+    from packing_list_items i join products p on p.id = i.product_id
+    where i.packing_list_id = ${id} order by i.position`.execute(db);
+  return rows;
+}
+
+function totalsOf(items: readonly ItemRow[]): PackingListReport['totals'] {
+  return [...Map.groupBy(items, ({ unit_of_measure }) => unit_of_measure)].map(([unit_of_measure, lines]) => ({
+    unit_of_measure,
+    quantity: Number(sum(lines.map(({ quantity }) => decimalOf(quantity)))),
+  }));
+}

@@ -7,13 +7,17 @@ import { completeCompany } from '../../../testing/factories.ts';
 import { FULL_COMPANY, sell, send, type Sold } from '../../../testing/invoiced.ts';
 
 const api = startApi();
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
-const shownToday = () => today().split('-').toReversed().join('/');
+function today() {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
+}
+function shownToday() {
+  return today().split('-').toReversed().join('/');
+}
 let sold: Sold;
 let list: string;
 let invoice: string;
 
-const prepare = async () => {
+async function prepare() {
   if (sold) return;
   await completeCompany(api.admin);
   const { status } = await api.admin.put('/company', FULL_COMPANY);
@@ -62,18 +66,18 @@ const prepare = async () => {
   );
   list = `/packing-lists/${sold.list.id}/report`;
   invoice = `/invoices/${sold.invoice.id}/report`;
-};
+}
 
-const askFile = async (path: string, headers: Record<string, string> = {}, session: Session = api.sales) => {
+async function askFile(path: string, headers: Record<string, string> = {}, session: Session = api.sales) {
   const answer = await fetch(`${api.url}/api${path}`, {
     headers: { authorization: `Bearer ${session.token}`, ...headers },
   });
   return { status: answer.status, headers: answer.headers, content: Buffer.from(await answer.arrayBuffer()) };
-};
-const textOf = async (pdf: Buffer): Promise<string> => {
+}
+async function textOf(pdf: Buffer): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
   return text.replace(/\s+/g, ' ');
-};
+}
 
 describe('GET /packing-lists/{id}/report', () => {
   before(prepare);

@@ -7,11 +7,11 @@ const FREE_UP_TO = '77.47';
 export const STAMP_DUTY = 2;
 
 /** EUR, or null where none is due. @param country the company's */
-export const stampDutyOf = (
+export function stampDutyOf(
   country: string | null,
   groups: readonly { natura: string | null; net_amount: number }[],
-): number | null => {
+): number | null {
   if (country !== 'IT') return null;
   const subject = groups.filter(({ natura }) => natura !== null && SUBJECT.has(natura));
   return sum(subject.map(({ net_amount }) => decimalOf(net_amount))).gt(FREE_UP_TO) ? STAMP_DUTY : null;
-};
+}

@@ -3,51 +3,21 @@ import type { EInvoiceFormat } from '@bobina/contract/sales/documents.ts';
 import type { MissingRefusal } from '../../../platform/problem.ts';
 import { isFrenchTva, isPartitaIva } from '../../registry/index.ts';
 import { destinationCode, pecOf } from '../documents/delivery-address.rules.ts';
-import { COMPANY_SCREEN, customerScreen } from '../documents/party-then.ts';
+import { COMPANY_SCREEN, customerScreen } from '../documents/party-snapshot.ts';
 import type { InvoiceDocument } from '../documents/read-invoice-document.ts';
-import {
-  europeanVat,
-  isTransfer,
-  italianTaxCode,
-  paymentMethod,
-  plain,
-  validIban,
-  vatDigits,
-} from './numbers.rules.ts';
+import { isInEuropeanUnion } from './european-union.rules.ts';
+import { fatturaPaVat } from './fatturapa.ts';
+import { europeanVat, isTransfer, italianTaxCode, paymentMethod, validIban, vatDigits } from './numbers.rules.ts';
 import { categoryOf } from './vat-categories.rules.ts';
 
 type Check = (document: InvoiceDocument) => MissingRefusal[];
 type Fields<T> = readonly (keyof T & string)[];
 
 const VAT_CODES_SCREEN = '/anagrafica/codici-iva';
-const company = (field: string, code: MissingRefusal['code'], value?: string | null): MissingRefusal => ({
-  field: `company.${field}`,
-  code,
-  ...(value && { values: { value } }),
-  path: COMPANY_SCREEN,
-});
-const customer = (
-  { customer: { id, business_name } }: InvoiceDocument,
-  field: string,
-  code: MissingRefusal['code'],
-  value?: string | null,
-): MissingRefusal => ({
-  field: `customer.${field}`,
-  code,
-  values: { customer: business_name, ...(value && { value }) },
-  path: customerScreen(id),
-});
-const when = (isWrong: boolean, refusal: () => MissingRefusal): MissingRefusal[] => (isWrong ? [refusal()] : []);
 
 const PARTY = ['business_name', 'address', 'zip_code', 'city', 'country_code'] as const;
-const partiesGiven: Check = (document) => [
-  ...(['vat_number', ...PARTY] as const)
-    .filter((field) => document.company[field] === null)
-    .map((field) => company(field, `company_${field}`)),
-  ...(PARTY satisfies Fields<InvoiceDocument['customer']>)
-    .filter((field) => document.customer[field] === null)
-    .map((field) => customer(document, field, `customer_${field}`)),
-];
+/** FatturaPA writes 00000 for a postal code abroad, and EN 16931 does not ask for one: many countries have none. */
+const HAVE_ZIP_CODES = { fatturapa: new Set(['IT']), facturx: new Set(['FR', 'IT']) };
 
 const ratesGiven: Check = ({ items }) =>
   items.flatMap(({ vat_rate, natura, code, product_id }, at) => {
@@ -62,12 +32,7 @@ const ratesGiven: Check = ({ items }) =>
     }));
   });
 
-const natures = (document: InvoiceDocument): string[] => [
-  ...new Set(document.groups.filter(({ vat_rate }) => vat_rate === 0).flatMap(({ natura }) => natura ?? [])),
-];
-
 const italianCompany: Check = ({ company: own, payment }) => [
-  ...when(own.country_code !== null && own.country_code !== 'IT', () => company('country_code', 'company_not_italian')),
   ...when(own.vat_number !== null && !isPartitaIva(vatDigits(own.vat_number, 'IT')), () =>
     company('vat_number', 'company_vat_format', own.vat_number),
   ),
@@ -77,9 +42,7 @@ const italianCompany: Check = ({ company: own, payment }) => [
   ...when(own.province !== null && !/^[A-Za-z]{2}$/.test(own.province), () =>
     company('province', 'company_province_format', own.province),
   ),
-  ...when(!/^RF(0[1-9]|1\d)$/.test(own.regime_fiscale ?? '') || own.regime_fiscale === 'RF03', () =>
-    company('regime_fiscale', 'company_regime'),
-  ),
+  ...when(!/^RF(0[124-9]|1\d|20)$/.test(own.regime_fiscale ?? ''), () => company('regime_fiscale', 'company_regime')),
   ...when(isTransfer(paymentMethod(payment.method)) && validIban(own.iban) === null, () =>
     company('iban', 'company_iban'),
   ),
@@ -106,10 +69,18 @@ const italianCustomer: Check = (document) => {
     ),
   ];
 };
-const foreignCustomer: Check = (document) =>
-  when(!/^[A-Z0-9]{2,28}$/.test(vatDigits(document.customer.vat_number, document.customer.country_code)), () =>
-    customer(document, 'vat_number', 'customer_vat_number'),
-  );
+/** No postal code, province or destination code is asked of a foreign customer, and outside the Union no number. */
+const foreignCustomer: Check = (document) => {
+  const vat = fatturaPaVat(document);
+  return [
+    ...when(vat === null && document.customer.country_code !== null, () =>
+      customer(document, 'vat_number', 'customer_vat_number'),
+    ),
+    ...when(vat !== null && !/^[A-Z0-9]{2,28}$/.test(vat.code), () =>
+      customer(document, 'vat_number', 'customer_vat_format', document.customer.vat_number),
+    ),
+  ];
+};
 
 /** Since 2021 these are named more precisely. */
 const NATURES_OF_OLD = new Set(['N2', 'N3', 'N6']);
@@ -128,9 +99,6 @@ const fatturaPa: Check = (document) => [
       path: VAT_CODES_SCREEN,
     })),
 ];
-
-/** Letters of a country, and what follows them. */
-const isEuropeanVat = (number: string) => /^[A-Z]{2}[A-Z0-9+*]{2,14}$/.test(number);
 const facturX: Check = (document) => {
   const { company: own, customer: buyer, payment } = document;
   const ownVat = europeanVat(own.vat_number, own.country_code);
@@ -140,8 +108,8 @@ const facturX: Check = (document) => {
     ...when(own.vat_number !== null && !isEuropeanVat(ownVat), () =>
       company('vat_number', 'company_vat_format', own.vat_number),
     ),
-    ...when(plain(buyer.vat_number) === '', () => customer(document, 'vat_number', 'customer_vat_number')),
-    ...when(plain(buyer.vat_number) !== '' && isWrong, () =>
+    ...when(buyerVat === '' && needsBuyerVat(document), () => customer(document, 'vat_number', 'customer_vat_number')),
+    ...when(buyerVat !== '' && isWrong, () =>
       customer(document, 'vat_number', 'customer_vat_format', buyer.vat_number),
     ),
     ...when(
@@ -159,16 +127,84 @@ const facturX: Check = (document) => {
   ];
 };
 
-/** What its data lack, whether it is issued yet or not. */
-export const missingOfEInvoice = (document: InvoiceDocument, format: EInvoiceFormat): MissingRefusal[] => [
-  ...partiesGiven(document),
-  ...ratesGiven(document),
-  ...(format === 'fatturapa' ? fatturaPa(document) : facturX(document)),
-  ...when(document.status === 'cancelled' && !document.is_issued, () => ({
-    field: 'status',
-    code: 'cancelled',
-    path: null,
-  })),
-];
-export const notIssued = (document: InvoiceDocument): MissingRefusal[] =>
-  when(document.status === 'draft', () => ({ field: 'status', code: 'draft', path: null }));
+/**
+ * What its data lack, whether it is issued yet or not. FatturaPA of a company outside Italy lacks that alone: nothing
+ * else can be mended as long as the company is elsewhere.
+ */
+export function missingOfEInvoice(document: InvoiceDocument, format: EInvoiceFormat): MissingRefusal[] {
+  const { country_code: country } = document.company;
+  if (format === 'fatturapa' && country !== null && country !== 'IT')
+    return [company('country_code', 'company_not_italian')];
+  return [
+    ...partiesGiven(document, format),
+    ...ratesGiven(document),
+    ...(format === 'fatturapa' ? fatturaPa(document) : facturX(document)),
+    ...when(document.status === 'cancelled' && !document.is_issued, () => ({
+      field: 'status',
+      code: 'cancelled',
+      path: null,
+    })),
+  ];
+}
+export function notIssued(document: InvoiceDocument): MissingRefusal[] {
+  return when(document.status === 'draft', () => ({ field: 'status', code: 'draft', path: null }));
+}
+
+function company(field: string, code: MissingRefusal['code'], value?: string | null): MissingRefusal {
+  return {
+    field: `company.${field}`,
+    code,
+    ...(value && { values: { value } }),
+    path: COMPANY_SCREEN,
+  };
+}
+
+function customer(
+  { customer: { id, business_name } }: InvoiceDocument,
+  field: string,
+  code: MissingRefusal['code'],
+  value?: string | null,
+): MissingRefusal {
+  return {
+    field: `customer.${field}`,
+    code,
+    values: { customer: business_name, ...(value && { value }) },
+    path: customerScreen(id),
+  };
+}
+
+function when(isWrong: boolean, refusal: () => MissingRefusal): MissingRefusal[] {
+  return isWrong ? [refusal()] : [];
+}
+
+function partiesGiven(document: InvoiceDocument, format: EInvoiceFormat): MissingRefusal[] {
+  return [
+    ...(['vat_number', ...PARTY] as const)
+      .filter((field) => document.company[field] === null)
+      .map((field) => company(field, `company_${field}`)),
+    ...(PARTY satisfies Fields<InvoiceDocument['customer']>)
+      .filter((field) => document.customer[field] === null)
+      .filter((field) => field !== 'zip_code' || HAVE_ZIP_CODES[format].has(document.customer.country_code ?? ''))
+      .map((field) => customer(document, field, `customer_${field}`)),
+  ];
+}
+
+function natures(document: InvoiceDocument): string[] {
+  return [...new Set(document.groups.filter(({ vat_rate }) => vat_rate === 0).flatMap(({ natura }) => natura ?? []))];
+}
+
+/** Letters of a country, and what follows them: outside the Union numbers are longer, a Moroccan one has 15 digits. */
+function isEuropeanVat(number: string) {
+  return /^[A-Z]{2}[A-Z0-9+*]{2,28}$/.test(number);
+}
+
+/** EN 16931 asks for the buyer's number where the supply is free of VAT because of it; exports do not need one. */
+function needsBuyerVat({ customer: buyer, groups }: InvoiceDocument): boolean {
+  return (
+    isInEuropeanUnion(buyer.country_code) ||
+    groups.some(({ vat_rate, natura }) => {
+      const category = vat_rate === null ? null : categoryOf({ vat_rate, natura });
+      return category?.code === 'K' || category?.code === 'AE';
+    })
+  );
+}

@@ -15,30 +15,23 @@ const FORMATS: Record<
   fatturapa: { write: fatturaPa, name: fatturaPaName },
   facturx: { write: facturX, name: ({ number }) => `${number.replaceAll('/', '-')}_factur-x.xml` },
 };
-/** A customer in France is sent Factur-X; all others go through the Sistema di Interscambio. */
-const formatOf = ({ customer }: InvoiceDocument): EInvoiceFormat =>
-  customer.country_code === 'FR' ? 'facturx' : 'fatturapa';
 
 /** @throws NOT_FOUND; INCOMPLETE_DOCUMENT with what is missing and where it is mended */
-export const makeEInvoice = async (
-  db: Db,
-  id: number,
-  given?: EInvoiceFormat,
-): Promise<{ name: string; xml: string }> => {
+export async function makeEInvoice(db: Db, id: number, given?: EInvoiceFormat): Promise<{ name: string; xml: string }> {
   const { document } = await readInvoiceDocument(db, id);
   const format = given ?? formatOf(document);
   const missing = [...notIssued(document), ...missingOfEInvoice(document, format)];
   if (missing.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing });
   return { name: FORMATS[format].name(document), xml: FORMATS[format].write(document) };
-};
+}
 
 /** Of a draft, what it would lack if it were sent as everything is now. @throws NOT_FOUND */
-export const checkEInvoice = async (
+export async function checkEInvoice(
   db: Db,
   id: number,
   given: EInvoiceFormat | undefined,
   language: Language,
-): Promise<EInvoiceCheck> => {
+): Promise<EInvoiceCheck> {
   const { document } = await readInvoiceDocument(db, id);
   const format = given ?? formatOf(document);
   const missing = missingOfEInvoice(document, format);
@@ -49,4 +42,12 @@ export const checkEInvoice = async (
     file_name: ready && document.is_issued ? FORMATS[format].name(document) : null,
     missing: tellMissing(language, missing),
   };
-};
+}
+
+/**
+ * The company's country decides, as the document kept it: an Italian company sends all its invoices through the Sistema
+ * di Interscambio, whatever the customer's country. A company without a country is checked as an Italian one.
+ */
+function formatOf({ company }: InvoiceDocument): EInvoiceFormat {
+  return company.country_code === null || company.country_code === 'IT' ? 'fatturapa' : 'facturx';
+}

@@ -21,34 +21,6 @@ const MEANS: Record<string, string> = {
   MP21: '59',
 };
 
-const amount = (value: number): string => decimalOf(value).toFixed(2);
-const exact = (value: number): string => decimalOf(value).toFixed();
-const date = (day: string) => ({
-  'udt:DateTimeString': new Element({ format: '102' }, day.replaceAll('-', '')),
-});
-const formatted = (day: string) => ({
-  'qdt:DateTimeString': new Element({ format: '102' }, day.replaceAll('-', '')),
-});
-
-const lineOf = (item: InvoiceDocument['items'][number], at: number) => ({
-  'ram:AssociatedDocumentLineDocument': { 'ram:LineID': at + 1 },
-  'ram:SpecifiedTradeProduct': { 'ram:SellerAssignedID': item.code, 'ram:Name': item.description },
-  'ram:SpecifiedLineTradeAgreement': {
-    'ram:NetPriceProductTradePrice': { 'ram:ChargeAmount': exact(item.unit_price) },
-  },
-  'ram:SpecifiedLineTradeDelivery': {
-    'ram:BilledQuantity': new Element({ unitCode: UNITS[item.unit_of_measure]! }, exact(item.quantity)),
-  },
-  'ram:SpecifiedLineTradeSettlement': {
-    'ram:ApplicableTradeTax': {
-      'ram:TypeCode': 'VAT',
-      'ram:CategoryCode': categoryOf({ vat_rate: item.vat_rate!, natura: item.natura })!.code,
-      'ram:RateApplicablePercent': amount(item.vat_rate!),
-    },
-    'ram:SpecifiedTradeSettlementLineMonetarySummation': { 'ram:LineTotalAmount': amount(item.net_amount) },
-  },
-});
-
 interface Party {
   business_name: string | null;
   vat_number: string | null;
@@ -58,55 +30,6 @@ interface Party {
   province: string | null;
   country_code: string | null;
 }
-const addressOf = ({
-  zip_code,
-  address,
-  city,
-  province,
-  country_code,
-}: Omit<Party, 'vat_number' | 'business_name'>) => ({
-  'ram:PostcodeCode': zip_code,
-  'ram:LineOne': address,
-  'ram:CityName': city,
-  'ram:CountryID': country_code,
-  'ram:CountrySubDivisionName': province,
-});
-const partyOf = (party: Party, siren: string | null, email: string | null) => ({
-  'ram:Name': party.business_name,
-  'ram:SpecifiedLegalOrganization': siren && { 'ram:ID': new Element({ schemeID: '0002' }, siren) },
-  'ram:PostalTradeAddress': addressOf(party),
-  'ram:URIUniversalCommunication': email && { 'ram:URIID': new Element({ schemeID: 'EM' }, email) },
-  'ram:SpecifiedTaxRegistration': {
-    'ram:ID': new Element({ schemeID: 'VA' }, europeanVat(party.vat_number, party.country_code)),
-  },
-});
-
-const agreement = ({ company, customer, customer_order_number }: InvoiceDocument) => ({
-  'ram:SellerTradeParty': partyOf(company, sirenOf(company), company.email),
-  'ram:BuyerTradeParty': partyOf(customer, sirenOf(customer), customer.email_fatturazione ?? customer.email),
-  'ram:BuyerOrderReferencedDocument': { 'ram:IssuerAssignedID': customer_order_number },
-});
-
-/** Where the goods went: their destination, in the customer's country where it names none. */
-const shipTo = ({ customer, destination }: InvoiceDocument): Omit<Party, 'vat_number' | 'business_name'> =>
-  destination
-    ? {
-        address: destination.indirizzo,
-        zip_code: destination.cap,
-        city: destination.citta,
-        province: null,
-        country_code: countryOf({ country: destination.nazione, country_code: null }) ?? customer.country_code,
-      }
-    : customer;
-/** Where it went and when: without both, no supply within the Union is free of VAT. */
-const delivery = (document: InvoiceDocument) => ({
-  'ram:ShipToTradeParty': {
-    'ram:Name': document.customer.business_name,
-    'ram:PostalTradeAddress': addressOf(shipTo(document)),
-  },
-  'ram:ActualDeliverySupplyChainEvent': { 'ram:OccurrenceDateTime': date(document.packing_list.date) },
-  'ram:DespatchAdviceReferencedDocument': { 'ram:IssuerAssignedID': document.packing_list.number },
-});
 
 interface Category {
   code: string;
@@ -116,8 +39,133 @@ interface Category {
   net: number;
   vat: number;
 }
+
+const NAMESPACES = {
+  'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
+  'xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
+  'xmlns:qdt': 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
+  'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
+};
+
+/** @param document issued, and found complete */
+export function facturX(document: InvoiceDocument): string {
+  return xmlDocument('rsm:CrossIndustryInvoice', NAMESPACES, {
+    'rsm:ExchangedDocumentContext': {
+      'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': 'urn:cen.eu:en16931:2017' },
+    },
+    'rsm:ExchangedDocument': {
+      'ram:ID': document.number,
+      'ram:TypeCode': document.type === 'credit_note' ? '381' : '380',
+      'ram:IssueDateTime': date(document.invoice_date),
+      'ram:IncludedNote': { 'ram:Content': document.notes },
+    },
+    'rsm:SupplyChainTradeTransaction': {
+      'ram:IncludedSupplyChainTradeLineItem': document.items.map(lineOf),
+      'ram:ApplicableHeaderTradeAgreement': agreement(document),
+      'ram:ApplicableHeaderTradeDelivery': delivery(document),
+      'ram:ApplicableHeaderTradeSettlement': settlement(document),
+    },
+  });
+}
+
+function amount(value: number): string {
+  return decimalOf(value).toFixed(2);
+}
+
+function exact(value: number): string {
+  return decimalOf(value).toFixed();
+}
+
+function date(day: string) {
+  return {
+    'udt:DateTimeString': new Element({ format: '102' }, day.replaceAll('-', '')),
+  };
+}
+
+function formatted(day: string) {
+  return {
+    'qdt:DateTimeString': new Element({ format: '102' }, day.replaceAll('-', '')),
+  };
+}
+
+function lineOf(item: InvoiceDocument['items'][number], at: number) {
+  return {
+    'ram:AssociatedDocumentLineDocument': { 'ram:LineID': at + 1 },
+    'ram:SpecifiedTradeProduct': { 'ram:SellerAssignedID': item.code, 'ram:Name': item.description },
+    'ram:SpecifiedLineTradeAgreement': {
+      'ram:NetPriceProductTradePrice': { 'ram:ChargeAmount': exact(item.unit_price) },
+    },
+    'ram:SpecifiedLineTradeDelivery': {
+      'ram:BilledQuantity': new Element({ unitCode: UNITS[item.unit_of_measure]! }, exact(item.quantity)),
+    },
+    'ram:SpecifiedLineTradeSettlement': {
+      'ram:ApplicableTradeTax': {
+        'ram:TypeCode': 'VAT',
+        'ram:CategoryCode': categoryOf({ vat_rate: item.vat_rate!, natura: item.natura })!.code,
+        'ram:RateApplicablePercent': amount(item.vat_rate!),
+      },
+      'ram:SpecifiedTradeSettlementLineMonetarySummation': { 'ram:LineTotalAmount': amount(item.net_amount) },
+    },
+  };
+}
+
+function addressOf({ zip_code, address, city, province, country_code }: Omit<Party, 'vat_number' | 'business_name'>) {
+  return {
+    'ram:PostcodeCode': zip_code,
+    'ram:LineOne': address,
+    'ram:CityName': city,
+    'ram:CountryID': country_code,
+    'ram:CountrySubDivisionName': province,
+  };
+}
+
+function partyOf(party: Party, siren: string | null, email: string | null) {
+  return {
+    'ram:Name': party.business_name,
+    'ram:SpecifiedLegalOrganization': siren && { 'ram:ID': new Element({ schemeID: '0002' }, siren) },
+    'ram:PostalTradeAddress': addressOf(party),
+    'ram:URIUniversalCommunication': email && { 'ram:URIID': new Element({ schemeID: 'EM' }, email) },
+    'ram:SpecifiedTaxRegistration': {
+      'ram:ID': new Element({ schemeID: 'VA' }, europeanVat(party.vat_number, party.country_code)),
+    },
+  };
+}
+
+function agreement({ company, customer, customer_order_number }: InvoiceDocument) {
+  return {
+    'ram:SellerTradeParty': partyOf(company, sirenOf(company), company.email),
+    'ram:BuyerTradeParty': partyOf(customer, sirenOf(customer), customer.email_fatturazione ?? customer.email),
+    'ram:BuyerOrderReferencedDocument': { 'ram:IssuerAssignedID': customer_order_number },
+  };
+}
+
+/** Where the goods went: their destination, in the customer's country where it names none. */
+function shipTo({ customer, destination }: InvoiceDocument): Omit<Party, 'vat_number' | 'business_name'> {
+  return destination
+    ? {
+        address: destination.indirizzo,
+        zip_code: destination.cap,
+        city: destination.citta,
+        province: null,
+        country_code: countryOf({ country: destination.nazione, country_code: null }) ?? customer.country_code,
+      }
+    : customer;
+}
+
+/** Where it went and when: without both, no supply within the Union is free of VAT. */
+function delivery(document: InvoiceDocument) {
+  return {
+    'ram:ShipToTradeParty': {
+      'ram:Name': document.customer.business_name,
+      'ram:PostalTradeAddress': addressOf(shipTo(document)),
+    },
+    'ram:ActualDeliverySupplyChainEvent': { 'ram:OccurrenceDateTime': date(document.packing_list.date) },
+    'ram:DespatchAdviceReferencedDocument': { 'ram:IssuerAssignedID': document.packing_list.number },
+  };
+}
+
 /** One for each category and rate, whatever Italian natures they gather. */
-const categoriesOf = (groups: readonly VatGroup[]): Category[] => {
+function categoriesOf(groups: readonly VatGroup[]): Category[] {
   const named = groups.map((group) => ({
     ...group,
     ...categoryOf({ vat_rate: group.vat_rate!, natura: group.natura })!,
@@ -134,9 +182,10 @@ const categoriesOf = (groups: readonly VatGroup[]): Category[] => {
       vat: Number(sum(same.map(({ vat_amount }) => decimalOf(vat_amount)))),
     };
   });
-};
-const taxes = ({ groups }: InvoiceDocument) =>
-  categoriesOf(groups).map(({ code, reason, text, rate, net, vat }) => ({
+}
+
+function taxes({ groups }: InvoiceDocument) {
+  return categoriesOf(groups).map(({ code, reason, text, rate, net, vat }) => ({
     'ram:CalculatedAmount': amount(vat),
     'ram:TypeCode': 'VAT',
     'ram:ExemptionReason': text,
@@ -145,24 +194,26 @@ const taxes = ({ groups }: InvoiceDocument) =>
     'ram:ExemptionReasonCode': reason,
     'ram:RateApplicablePercent': amount(rate),
   }));
+}
 
-const means = ({ type, payment, company }: InvoiceDocument) => {
+function means({ type, payment, company }: InvoiceDocument) {
   const method = paymentMethod(payment.method);
   if (type === 'credit_note' || method === null) return null;
   return {
     'ram:TypeCode': MEANS[method] ?? 'ZZZ',
     'ram:PayeePartyCreditorFinancialAccount': isTransfer(method) ? { 'ram:IBANID': validIban(company.iban) } : null,
   };
-};
+}
 
 /** What becomes of an amount that nobody has to pay. */
-const creditTerms = ({ credited_invoice: invoice }: InvoiceDocument): string =>
-  fillText(documentTexts('fr').legal.credited, {
+function creditTerms({ credited_invoice: invoice }: InvoiceDocument): string {
+  return fillText(documentTexts('fr').legal.credited, {
     number: invoice!.number,
     date: printFormats('fr').day(invoice!.date),
   });
+}
 
-const settlement = (document: InvoiceDocument) => {
+function settlement(document: InvoiceDocument) {
   const { type, payment, credited_invoice: credited, currency } = document;
   return {
     'ram:PaymentReference': document.number,
@@ -186,31 +237,4 @@ const settlement = (document: InvoiceDocument) => {
       'ram:FormattedIssueDateTime': formatted(credited.date),
     },
   };
-};
-
-const NAMESPACES = {
-  'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
-  'xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
-  'xmlns:qdt': 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
-  'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
-};
-
-/** @param document issued, and found complete */
-export const facturX = (document: InvoiceDocument): string =>
-  xmlDocument('rsm:CrossIndustryInvoice', NAMESPACES, {
-    'rsm:ExchangedDocumentContext': {
-      'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': 'urn:cen.eu:en16931:2017' },
-    },
-    'rsm:ExchangedDocument': {
-      'ram:ID': document.number,
-      'ram:TypeCode': document.type === 'credit_note' ? '381' : '380',
-      'ram:IssueDateTime': date(document.invoice_date),
-      'ram:IncludedNote': { 'ram:Content': document.notes },
-    },
-    'rsm:SupplyChainTradeTransaction': {
-      'ram:IncludedSupplyChainTradeLineItem': document.items.map(lineOf),
-      'ram:ApplicableHeaderTradeAgreement': agreement(document),
-      'ram:ApplicableHeaderTradeDelivery': delivery(document),
-      'ram:ApplicableHeaderTradeSettlement': settlement(document),
-    },
-  });
+}

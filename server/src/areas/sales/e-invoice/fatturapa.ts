@@ -5,36 +5,98 @@ import { pecOf, recipientCode } from '../documents/delivery-address.rules.ts';
 import type { InvoiceDocument, VatGroup } from '../documents/read-invoice-document.ts';
 import { stampDutyOf } from '../documents/stamp-duty.rules.ts';
 import { basicLatin, latin } from './latin.rules.ts';
-import { isTransfer, italianTaxCode, paymentMethod, validIban, vatDigits } from './numbers.rules.ts';
+import { isInEuropeanUnion } from './european-union.rules.ts';
+import {
+  isTransfer,
+  italianTaxCode,
+  paymentMethod,
+  splitVatNumber,
+  validIban,
+  vatDigits,
+  type VatNumber,
+} from './numbers.rules.ts';
 import { xmlDocument } from './xml.ts';
 
 const NAMESPACE = 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2';
 const UNITS: Record<string, string> = { m: 'M', kg: 'KG', piece: 'PZ', l: 'L', box: 'SCAT' };
+export function fatturaPaName(document: InvoiceDocument): string {
+  return `IT${companyVat(document)}_${progressive(document)}.xml`;
+}
 
-const amount = (value: number): string => decimalOf(value).toFixed(2);
+interface Address {
+  address: string | null;
+  zip_code: string | null;
+  city: string | null;
+  province: string | null;
+  country_code: string | null;
+}
+
+/** What the Sistema di Interscambio takes for a customer outside the Union without a number. */
+const NO_NUMBER_ABROAD = 'OO99999999999';
+/** @returns the country and number of IdFiscaleIVA; null for an Italian customer that has only a tax code */
+export function fatturaPaVat({ customer }: Pick<InvoiceDocument, 'customer'>): VatNumber | null {
+  const { vat_number, country_code: country } = customer;
+  if (country === 'IT') {
+    const code = vatDigits(vat_number, 'IT');
+    return code === '' ? null : { country, code };
+  }
+  const vat = splitVatNumber(vat_number, country);
+  if (vat === null) return country === null || isInEuropeanUnion(country) ? null : { country, code: NO_NUMBER_ABROAD };
+  return vat;
+}
+
+/** @param document issued, and found complete */
+export function fatturaPa(document: InvoiceDocument): string {
+  return xmlDocument(
+    'p:FatturaElettronica',
+    { versione: 'FPR12', 'xmlns:p': NAMESPACE },
+    {
+      FatturaElettronicaHeader: {
+        DatiTrasmissione: transmission(document),
+        CedentePrestatore: seller(document),
+        CessionarioCommittente: buyer(document),
+      },
+      FatturaElettronicaBody: {
+        DatiGenerali: general(document),
+        DatiBeniServizi: { DettaglioLinee: lines(document), DatiRiepilogo: summary(document) },
+        DatiPagamento: payment(document),
+      },
+    },
+  );
+}
+
+function amount(value: number): string {
+  return decimalOf(value).toFixed(2);
+}
+
 /** At least two decimals, up to five: as many as the line has. */
-const exact = (value: number): string => {
+function exact(value: number): string {
   const decimal = decimalOf(value);
   const text = decimal.toFixed();
   return (text.split('.')[1] ?? '').length > 2 ? text : decimal.toFixed(2);
-};
+}
 
 /** Its own row of the register, and nobody else's: five letters and digits, one file name per document. */
-const progressive = ({ id }: InvoiceDocument): string => id.toString(36).toUpperCase().padStart(5, '0');
-const companyVat = ({ company }: InvoiceDocument): string => vatDigits(company.vat_number, 'IT');
-export const fatturaPaName = (document: InvoiceDocument): string =>
-  `IT${companyVat(document)}_${progressive(document)}.xml`;
+function progressive({ id }: InvoiceDocument): string {
+  return id.toString(36).toUpperCase().padStart(5, '0');
+}
+
+function companyVat({ company }: InvoiceDocument): string {
+  return vatDigits(company.vat_number, 'IT');
+}
 
 /** Five to twelve characters; an Italian prefix is left out. */
-const phone = (text: string | null): string | null => {
+function phone(text: string | null): string | null {
   const digits = (text ?? '').replace(/^\s*(\+|00)39/, '').replace(/[^\d+]/g, '');
   return digits.length >= 5 && digits.length <= 12 ? digits : null;
-};
-/** Seven to 256 characters, as the schema takes them. */
-const mail = (text: string | null): string | null =>
-  text !== null && text.length >= 7 && text.length <= 256 ? text : null;
+}
 
-const transmission = (document: InvoiceDocument) => {
+/** Seven to 256 characters, as the schema takes them. */
+function mail(text: string | null): string | null {
+  return text !== null && text.length >= 7 && text.length <= 256 ? text : null;
+}
+
+function transmission(document: InvoiceDocument) {
   const { company, customer } = document;
   const code = recipientCode(customer);
   return {
@@ -45,25 +107,20 @@ const transmission = (document: InvoiceDocument) => {
     ContattiTrasmittente: { Telefono: phone(company.phone), Email: mail(company.email) },
     PECDestinatario: code === '0000000' ? pecOf(customer) : null,
   };
-};
-
-interface Address {
-  address: string | null;
-  zip_code: string | null;
-  city: string | null;
-  province: string | null;
-  country_code: string | null;
 }
-const address = ({ address: street, zip_code, city, province, country_code: country }: Address) => ({
-  Indirizzo: latin(street!, 60),
-  CAP: country === 'IT' ? zip_code : '00000',
-  Comune: latin(city!, 60),
-  Provincia: country === 'IT' ? province?.toUpperCase() : null,
-  Nazione: country,
-});
+
+function address({ address: street, zip_code, city, province, country_code: country }: Address) {
+  return {
+    Indirizzo: latin(street!, 60),
+    CAP: country === 'IT' ? zip_code : '00000',
+    Comune: latin(city!, 60),
+    Provincia: country === 'IT' ? province?.toUpperCase() : null,
+    Nazione: country,
+  };
+}
 
 /** `AR-198432`; the capital where it begins with an amount, as in `250.000,00 € i.v.` */
-const register = ({ company: { rea, share_capital } }: InvoiceDocument) => {
+function register({ company: { rea, share_capital } }: InvoiceDocument) {
   const found = /^([A-Z]{2})[\s\-/]*(\d{1,20})$/.exec((rea ?? '').trim().toUpperCase());
   if (!found) return null;
   const capital = /^\D*?(\d{1,3}(?:\.\d{3})*|\d{1,11})(?:,(\d{2}))?(?=\D|$)/.exec((share_capital ?? '').trim());
@@ -73,41 +130,44 @@ const register = ({ company: { rea, share_capital } }: InvoiceDocument) => {
     CapitaleSociale: capital ? `${capital[1]!.replaceAll('.', '')}.${capital[2] ?? '00'}` : null,
     StatoLiquidazione: 'LN',
   };
-};
+}
 
-const seller = (document: InvoiceDocument) => ({
-  DatiAnagrafici: {
-    IdFiscaleIVA: { IdPaese: 'IT', IdCodice: companyVat(document) },
-    CodiceFiscale: italianTaxCode(document.company.tax_code),
-    Anagrafica: { Denominazione: latin(document.company.business_name!, 80) },
-    RegimeFiscale: document.company.regime_fiscale,
-  },
-  Sede: address(document.company),
-  IscrizioneREA: register(document),
-  Contatti: { Telefono: phone(document.company.phone), Email: mail(document.company.email) },
-});
-
-const buyer = ({ customer }: InvoiceDocument) => {
-  const isItalian = customer.country_code === 'IT';
-  const digits = vatDigits(customer.vat_number, customer.country_code);
+function seller(document: InvoiceDocument) {
   return {
     DatiAnagrafici: {
-      IdFiscaleIVA: digits === '' ? null : { IdPaese: customer.country_code, IdCodice: digits },
+      IdFiscaleIVA: { IdPaese: 'IT', IdCodice: companyVat(document) },
+      CodiceFiscale: italianTaxCode(document.company.tax_code),
+      Anagrafica: { Denominazione: latin(document.company.business_name!, 80) },
+      RegimeFiscale: document.company.regime_fiscale,
+    },
+    Sede: address(document.company),
+    IscrizioneREA: register(document),
+    Contatti: { Telefono: phone(document.company.phone), Email: mail(document.company.email) },
+  };
+}
+
+function buyer(document: InvoiceDocument) {
+  const { customer } = document;
+  const isItalian = customer.country_code === 'IT';
+  const vat = fatturaPaVat(document);
+  return {
+    DatiAnagrafici: {
+      IdFiscaleIVA: vat && { IdPaese: vat.country, IdCodice: vat.code },
       CodiceFiscale: isItalian ? italianTaxCode(customer.tax_code) : null,
       Anagrafica: { Denominazione: latin(customer.business_name, 80) },
     },
     Sede: address(customer),
   };
-};
+}
 
 /** Goods that left before the day of the invoice make it a deferred one: art. 21, c. 4, lett. a) DPR 633/72. */
-const documentType = ({ type, packing_list, invoice_date, customer }: InvoiceDocument): string => {
+function documentType({ type, packing_list, invoice_date, customer }: InvoiceDocument): string {
   if (type === 'credit_note') return 'TD04';
   return packing_list.date < invoice_date && customer.country_code === 'IT' ? 'TD24' : 'TD01';
-};
+}
 
 /** Two hundred characters each. */
-const reasons = ({ credited_invoice: credited, notes }: InvoiceDocument): string[] => {
+function reasons({ credited_invoice: credited, notes }: InvoiceDocument): string[] {
   const text = [credited && `Storno totale della fattura ${credited.number} del ${credited.date}`, notes]
     .filter(Boolean)
     .join(' - ');
@@ -117,14 +177,15 @@ const reasons = ({ credited_invoice: credited, notes }: InvoiceDocument): string
       ?.map((part) => part.trim())
       .filter(Boolean) ?? []
   );
-};
+}
+
 /** A number that had to be cut would name another document. */
-const orderNumber = (number: string | null): string | null => {
+function orderNumber(number: string | null): string | null {
   const text = basicLatin(number ?? '', 100);
   return text.length > 0 && text.length <= 20 ? text : null;
-};
+}
 
-const general = (document: InvoiceDocument) => {
+function general(document: InvoiceDocument) {
   const { credited_invoice: credited, packing_list: list, customer_order_number } = document;
   const order = orderNumber(customer_order_number);
   const stamp = stampDutyOf('IT', document.groups);
@@ -142,10 +203,10 @@ const general = (document: InvoiceDocument) => {
     DatiFattureCollegate: credited && { IdDocumento: credited.number, Data: credited.date },
     DatiDDT: document.type === 'invoice' ? { NumeroDDT: list.number, DataDDT: list.date } : null,
   };
-};
+}
 
-const lines = ({ items }: InvoiceDocument) =>
-  items.map((item, at) => ({
+function lines({ items }: InvoiceDocument) {
+  return items.map((item, at) => ({
     NumeroLinea: at + 1,
     CodiceArticolo: { CodiceTipo: 'INTERNO', CodiceValore: latin(item.code, 35) },
     Descrizione: latin(item.description, 1000) || latin(item.code, 1000),
@@ -156,11 +217,14 @@ const lines = ({ items }: InvoiceDocument) =>
     AliquotaIVA: amount(item.vat_rate!),
     Natura: item.vat_rate === 0 ? item.natura : null,
   }));
+}
 
-const lawOf = ({ natura, description }: VatGroup): string =>
-  latin(description ?? naturaText('it', natura!) ?? natura!, 100) || natura!;
-const summary = ({ groups }: InvoiceDocument) =>
-  groups.map((group) => ({
+function lawOf({ natura, description }: VatGroup): string {
+  return latin(description ?? naturaText('it', natura!) ?? natura!, 100) || natura!;
+}
+
+function summary({ groups }: InvoiceDocument) {
+  return groups.map((group) => ({
     AliquotaIVA: amount(group.vat_rate!),
     Natura: group.vat_rate === 0 ? group.natura : null,
     ImponibileImporto: amount(group.net_amount),
@@ -168,8 +232,9 @@ const summary = ({ groups }: InvoiceDocument) =>
     EsigibilitaIVA: group.vat_rate === 0 ? null : 'I',
     RiferimentoNormativo: group.vat_rate === 0 ? lawOf(group) : null,
   }));
+}
 
-const payment = (document: InvoiceDocument) => {
+function payment(document: InvoiceDocument) {
   const method = paymentMethod(document.payment.method);
   if (document.type === 'credit_note' || method === null) return null;
   const { bank, iban } = document.company;
@@ -183,23 +248,4 @@ const payment = (document: InvoiceDocument) => {
       IBAN: isTransfer(method) ? validIban(iban) : null,
     },
   };
-};
-
-/** @param document issued, and found complete */
-export const fatturaPa = (document: InvoiceDocument): string =>
-  xmlDocument(
-    'p:FatturaElettronica',
-    { versione: 'FPR12', 'xmlns:p': NAMESPACE },
-    {
-      FatturaElettronicaHeader: {
-        DatiTrasmissione: transmission(document),
-        CedentePrestatore: seller(document),
-        CessionarioCommittente: buyer(document),
-      },
-      FatturaElettronicaBody: {
-        DatiGenerali: general(document),
-        DatiBeniServizi: { DettaglioLinee: lines(document), DatiRiepilogo: summary(document) },
-        DatiPagamento: payment(document),
-      },
-    },
-  );
+}

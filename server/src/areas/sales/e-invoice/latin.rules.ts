@@ -156,7 +156,20 @@ const LETTERS: Record<string, string> = {
 const LATIN1 = /^[\u0020-\u007e\u00a0-\u00ff]*$/;
 const MARKS = /\p{Mark}|\p{Default_Ignorable_Code_Point}/gu;
 
-const nearest = (character: string): string => {
+/** One line of Latin-1, of at most so many characters. */
+export function latin(text: string, most: number): string {
+  const composed = text.normalize('NFC');
+  const letters = LATIN1.test(composed) ? composed : Array.from(composed, nearest).join('');
+  return letters.replace(/\s+/g, ' ').trim().slice(0, most).trim();
+}
+
+const BASIC = /[^\u0020-\u007e]/g;
+/** The same without accents: what the schema wants of codes and numbers. */
+export function basicLatin(text: string, most: number): string {
+  return latin(text, 10_000).normalize('NFKD').replace(MARKS, '').replace(BASIC, '').slice(0, most).trim();
+}
+
+function nearest(character: string): string {
   if (LATIN1.test(character)) return character;
   const known = LETTERS[character];
   if (known !== undefined) return known;
@@ -164,16 +177,4 @@ const nearest = (character: string): string => {
   const plain = character.normalize('NFKD').replace(MARKS, '');
   if (plain === character) return '?';
   return Array.from(plain, nearest).join('');
-};
-
-/** One line of Latin-1, of at most so many characters. */
-export const latin = (text: string, most: number): string => {
-  const composed = text.normalize('NFC');
-  const letters = LATIN1.test(composed) ? composed : Array.from(composed, nearest).join('');
-  return letters.replace(/\s+/g, ' ').trim().slice(0, most).trim();
-};
-
-const BASIC = /[^\u0020-\u007e]/g;
-/** The same without accents: what the schema wants of codes and numbers. */
-export const basicLatin = (text: string, most: number): string =>
-  latin(text, 10_000).normalize('NFKD').replace(MARKS, '').replace(BASIC, '').slice(0, most).trim();
+}

@@ -20,21 +20,28 @@ const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
 /** Nearly every text is: letters, digits and signs that mean nothing to XML. */
 const PLAIN = /^[\u0020\u0021\u0023-\u0025\u0027-\u003b\u003d\u003f-\ud7ff]*$/;
-const escape = (text: string): string =>
-  PLAIN.test(text)
+
+export function xmlDocument(name: string, attributes: Record<string, string>, members: object): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${write(name, new Element(attributes, members as Members), '')}`;
+}
+
+function escape(text: string): string {
+  return PLAIN.test(text)
     ? text
     : text
         .toWellFormed()
         .replace(IMPOSSIBLE, '')
         .replace(/[&<>"\r]/g, (character) => ESCAPES[character]!);
+}
 
-const attributesText = (attributes: Record<string, string>): string =>
-  Object.entries(attributes)
+function attributesText(attributes: Record<string, string>): string {
+  return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escape(value)}"`)
     .join('');
+}
 
 /** @returns nothing for what is empty */
-const write = (name: string, content: unknown, indent: string): string => {
+function write(name: string, content: unknown, indent: string): string {
   if (Array.isArray(content)) return content.map((one) => write(name, one, indent)).join('');
   const attributes = content instanceof Element ? attributesText(content.attributes) : '';
   const inner: unknown = content instanceof Element ? content.content : content;
@@ -44,7 +51,4 @@ const write = (name: string, content: unknown, indent: string): string => {
   let members = '';
   for (const [member, value] of Object.entries(inner)) members += write(member, value, `${indent}  `);
   return members === '' ? '' : `${indent}<${name}${attributes}>\n${members}${indent}</${name}>\n`;
-};
-
-export const xmlDocument = (name: string, attributes: Record<string, string>, members: object): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n${write(name, new Element(attributes, members as Members), '')}`;
+}

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** What the selected user did. */
-export const ActivityLog = ({ userId, find, onFind, onClose }: Props) => {
+export function ActivityLog({ userId, find, onFind, onClose }: Props) {
   const { t } = useTranslation('identity');
   const formats = useFormats();
   const { actionOf, entityOf } = useActivityWords();
@@ -80,4 +80,4 @@ export const ActivityLog = ({ userId, find, onFind, onClose }: Props) => {
       </Panel>
     </section>
   );
-};
+}

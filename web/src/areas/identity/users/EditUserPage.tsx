@@ -13,7 +13,7 @@ import { USERS } from './filters.ts';
 import { UserForm } from './UserForm.tsx';
 
 /** Direction changes no admin: said in place of a form that could not be saved. */
-const AdminRefused = ({ name }: { name: string }) => {
+function AdminRefused({ name }: { name: string }) {
   const { t } = useTranslation('identity');
   return (
     <Page title={name}>
@@ -27,9 +27,9 @@ const AdminRefused = ({ name }: { name: string }) => {
       </Alert>
     </Page>
   );
-};
+}
 
-const EditUserPage = () => {
+function EditUserPage() {
   const { t } = useTranslation('identity');
   const navigate = useNavigate();
   const id = useIdParameter();
@@ -50,5 +50,5 @@ const EditUserPage = () => {
       }
     </EntityLoader>
   );
-};
+}
 export default EditUserPage;

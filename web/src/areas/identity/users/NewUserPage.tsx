@@ -1,4 +1,6 @@
 import { UserForm } from './UserForm.tsx';
 
-const NewUserPage = () => <UserForm />;
+function NewUserPage() {
+  return <UserForm />;
+}
 export default NewUserPage;

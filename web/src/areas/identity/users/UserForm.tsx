@@ -21,7 +21,50 @@ import { USERS } from './filters.ts';
 const EMPTY_USER = { username: '', password: '', name: '', role: 'warehouse', is_active: true } as const;
 const BELOW = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[];
 
-const UserFields = ({ isNew }: { isNew: boolean }) => {
+/** The form of a user, new or being changed. Saving and cancelling lead back to the users. */
+export function UserForm({ user }: { user?: User }) {
+  const { t } = useTranslation('identity');
+  const navigate = useNavigate();
+  const me = useUser();
+  const isOwn = user !== undefined && user.id === me?.id;
+  const toList = () => void navigate({ to: USERS });
+  const handle = useEntityForm({
+    schema: user ? UserUpdate : UserInput,
+    initial: user ? { ...fieldsOf(UserUpdate, user), password: '' } : EMPTY_USER,
+    version: user?.version,
+    failure: t(user ? 'users.updateFailed' : 'users.createFailed'),
+    save: (input, options): Promise<User> =>
+      user
+        ? api.users.update({ id: user.id, ...input } as Parameters<typeof api.users.update>[0], options)
+        : api.users.create(input as Parameters<typeof api.users.create>[0], options),
+    onSaved: () => {
+      toast.success(t(user ? 'users.updated' : 'users.created'));
+      void queryClient.invalidateQueries({ queryKey: ['users'] });
+      if (isOwn) void api.auth.me().then(session.remember, () => {});
+      toList();
+    },
+  });
+  useFocusFirst(handle, !user);
+  return (
+    <Page title={user?.name}>
+      <EntityForm handle={handle} label={user?.name ?? t('users.add')}>
+        {user && (
+          <Alert variant="light" color="blue" icon={<IconInfoCircle />}>
+            {t(isOwn ? 'users.own' : 'users.sessionsHint')}
+          </Alert>
+        )}
+        <Panel>
+          <div style={{ paddingTop: 14 }}>
+            <UserFields isNew={!user} />
+          </div>
+        </Panel>
+        <FormActions handle={handle} onCancel={toList} />
+      </EntityForm>
+    </Page>
+  );
+}
+
+function UserFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation('identity');
   const { t: app } = useTranslation('app');
   const { t: common } = useTranslation('common');
@@ -63,47 +106,4 @@ const UserFields = ({ isNew }: { isNew: boolean }) => {
       </Wide>
     </FieldGrid>
   );
-};
-
-/** The form of a user, new or being changed. Saving and cancelling lead back to the users. */
-export const UserForm = ({ user }: { user?: User }) => {
-  const { t } = useTranslation('identity');
-  const navigate = useNavigate();
-  const me = useUser();
-  const isOwn = user !== undefined && user.id === me?.id;
-  const toList = () => void navigate({ to: USERS });
-  const handle = useEntityForm({
-    schema: user ? UserUpdate : UserInput,
-    initial: user ? { ...fieldsOf(UserUpdate, user), password: '' } : EMPTY_USER,
-    version: user?.version,
-    failure: t(user ? 'users.updateFailed' : 'users.createFailed'),
-    save: (input, options): Promise<User> =>
-      user
-        ? api.users.update({ id: user.id, ...input } as Parameters<typeof api.users.update>[0], options)
-        : api.users.create(input as Parameters<typeof api.users.create>[0], options),
-    onSaved: () => {
-      toast.success(t(user ? 'users.updated' : 'users.created'));
-      void queryClient.invalidateQueries({ queryKey: ['users'] });
-      if (isOwn) void api.auth.me().then(session.remember, () => {});
-      toList();
-    },
-  });
-  useFocusFirst(handle, !user);
-  return (
-    <Page title={user?.name}>
-      <EntityForm handle={handle} label={user?.name ?? t('users.add')}>
-        {user && (
-          <Alert variant="light" color="blue" icon={<IconInfoCircle />}>
-            {t(isOwn ? 'users.own' : 'users.sessionsHint')}
-          </Alert>
-        )}
-        <Panel>
-          <div style={{ paddingTop: 14 }}>
-            <UserFields isNew={!user} />
-          </div>
-        </Panel>
-        <FormActions handle={handle} onCancel={toList} />
-      </EntityForm>
-    </Page>
-  );
-};
+}

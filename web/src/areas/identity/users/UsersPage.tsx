@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconShieldLock } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '@bobina/contract/identity/users.ts';
@@ -15,14 +15,14 @@ import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { useRows } from '../../../ui/table/use-rows.ts';
 import { ActivityLog } from './ActivityLog.tsx';
 import { userColumns } from './columns.tsx';
-import { UserFilters, USERS } from './filters.ts';
+import { SECURITY_EVENTS, UserFilters, USERS } from './filters.ts';
 import { useUserActions } from './use-user-actions.tsx';
 import classes from './users.module.css';
 
 /** Who is online changes without anybody changing a user. */
 const LOOK_AGAIN = 60_000;
 
-const UsersPage = () => {
+function UsersPage() {
   const { t } = useTranslation('identity');
   const { t: app } = useTranslation('app');
   const formats = useFormats();
@@ -42,10 +42,18 @@ const UsersPage = () => {
       {t('users.add')}
     </LinkButton>
   );
+  const pageActions = mayManage && (
+    <>
+      <LinkButton to={SECURITY_EVENTS} variant="default" leftSection={<IconShieldLock size={18} />}>
+        {t('events.open')}
+      </LinkButton>
+      {create}
+    </>
+  );
   const count =
     rows.total === undefined ? ' ' : t('users.count', { count: rows.total, shown: formats.number(rows.total) });
   return (
-    <Page subtitle={<span aria-live="polite">{count}</span>} actions={create}>
+    <Page subtitle={<span aria-live="polite">{count}</span>} actions={pageActions}>
       <div className={`${classes.part} ${selected === undefined ? classes.alone : classes.shared}`}>
         <Panel>
           <search className={classes.search}>
@@ -81,5 +89,5 @@ const UsersPage = () => {
       )}
     </Page>
   );
-};
+}
 export default UsersPage;

@@ -3,23 +3,25 @@ import type { User } from '@bobina/contract/identity/users.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { statusOf, UserStatus } from './UserStatus.tsx';
 
-export const userColumns = (t: TFunction<'identity'>, app: TFunction<'app'>): Column<User>[] => [
-  { key: 'username', label: t('user.username'), width: 'minmax(9.5rem, 1fr)', priority: 1 },
-  { key: 'name', label: t('user.name'), width: 'minmax(8rem, 1.5fr)', priority: 2 },
-  {
-    key: 'role',
-    label: t('user.role'),
-    value: ({ role }) => app(`roles.${role}`),
-    width: 'minmax(9.5rem, 1fr)',
-    priority: 2,
-  },
-  {
-    key: 'is_active',
-    label: t('user.status'),
-    value: (user) => t(`userStatus.${statusOf(user)}`),
-    cell: (user) => <UserStatus user={user} />,
-    width: '7rem',
-    priority: 1,
-  },
-  { key: 'last_login', label: t('user.last_login'), kind: 'instant', width: 'minmax(9.5rem, 1fr)', priority: 2 },
-];
+export function userColumns(t: TFunction<'identity'>, app: TFunction<'app'>): Column<User>[] {
+  return [
+    { key: 'username', label: t('user.username'), width: 'minmax(9.5rem, 1fr)', priority: 1 },
+    { key: 'name', label: t('user.name'), width: 'minmax(8rem, 1.5fr)', priority: 2 },
+    {
+      key: 'role',
+      label: t('user.role'),
+      value: ({ role }) => app(`roles.${role}`),
+      width: 'minmax(9.5rem, 1fr)',
+      priority: 2,
+    },
+    {
+      key: 'is_active',
+      label: t('user.status'),
+      value: (user) => t(`userStatus.${statusOf(user)}`),
+      cell: (user) => <UserStatus user={user} />,
+      width: '7rem',
+      priority: 1,
+    },
+    { key: 'last_login', label: t('user.last_login'), kind: 'instant', width: 'minmax(9.5rem, 1fr)', priority: 2 },
+  ];
+}

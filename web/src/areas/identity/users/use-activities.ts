@@ -11,7 +11,7 @@ import { readAll } from '../../../ui/export/read-all.ts';
 export const MOST_ACTIVITIES = 5000;
 
 /** The words of actions and of what they were done to; a name that has none yet is shown as the server sends it. */
-export const useActivityWords = () => {
+export function useActivityWords() {
   const { t } = useTranslation('identity');
   const word = (key: string, raw: string) =>
     i18next.exists(key, { ns: 'identity' }) ? t(key as 'actions.login') : raw;
@@ -19,13 +19,13 @@ export const useActivityWords = () => {
     actionOf: ({ action }: Activity) => word(`actions.${action}`, action),
     entityOf: ({ entity_type }: Activity) => word(`entities.${entity_type}`, entity_type),
   };
-};
+}
 
 /**
  * What a user did, newest first, searched in the words that are on the screen: the server knows only its own names
  * of actions and entities.
  */
-export const useActivities = (userId: number, find: string) => {
+export function useActivities(userId: number, find: string) {
   const formats = useFormats();
   const { actionOf, entityOf } = useActivityWords();
   const ofUser = ((input: object, options?: object) =>
@@ -47,4 +47,4 @@ export const useActivities = (userId: number, find: string) => {
     [query.data, wanted, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the words change with the formats' language
   );
   return { ...query, found };
-};
+}

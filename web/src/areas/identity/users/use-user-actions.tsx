@@ -10,7 +10,7 @@ import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { USERS } from './filters.ts';
 
 /** What can be done with a user. Direction touches no admin; nobody deletes oneself. */
-export const useUserActions = ({ onDeleted }: { onDeleted: (user: User) => void }): ((user: User) => RowAction[]) => {
+export function useUserActions({ onDeleted }: { onDeleted: (user: User) => void }): (user: User) => RowAction[] {
   const { t } = useTranslation('identity');
   const navigate = useNavigate();
   const me = useUser();
@@ -33,4 +33,4 @@ export const useUserActions = ({ onDeleted }: { onDeleted: (user: User) => void 
       ...(user.id === me?.id ? [] : [deleteAction(() => void remove(user))]),
     ];
   };
-};
+}

@@ -21,7 +21,7 @@ const ImportDialog = lazy(async () => ({ default: (await import('../import/Impor
 const NONE = { q: '', customer_id: undefined, from: undefined, to: undefined };
 
 /** /ordiniclienti/inserimento-ordine: the list of orders, the form of one in its place, the import over it. */
-const EntryPage = () => {
+function EntryPage() {
   const { t } = useTranslation('orders');
   const mayWrite = useCan()('customer_orders.write');
   const [{ q = '', sort = '-order_date', edit, import: importing, ...filters }, setFilters] = useFilters(EntryFilters);
@@ -85,5 +85,5 @@ const EntryPage = () => {
       )}
     </>
   );
-};
+}
 export default EntryPage;

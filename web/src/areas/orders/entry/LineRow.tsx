@@ -8,7 +8,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { DayBox } from '../../../ui/form/DayField.tsx';
+import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';
@@ -57,7 +57,7 @@ export const LineRow = memo(({ index, line, errors: told, onProduct, onNumber, o
         <td>
           {line.product_id === null ? (
             <Picker<Product>
-              {...({ 'data-path': `items.${index}.product_id` } as object)}
+              data-path={`items.${index}.product_id`}
               aria-label={name(t('lines.product'))}
               list={api.products.list}
               get={api.products.get}

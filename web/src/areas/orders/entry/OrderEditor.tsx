@@ -16,52 +16,8 @@ import { OrderHeader } from '../view/OrderHeader.tsx';
 import { bodyOf } from './order-line.ts';
 import { OrderForm } from './OrderForm.tsx';
 
-/** The row of a list that was read before. */
-const knownRow = (id: number): CustomerOrderRow | undefined =>
-  queryClient
-    .getQueriesData<{ rows: CustomerOrderRow[] }>({ queryKey: api.customerOrders.list.key })
-    .flatMap(([, data]) => data?.rows ?? [])
-    .find((row) => row.id === id);
-
-/** What the list knows of an order that cannot be read: shown, and not to be changed until it is. */
-const OrderFallback = ({
-  row,
-  error,
-  isFetching,
-  onRetry,
-  onClose,
-}: {
-  row: CustomerOrderRow;
-  error: Error;
-  isFetching: boolean;
-  onRetry: () => void;
-  onClose: () => void;
-}) => {
-  const { t } = useTranslation('orders');
-  const { t: common } = useTranslation();
-  return (
-    <Page
-      actions={
-        <Button variant="default" onClick={onClose}>
-          {common('action.close')}
-        </Button>
-      }
-    >
-      <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert" title={t('orders.loadFailed')}>
-        <p style={{ margin: '0 0 10px' }}>
-          {problemText(error, common('problem.unexpected'))} {t('orders.fromList')}
-        </p>
-        <Button size="sm" color="red.8" loading={isFetching} onClick={onRetry}>
-          {common('action.retry')}
-        </Button>
-      </Alert>
-      <OrderHeader order={row} />
-    </Page>
-  );
-};
-
 /** The form of an order, which is read first; where that fails, what the list knew of it stands there to be read. */
-export const OrderEditor = ({ id, onClose }: { id: number; onClose: () => void }) => {
+export function OrderEditor({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('orders');
   const order = useQuery(api.customerOrders.get.query({ id }));
   const { error } = order;
@@ -107,4 +63,49 @@ export const OrderEditor = ({ id, onClose }: { id: number; onClose: () => void }
       )}
     </EntityLoader>
   );
-};
+}
+
+/** The row of a list that was read before. */
+function knownRow(id: number): CustomerOrderRow | undefined {
+  return queryClient
+    .getQueriesData<{ rows: CustomerOrderRow[] }>({ queryKey: api.customerOrders.list.key })
+    .flatMap(([, data]) => data?.rows ?? [])
+    .find((row) => row.id === id);
+}
+
+/** What the list knows of an order that cannot be read: shown, and not to be changed until it is. */
+function OrderFallback({
+  row,
+  error,
+  isFetching,
+  onRetry,
+  onClose,
+}: {
+  row: CustomerOrderRow;
+  error: Error;
+  isFetching: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('orders');
+  const { t: common } = useTranslation();
+  return (
+    <Page
+      actions={
+        <Button variant="default" onClick={onClose}>
+          {common('action.close')}
+        </Button>
+      }
+    >
+      <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert" title={t('orders.loadFailed')}>
+        <p style={{ margin: '0 0 10px' }}>
+          {problemText(error, common('problem.unexpected'))} {t('orders.fromList')}
+        </p>
+        <Button size="sm" color="red.8" loading={isFetching} onClick={onRetry}>
+          {common('action.retry')}
+        </Button>
+      </Alert>
+      <OrderHeader order={row} />
+    </Page>
+  );
+}

@@ -13,18 +13,9 @@ import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { dropEmptyLines } from '../../../ui/lines/priced-line.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { newLine, OrderFormBody, valuesOf, type OrderLine } from './order-line.ts';
+import { newLine, OrderFormBody, valuesOf, wholeProblems, type OrderLine } from './order-line.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { inheritDay, RequestedDay } from './RequestedDay.tsx';
-
-const emptyOrder = () => ({
-  customer_id: null,
-  customer_order_number: '',
-  order_date: companyToday(),
-  requested_delivery_date: null,
-  notes: '',
-  items: [newLine()],
-});
 
 interface Props {
   /** The order that is changed; none for a new one. */
@@ -35,7 +26,7 @@ interface Props {
 }
 
 /** An order of a customer, new or being changed, in place of the list. */
-export const OrderForm = ({ order, save, onSaved, onCancel }: Props) => {
+export function OrderForm({ order, save, onSaved, onCancel }: Props) {
   const { t } = useTranslation('orders');
   const handle = useEntityForm({
     schema: OrderFormBody,
@@ -43,7 +34,12 @@ export const OrderForm = ({ order, save, onSaved, onCancel }: Props) => {
     version: order?.version,
     save,
     read: (entity) => valuesOf(entity as CustomerOrder),
+    check: ({ items }) => wholeProblems(items as OrderLine[]),
     openBy: 'edit',
+    prepare: (form) => {
+      inheritDay(form);
+      dropEmptyLines(form);
+    },
     failure: t(order ? 'orders.updateFailed' : 'orders.createFailed'),
     onSaved: (saved) => {
       toast.success(t(order ? 'orders.updated' : 'orders.created', { number: saved.order_number }));
@@ -52,15 +48,10 @@ export const OrderForm = ({ order, save, onSaved, onCancel }: Props) => {
     },
   });
   useFocusFirst(handle, !order);
-  const submit = () => {
-    inheritDay(handle.form);
-    dropEmptyLines(handle.form);
-    handle.submit();
-  };
   const isUsed = order ? valuesOf(order).items!.some((line) => (line as unknown as OrderLine).used > 0) : false;
   return (
     <Page>
-      <EntityForm handle={{ ...handle, submit }} label={order?.order_number ?? t('orders.add')}>
+      <EntityForm handle={handle} label={order?.order_number ?? t('orders.add')}>
         {isUsed && (
           <Alert color="blue" variant="light">
             {t('orders.isUsed')}
@@ -87,4 +78,15 @@ export const OrderForm = ({ order, save, onSaved, onCancel }: Props) => {
       </EntityForm>
     </Page>
   );
-};
+}
+
+function emptyOrder() {
+  return {
+    customer_id: null,
+    customer_order_number: '',
+    order_date: companyToday(),
+    requested_delivery_date: null,
+    notes: '',
+    items: [newLine()],
+  };
+}

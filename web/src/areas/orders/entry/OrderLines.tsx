@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { errorsOfLine, useFormLines } from '../../../ui/lines/form-lines.ts';
@@ -20,38 +21,8 @@ const FIELDS = ['product_id', 'unit_price', 'quantity', 'delivery_date'] as cons
 /** Lines drawn at once: an imported order may have thousands. */
 const PAGE_LINES = 100;
 
-const firstBad = (errors: Record<string, unknown>): number | undefined => {
-  const bad = Object.keys(errors).flatMap((path) => (/^items\.\d+/.test(path) ? Number(path.split('.')[1]) : []));
-  return bad.length > 0 ? Math.min(...bad) : undefined;
-};
-
-/** What is done to the lines of the form around. */
-const useLines = () => {
-  const { form, lines, write, current } = useFormLines<OrderLine>();
-  const requested = form.useWatchValue('requested_delivery_date') as string | null;
-  /** Takes the place of the empty lines; what says no day takes the order's. */
-  const append = (added: readonly OrderLine[]): number => {
-    const kept = current().filter((line) => !isEmptyLine(line));
-    write([...kept, ...added.map((line) => ({ ...line, delivery_date: line.delivery_date ?? requested }))]);
-    return kept.length + added.length - 1;
-  };
-  const set = (index: number, field: keyof OrderLine, value: unknown) => {
-    form.clearFieldError(`items.${index}.${field}`);
-    form.setFieldValue(`items.${index}.${field}`, value, { forceUpdate: false });
-  };
-  return {
-    form,
-    lines,
-    write,
-    append,
-    set,
-    current,
-    addEmpty: () => write([...current(), newLine({ delivery_date: requested })]),
-  };
-};
-
 /** The lines of an order: a grid for the keyboard that takes rows from a spreadsheet. */
-export const OrderLines = () => {
+export function OrderLines() {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -88,7 +59,7 @@ export const OrderLines = () => {
         if (!product || !line) return;
         form.clearFieldError(`items.${index}.product_id`);
         form.setFieldValue(`items.${index}`, { ...line, ...productPart(product) });
-        keys.focus(index, 'unit_price');
+        if (isProductCell(document.activeElement, index)) keys.focus(index, 'unit_price');
       },
       onNumber: (index: number, field: NumberName, value: Entered) => set(index, field, value),
       onDay: (index: number, day: string | null) => set(index, 'delivery_date', day),
@@ -163,4 +134,39 @@ export const OrderLines = () => {
       )}
     </LinesPanel>
   );
-};
+}
+
+function firstBad(errors: Record<string, unknown>): number | undefined {
+  const bad = Object.keys(errors).flatMap((path) => (/^items\.\d+/.test(path) ? Number(path.split('.')[1]) : []));
+  return bad.length > 0 ? Math.min(...bad) : undefined;
+}
+
+/** The choice may arrive when the focus has gone on; then it stays where it is. */
+function isProductCell(element: Element | null, index: number): boolean {
+  return (element as HTMLElement | null)?.dataset['path'] === `items.${index}.product_id`;
+}
+
+/** What is done to the lines of the form around. */
+function useLines() {
+  const { form, lines, write, current } = useFormLines<OrderLine>();
+  const requested = dayOrNull(form.useWatchValue('requested_delivery_date') as string | null);
+  /** Takes the place of the empty lines; what says no day takes the order's. */
+  const append = (added: readonly OrderLine[]): number => {
+    const kept = current().filter((line) => !isEmptyLine(line));
+    write([...kept, ...added.map((line) => ({ ...line, delivery_date: line.delivery_date ?? requested }))]);
+    return kept.length + added.length - 1;
+  };
+  const set = (index: number, field: keyof OrderLine, value: unknown) => {
+    form.clearFieldError(`items.${index}.${field}`);
+    form.setFieldValue(`items.${index}.${field}`, value, { forceUpdate: false });
+  };
+  return {
+    form,
+    lines,
+    write,
+    append,
+    set,
+    current,
+    addEmpty: () => write([...current(), newLine({ delivery_date: requested })]),
+  };
+}

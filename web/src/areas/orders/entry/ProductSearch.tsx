@@ -1,63 +1,40 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
-import { onScan } from '../../../lib/scanner.ts';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';
+import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { findProducts } from './find-products.ts';
 
-/** Adds a product to the lines: found as one types, or by its whole code or barcode and Enter, typed or scanned. */
-export const ProductSearch = ({ onPick }: { onPick: (product: Product) => void }) => {
+/** Adds a product to the lines: searched by its code, barcode or words, or scanned. */
+export function ProductSearch({ onPick }: { onPick: (product: Product) => void }) {
   const { t } = useTranslation('orders');
   const box = useRef<HTMLDivElement>(null);
   const [times, setTimes] = useState(0);
-  const clear = () => setTimes((before) => before + 1);
-  /** @returns whether there is one */
-  const lookUp = async (code: string): Promise<boolean> => {
+  const lookUp = async (code: string): Promise<void> => {
     try {
       const product = (await findProducts([code])).get(code.toLowerCase());
       if (product) onPick(product);
       else toast.error(t('lines.unknownCode', { code }));
-      return product !== undefined;
     } catch (error) {
       toast.problem(error, t('orders.productsFailed'));
-      return false;
     }
   };
-  const scanned = useEffectEvent((code: string) => lookUp(code).then(clear));
-  /** What was typed by hand and leads to nothing stays, with the focus, to be mended. */
-  const typed = async (code: string) => {
-    if (await lookUp(code)) clear();
-  };
-  /** The Enter that is on its way ends a scan, which has been looked up already. */
-  const endsScan = useRef(false);
-  const onEnter = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter') return;
-    const isDone = event.defaultPrevented || endsScan.current || !(event.target instanceof HTMLInputElement);
-    endsScan.current = false;
-    event.preventDefault();
-    const code = isDone ? '' : (event.target as HTMLInputElement).value.trim();
-    if (code) void typed(code);
-  };
-  useEffect(
-    () =>
-      onScan(({ code, target, isTyped }) => {
-        const isHere = target instanceof Node && box.current?.contains(target);
-        const isCovered = !isHere && document.querySelector('[role=dialog][aria-modal=true]') !== null;
-        if (isCovered || (isTyped && !isHere)) return false;
-        endsScan.current = isTyped;
-        void scanned(code);
-        return true;
-      }),
-    [],
-  );
+  useLayerHandler('scan', ({ code, target, isTyped }) => {
+    const isHere = target instanceof Node && box.current?.contains(target);
+    if (isTyped && !isHere) return false;
+    return () => {
+      void lookUp(code).then(() => setTimes((before) => before + 1));
+    };
+  });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter belongs to the field inside, not to the form around
-    <div ref={box} onKeyDown={onEnter} style={{ maxWidth: 460 }}>
+    <div ref={box} style={{ maxWidth: 460 }}>
       <Picker<Product>
         key={times}
+        data-path="product-search"
+        adds
         label={t('lines.search')}
         list={api.products.list}
         get={api.products.get}
@@ -65,11 +42,8 @@ export const ProductSearch = ({ onPick }: { onPick: (product: Product) => void }
         nameOf={productName}
         failure={t('orders.productsFailed')}
         value={null}
-        onChange={(_, product) => {
-          clear();
-          if (product) onPick(product);
-        }}
+        onChange={(_, product) => product && onPick(product)}
       />
     </div>
   );
-};
+}

@@ -8,18 +8,8 @@ const LOOKED_THROUGH = 100;
 const MANY = 20;
 const AT_ONCE = 5;
 
-const findOne = async (code: string): Promise<Product | undefined> => {
-  const { rows } = await queryClient.fetchQuery(
-    api.products.list.query({ query: { q: code, status: 'active', limit: LOOKED_THROUGH } }),
-  );
-  const wanted = code.toLowerCase();
-  return (
-    rows.find((row) => row.code.toLowerCase() === wanted) ?? rows.find((row) => row.barcode?.toLowerCase() === wanted)
-  );
-};
-
 /** The active products of codes or barcodes, without regard to case. @returns by the code in small letters */
-export const findProducts = async (codes: readonly string[]): Promise<Map<string, Product>> => {
+export async function findProducts(codes: readonly string[]): Promise<Map<string, Product>> {
   const wanted = [...new Set(codes.map((code) => code.toLowerCase()).filter(Boolean))];
   if (wanted.length > MANY) {
     const all = await readAll<Product>(api.products.list, { status: 'active', sort: 'code' });
@@ -34,4 +24,14 @@ export const findProducts = async (codes: readonly string[]): Promise<Map<string
       }),
     );
   return found;
-};
+}
+
+async function findOne(code: string): Promise<Product | undefined> {
+  const { rows } = await queryClient.fetchQuery(
+    api.products.list.query({ query: { q: code, status: 'active', best_first: true, limit: LOOKED_THROUGH } }),
+  );
+  const wanted = code.toLowerCase();
+  return (
+    rows.find((row) => row.code.toLowerCase() === wanted) ?? rows.find((row) => row.barcode?.toLowerCase() === wanted)
+  );
+}

@@ -12,9 +12,7 @@ import { toast } from '../../../ui/toasts.ts';
 const ICON = 17;
 
 /** Change and delete, for those who may write orders. */
-export const useOrderActions = (
-  onEdit: (order: CustomerOrderRow) => void,
-): ((order: CustomerOrderRow) => RowAction[]) => {
+export function useOrderActions(onEdit: (order: CustomerOrderRow) => void): (order: CustomerOrderRow) => RowAction[] {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation('common');
   const formats = useFormats();
@@ -50,4 +48,4 @@ export const useOrderActions = (
       danger: true,
     },
   ];
-};
+}

@@ -14,38 +14,6 @@ import { MOST_FILE_BYTES } from './workbook-file.rules.ts';
 const TYPES = '.xlsx,.xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel';
 const MEGA = 1_000_000;
 
-/** Why a file cannot be imported; where all of its rows are left out, how many for which reason. */
-const Fault = ({ fault, file }: { fault: ImportFault; file: string | undefined }) => {
-  const { t } = useTranslation('orders');
-  const formats = useFormats();
-  const values = {
-    columns: fault.fault === 'missingColumns' ? fault.columns : '',
-    most: formats.number(fault.fault === 'tooLarge' ? MOST_FILE_BYTES / MEGA : MOST_LINES),
-  };
-  const counts =
-    fault.fault === 'noRows'
-      ? SKIPPED.map((reason) => [reason, fault.rows.filter(({ reasons }) => reasons.includes(reason)).length] as const)
-      : [];
-  const isUnread = !['tooShort', 'missingColumns', 'tooManyRows', 'noRows'].includes(fault.fault);
-  return (
-    <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert" title={file}>
-      {isUnread && <Text size="sm">{t('import.fault.unreadable')}</Text>}
-      {fault.fault !== 'unreadable' && <Text size="sm">{t(`import.fault.${fault.fault}`, values)}</Text>}
-      {counts.some(([, count]) => count > 0) && (
-        <List size="sm" mt={4}>
-          {counts
-            .filter(([, count]) => count > 0)
-            .map(([reason, count]) => (
-              <List.Item key={reason}>
-                {t(`import.reason.${reason}`)}: {t('import.rows', { count, shown: formats.number(count) })}
-              </List.Item>
-            ))}
-        </List>
-      )}
-    </Alert>
-  );
-};
-
 interface Props {
   file?: string;
   fault?: ImportFault;
@@ -54,7 +22,7 @@ interface Props {
 }
 
 /** The first step: a file, picked or dropped, and what it should hold. */
-export const ChooseFile = ({ file, fault, onChoose, onClose }: Props) => {
+export function ChooseFile({ file, fault, onChoose, onClose }: Props) {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
   const [isOver, setOver] = useState(false);
@@ -112,4 +80,36 @@ export const ChooseFile = ({ file, fault, onChoose, onClose }: Props) => {
       </Group>
     </Stack>
   );
-};
+}
+
+/** Why a file cannot be imported; where all of its rows are left out, how many for which reason. */
+function Fault({ fault, file }: { fault: ImportFault; file: string | undefined }) {
+  const { t } = useTranslation('orders');
+  const formats = useFormats();
+  const values = {
+    columns: fault.fault === 'missingColumns' ? fault.columns : '',
+    most: formats.number(fault.fault === 'tooLarge' ? MOST_FILE_BYTES / MEGA : MOST_LINES),
+  };
+  const counts =
+    fault.fault === 'noRows'
+      ? SKIPPED.map((reason) => [reason, fault.rows.filter(({ reasons }) => reasons.includes(reason)).length] as const)
+      : [];
+  const isUnread = !['tooShort', 'missingColumns', 'tooManyRows', 'noRows'].includes(fault.fault);
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert" title={file}>
+      {isUnread && <Text size="sm">{t('import.fault.unreadable')}</Text>}
+      {fault.fault !== 'unreadable' && <Text size="sm">{t(`import.fault.${fault.fault}`, values)}</Text>}
+      {counts.some(([, count]) => count > 0) && (
+        <List size="sm" mt={4}>
+          {counts
+            .filter(([, count]) => count > 0)
+            .map(([reason, count]) => (
+              <List.Item key={reason}>
+                {t(`import.reason.${reason}`)}: {t('import.rows', { count, shown: formats.number(count) })}
+              </List.Item>
+            ))}
+        </List>
+      )}
+    </Alert>
+  );
+}

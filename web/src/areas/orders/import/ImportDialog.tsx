@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { ChooseFile } from './ChooseFile.tsx';
@@ -6,22 +6,10 @@ import { ImportPreview } from './ImportPreview.tsx';
 import { ImportResults } from './ImportResults.tsx';
 import { useImport } from './use-import.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
-
-/** How far something is, as a bar and in words. */
-const Bar = ({ label, fraction, children }: { label: string; fraction: number; children: React.ReactNode }) => {
-  const percent = Math.round(fraction * 100);
-  return (
-    <Stack gap="sm">
-      <Progress.Root size="lg">
-        <Progress.Section value={percent} aria-label={label} aria-valuetext={`${percent}%`} />
-      </Progress.Root>
-      {children}
-    </Stack>
-  );
-};
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 /** Orders from a spreadsheet: the file, what was read of it, what became of it. Opened anew, it starts over. */
-export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
+export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -30,15 +18,13 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const { state } = job;
   const isSending = state.step === 'sending';
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => (isSending ? undefined : onClose())}
       title={t(`import.step.${state.step}`)}
       size={state.step === 'preview' ? 1180 : state.step === 'results' ? 820 : 640}
       fullScreen={isNarrow}
       closeOnClickOutside={false}
       withCloseButton={!isSending}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
     >
       {state.step === 'choose' && <ChooseFile {...state} onChoose={job.choose} onClose={onClose} />}
       {state.step === 'reading' && (
@@ -67,6 +53,19 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
         </Bar>
       )}
       {state.step === 'results' && <ImportResults results={state} onAgain={job.forget} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
-};
+}
+
+/** How far something is, as a bar and in words. */
+function Bar({ label, fraction, children }: { label: string; fraction: number; children: React.ReactNode }) {
+  const percent = Math.round(fraction * 100);
+  return (
+    <Stack gap="sm">
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} aria-label={label} aria-valuetext={`${percent}%`} />
+      </Progress.Root>
+      {children}
+    </Stack>
+  );
+}

@@ -5,13 +5,16 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { FieldChecksContext, useFieldChecks } from '../../../ui/form/field-checks.ts';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { localRows } from '../../../ui/table/use-rows.ts';
 import classes from './import.module.css';
 import { countOrders } from './parcels.rules.ts';
+import { Outcome, UnknownProducts } from './PreviewOutcome.tsx';
 import { previewColumns } from './preview-columns.tsx';
 import type { ReadRow } from './rows.rules.ts';
+import { useDryRun } from './use-dry-run.ts';
 import type { ImportState } from './use-import.ts';
 
 const TONES = { taken: undefined, noted: undefined, refused: 'danger', skipped: 'warning' } as const;
@@ -22,15 +25,6 @@ const isShown = {
   doubts: ({ state }: ReadRow) => state !== 'taken',
 };
 
-/** The first customer is chosen until somebody chooses. */
-const useCustomer = () => {
-  const { t } = useTranslation('orders');
-  const [chosen, setChosen] = useState<number | null>();
-  const first = useQuery(api.customers.list.query({ query: { is_active: true, sort: 'business_name', limit: 1 } }));
-  const value = chosen === undefined ? (first.data?.rows[0]?.id ?? null) : chosen;
-  return { value, choose: setChosen, failure: t('orders.customersFailed') };
-};
-
 interface Props {
   preview: Extract<ImportState, { step: 'preview' }>;
   onCancel: () => void;
@@ -38,11 +32,12 @@ interface Props {
 }
 
 /** The second step: whose orders they are, and what was read of each row. */
-export const ImportPreview = ({ preview, onCancel, onSend }: Props) => {
+export function ImportPreview({ preview, onCancel, onSend }: Props) {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
   const formats = useFormats();
   const customer = useCustomer();
+  const { checks, settle } = useFieldChecks();
   const [shown, setShown] = useState<Shown>('all');
   const { rows, problem, customerProblem } = preview;
   const columns = useMemo(() => previewColumns(t, formats), [t, formats]);
@@ -51,8 +46,13 @@ export const ImportPreview = ({ preview, onCancel, onSend }: Props) => {
   const of = (key: 'skipped' | 'refused' | 'noted') => counts[key]?.length ?? 0;
   const sent = rows.length - of('skipped');
   const orders = countOrders(rows);
+  const { result, hasFailed } = useDryRun(rows, customer.value);
   const said = (key: 'toSend' | 'skipped' | 'refused' | 'noted', count: number) =>
     t(`import.count.${key}`, { count, shown: formats.number(count) });
+  /** Not while the customer's field holds a name that nobody has. */
+  const send = async () => {
+    if ((await settle())?.length === 0) onSend(customer.value);
+  };
   return (
     <Stack gap="sm">
       {problem && (
@@ -65,21 +65,23 @@ export const ImportPreview = ({ preview, onCancel, onSend }: Props) => {
       <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title={t('import.verify')}>
         {t('import.verifyText')}
       </Alert>
+      {result && <UnknownProducts unknown={result.unknown} />}
       <Group align="flex-start" justify="space-between" gap="md">
-        <Picker
-          label={t('order.customer')}
-          withAsterisk
-          allowDeselect={false}
-          w={320}
-          list={api.customers.list}
-          get={api.customers.get}
-          query={{ is_active: true }}
-          nameOf={(row) => row.business_name}
-          failure={customer.failure}
-          value={customer.value}
-          error={customer.value === null || problem ? customerProblem : undefined}
-          onChange={(id) => customer.choose(id)}
-        />
+        <FieldChecksContext value={checks}>
+          <Picker
+            label={t('order.customer')}
+            withAsterisk
+            w={320}
+            list={api.customers.list}
+            get={api.customers.get}
+            query={{ is_active: true }}
+            nameOf={(row) => row.business_name}
+            failure={customer.failure}
+            value={customer.value}
+            error={customer.value === null || problem ? customerProblem : undefined}
+            onChange={(id) => customer.choose(id)}
+          />
+        </FieldChecksContext>
         <div className={classes.summary}>
           <Text size="sm" fw={600}>
             {preview.file} · {t('import.sheet', { sheet: preview.sheet })}
@@ -109,12 +111,24 @@ export const ImportPreview = ({ preview, onCancel, onSend }: Props) => {
           empty={{ title: t('import.nothingShown') }}
         />
       </div>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel}>
-          {common('action.cancel')}
-        </Button>
-        <Button onClick={() => onSend(customer.value)}>{common(problem ? 'action.retry' : 'action.confirm')}</Button>
+      <Group justify="space-between">
+        <Outcome customerId={customer.value} inFile={orders} result={result} hasFailed={hasFailed} />
+        <Group>
+          <Button variant="default" onClick={onCancel}>
+            {common('action.cancel')}
+          </Button>
+          <Button onClick={() => void send()}>{common(problem ? 'action.retry' : 'action.confirm')}</Button>
+        </Group>
       </Group>
     </Stack>
   );
-};
+}
+
+/** The first customer is chosen until somebody chooses. */
+function useCustomer() {
+  const { t } = useTranslation('orders');
+  const [chosen, setChosen] = useState<number | null>();
+  const first = useQuery(api.customers.list.query({ query: { is_active: true, sort: 'business_name', limit: 1 } }));
+  const value = chosen === undefined ? (first.data?.rows[0]?.id ?? null) : chosen;
+  return { value, choose: setChosen, failure: t('orders.customersFailed') };
+}

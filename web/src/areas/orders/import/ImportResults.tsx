@@ -15,26 +15,6 @@ import type { ImportState } from './use-import.ts';
 
 const COLORS = { warning: 'yellow', missing_products: 'red', invalid_rows: 'red' };
 
-const findingColumns = (t: TFunction<'orders'>): Column<Finding>[] => [
-  {
-    key: 'kind',
-    label: t('import.kindTitle'),
-    value: ({ kind }) => t(`import.kind.${kind}`),
-    cell: ({ kind }) => <Badge color={COLORS[kind]}>{t(`import.kind.${kind}`)}</Badge>,
-    width: '11rem',
-    priority: 1,
-  },
-  { key: 'order', label: t('import.field.numero_ordine_cliente'), width: 'minmax(7rem, 1fr)', priority: 1 },
-  { key: 'row', label: t('import.rowNumber'), kind: 'number', width: '4.5rem', priority: 1 },
-  {
-    key: 'message',
-    label: t('import.message'),
-    cell: ({ message }) => <span style={{ whiteSpace: 'normal' }}>{message}</span>,
-    width: 'minmax(12rem, 3fr)',
-    priority: 2,
-  },
-];
-
 interface Props {
   results: Extract<ImportState, { step: 'results' }>;
   onAgain: () => void;
@@ -42,7 +22,7 @@ interface Props {
 }
 
 /** The last step: how many orders were created, and what was not, order by order and row by row. */
-export const ImportResults = ({ results: { success, findings, left }, onAgain, onClose }: Props) => {
+export function ImportResults({ results: { success, findings, left }, onAgain, onClose }: Props) {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -99,4 +79,26 @@ export const ImportResults = ({ results: { success, findings, left }, onAgain, o
       </Group>
     </Stack>
   );
-};
+}
+
+function findingColumns(t: TFunction<'orders'>): Column<Finding>[] {
+  return [
+    {
+      key: 'kind',
+      label: t('import.kindTitle'),
+      value: ({ kind }) => t(`import.kind.${kind}`),
+      cell: ({ kind }) => <Badge color={COLORS[kind]}>{t(`import.kind.${kind}`)}</Badge>,
+      width: '11rem',
+      priority: 1,
+    },
+    { key: 'order', label: t('import.field.numero_ordine_cliente'), width: 'minmax(7rem, 1fr)', priority: 1 },
+    { key: 'row', label: t('import.rowNumber'), kind: 'number', width: '4.5rem', priority: 1 },
+    {
+      key: 'message',
+      label: t('import.message'),
+      cell: ({ message }) => <span style={{ whiteSpace: 'normal' }}>{message}</span>,
+      width: 'minmax(12rem, 3fr)',
+      priority: 2,
+    },
+  ];
+}

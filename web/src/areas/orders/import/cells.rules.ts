@@ -1,5 +1,6 @@
 /** What the cells of a spreadsheet say: texts, days and numbers, whichever way they were entered. Spec 3 §5. */
-import { readDay } from '../../../lib/days.ts';
+import type { Day } from '@bobina/contract/core/dates.ts';
+import { readDay } from '@bobina/contract/core/read-day.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 
 export interface SheetCell {
@@ -8,23 +9,17 @@ export interface SheetCell {
   shown?: string | undefined;
 }
 
-export const isEmptyCell = ({ value }: SheetCell): boolean =>
-  value === null || (typeof value === 'string' && value.trim() === '');
+export function isEmptyCell({ value }: SheetCell): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '');
+}
 
 /** As a person reads it. Leading zeros that only the cell's format makes belong to a code. */
-export const cellText = ({ value, shown }: SheetCell): string => {
+export function cellText({ value, shown }: SheetCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return shown && /^\d+$/.test(shown) && Number(shown) === value ? shown : String(value);
   if (value instanceof Date) return dayOfDate(value);
   return String(value).normalize('NFC').trim();
-};
-
-const two = (number: number) => String(number).padStart(2, '0');
-const dayOf = (year: number, month: number, day: number) =>
-  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
-/** The day on the calendar of whoever made the Date. */
-const dayOfDate = (date: Date): string =>
-  Number.isNaN(date.getTime()) ? '' : dayOf(date.getFullYear(), date.getMonth() + 1, date.getDate());
+}
 
 const DAY_MS = 86_400_000;
 /** Up to 31/12/9999. */
@@ -33,37 +28,29 @@ const LAST_SERIAL = 2_958_465;
 const PHANTOM = 60;
 
 /** Days counted from 1900: 1 is 01/01/1900, 45000.75 still 15/03/2023. */
-export const dayOfSerial = (serial: number): string => {
+export function dayOfSerial(serial: number): string {
   const whole = Math.floor(serial);
   if (!Number.isFinite(serial) || whole < 1 || whole > LAST_SERIAL || whole === PHANTOM) return '';
   return new Date(Date.UTC(1899, 11, whole < PHANTOM ? 31 : 30) + whole * DAY_MS).toISOString().slice(0, 10);
-};
+}
 
-/** Days first or years first, with or without a time after them: never read the American way. */
-const LOCAL = /^\d{1,4}[/.\- ]\d{1,2}[/.\- ]\d{1,4}$/;
-const yearFirst = (text: string) => text.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, '$1-$2-$3');
-
-const dayOfText = (typed: string): string => {
-  const text = typed.replace(/^(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4})[T ]+\d{1,2}[:.]\d{2}.*$/, '$1');
-  const day = readDay(yearFirst(text));
-  if (day) return day;
-  if (LOCAL.test(text)) return ''; // 31/02/2026 is no day, whatever a browser makes of it
-  const other = new Date(text);
-  const found = dayOfDate(other);
-  // Browsers read "lot 5" as a day too: a date names its year and its day.
-  const names = (number: number) => new RegExp(`(^|\\D)0?${number}(\\D|$)`).test(text);
-  return found !== '' && names(other.getFullYear()) && names(other.getDate()) ? found : '';
-};
+/** How the days of a workbook are read. */
+export interface DayReading {
+  /** The company's today, for days without a year. */
+  today: Day;
+  /** What is added to a serial number: see SINCE_1904. */
+  later?: number;
+}
 
 /** What is to be added to the serials of a workbook that counts from 1904. */
 export const SINCE_1904 = 1462;
 
-/** `YYYY-MM-DD`; empty when the cell holds no day. @param later what is added to a serial number */
-export const cellDay = ({ value }: SheetCell, later = 0): string => {
+/** `YYYY-MM-DD`; empty when the cell holds no day. */
+export function cellDay({ value }: SheetCell, { today, later = 0 }: DayReading): string {
   if (value instanceof Date) return dayOfDate(value);
   if (typeof value === 'number') return dayOfSerial(value + later);
-  return typeof value === 'string' ? dayOfText(value.normalize('NFKC').trim()) : '';
-};
+  return typeof value === 'string' ? (readDay(withoutTime(value.normalize('NFKC').trim()), { today }) ?? '') : '';
+}
 
 export interface CellNumber {
   /** null when the cell holds none. */
@@ -72,7 +59,7 @@ export interface CellNumber {
   isDoubtful: boolean;
 }
 /** A comma is a decimal point; a currency sign is no matter; a computed cell loses the noise of binary fractions. */
-export const cellNumber = ({ value }: SheetCell): CellNumber => {
+export function cellNumber({ value }: SheetCell): CellNumber {
   if (typeof value === 'number') {
     const near = Math.round(value * 1e5) / 1e5;
     const isNoise = Math.abs(near - value) < 1e-9 * Math.max(1, Math.abs(value));
@@ -82,4 +69,24 @@ export const cellNumber = ({ value }: SheetCell): CellNumber => {
   const read = readNumber(value.replaceAll(/[€$£]|\bEUR\b/gi, ''), 'it');
   if (read.kind === 'ambiguous') return { value: read.decimal, isDoubtful: true };
   return { value: read.kind === 'number' ? read.value : null, isDoubtful: false };
-};
+}
+
+function two(number: number) {
+  return String(number).padStart(2, '0');
+}
+
+function dayOf(year: number, month: number, day: number) {
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+/** The day on the calendar of whoever made the Date. */
+function dayOfDate(date: Date): string {
+  return Number.isNaN(date.getTime()) ? '' : dayOf(date.getFullYear(), date.getMonth() + 1, date.getDate());
+}
+
+/** `15/03/2026 10.30`, `2026-03-15T23:59:00Z`, `Sat Dec 12 2026 10:00:00 GMT+0100`. */
+function withoutTime(text: string) {
+  return text
+    .replace(/^(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4})[T ]+\d{1,2}[:.]\d{2}.*$/, '$1')
+    .replace(/[T\s]+\d{1,2}:\d{2}.*$/, '');
+}

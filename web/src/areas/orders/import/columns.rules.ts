@@ -20,28 +20,30 @@ export const HEADERS: Readonly<Record<Field, string>> = {
   prezzo_unitario: 'prezzo unitario',
 };
 
-/** Capitals, accents (`QUANTITA'`) and the kind of space make no difference. */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[\s\u00a0\u202f_]+/g, ' ')
-    .toLowerCase();
-
-/** Where a column is: under the header that is its name, else under the first that contains it. */
-const placeOf = (said: readonly string[], name: string): number => {
-  const own = said.findIndex((text) => text.trim() === name);
-  return own >= 0 ? own : said.findIndex((text) => text.includes(name));
-};
-
 /** @returns where each column stands, and the names of those not found */
-export const findColumns = (
-  headers: readonly string[],
-): { at: Readonly<Record<Field, number>>; missing: readonly string[] } => {
+export function findColumns(headers: readonly string[]): {
+  at: Readonly<Record<Field, number>>;
+  missing: readonly string[];
+} {
   const said = headers.map(plain);
   const entries = FIELDS.map((field) => [field, placeOf(said, plain(HEADERS[field]))] as const);
   return {
     at: Object.fromEntries(entries) as Record<Field, number>,
     missing: entries.filter(([, index]) => index < 0).map(([field]) => HEADERS[field]),
   };
-};
+}
+
+/** Capitals, accents (`QUANTITA'`) and the kind of space make no difference. */
+function plain(text: string) {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\s\u00a0\u202f_]+/g, ' ')
+    .toLowerCase();
+}
+
+/** Where a column is: under the header that is its name, else under the first that contains it. */
+function placeOf(said: readonly string[], name: string): number {
+  const own = said.findIndex((text) => text.trim() === name);
+  return own >= 0 ? own : said.findIndex((text) => text.includes(name));
+}

@@ -11,11 +11,9 @@ export interface Parcel {
   /** Where each stands in the spreadsheet. */
   rows: number[];
 }
-/** As the server tells orders apart. */
-const orderOf = ({ numero_ordine_cliente }: ReadRow) => numero_ordine_cliente.toLowerCase();
 
 /** @returns everything but the rows left out, orders in the order of their first rows */
-export const packRows = (rows: readonly ReadRow[], most = PARCEL_ROWS): Parcel[] => {
+export function packRows(rows: readonly ReadRow[], most = PARCEL_ROWS): Parcel[] {
   const orders = Map.groupBy(
     rows.filter(({ state }) => state !== 'skipped'),
     orderOf,
@@ -31,9 +29,10 @@ export const packRows = (rows: readonly ReadRow[], most = PARCEL_ROWS): Parcel[]
     }
   }
   return parcels;
-};
-export const countOrders = (rows: readonly ReadRow[]): number =>
-  new Set(rows.filter(({ state }) => state !== 'skipped').map(orderOf)).size;
+}
+export function countOrders(rows: readonly ReadRow[]): number {
+  return new Set(rows.filter(({ state }) => state !== 'skipped').map(orderOf)).size;
+}
 
 /** One line of the list of what was not taken as it stands in the file. */
 export interface Finding {
@@ -47,7 +46,7 @@ export interface Finding {
 }
 
 /** What the server said of a parcel, with the spreadsheet's own row numbers. */
-export const findingsOf = ({ warnings, errors }: ImportResult, { rows }: Parcel): Omit<Finding, 'id'>[] => {
+export function findingsOf({ warnings, errors }: ImportResult, { rows }: Parcel): Omit<Finding, 'id'>[] {
   const rowOf = (sent: number | null) => (sent === null ? null : (rows[sent - 1] ?? null));
   return [
     ...errors.flatMap(({ type, message, orderNumber, row, error, products, items }): Omit<Finding, 'id'>[] =>
@@ -69,4 +68,9 @@ export const findingsOf = ({ warnings, errors }: ImportResult, { rows }: Parcel)
       products: [],
     })),
   ];
-};
+}
+
+/** As the server tells orders apart. */
+function orderOf({ numero_ordine_cliente }: ReadRow) {
+  return numero_ordine_cliente.toLowerCase();
+}

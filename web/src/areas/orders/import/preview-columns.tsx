@@ -7,31 +7,8 @@ import type { ReadRow } from './rows.rules.ts';
 
 export const STATE_COLORS = { taken: 'green', noted: 'yellow', refused: 'red', skipped: 'gray' } as const;
 
-/** What is done with a row, and why when it is not simply taken. */
-const State = ({ row: { state, reasons }, t }: { row: ReadRow; t: TFunction<'orders'> }) => (
-  <div style={{ whiteSpace: 'normal' }}>
-    <Badge color={STATE_COLORS[state]}>{t(`import.state.${state}`)}</Badge>
-    {reasons.length > 0 && (
-      <Text size="xs" mt={2}>
-        {reasons.map((reason) => t(`import.reason.${reason}`)).join(' · ')}
-      </Text>
-    )}
-  </div>
-);
-
-/** A value that is not what stands in the cell names both. */
-const Read = ({ row, field, shown }: { row: ReadRow; field: Field; shown: string }) => {
-  const typed = row.typed[field];
-  if (typed === undefined) return <>{shown}</>;
-  return (
-    <span>
-      <s>{typed}</s> {shown}
-    </span>
-  );
-};
-
 /** What was read of each row. */
-export const previewColumns = (t: TFunction<'orders'>, formats: Formats): Column<ReadRow>[] => {
+export function previewColumns(t: TFunction<'orders'>, formats: Formats): Column<ReadRow>[] {
   const column = (key: Field, shown: (row: ReadRow) => string, more: Partial<Column<ReadRow>>): Column<ReadRow> => ({
     key,
     label: t(`import.field.${key}`),
@@ -61,4 +38,29 @@ export const previewColumns = (t: TFunction<'orders'>, formats: Formats): Column
     column('data_consegna', (row) => formats.day(row.data_consegna), { priority: 3 }),
     column('prezzo_unitario', (row) => formats.number(row.prezzo_unitario, 5, 2), { align: 'end', priority: 3 }),
   ];
-};
+}
+
+/** What is done with a row, and why when it is not simply taken. */
+function State({ row: { state, reasons }, t }: { row: ReadRow; t: TFunction<'orders'> }) {
+  return (
+    <div style={{ whiteSpace: 'normal' }}>
+      <Badge color={STATE_COLORS[state]}>{t(`import.state.${state}`)}</Badge>
+      {reasons.length > 0 && (
+        <Text size="xs" mt={2}>
+          {reasons.map((reason) => t(`import.reason.${reason}`)).join(' · ')}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** A value that is not what stands in the cell names both. */
+function Read({ row, field, shown }: { row: ReadRow; field: Field; shown: string }) {
+  const typed = row.typed[field];
+  if (typed === undefined) return <>{shown}</>;
+  return (
+    <span>
+      <s>{typed}</s> {shown}
+    </span>
+  );
+}

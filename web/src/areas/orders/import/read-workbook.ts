@@ -1,4 +1,5 @@
-import type { Phase, ReaderMessage } from './workbook-reader.worker.ts';
+import { companyToday } from '../../../lib/company-day.ts';
+import type { Phase, ReaderMessage, ReaderRequest } from './workbook-reader.worker.ts';
 import { MOST_FILE_BYTES, type FileFault } from './workbook-file.rules.ts';
 import type { SheetReading } from './rows.rules.ts';
 
@@ -20,10 +21,10 @@ export type WorkbookReading =
  * Reads a spreadsheet beside the page, which never waits for it: what takes too long, or breaks the reader, ends with a
  * fault. @param onProgress the fraction that is done @throws when the signal is aborted
  */
-export const readWorkbook = (
+export function readWorkbook(
   file: File,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (fraction: number) => void },
-): Promise<WorkbookReading> => {
+): Promise<WorkbookReading> {
   if (file.size === 0) return Promise.resolve({ fault: 'empty' });
   if (file.size > MOST_FILE_BYTES) return Promise.resolve({ fault: 'tooLarge' });
   return new Promise((resolve, reject) => {
@@ -45,6 +46,6 @@ export const readWorkbook = (
         onProgress(from + share * (data.total === 0 ? 1 : data.done / data.total));
       } else end(() => resolve(data.kind === 'fault' ? { fault: data.fault } : data));
     };
-    worker.postMessage(file);
+    worker.postMessage({ file, today: companyToday() } satisfies ReaderRequest);
   });
-};
+}

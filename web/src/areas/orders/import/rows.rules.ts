@@ -2,7 +2,7 @@
 import { fitsDecimals, GREATEST } from '@bobina/contract/core/decimal.ts';
 import { text } from '@bobina/contract/core/fields.ts';
 import { MOST_LINES } from '@bobina/contract/orders/orders.ts';
-import { cellDay, cellNumber, cellText, isEmptyCell, type SheetCell } from './cells.rules.ts';
+import { cellDay, cellNumber, cellText, isEmptyCell, type DayReading, type SheetCell } from './cells.rules.ts';
 import { FIELDS, findColumns, type Field } from './columns.rules.ts';
 
 /** Why a row is left out of what is sent. */
@@ -30,17 +30,64 @@ export interface ReadRow {
 }
 
 const NAME = text();
-const isAny = (list: readonly string[], reasons: readonly Reason[]) => reasons.some((reason) => list.includes(reason));
-const stateOf = (reasons: readonly Reason[]): RowState =>
-  isAny(SKIPPED, reasons) ? 'skipped' : isAny(REFUSED, reasons) ? 'refused' : reasons.length > 0 ? 'noted' : 'taken';
 
-const readRow = (row: number, cells: Readonly<Record<Field, SheetCell>>, later: number): ReadRow => {
+/** A row with its number in the spreadsheet. */
+export interface SheetLine {
+  row: number;
+  cells: readonly SheetCell[];
+}
+export type SheetReading =
+  | { fault: 'tooShort' }
+  | { fault: 'missingColumns'; columns: string }
+  | { fault: 'tooManyRows'; most: number }
+  | { fault: 'noRows'; rows: ReadRow[] }
+  | { rows: ReadRow[] };
+
+const EMPTY: SheetCell = { value: null };
+
+/**
+ * Reads a sheet: its first row with anything in it holds the headers, the others are rows of orders.
+ * @param days how days are read
+ * @param onRow called after each row
+ */
+export function readSheet(
+  sheet: readonly SheetLine[],
+  days: DayReading,
+  onRow: (done: number, total: number) => void = () => {},
+): SheetReading {
+  const [headers, ...rest] = sheet.filter(({ cells }) => cells.some((cell) => !isEmptyCell(cell)));
+  if (!headers || rest.length === 0) return { fault: 'tooShort' };
+  const { at, missing } = findColumns(headers.cells.map((cell) => cellText(cell)));
+  if (missing.length > 0) return { fault: 'missingColumns', columns: missing.join(', ') };
+  if (rest.length > MOST_LINES) return { fault: 'tooManyRows', most: MOST_LINES };
+  const rows = rest.map(({ row, cells }, index) => {
+    onRow(index + 1, rest.length);
+    return readRow(row, Object.fromEntries(FIELDS.map((field) => [field, cells[at[field]] ?? EMPTY])) as never, days);
+  });
+  return rows.every(({ state }) => state === 'skipped') ? { fault: 'noRows', rows } : { rows };
+}
+
+function isAny(list: readonly string[], reasons: readonly Reason[]) {
+  return reasons.some((reason) => list.includes(reason));
+}
+
+function stateOf(reasons: readonly Reason[]): RowState {
+  return isAny(SKIPPED, reasons)
+    ? 'skipped'
+    : isAny(REFUSED, reasons)
+      ? 'refused'
+      : reasons.length > 0
+        ? 'noted'
+        : 'taken';
+}
+
+function readRow(row: number, cells: Readonly<Record<Field, SheetCell>>, days: DayReading): ReadRow {
   const number = cellText(cells.numero_ordine_cliente);
   const code = cellText(cells.codice_prodotto);
   const quantity = cellNumber(cells.quantita);
   const price = cellNumber(cells.prezzo_unitario);
-  const ordered = cellDay(cells.data_ordine, later);
-  const wanted = cellDay(cells.data_consegna, later);
+  const ordered = cellDay(cells.data_ordine, days);
+  const wanted = cellDay(cells.data_consegna, days);
   const amount = quantity.value ?? 0;
   const reasons = (
     [
@@ -77,39 +124,4 @@ const readRow = (row: number, cells: Readonly<Record<Field, SheetCell>>, later: 
       ...typed('data_consegna', wanted === ''),
     },
   };
-};
-
-/** A row with its number in the spreadsheet. */
-export interface SheetLine {
-  row: number;
-  cells: readonly SheetCell[];
 }
-export type SheetReading =
-  | { fault: 'tooShort' }
-  | { fault: 'missingColumns'; columns: string }
-  | { fault: 'tooManyRows'; most: number }
-  | { fault: 'noRows'; rows: ReadRow[] }
-  | { rows: ReadRow[] };
-
-const EMPTY: SheetCell = { value: null };
-
-/**
- * Reads a sheet: its first row with anything in it holds the headers, the others are rows of orders.
- * @param options.later what is added to serial numbers of days
- * @param options.onRow told of every row that was read
- */
-export const readSheet = (
-  sheet: readonly SheetLine[],
-  { later = 0, onRow = () => {} }: { later?: number; onRow?: (done: number, total: number) => void } = {},
-): SheetReading => {
-  const [headers, ...rest] = sheet.filter(({ cells }) => cells.some((cell) => !isEmptyCell(cell)));
-  if (!headers || rest.length === 0) return { fault: 'tooShort' };
-  const { at, missing } = findColumns(headers.cells.map((cell) => cellText(cell)));
-  if (missing.length > 0) return { fault: 'missingColumns', columns: missing.join(', ') };
-  if (rest.length > MOST_LINES) return { fault: 'tooManyRows', most: MOST_LINES };
-  const rows = rest.map(({ row, cells }, index) => {
-    onRow(index + 1, rest.length);
-    return readRow(row, Object.fromEntries(FIELDS.map((field) => [field, cells[at[field]] ?? EMPTY])) as never, later);
-  });
-  return rows.every(({ state }) => state === 'skipped') ? { fault: 'noRows', rows } : { rows };
-};

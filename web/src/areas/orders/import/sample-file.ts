@@ -13,10 +13,24 @@ const KINDS: Partial<Record<Field, Column<SampleRow>['kind']>> = {
   quantita: 'number',
   prezzo_unitario: 'number',
 };
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A workbook with the headers that an import looks for, and three rows. */
+export function downloadSample(t: TFunction<'orders'>): Promise<void> {
+  const columns = FIELDS.map((key) => {
+    const kind = KINDS[key];
+    return { key, label: capital(HEADERS[key]), ...(kind && { kind }) } satisfies Column<SampleRow>;
+  });
+  const call = (async () => ({ rows: rows(), total: 3 })) as unknown as ListCall<SampleRow>;
+  return exportRows({ call, query: {}, columns, title: t('import.sampleName') });
+}
+
+function capital(text: string) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Two orders of one customer: codes that nobody has, so that the sample itself creates nothing. */
-const rows = (): SampleRow[] =>
-  (
+function rows(): SampleRow[] {
+  return (
     [
       ['PO-1001', 'CODICE-1', 1000, 1.25],
       ['PO-1001', 'CODICE-2', 250.5, 0.98],
@@ -30,13 +44,4 @@ const rows = (): SampleRow[] =>
     data_consegna: addDays(companyToday(), 30),
     prezzo_unitario,
   }));
-
-/** A workbook with the headers that an import looks for, and three rows. */
-export const downloadSample = (t: TFunction<'orders'>): Promise<void> => {
-  const columns = FIELDS.map((key) => {
-    const kind = KINDS[key];
-    return { key, label: capital(HEADERS[key]), ...(kind && { kind }) } satisfies Column<SampleRow>;
-  });
-  const call = (async () => ({ rows: rows(), total: 3 })) as unknown as ListCall<SampleRow>;
-  return exportRows({ call, query: {}, columns, title: t('import.sampleName') });
-};
+}

@@ -46,17 +46,9 @@ interface Job {
   success: number;
   findings: Finding[];
 }
-const createJob = (rows: readonly ReadRow[], customerId: number): Job => ({
-  customerId,
-  parcels: packRows(rows).map((parcel) => ({ ...parcel, input: { body: { orders: parcel.orders, customerId } } })),
-  at: 0,
-  success: 0,
-  findings: [],
-});
-const countRows = (parcels: readonly Parcel[]) => parcels.reduce((sum, { rows }) => sum + rows.length, 0);
 
 /** Choose a file, look at what was read, send it, see what became of it. */
-export const useImport = () => {
+export function useImport() {
   const { t } = useTranslation('orders');
   const [state, setState] = useState<ImportState>({ step: 'choose' });
   const reader = useRef<AbortController>(null);
@@ -130,4 +122,18 @@ export const useImport = () => {
     setState((before) => (before.step === 'sending' ? { ...before, isStopping: true } : before));
   };
   return { state, choose: (file: File) => void choose(file), forget, send, stop };
-};
+}
+
+function createJob(rows: readonly ReadRow[], customerId: number): Job {
+  return {
+    customerId,
+    parcels: packRows(rows).map((parcel) => ({ ...parcel, input: { body: { orders: parcel.orders, customerId } } })),
+    at: 0,
+    success: 0,
+    findings: [],
+  };
+}
+
+function countRows(parcels: readonly Parcel[]) {
+  return parcels.reduce((sum, { rows }) => sum + rows.length, 0);
+}

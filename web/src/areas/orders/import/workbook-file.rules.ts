@@ -15,8 +15,6 @@ export interface PackedPart {
   size: number;
 }
 export type FileKind = { kind: 'xls' } | { kind: 'xlsx'; parts: PackedPart[] } | { fault: FileFault };
-
-const startsWith = (bytes: Uint8Array, magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte);
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
@@ -33,13 +31,6 @@ const DEFLATE = 8;
 const STORED = 0;
 const ENCRYPTED = 0x2041;
 
-const findEnd = (view: DataView): number => {
-  const last = view.byteLength - END_BYTES;
-  for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--)
-    if (view.getUint32(at, true) === END_SIGNATURE) return at;
-  return -1;
-};
-
 interface Entry {
   name: string;
   method: number;
@@ -48,43 +39,9 @@ interface Entry {
   size: number;
   local: number;
 }
-/** The central directory; undefined when it is not what it should be. */
-const readDirectory = (bytes: Uint8Array, view: DataView): Entry[] | 'tooMany' | undefined => {
-  const end = findEnd(view);
-  if (end < 0) return undefined;
-  const count = view.getUint16(end + 10, true);
-  if (count > MOST_ENTRIES) return 'tooMany';
-  const entries: Entry[] = [];
-  let at = view.getUint32(end + 16, true);
-  for (let index = 0; index < count; index++) {
-    if (at + ENTRY_BYTES > end || view.getUint32(at, true) !== ENTRY_SIGNATURE) return undefined;
-    const nameBytes = view.getUint16(at + 28, true);
-    entries.push({
-      name: new TextDecoder().decode(bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes)),
-      flags: view.getUint16(at + 8, true),
-      method: view.getUint16(at + 10, true),
-      packed: view.getUint32(at + 20, true),
-      size: view.getUint32(at + 24, true),
-      local: view.getUint32(at + 42, true),
-    });
-    at += ENTRY_BYTES + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-  }
-  return entries;
-};
-
-/** Where a part's bytes are; undefined when its own header says otherwise than the directory. */
-const placeOf = (view: DataView, { local, packed, size, method, flags }: Entry): PackedPart | undefined => {
-  if (local + LOCAL_BYTES > view.byteLength || view.getUint32(local, true) !== LOCAL_SIGNATURE) return undefined;
-  if (view.getUint16(local + 8, true) !== method) return undefined;
-  const claims = view.getUint32(local + 22, true);
-  // With flag 8 the sizes follow the data, and stand as 0 before it.
-  if (claims !== size && !(flags & 8 && claims === 0)) return undefined;
-  const from = local + LOCAL_BYTES + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-  return from + packed <= view.byteLength ? { from, to: from + packed, size } : undefined;
-};
 
 /** Looks at magic bytes and, in a zip file, at the directory; nothing is unpacked. */
-export const inspectFile = (bytes: Uint8Array): FileKind => {
+export function inspectFile(bytes: Uint8Array): FileKind {
   if (bytes.length === 0) return { fault: 'empty' };
   if (bytes.length > MOST_FILE_BYTES) return { fault: 'tooLarge' };
   if (startsWith(bytes, COMPOUND)) return { kind: 'xls' };
@@ -107,4 +64,50 @@ export const inspectFile = (bytes: Uint8Array): FileKind => {
     else if (part.to - part.from !== part.size) return { fault: 'notWorkbook' };
   }
   return { kind: 'xlsx', parts };
-};
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]) {
+  return magic.every((byte, at) => bytes[at] === byte);
+}
+
+function findEnd(view: DataView): number {
+  const last = view.byteLength - END_BYTES;
+  for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--)
+    if (view.getUint32(at, true) === END_SIGNATURE) return at;
+  return -1;
+}
+
+/** The central directory; undefined when it is not what it should be. */
+function readDirectory(bytes: Uint8Array, view: DataView): Entry[] | 'tooMany' | undefined {
+  const end = findEnd(view);
+  if (end < 0) return undefined;
+  const count = view.getUint16(end + 10, true);
+  if (count > MOST_ENTRIES) return 'tooMany';
+  const entries: Entry[] = [];
+  let at = view.getUint32(end + 16, true);
+  for (let index = 0; index < count; index++) {
+    if (at + ENTRY_BYTES > end || view.getUint32(at, true) !== ENTRY_SIGNATURE) return undefined;
+    const nameBytes = view.getUint16(at + 28, true);
+    entries.push({
+      name: new TextDecoder().decode(bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes)),
+      flags: view.getUint16(at + 8, true),
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      local: view.getUint32(at + 42, true),
+    });
+    at += ENTRY_BYTES + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+/** Where a part's bytes are; undefined when its own header says otherwise than the directory. */
+function placeOf(view: DataView, { local, packed, size, method, flags }: Entry): PackedPart | undefined {
+  if (local + LOCAL_BYTES > view.byteLength || view.getUint32(local, true) !== LOCAL_SIGNATURE) return undefined;
+  if (view.getUint16(local + 8, true) !== method) return undefined;
+  const claims = view.getUint32(local + 22, true);
+  // With flag 8 the sizes follow the data, and stand as 0 before it.
+  if (claims !== size && !(flags & 8 && claims === 0)) return undefined;
+  const from = local + LOCAL_BYTES + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+  return from + packed <= view.byteLength ? { from, to: from + packed, size } : undefined;
+}

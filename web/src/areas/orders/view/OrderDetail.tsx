@@ -25,7 +25,17 @@ const PAGE_LINES = 50;
 /** On the screen units stand beside their quantities. */
 const ONLY_IN_FILES = new Set(['unit_of_measure']);
 
-const Lines = ({ order }: { order: CustomerOrder }) => {
+/** Under an order: who ordered what, and how much of each line was planned, produced, loaded, delivered and invoiced. */
+export function OrderDetail({ id }: { id: number }) {
+  const { t } = useTranslation('orders');
+  const order = useQuery(api.customerOrders.get.query({ id }));
+  if (order.data) return <Lines order={order.data} />;
+  if (order.error)
+    return <LoadFailed error={order.error} onRetry={() => void order.refetch()} title={t('orders.loadFailed')} />;
+  return <Skeleton h={120} radius="md" aria-busy />;
+}
+
+function Lines({ order }: { order: CustomerOrder }) {
   const { t } = useTranslation('orders');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -96,14 +106,4 @@ const Lines = ({ order }: { order: CustomerOrder }) => {
       )}
     </div>
   );
-};
-
-/** Under an order: who ordered what, and how much of each line was planned, produced, loaded, delivered and invoiced. */
-export const OrderDetail = ({ id }: { id: number }) => {
-  const { t } = useTranslation('orders');
-  const order = useQuery(api.customerOrders.get.query({ id }));
-  if (order.data) return <Lines order={order.data} />;
-  if (order.error)
-    return <LoadFailed error={order.error} onRetry={() => void order.refetch()} title={t('orders.loadFailed')} />;
-  return <Skeleton h={120} radius="md" aria-busy />;
-};
+}

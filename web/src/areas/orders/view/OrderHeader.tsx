@@ -5,7 +5,7 @@ import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
 
 /** What is said of an order above its lines. */
-export const OrderHeader = ({ order }: { order: CustomerOrderRow | CustomerOrder }) => {
+export function OrderHeader({ order }: { order: CustomerOrderRow | CustomerOrder }) {
   const { t } = useTranslation('orders');
   const formats = useFormats();
   const notes = 'notes' in order ? order.notes : null;
@@ -20,4 +20,4 @@ export const OrderHeader = ({ order }: { order: CustomerOrderRow | CustomerOrder
     [t('order.status'), <ProductionStatusBadge key="status" status={order.production_status} />],
   ] as const;
   return <Pairs pairs={pairs} wide={notes ? [t('order.notes'), notes] : undefined} />;
-};
+}

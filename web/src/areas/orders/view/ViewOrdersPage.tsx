@@ -7,6 +7,7 @@ import type { CustomerOrderRow } from '@bobina/contract/orders/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
+import { DeliveryDay, LateOnly } from '../../../ui/late.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
@@ -15,42 +16,45 @@ import { OrderFilters } from '../OrderFilters.tsx';
 import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 
-const NONE = { q: '', customer_id: undefined, from: undefined, to: undefined, delivery: undefined };
+const NONE = { q: '', customer_id: undefined, from: undefined, to: undefined, delivery: undefined, late: undefined };
 
-const viewColumns = (t: TFunction<'orders'>): Column<CustomerOrderRow>[] => [
-  { key: 'order_number', label: t('order.order_number'), width: 'minmax(8.5rem, 1fr)', priority: 1 },
-  { key: 'order_date', label: t('order.order_date'), kind: 'day', width: 'minmax(7.5rem, 0.8fr)', priority: 2 },
-  { key: 'customer_name', label: t('order.customer'), width: 'minmax(9rem, 2fr)', priority: 1 },
-  { key: 'customer_order_number', label: t('order.customer_order_number'), width: 'minmax(8rem, 1fr)', priority: 3 },
-  {
-    key: 'requested_delivery_date',
-    label: t('order.requested_delivery_date'),
-    kind: 'day',
-    width: 'minmax(8rem, 0.8fr)',
-    priority: 2,
-  },
-  {
-    key: 'items_count',
-    label: t('lines.title'),
-    kind: 'number',
-    width: '5rem',
-    priority: 3,
-    sortable: false,
-  },
-  {
-    key: 'production_status',
-    label: t('order.status'),
-    value: ({ production_status }) => t(`status.${production_status}`),
-    cell: ({ production_status }) => <ProductionStatusBadge status={production_status} />,
-    width: 'minmax(8.5rem, 1fr)',
-    priority: 2,
-    sortable: false,
-  },
-  { key: 'total_amount', label: t('order.total_amount'), kind: 'money', width: 'minmax(7.5rem, 0.9fr)', priority: 2 },
-];
+function viewColumns(t: TFunction<'orders'>): Column<CustomerOrderRow>[] {
+  return [
+    { key: 'order_number', label: t('order.order_number'), width: 'minmax(8.5rem, 1fr)', priority: 1 },
+    { key: 'order_date', label: t('order.order_date'), kind: 'day', width: 'minmax(7.5rem, 0.8fr)', priority: 2 },
+    { key: 'customer_name', label: t('order.customer'), width: 'minmax(9rem, 2fr)', priority: 1 },
+    { key: 'customer_order_number', label: t('order.customer_order_number'), width: 'minmax(8rem, 1fr)', priority: 3 },
+    {
+      key: 'requested_delivery_date',
+      label: t('order.requested_delivery_date'),
+      kind: 'day',
+      cell: ({ requested_delivery_date, is_late }) => <DeliveryDay day={requested_delivery_date} isLate={is_late} />,
+      width: 'minmax(8rem, 0.8fr)',
+      priority: 2,
+    },
+    {
+      key: 'items_count',
+      label: t('lines.title'),
+      kind: 'number',
+      width: '5rem',
+      priority: 3,
+      sortable: false,
+    },
+    {
+      key: 'production_status',
+      label: t('order.status'),
+      value: ({ production_status }) => t(`status.${production_status}`),
+      cell: ({ production_status }) => <ProductionStatusBadge status={production_status} />,
+      width: 'minmax(8.5rem, 1fr)',
+      priority: 2,
+      sortable: false,
+    },
+    { key: 'total_amount', label: t('order.total_amount'), kind: 'money', width: 'minmax(7.5rem, 0.9fr)', priority: 2 },
+  ];
+}
 
 /** /ordiniclienti/visualizza-ordini: every order and how far each of its lines has come. */
-const ViewOrdersPage = () => {
+function ViewOrdersPage() {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
   const mayWrite = useCan()('customer_orders.write');
@@ -75,6 +79,7 @@ const ViewOrdersPage = () => {
             onChange={(next) => setFilters({ delivery: next === 'all' ? undefined : (next as 'open' | 'closed') })}
             data={(['all', 'open', 'closed'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
           />
+          <LateOnly value={filters.late} onChange={(late) => setFilters({ late })} />
           <OrderFilters filters={filters} onChange={setFilters} />
         </>
       }
@@ -105,5 +110,5 @@ const ViewOrdersPage = () => {
       }}
     />
   );
-};
+}
 export default ViewOrdersPage;

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { CustomerOrderItem } from '@bobina/contract/orders/orders.ts';
 import type { Formats } from '../../../lib/formats.ts';
+import { DeliveryDay } from '../../../ui/late.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
 
@@ -15,44 +16,51 @@ export const STAGES = [
 ] as const;
 
 /** The lines of an order with what became of them: shown, printed and exported by the same declaration. */
-export const lineColumns = (
+export function lineColumns(
   t: TFunction<'orders'>,
   formats: Formats,
   unitOf: (unit: string) => string,
-): Column<CustomerOrderItem>[] => [
-  {
-    key: 'code',
-    label: t('lines.product'),
-    value: ({ code, product_name }) => `${code} · ${product_name}`,
-    cell: ({ code, product_name }) => (
-      <>
-        <strong>{code}</strong> · {product_name}
-      </>
-    ),
-  },
-  ...STAGES.map((key): Column<CustomerOrderItem> => ({
-    key,
-    label: t(`stage.${key}`),
-    kind: 'number',
-    cell: (line) => (
-      <span style={key !== 'quantity' && line[key] >= line.quantity ? { fontWeight: 600 } : undefined}>
-        {formats.quantity(line[key], unitOf(line.unit_of_measure))}
-      </span>
-    ),
-  })),
-  {
-    key: 'unit_of_measure',
-    label: t('lines.unit'),
-    value: ({ unit_of_measure }) => unitOf(unit_of_measure),
-  },
-  { key: 'delivery_date', label: t('lines.delivery_date'), kind: 'day' },
-  {
-    key: 'production_status',
-    label: t('order.status'),
-    value: ({ production_status }) => t(`status.${production_status}`),
-    cell: ({ production_status }) => <ProductionStatusBadge status={production_status} />,
-  },
-  { key: 'item_priority', label: t('lines.priority'), value: ({ item_priority }) => t(`priority.${item_priority}`) },
-  { key: 'unit_price', label: t('lines.unit_price'), kind: 'number', decimals: [5, 4] },
-  { key: 'total', label: t('lines.total'), kind: 'money' },
-];
+): Column<CustomerOrderItem>[] {
+  return [
+    {
+      key: 'code',
+      label: t('lines.product'),
+      value: ({ code, product_name }) => `${code} · ${product_name}`,
+      cell: ({ code, product_name }) => (
+        <>
+          <strong>{code}</strong> · {product_name}
+        </>
+      ),
+    },
+    ...STAGES.map((key): Column<CustomerOrderItem> => ({
+      key,
+      label: t(`stage.${key}`),
+      kind: 'number',
+      cell: (line) => (
+        <span style={key !== 'quantity' && line[key] >= line.quantity ? { fontWeight: 600 } : undefined}>
+          {formats.quantity(line[key], unitOf(line.unit_of_measure))}
+        </span>
+      ),
+    })),
+    {
+      key: 'unit_of_measure',
+      label: t('lines.unit'),
+      value: ({ unit_of_measure }) => unitOf(unit_of_measure),
+    },
+    {
+      key: 'delivery_date',
+      label: t('lines.delivery_date'),
+      kind: 'day',
+      cell: ({ delivery_date, is_late }) => <DeliveryDay day={delivery_date} isLate={is_late} />,
+    },
+    {
+      key: 'production_status',
+      label: t('order.status'),
+      value: ({ production_status }) => t(`status.${production_status}`),
+      cell: ({ production_status }) => <ProductionStatusBadge status={production_status} />,
+    },
+    { key: 'item_priority', label: t('lines.priority'), value: ({ item_priority }) => t(`priority.${item_priority}`) },
+    { key: 'unit_price', label: t('lines.unit_price'), kind: 'number', decimals: [5, 4] },
+    { key: 'total', label: t('lines.total'), kind: 'money' },
+  ];
+}

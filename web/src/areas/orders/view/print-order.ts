@@ -13,7 +13,7 @@ interface Sheet {
 }
 
 /** An order on paper, with what became of each of its lines. */
-export const printOrder = ({ order, columns, t, formats }: Sheet): Promise<void> => {
+export function printOrder({ order, columns, t, formats }: Sheet): Promise<void> {
   const pairs = [
     [t('order.customer'), order.customer_name],
     [t('order.customer_order_number'), formats.text(order.customer_order_number)],
@@ -43,4 +43,4 @@ export const printOrder = ({ order, columns, t, formats }: Sheet): Promise<void>
       ),
     ],
   });
-};
+}

@@ -5,17 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import classes from './board.module.css';
 import type { Bar } from './geometry.ts';
+import { lateLines } from './late-lines.ts';
 import { JobBar } from './JobBar.tsx';
 import type { Lane } from './moves.ts';
 import type { BoardWords } from './use-words.ts';
 
-export const laneName = ({ machine_code, machine_description }: Lane) => `${machine_code} · ${machine_description}`;
+export function laneName({ machine_code, machine_description }: Lane) {
+  return `${machine_code} · ${machine_description}`;
+}
 
 /** Whose lane it is, how much it has to do and what of it is late. */
-export const LaneHead = ({ lane, bars, words }: { lane: Lane; bars: readonly Bar[]; words: BoardWords }) => {
+export function LaneHead({ lane, words }: { lane: Lane; words: BoardWords }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
-  const late = bars.filter(({ late_days }) => late_days > 0).length;
+  const late = lateLines(lane.jobs);
   return (
     <>
       <h2 className={classes.machine}>
@@ -27,12 +30,12 @@ export const LaneHead = ({ lane, bars, words }: { lane: Lane; bars: readonly Bar
       {late > 0 && (
         <span className={classes.lateness}>
           <IconAlertTriangle size={14} aria-hidden />{' '}
-          {t('board.lateJobs', { count: late, shown: formats.number(late) })}
+          {t('board.lateLines', { count: late, shown: formats.number(late) })}
         </span>
       )}
     </>
   );
-};
+}
 
 interface Props {
   lane: Lane;
@@ -60,7 +63,7 @@ export const BoardLane = memo(
     return (
       <section className={classes.lane} aria-label={laneName(lane)} ref={setNodeRef} data-machine={lane.machine_id}>
         <div className={classes.head}>
-          <LaneHead lane={lane} bars={bars} words={words} />
+          <LaneHead lane={lane} words={words} />
         </div>
         <ol className={classes.track} style={{ width }} data-track>
           {bars.filter(isDrawn).map((bar) => (

@@ -9,11 +9,13 @@ import { useWords } from './use-words.ts';
 interface Props {
   lanes: readonly Lane[];
   calendar: Calendar;
+  /** Leaves out the jobs of lines that are in time. */
+  isLateOnly: boolean;
   onOpen: (scheduling: number) => void;
 }
 
 /** The board where there is no room for an axis: the jobs of each machine under each other. A press opens one, to be moved. */
-export const BoardList = ({ lanes, calendar, onOpen }: Props) => {
+export function BoardList({ lanes, calendar, isLateOnly, onOpen }: Props) {
   const words = useWords(calendar);
   return (
     <div className={classes.list}>
@@ -22,28 +24,30 @@ export const BoardList = ({ lanes, calendar, onOpen }: Props) => {
         return (
           <section key={lane.machine_id} className={classes.group} aria-label={laneName(lane)}>
             <div className={classes.groupHead}>
-              <LaneHead lane={lane} bars={bars} words={words} />
+              <LaneHead lane={lane} words={words} />
             </div>
             <ol>
-              {bars.map((bar) => (
-                <li key={bar.job.scheduling_id}>
-                  <button
-                    type="button"
-                    className={classes.bar}
-                    data-job={bar.job.scheduling_id}
-                    data-priority={bar.job.item_priority}
-                    data-late={bar.late_days > 0 || undefined}
-                    onClick={() => onOpen(bar.job.scheduling_id)}
-                  >
-                    <span className="visually-hidden">{words.name(bar)}</span>
-                    <JobFace bar={{ ...bar, width: Infinity }} words={words} />
-                  </button>
-                </li>
-              ))}
+              {bars
+                .filter(({ job }) => job.is_late || !isLateOnly)
+                .map((bar) => (
+                  <li key={bar.job.scheduling_id}>
+                    <button
+                      type="button"
+                      className={classes.bar}
+                      data-job={bar.job.scheduling_id}
+                      data-priority={bar.job.item_priority}
+                      data-late={bar.late_days > 0 || undefined}
+                      onClick={() => onOpen(bar.job.scheduling_id)}
+                    >
+                      <span className="visually-hidden">{words.name(bar)}</span>
+                      <JobFace bar={{ ...bar, width: Infinity }} words={words} />
+                    </button>
+                  </li>
+                ))}
             </ol>
           </section>
         );
       })}
     </div>
   );
-};
+}

@@ -1,10 +1,10 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { placeJobs, type Calendar } from '@bobina/contract/production/calendar.rules.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { LinkButton } from '../../../ui/link.tsx';
+import { LateOnly } from '../../../ui/late.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { useScreen } from '../../../ui/page/screen-context.ts';
@@ -13,7 +13,7 @@ import { ZOOMS, type State } from '../scheduling/filters.ts';
 import { BoardList } from './BoardList.tsx';
 import classes from './board.module.css';
 import { JobDialog } from './JobDialog.tsx';
-import type { Lane } from './moves.ts';
+import { lateLines } from './late-lines.ts';
 import { Timeline } from './Timeline.tsx';
 import { useBoard } from './use-board.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
@@ -25,14 +25,8 @@ interface Props {
   setState: (change: Partial<State>, options?: { replace: boolean }) => void;
 }
 
-const lateJobs = (lanes: readonly Lane[], calendar: Calendar): number =>
-  lanes.reduce(
-    (total, { jobs }) => total + placeJobs(jobs, calendar).filter(({ late_days }) => late_days > 0).length,
-    0,
-  );
-
 /** What each machine does, when, and what of it comes too late: a lane a machine, a bar a job. */
-const BoardPage = ({ actions, above, state, setState }: Props) => {
+function BoardPage({ actions, above, state, setState }: Props) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const { title } = useScreen();
@@ -41,7 +35,7 @@ const BoardPage = ({ actions, above, state, setState }: Props) => {
   const { zoom = 'days', job } = state;
   const isReady = lanes && calendar;
   const count = lanes?.reduce((total, { jobs }) => total + jobs.length, 0) ?? 0;
-  const late = useMemo(() => (lanes && calendar ? lateJobs(lanes, calendar) : 0), [lanes, calendar]);
+  const late = lanes ? lateLines(lanes.flatMap(({ jobs }) => jobs)) : 0;
   const open = useCallback((scheduling: number) => setState({ job: scheduling }, { replace: false }), [setState]);
   const label = `${title}: ${t('scheduling.view.board')}`;
   return (
@@ -56,12 +50,13 @@ const BoardPage = ({ actions, above, state, setState }: Props) => {
                 {' · '}
                 <span className={classes.lateness}>
                   <IconAlertTriangle size={15} aria-hidden />
-                  {t('board.lateJobs', { count: late, shown: formats.number(late) })}
+                  {t('board.lateLines', { count: late, shown: formats.number(late) })}
                 </span>
               </>
             )}
             {isSaving && ` · ${t('scheduling.saving')}`}
           </span>
+          <LateOnly value={state.late} onChange={(next) => setState({ late: next })} />
           {!isPhone && (
             <SegmentedControl
               size="xs"
@@ -91,9 +86,11 @@ const BoardPage = ({ actions, above, state, setState }: Props) => {
         {isReady &&
           count > 0 &&
           (isPhone ? (
-            <BoardList lanes={lanes} calendar={calendar} onOpen={open} />
+            <BoardList lanes={lanes} calendar={calendar} isLateOnly={state.late ?? false} onOpen={open} />
           ) : (
-            <Timeline label={label} lanes={lanes} calendar={calendar} zoom={zoom} move={move} onOpen={open} />
+            <div className={classes.whole} data-late-only={state.late}>
+              <Timeline label={label} lanes={lanes} calendar={calendar} zoom={zoom} move={move} onOpen={open} />
+            </div>
           ))}
       </Panel>
       {isReady && job !== undefined && (
@@ -109,5 +106,5 @@ const BoardPage = ({ actions, above, state, setState }: Props) => {
       )}
     </Page>
   );
-};
+}
 export default BoardPage;

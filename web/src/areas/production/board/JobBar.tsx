@@ -8,11 +8,9 @@ import type { BoardWords } from './use-words.ts';
 const ROOM = 165;
 const LEAST_ROOM = 40;
 const LEAST_FOR_CODE = 80;
-/** `OC-2026/00016` → `16` */
-const shortNumber = (number: string) => number.slice(number.lastIndexOf('/') + 1).replace(/^0+(?=\d)/, '');
 
 /** What stands on a bar: as much as it has room for, and that it is late always. */
-export const JobFace = ({ bar, words }: { bar: Bar; words: BoardWords }) => {
+export function JobFace({ bar, words }: { bar: Bar; words: BoardWords }) {
   const { job, width } = bar;
   const isShort = width < ROOM;
   if (width < LEAST_ROOM)
@@ -29,7 +27,7 @@ export const JobFace = ({ bar, words }: { bar: Bar; words: BoardWords }) => {
       </span>
     </>
   );
-};
+}
 
 interface Props {
   bar: Bar;
@@ -56,6 +54,7 @@ export const JobBar = memo(({ bar, words, isCurrent, isLifted, isDragged, descri
         data-job={job.scheduling_id}
         data-priority={job.item_priority}
         data-late={late_days > 0 || undefined}
+        data-late-line={job.is_late || undefined}
         data-lifted={isLifted || undefined}
         data-dragging={isDragged || undefined}
         tabIndex={isCurrent ? 0 : -1}
@@ -70,3 +69,8 @@ export const JobBar = memo(({ bar, words, isCurrent, isLifted, isDragged, descri
     </li>
   );
 });
+
+/** `OC-2026/00016` → `16` */
+function shortNumber(number: string) {
+  return number.slice(number.lastIndexOf('/') + 1).replace(/^0+(?=\d)/, '');
+}

@@ -1,10 +1,11 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconEdit } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Calendar } from '@bobina/contract/production/calendar.rules.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { DeliveryDay } from '../../../ui/late.tsx';
 import { Pairs, type Pair } from '../../../ui/page/Pairs.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { PriorityBadge } from '../item/badges.tsx';
@@ -14,6 +15,8 @@ import classes from './board.module.css';
 import { barsOf } from './geometry.ts';
 import { moveTo, placeOf, type Lane, type Move } from './moves.ts';
 import { useWords } from './use-words.ts';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 interface Props {
   scheduling: number;
@@ -25,7 +28,7 @@ interface Props {
 }
 
 /** A job of the board: what it is, when it is done; and to move it without dragging. */
-export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }: Props) => {
+export function JobDialog({ scheduling, lanes, calendar, move, onClose, onEdit }: Props) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -64,7 +67,7 @@ export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }
         formats.day(bar.ends_on)
       ),
     ],
-    [t('item.delivery_date'), formats.day(job.delivery_date)],
+    [t('item.delivery_date'), <DeliveryDay key="delivery" day={job.delivery_date} isLate={job.is_late} />],
     ...(job.notes ? [[t('scheduling.notes'), job.notes] as const] : []),
   ];
   const toLane = (id: string | null) => {
@@ -72,20 +75,14 @@ export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }
     if (target && target !== lane) move(moveTo(target, scheduling, target.jobs.length));
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={`${job.order_number} · ${job.code}`}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={`${job.order_number} · ${job.code}`}>
       <div className={classes.facts}>
         <Pairs pairs={pairs} />
       </div>
       <div className={classes.moving}>
-        <Select
+        <ChoicePicker
           label={t('scheduling.machine')}
-          allowDeselect={false}
+          clearable={false}
           value={String(lane.machine_id)}
           data={lanes
             .filter((one) => one.is_active || one === lane)
@@ -120,6 +117,6 @@ export const JobDialog = ({ scheduling, lanes, calendar, move, onClose, onEdit }
           {t('board.edit')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
-};
+}

@@ -37,35 +37,9 @@ interface SurfaceProps extends Omit<ComponentProps<'div'>, 'ref'> {
   label: string;
   press: (element: EventTarget) => HTMLElement | null;
 }
-/**
- * All of the board is one draggable, whose node is the bar under the pointer: hundreds of draggables would all be
- * rendered again whenever one is taken up.
- */
-const Surface = ({ root, label, press, children, ...rest }: SurfaceProps) => {
-  const { setNodeRef, listeners = {} } = useDraggable({ id: 'job' });
-  const take = (name: 'onMouseDown' | 'onTouchStart') => (event: SyntheticEvent) => {
-    const bar = press(event.target);
-    if (!bar) return;
-    setNodeRef(bar);
-    listeners[name]?.(event);
-  };
-  return (
-    <div
-      {...rest}
-      ref={root}
-      className={classes.board}
-      role="group"
-      aria-label={label}
-      onMouseDown={take('onMouseDown')}
-      onTouchStart={take('onTouchStart')}
-    >
-      {children}
-    </div>
-  );
-};
 
 /** The lanes on one axis of working days. Only what is in sight is drawn. */
-export const Timeline = ({ label, lanes, calendar, zoom, move, onOpen }: Props) => {
+export function Timeline({ label, lanes, calendar, zoom, move, onOpen }: Props) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const words = useWords(calendar);
@@ -177,4 +151,31 @@ export const Timeline = ({ label, lanes, calendar, zoom, move, onOpen }: Props) 
       </DragOverlay>
     </DndContext>
   );
-};
+}
+
+/**
+ * All of the board is one draggable, whose node is the bar under the pointer: hundreds of draggables would all be
+ * rendered again whenever one is taken up.
+ */
+function Surface({ root, label, press, children, ...rest }: SurfaceProps) {
+  const { setNodeRef, listeners = {} } = useDraggable({ id: 'job' });
+  const take = (name: 'onMouseDown' | 'onTouchStart') => (event: SyntheticEvent) => {
+    const bar = press(event.target);
+    if (!bar) return;
+    setNodeRef(bar);
+    listeners[name]?.(event);
+  };
+  return (
+    <div
+      {...rest}
+      ref={root}
+      className={classes.board}
+      role="group"
+      aria-label={label}
+      onMouseDown={take('onMouseDown')}
+      onTouchStart={take('onTouchStart')}
+    >
+      {children}
+    </div>
+  );
+}

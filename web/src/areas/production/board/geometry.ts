@@ -15,7 +15,7 @@ export interface Bar extends Placed<MachineJob> {
   width: number;
 }
 
-export const barsOf = (jobs: readonly MachineJob[], calendar: Calendar, zoom: Zoom): Bar[] => {
+export function barsOf(jobs: readonly MachineJob[], calendar: Calendar, zoom: Zoom): Bar[] {
   const scale = DAY_WIDTH[zoom] / minutesPerDay(calendar);
   let free = 0;
   return placeJobs(jobs, calendar).map((placed) => {
@@ -24,29 +24,30 @@ export const barsOf = (jobs: readonly MachineJob[], calendar: Calendar, zoom: Zo
     free = left + width + GAP;
     return { ...placed, left, width };
   });
-};
+}
 
 /** The bars of lanes that are laid out once: one that no move has touched is then not drawn again. */
-export const rememberBars = (calendar: Calendar, zoom: Zoom): ((lane: Pick<Lane, 'jobs'>) => readonly Bar[]) => {
+export function rememberBars(calendar: Calendar, zoom: Zoom): (lane: Pick<Lane, 'jobs'>) => readonly Bar[] {
   const known = new WeakMap<readonly MachineJob[], readonly Bar[]>();
   return ({ jobs }) => {
     const bars = known.get(jobs) ?? barsOf(jobs, calendar, zoom);
     known.set(jobs, bars);
     return bars;
   };
-};
+}
 
-export const endOf = (bars: readonly Bar[]): number => {
+export function endOf(bars: readonly Bar[]): number {
   const last = bars.at(-1);
   return last ? last.left + last.width + GAP : 0;
-};
+}
 
 /** How many of the other bars lie before a point: where what is dropped there goes. */
-export const indexAt = (bars: readonly Bar[], dragged: number, x: number): number =>
-  bars.filter(({ job, left, width }) => job.scheduling_id !== dragged && left + width / 2 < x).length;
+export function indexAt(bars: readonly Bar[], dragged: number, x: number): number {
+  return bars.filter(({ job, left, width }) => job.scheduling_id !== dragged && left + width / 2 < x).length;
+}
 
 /** Where the line stands that shows the place `index` among the other bars. */
-export const markAt = (bars: readonly Bar[], dragged: number, index: number): number => {
+export function markAt(bars: readonly Bar[], dragged: number, index: number): number {
   const others = bars.filter(({ job }) => job.scheduling_id !== dragged);
   return index < others.length ? others[index]!.left - GAP : endOf(others);
-};
+}

@@ -18,12 +18,8 @@ export interface Move {
   before: number | null;
 }
 
-const minutesOf = (jobs: readonly MachineJob[]) =>
-  jobs.reduce((total, { production_minutes }) => total + production_minutes, 0);
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
 /** A lane for each machine in use, and for each that still has work, by code. */
-export const lanesOf = (boards: readonly MachineBoard[], machines: readonly Machine[]): Lane[] => {
+export function lanesOf(boards: readonly MachineBoard[], machines: readonly Machine[]): Lane[] {
   const active = new Set(machines.map(({ id }) => id));
   const busy = new Set(boards.map(({ machine_id }) => machine_id));
   const idle = machines.filter(({ id }) => !busy.has(id));
@@ -38,19 +34,19 @@ export const lanesOf = (boards: readonly MachineBoard[], machines: readonly Mach
       jobs: [],
     })),
   ].toSorted((a, b) => compare(a.machine_code.toLowerCase(), b.machine_code.toLowerCase()));
-};
+}
 
 /** Where a job is; undefined when it is gone. */
-export const placeOf = (lanes: readonly Lane[], scheduling: number) => {
+export function placeOf(lanes: readonly Lane[], scheduling: number) {
   for (const lane of lanes) {
     const index = lane.jobs.findIndex(({ scheduling_id }) => scheduling_id === scheduling);
     if (index >= 0) return { lane, index, job: lane.jobs[index]! };
   }
   return undefined;
-};
+}
 
 /** What is gone, or goes where nothing is taken, changes nothing. Lanes that are not touched stay the same objects. */
-export const applyMove = (lanes: readonly Lane[], { scheduling, machine, before }: Move): readonly Lane[] => {
+export function applyMove(lanes: readonly Lane[], { scheduling, machine, before }: Move): readonly Lane[] {
   const from = placeOf(lanes, scheduling);
   const to = lanes.find(({ machine_id }) => machine_id === machine);
   if (!from || !to || before === scheduling || (from.lane !== to && !to.is_active)) return lanes;
@@ -73,10 +69,18 @@ export const applyMove = (lanes: readonly Lane[], { scheduling, machine, before 
           )
         : lane,
   );
-};
+}
 
 /** To the place `index` among the other jobs of a lane. */
-export const moveTo = (lane: Lane, scheduling: number, index: number): Move => {
+export function moveTo(lane: Lane, scheduling: number, index: number): Move {
   const others = lane.jobs.filter(({ scheduling_id }) => scheduling_id !== scheduling);
   return { scheduling, machine: lane.machine_id, before: others[Math.max(0, index)]?.scheduling_id ?? null };
-};
+}
+
+function minutesOf(jobs: readonly MachineJob[]) {
+  return jobs.reduce((total, { production_minutes }) => total + production_minutes, 0);
+}
+
+function compare(a: string, b: string) {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

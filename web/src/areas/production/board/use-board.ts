@@ -12,33 +12,11 @@ import { applyMove, lanesOf, placeOf, type Lane, type Move } from './moves.ts';
 const BOARD = api.productionScheduling.board.query();
 const MACHINES = api.machines.active.query({ query: { sort: 'code' } });
 
-/** What is known of the board now, without what is still on its way. */
-const knownLanes = (): Lane[] =>
-  lanesOf(
-    queryClient.getQueryData<MachineBoard[]>(BOARD.queryKey) ?? [],
-    queryClient.getQueryData<Awaited<ReturnType<typeof MACHINES.queryFn>>>(MACHINES.queryKey)?.rows ?? [],
-  );
-/** Jobs are no longer where this browser has them: somebody moved them, took them off or completed them. */
-const isOutdated = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.fields.some(({ path }) => /^(schedulings|taken)/.test(path));
-const remember = (done: MachineBoard, scheduling: number): void => {
-  queryClient.setQueryData<MachineBoard[]>(BOARD.queryKey, (boards = []) => {
-    const without = (board: MachineBoard): MachineBoard => {
-      const jobs = board.jobs.filter(({ scheduling_id }) => scheduling_id !== scheduling);
-      return jobs.length === board.jobs.length
-        ? board
-        : { ...board, jobs, total_minutes: jobs.reduce((total, job) => total + job.production_minutes, 0) };
-    };
-    const others = boards.filter(({ machine_id }) => machine_id !== done.machine_id).map(without);
-    return [...others, done].filter(({ jobs }) => jobs.length > 0);
-  });
-};
-
 /**
  * The board, and how to move its jobs. A move shows at once and is sent in its turn, one after the other; until it is
  * answered it stands over whatever comes in from others. A refused one goes back, and why is said.
  */
-export const useBoard = () => {
+export function useBoard() {
   const { t } = useTranslation('production');
   const boards = useQuery(BOARD);
   const machines = useQuery(MACHINES);
@@ -99,4 +77,30 @@ export const useBoard = () => {
     for (const query of [boards, machines, calendar]) if (query.error) void query.refetch();
   };
   return { lanes, calendar: calendar.data, move, isSaving: pending.length > 0, error, retry };
-};
+}
+
+/** What is known of the board now, without what is still on its way. */
+function knownLanes(): Lane[] {
+  return lanesOf(
+    queryClient.getQueryData<MachineBoard[]>(BOARD.queryKey) ?? [],
+    queryClient.getQueryData<Awaited<ReturnType<typeof MACHINES.queryFn>>>(MACHINES.queryKey)?.rows ?? [],
+  );
+}
+
+/** Jobs are no longer where this browser has them: somebody moved them, took them off or completed them. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof ApiProblem && error.fields.some(({ path }) => /^(schedulings|taken)/.test(path));
+}
+
+function remember(done: MachineBoard, scheduling: number): void {
+  queryClient.setQueryData<MachineBoard[]>(BOARD.queryKey, (boards = []) => {
+    const without = (board: MachineBoard): MachineBoard => {
+      const jobs = board.jobs.filter(({ scheduling_id }) => scheduling_id !== scheduling);
+      return jobs.length === board.jobs.length
+        ? board
+        : { ...board, jobs, total_minutes: jobs.reduce((total, job) => total + job.production_minutes, 0) };
+    };
+    const others = boards.filter(({ machine_id }) => machine_id !== done.machine_id).map(without);
+    return [...others, done].filter(({ jobs }) => jobs.length > 0);
+  });
+}

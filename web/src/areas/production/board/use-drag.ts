@@ -9,12 +9,12 @@ interface Target {
 }
 
 /** Dragging by mouse or finger: which job is held, and where it would go. */
-export const useDrag = (
+export function useDrag(
   root: RefObject<HTMLElement | null>,
   lanes: readonly Lane[],
   barsOf: (lane: Lane) => readonly Bar[],
   move: (move: Move) => void,
-) => {
+) {
   /** The job under the pointer when it went down. */
   const pressed = useRef(0);
   const [dragged, setDragged] = useState<number | null>(null);
@@ -76,4 +76,4 @@ export const useDrag = (
       onDragCancel: end,
     },
   };
-};
+}

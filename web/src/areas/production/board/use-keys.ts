@@ -11,18 +11,11 @@ interface Board {
   tell: (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, lanes: readonly Lane[]) => void;
 }
 
-/** The bar of a lane that begins nearest to a minute. */
-const nearest = (bars: readonly Bar[], minute: number): Bar | undefined =>
-  bars.reduce<Bar | undefined>(
-    (best, bar) => (!best || Math.abs(bar.start - minute) < Math.abs(best.start - minute) ? bar : best),
-    undefined,
-  );
-
 /**
  * The board by keyboard alone: arrows go from job to job, Space takes one up, arrows then carry it along its lane or to
  * another machine, Space or Enter puts it down and Escape puts it back. Nothing is sent before it is put down.
  */
-export const useKeys = ({ lanes, barsOf, root, move, tell }: Board) => {
+export function useKeys({ lanes, barsOf, root, move, tell }: Board) {
   const [wanted, setWanted] = useState<number | null>(null);
   const [lifted, setLifted] = useState<Move | null>(null);
   const focusOn = useRef<number | null>(null);
@@ -125,4 +118,12 @@ export const useKeys = ({ lanes, barsOf, root, move, tell }: Board) => {
     },
     cancel: () => putDown(false),
   };
-};
+}
+
+/** The bar of a lane that begins nearest to a minute. */
+function nearest(bars: readonly Bar[], minute: number): Bar | undefined {
+  return bars.reduce<Bar | undefined>(
+    (best, bar) => (!best || Math.abs(bar.start - minute) < Math.abs(best.start - minute) ? bar : best),
+    undefined,
+  );
+}

@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
 const STEP = 120;
 
 /** What of a scrolled element is in sight, in steps. */
-export const useSight = (element: RefObject<HTMLElement | null>, isThere: boolean) => {
+export function useSight(element: RefObject<HTMLElement | null>, isThere: boolean) {
   const [sight, setSight] = useState({ from: 0, to: 0 });
   const look = useCallback(() => {
     if (!element.current) return;
@@ -20,4 +20,4 @@ export const useSight = (element: RefObject<HTMLElement | null>, isThere: boolea
     return () => watch.disconnect();
   }, [isThere, look, element]);
   return { sight, look };
-};
+}

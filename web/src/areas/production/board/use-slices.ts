@@ -7,7 +7,7 @@ const SLICE = 60;
  * How many jobs are drawn so far, lane by lane: all of them on a board of everyday size; hundreds come in slices, some
  * with every frame, so that they never hold up the page in one piece. @param what when it changes, all are drawn anew
  */
-export const useSlices = (count: number, what: unknown): number => {
+export function useSlices(count: number, what: unknown): number {
   const [{ drawn, of }, draw] = useState({ drawn: SLICE, of: what });
   const now = of === what ? drawn : SLICE;
   useEffect(() => {
@@ -16,14 +16,14 @@ export const useSlices = (count: number, what: unknown): number => {
     return () => cancelAnimationFrame(frame);
   }, [now, count, what]);
   return now;
-};
+}
 
 /** Whether lanes are drawn yet, from the first: those that begin among the first `drawn` jobs. */
-export const lanesDrawn = (lanes: readonly { jobs: readonly unknown[] }[], drawn: number): boolean[] => {
+export function lanesDrawn(lanes: readonly { jobs: readonly unknown[] }[], drawn: number): boolean[] {
   let before = 0;
   return lanes.map(({ jobs }) => {
     const isDrawn = before < drawn;
     before += jobs.length;
     return isDrawn;
   });
-};
+}

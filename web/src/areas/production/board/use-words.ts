@@ -8,7 +8,7 @@ import { timeShown } from '../item/time-shown.ts';
 import type { Bar } from './geometry.ts';
 
 /** What is said of jobs and machines, on the board and by screen readers. */
-export const useWords = (calendar: Calendar) => {
+export function useWords(calendar: Calendar) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -42,10 +42,11 @@ export const useWords = (calendar: Calendar) => {
             delivery: formats.day(bar.job.delivery_date),
           }),
           lateness(bar),
+          bar.job.is_late && t('board.lineIsLate'),
         ]
           .filter(Boolean)
           .join(', '),
     };
   }, [t, formats, calendar]); // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
-};
+}
 export type BoardWords = ReturnType<typeof useWords>;

@@ -6,7 +6,7 @@ import { useNarrow } from '../../../ui/use-narrow.ts';
 const HUB = '/produzione';
 
 /** The way back to the hub; an arrow alone where there is no room. */
-export const BackToProduction = () => {
+export function BackToProduction() {
   const { t } = useTranslation('production');
   const isNarrow = useNarrow('62em');
   return isNarrow ? (
@@ -18,4 +18,4 @@ export const BackToProduction = () => {
       {t('item.back')}
     </LinkButton>
   );
-};
+}

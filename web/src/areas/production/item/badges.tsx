@@ -11,17 +11,19 @@ const STATUS_COLORS = {
   completato: ['green', 'green'],
 } as const;
 
-const DotBadge = ({ colors: [color, dot], text }: { colors: readonly [string, string]; text: string }) => (
-  <Badge color={color} leftSection={<span className={classes.dot} data-color={dot} aria-hidden />}>
-    {text}
-  </Badge>
-);
-
-export const PriorityBadge = ({ priority }: { priority: Priority }) => {
+export function PriorityBadge({ priority }: { priority: Priority }) {
   const { t } = useTranslation('production');
   return <DotBadge colors={PRIORITY_COLORS[priority]} text={t(`item.priority.${priority}`)} />;
-};
-export const ProductionStatusBadge = ({ status }: { status: ProductionStatus }) => {
+}
+export function ProductionStatusBadge({ status }: { status: ProductionStatus }) {
   const { t } = useTranslation('production');
   return <DotBadge colors={STATUS_COLORS[status]} text={t(`item.status.${status}`)} />;
-};
+}
+
+function DotBadge({ colors: [color, dot], text }: { colors: readonly [string, string]; text: string }) {
+  return (
+    <Badge color={color} leftSection={<span className={classes.dot} data-color={dot} aria-hidden />}>
+      {text}
+    </Badge>
+  );
+}

@@ -13,20 +13,23 @@ const SHOWN_IN = [
   'stockMovements',
 ] as const;
 /** Reads again what shows production, at once: others hear of it by the live changes. */
-export const refreshProduction = (): void => {
+export function refreshProduction(): void {
   for (const entity of SHOWN_IN) void queryClient.invalidateQueries({ queryKey: [entity] });
-};
+}
 
 /** What is said of a failure: the act that failed, and why where the server says so. */
-export const failureOf = (error: unknown, failure: string): string =>
-  error instanceof ApiProblem && (error.status < 500 || error.isPassing) ? `${failure}: ${error.message}` : failure;
+export function failureOf(error: unknown, failure: string): string {
+  return error instanceof ApiProblem && (error.status < 500 || error.isPassing)
+    ? `${failure}: ${error.message}`
+    : failure;
+}
 
 /**
  * One item, for a dialog that an address may open. No call reads one alone: it is asked for as a report's only row, and
  * is shown meanwhile as a list has it.
  */
-export const useItem = (id: number) =>
-  useQuery<ProductionItem>({
+export function useItem(id: number) {
+  return useQuery<ProductionItem>({
     queryKey: [...api.productionItems.printReport.key, id],
     queryFn: async ({ signal }) => {
       const { data } = await api.productionItems.printReport({ body: { itemIds: [id] } }, { signal });
@@ -38,10 +41,11 @@ export const useItem = (id: number) =>
         .flatMap(([, data]) => data?.rows ?? [])
         .find(({ item_id }) => item_id === id),
   });
+}
 
 /** What of an item changes while production goes on: a row flashes when it does. */
-export const versionOf = (item: ProductionItem): string =>
-  [
+export function versionOf(item: ProductionItem): string {
+  return [
     item.item_priority,
     item.production_status,
     item.total_produced,
@@ -49,3 +53,4 @@ export const versionOf = (item: ProductionItem): string =>
     item.total_scheduled,
     item.loaded_quantity,
   ].join();
+}

@@ -6,7 +6,8 @@ interface Timed {
   production_minutes: number;
 }
 /** What the product worked out is said in the reader's language, whoever scheduled it; what a person typed stays as typed. */
-export const timeShown = ({ production_time, production_minutes }: Timed, language: Language): string =>
-  LANGUAGES.some((one) => formatMinutes(production_minutes, one) === production_time)
+export function timeShown({ production_time, production_minutes }: Timed, language: Language): string {
+  return LANGUAGES.some((one) => formatMinutes(production_minutes, one) === production_time)
     ? formatMinutes(production_minutes, language)
     : production_time;
+}

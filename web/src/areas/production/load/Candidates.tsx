@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Finished items, to be chosen and loaded. */
-export const Candidates = ({ rows, editing, selected, onToggle, all, isFiltered, onClear }: Props) => {
+export function Candidates({ rows, editing, selected, onToggle, all, isFiltered, onClear }: Props) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -63,4 +63,4 @@ export const Candidates = ({ rows, editing, selected, onToggle, all, isFiltered,
       onClearFilters={onClear}
     />
   );
-};
+}

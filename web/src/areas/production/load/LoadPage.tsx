@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconPackageImport, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
@@ -7,7 +7,6 @@ import { z } from 'zod';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { useCan } from '../../../lib/session.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
@@ -23,6 +22,7 @@ import { printSelected } from './print-selected.ts';
 import { Selection } from './Selection.tsx';
 import { useCandidates } from './use-candidates.ts';
 import { useLoad, type Chosen } from './use-load.tsx';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 
 const VIEWS = ['open', 'loaded'] as const;
 const Filters = z.object({
@@ -32,7 +32,7 @@ const Filters = z.object({
 });
 
 /** What of the candidates is chosen, and how much of each: by default what was produced. */
-const useChoice = (all: readonly ProductionItem[] | undefined) => {
+function useChoice(all: readonly ProductionItem[] | undefined) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [entered, setEntered] = useState<ReadonlyMap<number, Entered>>(new Map());
   const quantityOf = useCallback(
@@ -45,14 +45,13 @@ const useChoice = (all: readonly ProductionItem[] | undefined) => {
     .filter(({ item_id }) => selected.has(item_id))
     .map((item) => ({ item, quantity: quantityOf(item) }));
   return { selected, setSelected, chosen, quantityOf, setEntered };
-};
+}
 
 /** Brings finished production into a warehouse. */
-const LoadPage = () => {
+function LoadPage() {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
-  const mayLoad = useCan()('production.load');
   const [{ q = '', view = 'open', warehouse }, set] = useFilters(Filters);
   const { all, found } = useCandidates(q);
   const warehouses = useQuery(api.warehouses.list.query({ query: { is_active: true, sort: 'name' } }));
@@ -111,17 +110,15 @@ const LoadPage = () => {
             >
               {t('load.print')}
             </Button>
-            {mayLoad && (
-              <Button
-                leftSection={<IconPackageImport size={18} />}
-                disabled={!place || done !== null}
-                onClick={() => void confirmLoad()}
-              >
-                {done
-                  ? t('load.progress', { done: formats.number(done.count + 1), of: formats.number(done.of) })
-                  : t('load.confirm')}
-              </Button>
-            )}
+            <Button
+              leftSection={<IconPackageImport size={18} />}
+              disabled={!place || done !== null}
+              onClick={() => void confirmLoad()}
+            >
+              {done
+                ? t('load.progress', { done: formats.number(done.count + 1), of: formats.number(done.of) })
+                : t('load.confirm')}
+            </Button>
           </>
         )
       }
@@ -135,14 +132,14 @@ const LoadPage = () => {
             data={VIEWS.map((value) => ({ value, label: t(`load.view.${value}`) }))}
           />
           {view === 'open' && (
-            <Select
+            <ChoicePicker
               aria-label={t('load.warehouse')}
               placeholder={t('load.warehouseHint')}
               w={230}
               value={place ? String(place.id) : null}
               data={warehouses.data?.rows.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
               error={warehouses.error ? t('load.warehousesFailed') : undefined}
-              allowDeselect={false}
+              clearable={false}
               onChange={(value) => set({ warehouse: value === null ? undefined : Number(value) })}
             />
           )}
@@ -170,5 +167,5 @@ const LoadPage = () => {
       {view === 'open' && count !== undefined && count > 0 && <Selection chosen={chosen} />}
     </Page>
   );
-};
+}
 export default LoadPage;

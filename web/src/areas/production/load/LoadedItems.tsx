@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { useCan } from '../../../lib/session.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { useRows } from '../../../ui/table/use-rows.ts';
@@ -13,11 +12,10 @@ import { loadedColumns } from './columns.tsx';
 import { useUndo } from './use-undo.ts';
 
 /** What was loaded, the latest first: a slip can be taken back while the goods are there. */
-export const LoadedItems = ({ q, onClear }: { q: string; onClear: () => void }) => {
+export function LoadedItems({ q, onClear }: { q: string; onClear: () => void }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
-  const mayLoad = useCan()('production.load');
   const undo = useUndo();
   const rows = useRows<ProductionItem>(api.productionItems.status, {
     loaded_to_warehouse: true,
@@ -36,15 +34,13 @@ export const LoadedItems = ({ q, onClear }: { q: string; onClear: () => void }) 
       rowId={({ item_id }) => item_id}
       rowVersion={versionOf}
       rowName={(row) => `${row.order_number} · ${row.code}`}
-      {...(mayLoad && {
-        actions: (row: ProductionItem) => [
-          { label: t('load.undo'), icon: <IconArrowBackUp size={17} />, onClick: () => void undo(row), danger: true },
-        ],
-      })}
+      actions={(row) => [
+        { label: t('load.undo'), icon: <IconArrowBackUp size={17} />, onClick: () => void undo(row), danger: true },
+      ]}
       failedTitle={t('load.loadFailed')}
       empty={{ title: t('load.nothingLoaded'), hint: t('load.nothingLoadedHint') }}
       isFiltered={q !== ''}
       onClearFilters={onClear}
     />
   );
-};
+}

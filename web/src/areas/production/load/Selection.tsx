@@ -7,7 +7,7 @@ import classes from './load.module.css';
 import type { Chosen } from './use-load.tsx';
 
 /** The selected rows: what would be loaded, and what is printed. */
-export const Selection = ({ chosen }: { chosen: readonly Chosen[] }) => {
+export function Selection({ chosen }: { chosen: readonly Chosen[] }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -46,4 +46,4 @@ export const Selection = ({ chosen }: { chosen: readonly Chosen[] }) => {
       )}
     </section>
   );
-};
+}

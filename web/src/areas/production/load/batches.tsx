@@ -3,10 +3,11 @@ import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { EMPTY } from '../../../lib/formats.ts';
 
 /** The first batch, and the last where there are several; a dash where the product has none. */
-export const batchesOf = ({ has_batch, batch_number, last_batch_number }: ProductionItem): string | null =>
-  has_batch ? [...new Set([batch_number, last_batch_number].filter(Boolean))].join(' … ') || null : null;
+export function batchesOf({ has_batch, batch_number, last_batch_number }: ProductionItem): string | null {
+  return has_batch ? [...new Set([batch_number, last_batch_number].filter(Boolean))].join(' … ') || null : null;
+}
 
-export const BatchBadge = ({ item }: { item: ProductionItem }) => {
+export function BatchBadge({ item }: { item: ProductionItem }) {
   const batches = batchesOf(item);
   return batches ? (
     <Badge color="gray" maw="100%">
@@ -15,4 +16,4 @@ export const BatchBadge = ({ item }: { item: ProductionItem }) => {
   ) : (
     <>{EMPTY}</>
   );
-};
+}

@@ -5,22 +5,6 @@ import { customerColumn, orderColumn, productColumn, type Words } from '../item/
 import { BatchBadge, batchesOf } from './batches.tsx';
 import classes from './load.module.css';
 
-const unsorted = (column: Column<ProductionItem>): Column<ProductionItem> => ({ ...column, sortable: false });
-const common = (words: Words): Column<ProductionItem>[] => [
-  unsorted({ ...productColumn(words), priority: 1 }),
-  {
-    key: 'batch_number',
-    label: words.t('status.batch'),
-    value: batchesOf,
-    cell: (row) => <BatchBadge item={row} />,
-    width: 'minmax(8rem, 1fr)',
-    priority: 2,
-    sortable: false,
-  },
-  unsorted({ ...orderColumn(words), priority: 2 }),
-  unsorted({ ...customerColumn(words), priority: 3 }),
-];
-
 export interface Editing {
   quantityOf: (item: ProductionItem) => Entered;
   problemOf: (item: ProductionItem) => string | undefined;
@@ -28,60 +12,82 @@ export interface Editing {
 }
 
 /** What can be loaded; the quantity starts as what was produced. */
-export const candidateColumns = (
-  words: Words,
-  { quantityOf, problemOf, onEnter }: Editing,
-): Column<ProductionItem>[] => [
-  ...common(words),
-  {
-    key: 'total_produced',
-    label: words.t('item.produced'),
-    kind: 'number',
-    cell: (row) => words.formats.quantity(row.total_produced, words.unitOf(row.unit_of_measure)),
-    width: 'minmax(7rem, 0.8fr)',
-    priority: 2,
-    sortable: false,
-  },
-  {
-    key: 'quantity',
-    label: words.t('load.toLoad'),
-    value: (row) => row.total_produced,
-    align: 'end',
-    cell: (row) => (
-      <div className={classes.quantity}>
-        <NumberBox
-          aria-label={words.t('load.quantityOf', { name: `${row.order_number} · ${row.code}` })}
-          unit={words.unitOf(row.unit_of_measure)}
-          value={quantityOf(row)}
-          error={problemOf(row)}
-          onChange={(value) => onEnter(row, value)}
-        />
-      </div>
-    ),
-    width: 'minmax(9.5rem, 1fr)',
-    priority: 1,
-    sortable: false,
-  },
-];
+export function candidateColumns(words: Words, { quantityOf, problemOf, onEnter }: Editing): Column<ProductionItem>[] {
+  return [
+    ...common(words),
+    {
+      key: 'total_produced',
+      label: words.t('item.produced'),
+      kind: 'number',
+      cell: (row) => words.formats.quantity(row.total_produced, words.unitOf(row.unit_of_measure)),
+      width: 'minmax(7rem, 0.8fr)',
+      priority: 2,
+      sortable: false,
+    },
+    {
+      key: 'quantity',
+      label: words.t('load.toLoad'),
+      value: (row) => row.total_produced,
+      align: 'end',
+      cell: (row) => (
+        <div className={classes.quantity}>
+          <NumberBox
+            aria-label={words.t('load.quantityOf', { name: `${row.order_number} · ${row.code}` })}
+            unit={words.unitOf(row.unit_of_measure)}
+            value={quantityOf(row)}
+            error={problemOf(row)}
+            onChange={(value) => onEnter(row, value)}
+          />
+        </div>
+      ),
+      width: 'minmax(9.5rem, 1fr)',
+      priority: 1,
+      sortable: false,
+    },
+  ];
+}
 
 /** What was loaded. */
-export const loadedColumns = (words: Words): Column<ProductionItem>[] => [
-  ...common(words),
-  {
-    key: 'loaded_quantity',
-    label: words.t('load.loadedQuantity'),
-    kind: 'number',
-    cell: (row) => words.formats.quantity(row.loaded_quantity, words.unitOf(row.unit_of_measure)),
-    width: 'minmax(8rem, 0.8fr)',
-    priority: 1,
-    sortable: false,
-  },
-  {
-    key: 'completed_at',
-    label: words.t('load.completedAt'),
-    kind: 'instant',
-    width: 'minmax(9rem, 0.8fr)',
-    priority: 2,
-    sortable: false,
-  },
-];
+export function loadedColumns(words: Words): Column<ProductionItem>[] {
+  return [
+    ...common(words),
+    {
+      key: 'loaded_quantity',
+      label: words.t('load.loadedQuantity'),
+      kind: 'number',
+      cell: (row) => words.formats.quantity(row.loaded_quantity, words.unitOf(row.unit_of_measure)),
+      width: 'minmax(8rem, 0.8fr)',
+      priority: 1,
+      sortable: false,
+    },
+    {
+      key: 'completed_at',
+      label: words.t('load.completedAt'),
+      kind: 'instant',
+      width: 'minmax(9rem, 0.8fr)',
+      priority: 2,
+      sortable: false,
+    },
+  ];
+}
+
+function unsorted(column: Column<ProductionItem>): Column<ProductionItem> {
+  return { ...column, sortable: false };
+}
+
+function common(words: Words): Column<ProductionItem>[] {
+  return [
+    unsorted({ ...productColumn(words), priority: 1 }),
+    {
+      key: 'batch_number',
+      label: words.t('status.batch'),
+      value: batchesOf,
+      cell: (row) => <BatchBadge item={row} />,
+      width: 'minmax(8rem, 1fr)',
+      priority: 2,
+      sortable: false,
+    },
+    unsorted({ ...orderColumn(words), priority: 2 }),
+    unsorted({ ...customerColumn(words), priority: 3 }),
+  ];
+}

@@ -9,14 +9,14 @@ const DELAY = 300;
 const SIZE = { width: 800, height: 600 };
 
 /** The selected rows, and nothing else, on paper. */
-export const printSelected = (
+export function printSelected(
   chosen: readonly Chosen[],
   warehouse: string | undefined,
   t: TFunction<'production'>,
   formats: Formats,
   unitOf: (unit: string) => string,
-): Promise<void> =>
-  printDocument({
+): Promise<void> {
+  return printDocument({
     title: t('load.paper'),
     ...(warehouse && { subtitle: t('load.paperWarehouse', { warehouse }) }),
     delay: DELAY,
@@ -38,3 +38,4 @@ export const printSelected = (
       ),
     ],
   });
+}

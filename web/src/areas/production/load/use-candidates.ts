@@ -6,14 +6,18 @@ import { readAll } from '../../../ui/export/read-all.ts';
 /** Finished and not in a warehouse yet; the server calls an item completed once all of it is produced. */
 const CANDIDATES = { production_status: 'completato', loaded_to_warehouse: false, sort: 'order_number' };
 
-const candidates = (q: string) => ({
-  queryKey: [...api.productionItems.status.key, 'candidates', q],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    readAll<ProductionItem>(api.productionItems.status, { ...CANDIDATES, ...(q && { q }) }, { signal }),
-});
-
 /** All that can be loaded, and what of it the search finds: what was selected before a search stays selected. */
-export const useCandidates = (q: string) => ({
-  all: useQuery(candidates('')),
-  found: useQuery({ ...candidates(q), placeholderData: keepPreviousData }),
-});
+export function useCandidates(q: string) {
+  return {
+    all: useQuery(candidates('')),
+    found: useQuery({ ...candidates(q), placeholderData: keepPreviousData }),
+  };
+}
+
+function candidates(q: string) {
+  return {
+    queryKey: [...api.productionItems.status.key, 'candidates', q],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      readAll<ProductionItem>(api.productionItems.status, { ...CANDIDATES, ...(q && { q }) }, { signal }),
+  };
+}

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import { parse } from '@bobina/contract/core/parse.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
-import { LoadInput } from '@bobina/contract/production/loading.ts';
+import { LoadInput, loadRests, type LoadPreview } from '@bobina/contract/production/loading.ts';
 import { api } from '../../../lib/api/api.ts';
 import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
@@ -11,11 +13,11 @@ import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { confirm } from '../../../ui/overlay/confirm.ts';
+import { NamedList } from '../../../ui/overlay/NamedList.tsx';
 import { showWarnings, toast } from '../../../ui/toasts.ts';
-import { refreshProduction } from '../item/calls.ts';
-import { batchesOf } from './batches.tsx';
+import { failureOf, refreshProduction } from '../item/calls.ts';
+import { useBatchParts } from './use-batch-parts.ts';
 
-const NAMED = 8;
 export interface Chosen {
   item: ProductionItem;
   quantity: Entered;
@@ -23,11 +25,12 @@ export interface Chosen {
 type Intention = ReturnType<typeof createIntention>;
 
 /** Loads what was chosen, item by item: each is one act of the ledger, and one that is refused holds up no other. */
-export const useLoad = () => {
+export function useLoad() {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const language = useLanguage();
   const unitOf = useUnit();
+  const partsText = useBatchParts();
   const intentions = useRef(new Map<number, Intention>());
   const [done, setDone] = useState<{ count: number; of: number } | null>(null);
   /** Why an item was refused, beside its quantity. */
@@ -37,41 +40,52 @@ export const useLoad = () => {
     setProblems((before) => (before.has(id) ? new Map([...before].filter(([key]) => key !== id)) : before));
   const refuse = (id: number, text: string) => setProblems((before) => new Map(before).set(id, text));
 
-  const question = (chosen: readonly Chosen[], warehouse: string) => {
-    const more = chosen.length - NAMED;
-    return (
-      <>
-        <p>{t('load.confirmText', { count: chosen.length, shown: formats.number(chosen.length), warehouse })}</p>
-        <ul>
-          {chosen.slice(0, NAMED).map(({ item, quantity }) => (
-            <li key={item.item_id}>
-              {[
-                item.code,
-                batchesOf(item),
-                formats.quantity(Number(quantity), unitOf(item.unit_of_measure)),
-                item.order_number,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </li>
-          ))}
-          {more > 0 && <li>{t('load.andMore', { count: more, shown: formats.number(more) })}</li>}
-        </ul>
-      </>
-    );
-  };
+  const question = (chosen: readonly Chosen[], { items }: LoadPreview, warehouse: string) => (
+    <>
+      <p>{t('load.confirmText', { count: chosen.length, shown: formats.number(chosen.length), warehouse })}</p>
+      <NamedList label={t('load.selection')}>
+        {chosen.map(({ item }, index) => (
+          <li key={item.item_id}>
+            {[item.code, item.order_number, partsText(items[index]!.batches, unitOf(item.unit_of_measure))].join(' · ')}
+          </li>
+        ))}
+      </NamedList>
+    </>
+  );
 
   /** @returns the input of each, or null when one is refused as it stands */
   const inputsOf = (chosen: readonly Chosen[], warehouseId: number) => {
     const wrong = new Map<number, string>();
     const inputs = chosen.map(({ item, quantity }) => {
       const read = parse(LoadInput, { itemId: item.item_id, warehouseId, quantity }, language);
-      if (read.ok) return { item, body: read.value };
+      if (read.ok) {
+        const rests = loadRests(item.total_produced, item.quantity);
+        if (!isRefusedFraction(item.unit_of_measure, read.value.quantity, rests)) return { item, body: read.value };
+        wrong.set(item.item_id, fieldMessage(language, 'whole'));
+        return null;
+      }
       wrong.set(item.item_id, read.fields[0]!.message);
       return null;
     });
     setProblems(wrong);
     return wrong.size > 0 ? null : inputs.filter((input) => input !== null);
+  };
+
+  /** @returns the batches that will be booked, or null when a quantity is refused or they cannot be read */
+  const previewOf = async (inputs: readonly { item: ProductionItem; body: LoadInput }[]) => {
+    const items = inputs.map(({ body: { itemId, quantity } }) => ({ itemId, quantity }));
+    try {
+      return await api.productionLoading.previewLoad({ body: { items } });
+    } catch (error) {
+      const fields = error instanceof ApiProblem ? error.fields : [];
+      const wrong = fields.flatMap(({ path, message }) => {
+        const input = inputs[Number(path.split('.')[1])];
+        return input ? [[input.item.item_id, message] as const] : [];
+      });
+      setProblems(new Map(wrong));
+      toast.error(wrong.length > 0 ? t('load.invalid') : failureOf(error, t('load.failed')));
+      return null;
+    }
   };
 
   const loadOne = async (item: ProductionItem, body: LoadInput): Promise<boolean> => {
@@ -95,7 +109,9 @@ export const useLoad = () => {
       toast.error(t('load.invalid'));
       return [];
     }
-    const message = question(chosen, warehouse.name);
+    const preview = await previewOf(inputs);
+    if (!preview) return [];
+    const message = question(chosen, preview, warehouse.name);
     if (!(await confirm({ title: t('load.confirm'), message, confirmLabel: t('load.confirm') }))) return [];
     const loaded: number[] = [];
     for (const [index, { item, body }] of inputs.entries()) {
@@ -113,4 +129,4 @@ export const useLoad = () => {
     return loaded;
   };
   return { load, done, problems, forget };
-};
+}

@@ -17,7 +17,9 @@ import { idsOf, textOf } from './ids.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { useSelection } from './use-selection.ts';
 
-const text = () => z.coerce.string().optional().catch(undefined);
+function text() {
+  return z.coerce.string().optional().catch(undefined);
+}
 const Filters = z.object({
   q: text(),
   sort: text(),
@@ -26,7 +28,7 @@ const Filters = z.object({
 });
 
 /** Items still to be scheduled, to be chosen for the paper and film that they take. */
-const MaterialsPage = () => {
+function MaterialsPage() {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -116,5 +118,5 @@ const MaterialsPage = () => {
       {calculated.length > 0 && <ResultsDialog ids={calculated} onClose={() => setFilters({ items: undefined })} />}
     </>
   );
-};
+}
 export default MaterialsPage;

@@ -5,7 +5,7 @@ import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import classes from './materials.module.css';
 
 /** One of the tables of the result; `below` is what stands under a row. */
-export const ResultTable = <R,>({
+export function ResultTable<R>({
   title,
   columns,
   rows,
@@ -19,7 +19,7 @@ export const ResultTable = <R,>({
   rowKey: (row: R) => React.Key;
   below?: (row: R) => ReactNode;
   empty: string;
-}) => {
+}) {
   const formats = useFormats();
   return (
     <section className={classes.section} aria-label={title}>
@@ -54,4 +54,4 @@ export const ResultTable = <R,>({
       )}
     </section>
   );
-};
+}

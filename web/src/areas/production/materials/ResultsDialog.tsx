@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -14,11 +14,32 @@ import classes from './materials.module.css';
 import { printMaterials } from './print-materials.ts';
 import { filmColumns, itemColumns, paperColumns, reelsOf, warningText } from './result-tables.ts';
 import { ResultTable } from './ResultTable.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 type Need = MaterialsResult['carta'][number] | MaterialsResult['film'][number];
 
+/** The paper and film that items take. What stock and orders become meanwhile is worked out again by itself. */
+export function ResultsDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
+  const { t } = useTranslation('production');
+  const language = useLanguage();
+  const result = useQuery({
+    queryKey: [...api.materials.calculate.key, ids, language],
+    queryFn: ({ signal }) => api.materials.calculate({ body: { itemIds: [...ids] } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Dialog onClose={onClose} size="72rem" title={t('materials.results')}>
+      {result.data && <Results result={result.data} />}
+      {!result.data && result.error && (
+        <LoadFailed error={result.error} title={t('materials.calculateFailed')} onRetry={() => void result.refetch()} />
+      )}
+      {!result.data && !result.error && <Skeleton h={320} aria-busy aria-label={t('materials.calculating')} />}
+    </Dialog>
+  );
+}
+
 /** What of a need is in stock, in words: enough, or how much is missing, and which reels count. */
-const Cover = ({ need }: { need: Need }) => {
+function Cover({ need }: { need: Need }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -34,9 +55,9 @@ const Cover = ({ need }: { need: Need }) => {
       {reels.length > 0 ? reels.join(' · ') : t('materials.noReels')}
     </>
   );
-};
+}
 
-const Results = ({ result }: { result: MaterialsResult }) => {
+function Results({ result }: { result: MaterialsResult }) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const { t: registry } = useTranslation('registry');
@@ -122,31 +143,4 @@ const Results = ({ result }: { result: MaterialsResult }) => {
       <ResultTable {...tables.items} rowKey={(row) => row.item_id} empty={t('materials.empty')} />
     </>
   );
-};
-
-/** The paper and film that items take. What stock and orders become meanwhile is worked out again by itself. */
-export const ResultsDialog = ({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) => {
-  const { t } = useTranslation('production');
-  const { t: common } = useTranslation();
-  const language = useLanguage();
-  const result = useQuery({
-    queryKey: [...api.materials.calculate.key, ids, language],
-    queryFn: ({ signal }) => api.materials.calculate({ body: { itemIds: [...ids] } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="72rem"
-      title={t('materials.results')}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
-    >
-      {result.data && <Results result={result.data} />}
-      {!result.data && result.error && (
-        <LoadFailed error={result.error} title={t('materials.calculateFailed')} onRetry={() => void result.refetch()} />
-      )}
-      {!result.data && !result.error && <Skeleton h={320} aria-busy aria-label={t('materials.calculating')} />}
-    </Modal>
-  );
-};
+}

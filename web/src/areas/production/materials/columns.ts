@@ -3,7 +3,7 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { orderColumn, productColumn, type Words } from '../item/columns.tsx';
 
 /** What the list of materials shows. */
-export const materialsColumns = (words: Words): Column<MaterialsItem>[] => {
+export function materialsColumns(words: Words): Column<MaterialsItem>[] {
   const { t, formats, unitOf } = words;
   return [
     orderColumn(words),
@@ -25,4 +25,4 @@ export const materialsColumns = (words: Words): Column<MaterialsItem>[] => {
     },
     { key: 'delivery_date', label: t('item.delivery_date'), kind: 'day', width: '8rem', priority: 3 },
   ];
-};
+}

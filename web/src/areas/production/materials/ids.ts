@@ -2,7 +2,7 @@
 const MOST = 10_000;
 const PART = /^(\d{1,10})(?:-(\d{1,10}))?$/;
 
-export const textOf = (ids: Iterable<number>): string => {
+export function textOf(ids: Iterable<number>): string {
   const ranges: [number, number][] = [];
   for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
     const last = ranges.at(-1);
@@ -10,9 +10,9 @@ export const textOf = (ids: Iterable<number>): string => {
     else ranges.push([id, id]);
   }
   return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join('.');
-};
+}
 
-export const idsOf = (text: string | undefined): number[] => {
+export function idsOf(text: string | undefined): number[] {
   const ids: number[] = [];
   for (const part of (text ?? '').split('.')) {
     const [, from, to = from] = PART.exec(part) ?? [];
@@ -20,4 +20,4 @@ export const idsOf = (text: string | undefined): number[] => {
     for (let id = Number(from); id <= Number(to) && ids.length < MOST; id++) if (id > 0) ids.push(id);
   }
   return ids;
-};
+}

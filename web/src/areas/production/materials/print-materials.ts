@@ -22,12 +22,12 @@ interface Report {
 }
 
 /** The result as it is on the screen, on paper; its window closes when it is printed (spec 3 §2). */
-export const printMaterials = (
+export function printMaterials(
   { totals, warnings, paper, film, items }: Report,
   t: TFunction<'production'>,
   formats: Formats,
   unitOf: (unit: string) => string,
-): Promise<void> => {
+): Promise<void> {
   const tableOf = <R>({ title, columns, rows }: Table<R>) => [
     el('h2', {}, title),
     printTable(
@@ -60,4 +60,4 @@ export const printMaterials = (
       ...tableOf(items),
     ],
   });
-};
+}

@@ -11,67 +11,77 @@ type Item = MaterialsResult['items'][number];
 /** Every figure of the result shows two decimals (spec 3 §9). */
 const TWO = [2, 2] as const;
 
-const amount = <R>(key: string, label: string): Column<R> => ({ key, label, kind: 'number', decimals: TWO });
+export function paperColumns(t: T, rows: readonly Paper[]): Column<Paper>[] {
+  return [
+    amount('peso_carta', t('materials.grammage')),
+    amount('larghezza_bobina', t('materials.reelWidth')),
+    amount('metri_lineari', t('materials.metres')),
+    amount('kg_necessari', t('materials.kg')),
+    ...stockColumns(t, rows),
+  ];
+}
+export function filmColumns(t: T, rows: readonly Film[]): Column<Film>[] {
+  return [
+    amount('spessore_film', t('materials.gauge')),
+    amount('larghezza_film', t('materials.width')),
+    { key: 'colore_film', label: t('materials.colour') },
+    amount('metri_lineari', t('materials.metres')),
+    amount('kg_necessari', t('materials.kg')),
+    ...stockColumns(t, rows),
+  ];
+}
+export function itemColumns(t: T, formats: Formats, unitOf: (unit: string) => string): Column<Item>[] {
+  return [
+    { key: 'order_number', label: t('item.order_number') },
+    { key: 'code', label: t('item.code') },
+    {
+      key: 'quantity',
+      label: t('item.quantity'),
+      align: 'end',
+      value: (row) => `${formats.number(row.quantity, 2, 2)} ${unitOf(row.unit_of_measure)}`,
+    },
+    {
+      key: 'remaining_quantity',
+      label: t('materials.toProduce'),
+      align: 'end',
+      value: (row) => `${formats.number(row.remaining_quantity, 2, 2)} ${unitOf(row.unit_of_measure)}`,
+    },
+    { key: 'colore_film', label: t('materials.colour') },
+    amount('metri_lineari_carta', t('materials.paperMetres')),
+    amount('metri_lineari_film', t('materials.filmMetres')),
+  ];
+}
+
+/** The reels that cover a need: `KRB-045-0520: 1.200,00 kg`; what has no weight is said to have none. */
+export function reelsOf({ stock }: Paper | Film, t: T, formats: Formats, unitOf: (unit: string) => string): string[] {
+  return (stock?.products ?? []).map(({ code, quantity, unit_of_measure, kg }) => {
+    const held = `${formats.number(quantity, 2, 2)} ${unitOf(unit_of_measure)}`;
+    if (kg === null) return t('materials.reelUnweighed', { code, held });
+    return unit_of_measure === 'kg' ? `${code}: ${held}` : `${code}: ${held} (${formats.number(kg, 2, 2)} kg)`;
+  });
+}
+
+/** A problem in words: whose it is, what it is, and which data are missing. */
+export function warningText(
+  { item_id, message, missing }: MaterialsResult['warnings'][number],
+  items: ReadonlyMap<number, Item>,
+  nameOf: (field: MaterialField) => string,
+): string {
+  const item = items.get(item_id);
+  const fields = missing.map((field) => nameOf(field as MaterialField)).join(', ');
+  return [item ? `${item.order_number} · ${item.code}` : EMPTY, fields ? `${message} (${fields})` : message].join(': ');
+}
+
+function amount<R>(key: string, label: string): Column<R> {
+  return { key, label, kind: 'number', decimals: TWO };
+}
 
 /** What the stock covers, where its reader may see it. */
-const stockColumns = <R extends Paper | Film>(t: T, rows: readonly R[]): Column<R>[] =>
-  rows.some(({ stock }) => stock)
+function stockColumns<R extends Paper | Film>(t: T, rows: readonly R[]): Column<R>[] {
+  return rows.some(({ stock }) => stock)
     ? [
         { ...amount<R>('stock_kg', t('materials.stock')), value: ({ stock }) => stock?.kg },
         { ...amount<R>('missing_kg', t('materials.missing')), value: ({ stock }) => stock?.missing_kg },
       ]
     : [];
-
-export const paperColumns = (t: T, rows: readonly Paper[]): Column<Paper>[] => [
-  amount('peso_carta', t('materials.grammage')),
-  amount('larghezza_bobina', t('materials.reelWidth')),
-  amount('metri_lineari', t('materials.metres')),
-  amount('kg_necessari', t('materials.kg')),
-  ...stockColumns(t, rows),
-];
-export const filmColumns = (t: T, rows: readonly Film[]): Column<Film>[] => [
-  amount('spessore_film', t('materials.gauge')),
-  amount('larghezza_film', t('materials.width')),
-  { key: 'colore_film', label: t('materials.colour') },
-  amount('metri_lineari', t('materials.metres')),
-  amount('kg_necessari', t('materials.kg')),
-  ...stockColumns(t, rows),
-];
-export const itemColumns = (t: T, formats: Formats, unitOf: (unit: string) => string): Column<Item>[] => [
-  { key: 'order_number', label: t('item.order_number') },
-  { key: 'code', label: t('item.code') },
-  {
-    key: 'quantity',
-    label: t('item.quantity'),
-    align: 'end',
-    value: (row) => `${formats.number(row.quantity, 2, 2)} ${unitOf(row.unit_of_measure)}`,
-  },
-  {
-    key: 'remaining_quantity',
-    label: t('materials.toProduce'),
-    align: 'end',
-    value: (row) => `${formats.number(row.remaining_quantity, 2, 2)} ${unitOf(row.unit_of_measure)}`,
-  },
-  { key: 'colore_film', label: t('materials.colour') },
-  amount('metri_lineari_carta', t('materials.paperMetres')),
-  amount('metri_lineari_film', t('materials.filmMetres')),
-];
-
-/** The reels that cover a need: `KRB-045-0520: 1.200,00 kg`; what has no weight is said to have none. */
-export const reelsOf = ({ stock }: Paper | Film, t: T, formats: Formats, unitOf: (unit: string) => string): string[] =>
-  (stock?.products ?? []).map(({ code, quantity, unit_of_measure, kg }) => {
-    const held = `${formats.number(quantity, 2, 2)} ${unitOf(unit_of_measure)}`;
-    if (kg === null) return t('materials.reelUnweighed', { code, held });
-    return unit_of_measure === 'kg' ? `${code}: ${held}` : `${code}: ${held} (${formats.number(kg, 2, 2)} kg)`;
-  });
-
-/** A problem in words: whose it is, what it is, and which data are missing. */
-export const warningText = (
-  { item_id, message, missing }: MaterialsResult['warnings'][number],
-  items: ReadonlyMap<number, Item>,
-  nameOf: (field: MaterialField) => string,
-): string => {
-  const item = items.get(item_id);
-  const fields = missing.map((field) => nameOf(field as MaterialField)).join(', ');
-  return [item ? `${item.order_number} · ${item.code}` : EMPTY, fields ? `${message} (${fields})` : message].join(': ');
-};
+}

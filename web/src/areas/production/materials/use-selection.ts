@@ -8,7 +8,7 @@ import { readAll } from '../../../ui/export/read-all.ts';
 import { toast } from '../../../ui/toasts.ts';
 
 /** Which items are chosen; all that are found, by one press. What a search hides stays chosen. */
-export const useSelection = (query: { q: string }, first: readonly number[]) => {
+export function useSelection(query: { q: string }, first: readonly number[]) {
   const { t } = useTranslation('production');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(first));
   const [isReading, setReading] = useState(false);
@@ -42,4 +42,4 @@ export const useSelection = (query: { q: string }, first: readonly number[]) => 
     });
   };
   return { chosen, count, isAll, isReading, toggle, toggleAll };
-};
+}

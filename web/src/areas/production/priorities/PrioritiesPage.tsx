@@ -9,6 +9,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { lateFilter, LateOnly } from '../../../ui/late.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { BackToProduction } from '../item/BackToProduction.tsx';
@@ -20,14 +21,15 @@ const Filters = z.object({
   q: z.coerce.string().optional().catch(undefined),
   sort: z.string().optional().catch(undefined),
   priority: z.enum(PRIORITIES).optional().catch(undefined),
+  late: lateFilter(),
 });
 
 /** Open items, the most urgent first: who is served before whom is decided here. */
-const PrioritiesPage = () => {
+function PrioritiesPage() {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
-  const [{ q = '', sort = 'item_priority', priority }, setFilters] = useFilters(Filters);
+  const [{ q = '', sort = 'item_priority', priority, late }, setFilters] = useFilters(Filters);
   const { setItem, actionsOf } = usePriorityActs();
   const columns = useMemo(
     () => priorityColumns({ t, formats, unitOf }, setItem),
@@ -37,7 +39,7 @@ const PrioritiesPage = () => {
   return (
     <ListPage<ProductionItem>
       call={api.productionItems.priorities}
-      query={{ q, item_priority: priority }}
+      query={{ q, item_priority: priority, late }}
       columns={columns}
       sort={sort}
       onSort={(next) => setFilters({ sort: next })}
@@ -46,15 +48,18 @@ const PrioritiesPage = () => {
       countLabel={(count, shown) => t('item.count', { count, shown })}
       search={{ value: q, onChange: (term) => setFilters({ q: term }), label: t('priorities.search') }}
       filters={
-        <SegmentedControl
-          aria-label={t('item.item_priority')}
-          value={priority ?? 'all'}
-          onChange={(value) => setFilters({ priority: value === 'all' ? undefined : (value as typeof priority) })}
-          data={[
-            { value: 'all', label: t('priorities.all') },
-            ...PRIORITIES.map((value) => ({ value, label: t(`item.priority.${value}`) })),
-          ]}
-        />
+        <>
+          <SegmentedControl
+            aria-label={t('item.item_priority')}
+            value={priority ?? 'all'}
+            onChange={(value) => setFilters({ priority: value === 'all' ? undefined : (value as typeof priority) })}
+            data={[
+              { value: 'all', label: t('priorities.all') },
+              ...PRIORITIES.map((value) => ({ value, label: t(`item.priority.${value}`) })),
+            ]}
+          />
+          <LateOnly value={late} onChange={(next) => setFilters({ late: next })} />
+        </>
       }
       extraActions={
         <>
@@ -66,8 +71,8 @@ const PrioritiesPage = () => {
           </Tooltip>
         </>
       }
-      isFiltered={q !== '' || priority !== undefined}
-      onClearFilters={() => setFilters({ q: '', priority: undefined })}
+      isFiltered={q !== '' || priority !== undefined || late !== undefined}
+      onClearFilters={() => setFilters({ q: '', priority: undefined, late: undefined })}
       rowId={({ item_id }) => item_id}
       rowVersion={versionOf}
       rowName={(row) => `${row.order_number} · ${row.code}`}
@@ -75,5 +80,5 @@ const PrioritiesPage = () => {
       empty={{ title: t('priorities.empty'), hint: t('priorities.emptyHint') }}
     />
   );
-};
+}
 export default PrioritiesPage;

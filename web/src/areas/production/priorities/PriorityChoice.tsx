@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The priority of one item, changed by choosing. A native list: the one that phones and keyboards know best. */
-export const PriorityChoice = ({ item, onChoose }: Props) => {
+export function PriorityChoice({ item, onChoose }: Props) {
   const { t } = useTranslation('production');
   const active = useContext(RowActive);
   /** What was chosen, until the server has answered. */
@@ -34,4 +34,4 @@ export const PriorityChoice = ({ item, onChoose }: Props) => {
       onChange={(event) => void choose(event.currentTarget.value as Priority)}
     />
   );
-};
+}

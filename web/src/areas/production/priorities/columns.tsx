@@ -10,13 +10,16 @@ import {
   statusColumn,
   type Words,
 } from '../item/columns.tsx';
+import { LateBadge } from '../../../ui/late.tsx';
+import { ProductionStatusBadge } from '../item/badges.tsx';
+import classes from '../item/item.module.css';
 import { PriorityChoice } from './PriorityChoice.tsx';
 
 /** What the list of priorities shows. */
-export const priorityColumns = (
+export function priorityColumns(
   words: Words,
   onChoose: (item: ProductionItem, priority: Priority) => Promise<void>,
-): Column<ProductionItem>[] => {
+): Column<ProductionItem>[] {
   const { t, formats } = words;
   return [
     orderColumn(words),
@@ -31,7 +34,7 @@ export const priorityColumns = (
       width: 'minmax(7.5rem, 0.8fr)',
       priority: 3,
     },
-    statusColumn(words),
+    { ...statusColumn(words), cell: (row) => <StatusCell item={row} /> },
     priorityColumn(words),
     {
       key: 'choice',
@@ -44,4 +47,13 @@ export const priorityColumns = (
       value: () => 'choice',
     },
   ];
-};
+}
+
+function StatusCell({ item }: { item: ProductionItem }) {
+  return (
+    <span className={classes.done}>
+      <ProductionStatusBadge status={item.production_status} />
+      {item.is_late && <LateBadge />}
+    </span>
+  );
+}

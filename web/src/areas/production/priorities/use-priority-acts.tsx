@@ -12,7 +12,7 @@ import { failureOf } from '../item/calls.ts';
 const ICON = 17;
 
 /** Sets how urgent an item is, or all items of its order. */
-export const usePriorityActs = () => {
+export function usePriorityActs() {
   const { t } = useTranslation('production');
   const act = useCallback(
     async (set: () => Promise<unknown>) => {
@@ -43,4 +43,4 @@ export const usePriorityActs = () => {
       onClick: () => void act(() => api.productionItems.setOrderPriority({ id: item.order_id, body: { priority } })),
     }));
   return { setItem, actionsOf };
-};
+}

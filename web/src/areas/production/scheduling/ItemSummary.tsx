@@ -7,7 +7,7 @@ import { PriorityBadge } from '../item/badges.tsx';
 import classes from './scheduling.module.css';
 
 /** What is being scheduled: read only, and as it is now. */
-export const ItemSummary = ({ item }: { item: ProductionItem }) => {
+export function ItemSummary({ item }: { item: ProductionItem }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -31,4 +31,4 @@ export const ItemSummary = ({ item }: { item: ProductionItem }) => {
       <Pairs pairs={pairs} />
     </div>
   );
-};
+}

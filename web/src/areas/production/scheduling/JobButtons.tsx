@@ -10,13 +10,13 @@ import { timeShown } from '../item/time-shown.ts';
 import classes from './scheduling.module.css';
 
 /** Under an item: each machine that it is on, to be changed by a press. */
-export const JobButtons = ({
+export function JobButtons({
   item,
   onEdit,
 }: {
   item: ProductionItem;
   onEdit: (item: ProductionItem, job: ItemScheduling) => void;
-}) => {
+}) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -44,4 +44,4 @@ export const JobButtons = ({
       })}
     </ul>
   );
-};
+}

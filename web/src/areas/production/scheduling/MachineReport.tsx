@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -16,8 +16,9 @@ import { reportOf } from './machine-report.ts';
 import { reportColumns, reportRows } from './report-columns.ts';
 import classes from './scheduling.module.css';
 import { usePrintMachine } from './use-print-machine.ts';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
-const MachineSection = ({ board, total }: { board: MachineBoard; total: string }) => {
+function MachineSection({ board, total }: { board: MachineBoard; total: string }) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -67,10 +68,10 @@ const MachineSection = ({ board, total }: { board: MachineBoard; total: string }
       </PlainTable>
     </section>
   );
-};
+}
 
 /** What each machine has to do, in hours and days. The same jobs and minutes as on the board. */
-const MachineReport = ({ onClose }: { onClose: () => void }) => {
+function MachineReport({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -89,13 +90,7 @@ const MachineReport = ({ onClose }: { onClose: () => void }) => {
   };
   const isReady = machines && calendar.data;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="70rem"
-      title={t('machineReport.title')}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
-    >
+    <Dialog onClose={onClose} size="70rem" title={t('machineReport.title')}>
       {failed && !isReady && <LoadFailed error={failed} onRetry={retry} />}
       {!failed && !isReady && <Skeleton h={240} aria-busy />}
       {isReady && machines.length === 0 && (
@@ -126,7 +121,7 @@ const MachineReport = ({ onClose }: { onClose: () => void }) => {
           ))}
         </>
       )}
-    </Modal>
+    </Dialog>
   );
-};
+}
 export default MachineReport;

@@ -28,7 +28,7 @@ interface Opened {
   onClose: () => void;
 }
 
-const SchedulingForm = ({ item, job, onClose }: Opened) => {
+function SchedulingForm({ item, job, onClose }: Opened) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const language = useLanguage();
@@ -37,7 +37,7 @@ const SchedulingForm = ({ item, job, onClose }: Opened) => {
   const unschedule = useUnschedule();
   const most = mostOf(item, job);
   const handle = useEntityForm({
-    schema: schedulingSchema(most, unitOf(item.unit_of_measure)),
+    schema: schedulingSchema(item, job, unitOf(item.unit_of_measure)),
     initial: initialOf(item, job, language),
     version: job?.version,
     openBy: 'item',
@@ -114,17 +114,17 @@ const SchedulingForm = ({ item, job, onClose }: Opened) => {
       </Wide>
     </FormDialog>
   );
-};
+}
 
 /** An address may name a scheduling that is no more. */
-const Lost = ({ onLost }: { onLost: () => void }) => {
+function Lost({ onLost }: { onLost: () => void }) {
   const tell = useEffectEvent(onLost);
   useEffect(() => tell(), []);
   return null;
-};
+}
 
 /** Puts an item, or the rest of it, onto a machine, or changes one of its schedulings. */
-const SchedulingDialog = ({
+function SchedulingDialog({
   itemId,
   schedulingId,
   onClose,
@@ -132,7 +132,7 @@ const SchedulingDialog = ({
   itemId: number;
   schedulingId: number | undefined;
   onClose: () => void;
-}) => {
+}) {
   const { t } = useTranslation('production');
   const item = useQuery(api.productionItems.get.query({ itemId }));
   const onLost = () => {
@@ -148,5 +148,5 @@ const SchedulingDialog = ({
       }}
     </EntityLoader>
   );
-};
+}
 export default SchedulingDialog;

@@ -17,10 +17,8 @@ import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import classes from './scheduling.module.css';
 import { timeFor } from './scheduling-form.ts';
 
-const machineName = ({ code, description }: Machine) => `${code} · ${description}`;
-
 /** How much, on which machine, how long: the time follows the quantity, by the product's minutes per pack. */
-export const SchedulingFields = ({ item, most }: { item: ProductionItem; most: number }) => {
+export function SchedulingFields({ item, most }: { item: ProductionItem; most: number }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const language = useLanguage();
@@ -82,4 +80,8 @@ export const SchedulingFields = ({ item, most }: { item: ProductionItem; most: n
       </Wide>
     </>
   );
-};
+}
+
+function machineName({ code, description }: Machine) {
+  return `${code} · ${description}`;
+}

@@ -9,6 +9,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LinkButton } from '../../../ui/link.tsx';
+import { LateOnly } from '../../../ui/late.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { schedulingColumns } from './columns.tsx';
 import { FILTERS, NO_FILTERS, type State } from './filters.ts';
@@ -25,7 +26,7 @@ interface Props {
 }
 
 /** Items still open, the most urgent first, with what of them is on which machine. */
-export const SchedulingList = ({ actions, above, state, setState }: Props) => {
+export function SchedulingList({ actions, above, state, setState }: Props) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -83,6 +84,7 @@ export const SchedulingList = ({ actions, above, state, setState }: Props) => {
             t('scheduling.anyMachine'),
             (machines.data?.rows ?? []).map(({ id, code }) => ({ value: String(id), label: code })),
           )}
+          <LateOnly value={state.late} onChange={(late) => setState({ late })} />
         </>
       }
       isFiltered={q !== '' || FILTERS.some((name) => state[name] !== undefined)}
@@ -126,5 +128,5 @@ export const SchedulingList = ({ actions, above, state, setState }: Props) => {
       }}
     />
   );
-};
+}
 type Choice = { value: string; label: string };

@@ -15,7 +15,7 @@ const SchedulingDialog = lazy(() => import('./SchedulingDialog.tsx'));
 const MachineReport = lazy(() => import('./MachineReport.tsx'));
 
 /** What is put onto the machines: as a list, or on the board. */
-const SchedulingPage = () => {
+function SchedulingPage() {
   const { t } = useTranslation('production');
   const [state, setState] = useFilters(Filters);
   const { view = 'list', item, scheduling, report } = state;
@@ -70,5 +70,5 @@ const SchedulingPage = () => {
       </Suspense>
     </>
   );
-};
+}
 export default SchedulingPage;

@@ -15,21 +15,7 @@ type Name = keyof typeof STATS;
 const NAMES = Object.keys(STATS) as Name[];
 const NOTHING = { production_status: undefined, scheduling_status: undefined, item_priority: undefined };
 
-/** How many open items there are of a kind; pressed, the list shows those. */
-const Stat = ({ name, isShown, onShow }: { name: Name; isShown: boolean; onShow: () => void }) => {
-  const { t } = useTranslation('production');
-  const formats = useFormats();
-  // Counted by the server: one row is asked for, the total comes with it.
-  const { data } = useQuery(api.productionItems.priorities.query({ query: { ...STATS[name], limit: 1 } }));
-  return (
-    <button type="button" className={classes.stat} data-stat={name} aria-pressed={isShown} onClick={onShow}>
-      <span className={classes.term}>{t(`scheduling.stat.${name}`)}</span>
-      <span className={classes.figure}>{formats.number(data?.total)}</span>
-    </button>
-  );
-};
-
-export const StatCards = ({ state, setState }: { state: State; setState: (change: Partial<State>) => void }) => {
+export function StatCards({ state, setState }: { state: State; setState: (change: Partial<State>) => void }) {
   const { t } = useTranslation('production');
   const isShown = (name: Name) =>
     Object.entries({ ...NOTHING, ...STATS[name] }).every(([key, value]) => state[key as keyof State] === value);
@@ -45,4 +31,18 @@ export const StatCards = ({ state, setState }: { state: State; setState: (change
       ))}
     </section>
   );
-};
+}
+
+/** How many open items there are of a kind; pressed, the list shows those. */
+function Stat({ name, isShown, onShow }: { name: Name; isShown: boolean; onShow: () => void }) {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  // Counted by the server: one row is asked for, the total comes with it.
+  const { data } = useQuery(api.productionItems.priorities.query({ query: { ...STATS[name], limit: 1 } }));
+  return (
+    <button type="button" className={classes.stat} data-stat={name} aria-pressed={isShown} onClick={onShow}>
+      <span className={classes.term}>{t(`scheduling.stat.${name}`)}</span>
+      <span className={classes.figure}>{formats.number(data?.total)}</span>
+    </button>
+  );
+}

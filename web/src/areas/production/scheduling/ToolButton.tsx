@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A button beside the title: on a phone its icon alone, so that what the screen shows has room. */
-export const ToolButton = ({ label, icon, to, onClick, loading = false }: Props) => {
+export function ToolButton({ label, icon, to, onClick, loading = false }: Props) {
   const isNarrow = useNarrow('48em');
   if (isNarrow)
     return (
@@ -38,4 +38,4 @@ export const ToolButton = ({ label, icon, to, onClick, loading = false }: Props)
       {label}
     </Button>
   );
-};
+}

@@ -2,9 +2,9 @@ import { queryClient } from '../../../lib/query-client.ts';
 
 const SHOWN_IN = ['productionItems', 'productionScheduling', 'materials'] as const;
 /** Reads again what shows schedulings, at once: others hear of it by the live changes. */
-export const refreshScheduling = (): void => {
+export function refreshScheduling(): void {
   for (const group of SHOWN_IN) void queryClient.invalidateQueries({ queryKey: [group] });
-};
+}
 /** In milliseconds, and pixels: the small window of a sheet, the large one of a report. */
 export const PRINT_DELAY = 300;
 export const SMALL_WINDOW = { width: 800, height: 600 };

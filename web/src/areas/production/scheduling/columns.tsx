@@ -19,43 +19,7 @@ import classes from './scheduling.module.css';
 
 const COLORS = { non_programmato: 'gray', parzialmente_programmato: 'yellow', completamente_programmato: 'green' };
 
-/** Nothing remains: done. */
-const StatusCell = ({ item }: { item: ProductionItem }) => {
-  const { t } = useTranslation('production');
-  if (item.remaining_to_schedule > 0)
-    return <Badge color={COLORS[item.scheduling_status]}>{t(`item.scheduling.${item.scheduling_status}`)}</Badge>;
-  return (
-    <span className={classes.full}>
-      <IconCircleCheck size={17} aria-hidden />
-      {t('scheduling.full')}
-    </span>
-  );
-};
-const machinesOf = ({ schedulings }: ProductionItem) =>
-  [...new Set(schedulings.map(({ machine_code }) => machine_code))].join(', ');
-/** Something remains: the button to put it, or the rest of it, onto a machine. */
-const MachineCell = ({ item, onSchedule }: { item: ProductionItem; onSchedule: (item: ProductionItem) => void }) => {
-  const { t } = useTranslation('production');
-  const active = useContext(RowActive);
-  if (item.remaining_to_schedule === 0) return <FittedText value={machinesOf(item)} />;
-  const isPartial = item.total_scheduled > 0;
-  return (
-    <Button
-      size="xs"
-      variant={isPartial ? 'light' : 'filled'}
-      tabIndex={active ? 0 : -1}
-      leftSection={<IconPlus size={15} aria-hidden />}
-      onClick={() => onSchedule(item)}
-    >
-      {t(isPartial ? 'scheduling.add' : 'scheduling.schedule')}
-    </Button>
-  );
-};
-
-export const schedulingColumns = (
-  words: Words,
-  onSchedule: (item: ProductionItem) => void,
-): Column<ProductionItem>[] => {
+export function schedulingColumns(words: Words, onSchedule: (item: ProductionItem) => void): Column<ProductionItem>[] {
   const { t, formats, unitOf } = words;
   return [
     { ...orderColumn(words), width: 'minmax(9.25rem, 1fr)' },
@@ -98,4 +62,40 @@ export const schedulingColumns = (
       priority: 1,
     },
   ];
-};
+}
+
+/** Nothing remains: done. */
+function StatusCell({ item }: { item: ProductionItem }) {
+  const { t } = useTranslation('production');
+  if (item.remaining_to_schedule > 0)
+    return <Badge color={COLORS[item.scheduling_status]}>{t(`item.scheduling.${item.scheduling_status}`)}</Badge>;
+  return (
+    <span className={classes.full}>
+      <IconCircleCheck size={17} aria-hidden />
+      {t('scheduling.full')}
+    </span>
+  );
+}
+
+function machinesOf({ schedulings }: ProductionItem) {
+  return [...new Set(schedulings.map(({ machine_code }) => machine_code))].join(', ');
+}
+
+/** Something remains: the button to put it, or the rest of it, onto a machine. */
+function MachineCell({ item, onSchedule }: { item: ProductionItem; onSchedule: (item: ProductionItem) => void }) {
+  const { t } = useTranslation('production');
+  const active = useContext(RowActive);
+  if (item.remaining_to_schedule === 0) return <FittedText value={machinesOf(item)} />;
+  const isPartial = item.total_scheduled > 0;
+  return (
+    <Button
+      size="xs"
+      variant={isPartial ? 'light' : 'filled'}
+      tabIndex={active ? 0 : -1}
+      leftSection={<IconPlus size={15} aria-hidden />}
+      onClick={() => onSchedule(item)}
+    >
+      {t(isPartial ? 'scheduling.add' : 'scheduling.schedule')}
+    </Button>
+  );
+}

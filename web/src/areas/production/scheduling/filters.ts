@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { lateFilter } from '../../../ui/late.tsx';
 import { PRIORITIES, PRODUCTION_STATUSES, SCHEDULING_STATUSES } from '@bobina/contract/orders/statuses.ts';
 
-const text = () => z.coerce.string().optional().catch(undefined);
-const row = () => z.coerce.number().int().positive().optional().catch(undefined);
+function text() {
+  return z.coerce.string().optional().catch(undefined);
+}
+function row() {
+  return z.coerce.number().int().positive().optional().catch(undefined);
+}
 
 export const VIEWS = ['list', 'board'] as const;
 export const ZOOMS = ['hours', 'days', 'weeks'] as const;
@@ -17,6 +22,7 @@ export const Filters = z.object({
   production_status: z.enum(PRODUCTION_STATUSES).optional().catch(undefined),
   scheduling_status: z.enum(SCHEDULING_STATUSES).optional().catch(undefined),
   machine_id: row(),
+  late: lateFilter(),
   /** The item whose dialog is open; with the scheduling that is changed, or to add one. */
   item: row(),
   scheduling: row(),
@@ -28,5 +34,5 @@ export const Filters = z.object({
 });
 export type State = z.output<typeof Filters>;
 /** The filters of the list, as its call takes them. */
-export const FILTERS = ['item_priority', 'production_status', 'scheduling_status', 'machine_id'] as const;
+export const FILTERS = ['item_priority', 'production_status', 'scheduling_status', 'machine_id', 'late'] as const;
 export const NO_FILTERS = { q: '', ...Object.fromEntries(FILTERS.map((name) => [name, undefined])) } as Partial<State>;

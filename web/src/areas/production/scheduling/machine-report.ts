@@ -2,14 +2,22 @@ import type { MachineBoard, MachineJob } from '@bobina/contract/production/sched
 
 const URGENCY: Record<string, number> = { alta: 1, media: 2, standard: 3 };
 const OTHERS = 4;
-const urgencyOf = ({ item_priority }: MachineJob): number => URGENCY[item_priority] ?? OTHERS;
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The jobs of the board in the report's own order: the most urgent first, then by order number (spec 3 §2). */
-export const byUrgency = (jobs: readonly MachineJob[]): MachineJob[] =>
-  jobs.toSorted(
+export function byUrgency(jobs: readonly MachineJob[]): MachineJob[] {
+  return jobs.toSorted(
     (a, b) =>
       urgencyOf(a) - urgencyOf(b) || compare(a.order_number, b.order_number) || a.scheduling_id - b.scheduling_id,
   );
-export const reportOf = (boards: readonly MachineBoard[]): MachineBoard[] =>
-  boards.filter(({ jobs }) => jobs.length > 0).map((board) => ({ ...board, jobs: byUrgency(board.jobs) }));
+}
+export function reportOf(boards: readonly MachineBoard[]): MachineBoard[] {
+  return boards.filter(({ jobs }) => jobs.length > 0).map((board) => ({ ...board, jobs: byUrgency(board.jobs) }));
+}
+
+function urgencyOf({ item_priority }: MachineJob): number {
+  return URGENCY[item_priority] ?? OTHERS;
+}
+
+function compare(a: string, b: string) {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

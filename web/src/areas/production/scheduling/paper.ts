@@ -1,8 +1,8 @@
 import { el } from '../../../ui/print/elements.ts';
 
 /** Names and values under each other, for paper. */
-export const printPairs = (pairs: readonly (readonly [string, string])[]): HTMLTableElement =>
-  el(
+export function printPairs(pairs: readonly (readonly [string, string])[]): HTMLTableElement {
+  return el(
     'table',
     {},
     el(
@@ -11,3 +11,4 @@ export const printPairs = (pairs: readonly (readonly [string, string])[]): HTMLT
       pairs.map(([name, value]) => el('tr', {}, el('th', { scope: 'row', width: '35%' }, name), el('td', {}, value))),
     ),
   );
+}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { decimal } from '@bobina/contract/core/fields.ts';
 import type { Language } from '@bobina/contract/core/languages.ts';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import { isAboveZero, requiredAs } from '@bobina/contract/core/required-as.ts';
 import type { ItemScheduling, ProductionItem } from '@bobina/contract/production/items.ts';
 import { SchedulingInput } from '@bobina/contract/production/scheduling.ts';
@@ -11,29 +12,34 @@ import { formatMinutes, minutesFor } from '@bobina/contract/production/time.rule
 const LEAST = 1;
 
 /** How much of an item may be put onto a machine: what remains, and what this scheduling holds already. */
-export const mostOf = (item: ProductionItem, job: ItemScheduling | undefined): number =>
-  toNumber(decimalOf(item.remaining_to_schedule).plus(job?.quantity_to_produce ?? 0));
+export function mostOf(item: ProductionItem, job: ItemScheduling | undefined): number {
+  return toNumber(decimalOf(item.remaining_to_schedule).plus(job?.quantity_to_produce ?? 0));
+}
 
 /** The contract's body, held to what remains of the item before it is sent. @param unit as people read it */
-export const schedulingSchema = (most: number, unit: string) => {
+export function schedulingSchema(item: ProductionItem, job: ItemScheduling | undefined, unit: string) {
+  const most = mostOf(item, job);
   const least = most > 0 ? Math.min(LEAST, most) : LEAST;
   const quantity = decimal()
     .refine((value) => value <= most, { params: { code: 'over_remaining', values: { max: most, unit } } })
-    .refine((value) => value >= least, { params: { code: 'min', values: { min: least } } });
+    .refine((value) => value >= least, { params: { code: 'min', values: { min: least } } })
+    .refine((value) => !isRefusedFraction(item.unit_of_measure, value, [most, job?.quantity_to_produce]), {
+      params: { code: 'whole' },
+    });
   return z.object({
     ...SchedulingInput.shape,
     quantity_to_produce: requiredAs('to_produce_required', quantity, isAboveZero),
   });
-};
+}
 
 /** The time that so much takes, as it is written into the field; empty where the product names no minutes. */
-export const timeFor = (item: ProductionItem, quantity: number, language: Language): string => {
+export function timeFor(item: ProductionItem, quantity: number, language: Language): string {
   const minutes = minutesFor(item.minuti_x_confezione, quantity);
   return minutes ? formatMinutes(minutes, language) : '';
-};
+}
 
-export const initialOf = (item: ProductionItem, job: ItemScheduling | undefined, language: Language) =>
-  job
+export function initialOf(item: ProductionItem, job: ItemScheduling | undefined, language: Language) {
+  return job
     ? {
         order_item_id: item.item_id,
         machine_id: job.machine_id,
@@ -48,3 +54,4 @@ export const initialOf = (item: ProductionItem, job: ItemScheduling | undefined,
         production_time: timeFor(item, item.remaining_to_schedule, language),
         notes: '',
       };
+}

@@ -7,7 +7,7 @@ import { PRINT_DELAY, SMALL_WINDOW } from './calls.ts';
 import { printPairs } from './paper.ts';
 
 /** One item of an order on paper, with what of it is scheduled (spec 3 §2). */
-export const usePrintItem = (): ((item: ProductionItem) => void) => {
+export function usePrintItem(): (item: ProductionItem) => void {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -36,4 +36,4 @@ export const usePrintItem = (): ((item: ProductionItem) => void) => {
       ],
     });
   };
-};
+}

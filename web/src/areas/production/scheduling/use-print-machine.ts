@@ -7,7 +7,7 @@ import { printDocument } from '../../../ui/print/print-document.ts';
 import { LARGE_WINDOW, PRINT_DELAY } from './calls.ts';
 
 /** What one machine has to do, on paper: "Temps de production indicatif" in French (spec 3 §2). */
-export const usePrintMachine = (): ((board: MachineBoard, total: string) => void) => {
+export function usePrintMachine(): (board: MachineBoard, total: string) => void {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -42,4 +42,4 @@ export const usePrintMachine = (): ((board: MachineBoard, total: string) => void
         ),
       ],
     });
-};
+}

@@ -16,7 +16,7 @@ interface Typed {
 }
 
 /** What a machine is to make, on paper, as it stands in the form. */
-export const usePrintSheet = (): ((item: ProductionItem, typed: Typed) => void) => {
+export function usePrintSheet(): (item: ProductionItem, typed: Typed) => void {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -43,4 +43,4 @@ export const usePrintSheet = (): ((item: ProductionItem, typed: Typed) => void) 
         ];
       },
     });
-};
+}

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { refreshScheduling } from './calls.ts';
 
 /** Takes an item off a machine, after a question that names it. @returns whether it was taken off */
-export const useUnschedule = () => {
+export function useUnschedule() {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -37,4 +37,4 @@ export const useUnschedule = () => {
       refreshScheduling();
     }
   };
-};
+}

@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Loader, Modal, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { CompletionPreview } from '@bobina/contract/production/loading.ts';
@@ -10,64 +10,17 @@ import { createIntention } from '../../../lib/api/keys.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { EMPTY, useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { useEscape } from '../../../ui/overlay/use-escape.ts';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { showWarnings, toast } from '../../../ui/toasts.ts';
 import { failureOf, refreshProduction } from '../item/calls.ts';
 import classes from './status.module.css';
-
-/** What will be booked: quantity, batches and the warehouse, which may be another than the one proposed. */
-const Plan = ({
-  plan,
-  warehouse,
-  onWarehouse,
-}: {
-  plan: CompletionPreview;
-  warehouse: number | null;
-  onWarehouse: (id: number | null) => void;
-}) => {
-  const { t } = useTranslation('production');
-  const formats = useFormats();
-  const unit = useUnit()(plan.unit_of_measure);
-  const warehouses = useQuery(api.warehouses.list.query({ query: { is_active: true, sort: 'name' } }));
-  const proposed =
-    plan.warehouse_id === null ? [] : [{ value: String(plan.warehouse_id), label: plan.warehouse_name ?? EMPTY }];
-  const listed = warehouses.data?.rows.map(({ id, name }) => ({ value: String(id), label: name }));
-  const batches = plan.batches
-    .map(({ batch_number, quantity }) =>
-      [batch_number ?? t('status.forcing.noBatch'), formats.quantity(quantity, unit)].join(': '),
-    )
-    .join(' · ');
-  return (
-    <>
-      <dl className={classes.plan} aria-label={t('status.forcing.plan')}>
-        <dt>{t('item.order_number')}</dt>
-        <dd>{plan.order_number}</dd>
-        <dt>{t('item.product')}</dt>
-        <dd>{plan.code}</dd>
-        <dt>{t('item.quantity')}</dt>
-        <dd>{formats.quantity(plan.quantity, unit)}</dd>
-        <dt>{t('status.batch')}</dt>
-        <dd>{batches || EMPTY}</dd>
-      </dl>
-      <Select
-        label={t('status.forcing.warehouse')}
-        data={listed ?? proposed}
-        value={warehouse === null ? null : String(warehouse)}
-        allowDeselect={false}
-        onChange={(value) => onWarehouse(value === null ? null : Number(value))}
-        error={warehouse === null ? t('status.forcing.warehouseRequired') : undefined}
-        withAsterisk
-      />
-    </>
-  );
-};
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 /** Completes an item as it is: the question names what is loaded, under which batch and where. */
-export const ForceDialog = ({ item, onClose }: { item: ProductionItem; onClose: () => void }) => {
+export function ForceDialog({ item, onClose }: { item: ProductionItem; onClose: () => void }) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
-  const inside = useRef<HTMLDivElement>(null);
   const [intention] = useState(createIntention);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -79,7 +32,6 @@ export const ForceDialog = ({ item, onClose }: { item: ProductionItem; onClose: 
   });
   const plan = preview.data;
   const warehouse = chosen ?? plan?.warehouse_id ?? null;
-  useEscape(inside, onClose);
 
   const force = async () => {
     const input = { itemId: item.item_id, body: { warehouse_id: warehouse } };
@@ -101,14 +53,8 @@ export const ForceDialog = ({ item, onClose }: { item: ProductionItem; onClose: 
     refreshProduction();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
-      title={t('status.force')}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
-    >
-      <Stack gap="md" ref={inside}>
+    <Dialog onClose={onClose} title={t('status.force')}>
+      <Stack gap="md">
         {problem && (
           <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert">
             {problem}
@@ -133,6 +79,53 @@ export const ForceDialog = ({ item, onClose }: { item: ProductionItem; onClose: 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
-};
+}
+
+/** What will be booked: quantity, batches and the warehouse, which may be another than the one proposed. */
+function Plan({
+  plan,
+  warehouse,
+  onWarehouse,
+}: {
+  plan: CompletionPreview;
+  warehouse: number | null;
+  onWarehouse: (id: number | null) => void;
+}) {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  const unit = useUnit()(plan.unit_of_measure);
+  const warehouses = useQuery(api.warehouses.list.query({ query: { is_active: true, sort: 'name' } }));
+  const proposed =
+    plan.warehouse_id === null ? [] : [{ value: String(plan.warehouse_id), label: plan.warehouse_name ?? EMPTY }];
+  const listed = warehouses.data?.rows.map(({ id, name }) => ({ value: String(id), label: name }));
+  const batches = plan.batches
+    .map(({ batch_number, quantity }) =>
+      [batch_number ?? t('status.forcing.noBatch'), formats.quantity(quantity, unit)].join(': '),
+    )
+    .join(' · ');
+  return (
+    <>
+      <dl className={classes.plan} aria-label={t('status.forcing.plan')}>
+        <dt>{t('item.order_number')}</dt>
+        <dd>{plan.order_number}</dd>
+        <dt>{t('item.product')}</dt>
+        <dd>{plan.code}</dd>
+        <dt>{t('item.quantity')}</dt>
+        <dd>{formats.quantity(plan.quantity, unit)}</dd>
+        <dt>{t('status.batch')}</dt>
+        <dd>{batches || EMPTY}</dd>
+      </dl>
+      <ChoicePicker
+        label={t('status.forcing.warehouse')}
+        data={listed ?? proposed}
+        value={warehouse === null ? null : String(warehouse)}
+        clearable={false}
+        onChange={(value) => onWarehouse(value === null ? null : Number(value))}
+        error={warehouse === null ? t('status.forcing.warehouseRequired') : undefined}
+        withAsterisk
+      />
+    </>
+  );
+}

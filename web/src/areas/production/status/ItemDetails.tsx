@@ -9,7 +9,7 @@ import { timeShown } from '../item/time-shown.ts';
 import type { ItemActs } from './use-item-acts.tsx';
 
 /** Under a row: everything else that is known of it, and what can be done, in buttons that a finger hits. */
-export const ItemDetails = ({ item, acts }: { item: ProductionItem; acts: ItemActs }) => {
+export function ItemDetails({ item, acts }: { item: ProductionItem; acts: ItemActs }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unit = useUnit()(item.unit_of_measure);
@@ -64,4 +64,4 @@ export const ItemDetails = ({ item, acts }: { item: ProductionItem; acts: ItemAc
       </Group>
     </Stack>
   );
-};
+}

@@ -6,7 +6,7 @@ import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { remainingOf } from './columns.tsx';
 
 /** What is produced, over the dialogs of an item: as it is now, whoever works on it meanwhile. */
-export const ItemSummary = ({ item }: { item: ProductionItem }) => {
+export function ItemSummary({ item }: { item: ProductionItem }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unit = useUnit()(item.unit_of_measure);
@@ -25,4 +25,4 @@ export const ItemSummary = ({ item }: { item: ProductionItem }) => {
       ]}
     />
   );
-};
+}

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { decimalOf } from '@bobina/contract/core/decimal.ts';
+import { isFractionOutside } from '@bobina/contract/core/whole.rules.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { OperationInput, type Operation, type OperationDone } from '@bobina/contract/production/operations.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** What was produced of an item, in one batch. Whether that completes it is the server's to say. */
-export const OperationForm = ({ item, operation, onClose }: Props) => {
+export function OperationForm({ item, operation, onClose }: Props) {
   const { t } = useTranslation('production');
   const unit = useUnit()(item.unit_of_measure);
   const handle = useEntityForm({
@@ -36,6 +38,13 @@ export const OperationForm = ({ item, operation, onClose }: Props) => {
           notes: '',
           production_date: companyToday(),
         },
+    check: ({ quantity_produced: quantity }) => {
+      const held = operation?.quantity_produced ?? 0;
+      const rest = decimalOf(item.quantity).minus(item.total_produced).plus(held);
+      return typeof quantity === 'number' && isFractionOutside(quantity, [held, rest])
+        ? [{ path: 'quantity_produced', code: 'whole' }]
+        : [];
+    },
     version: operation?.version,
     openBy: 'operation',
     failure: t(operation ? 'status.updateFailed' : 'status.createFailed'),
@@ -54,7 +63,7 @@ export const OperationForm = ({ item, operation, onClose }: Props) => {
       <Wide>
         <ItemSummary item={item} />
       </Wide>
-      <TextField name="batch_number" label={t('status.batch')} withAsterisk data-autofocus />
+      <TextField name="batch_number" label={t('status.batch')} withAsterisk data-autofocus data-takes-codes />
       <NumberField
         name="quantity_produced"
         label={t('status.quantity')}
@@ -72,4 +81,4 @@ export const OperationForm = ({ item, operation, onClose }: Props) => {
       </Wide>
     </FormDialog>
   );
-};
+}

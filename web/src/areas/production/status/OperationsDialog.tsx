@@ -1,18 +1,17 @@
-import { ActionIcon, Alert, Badge, Button, Group, Loader, Modal, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Badge, Button, Group, Loader, Stack, Text, Tooltip } from '@mantine/core';
 import { IconInfoCircle, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { Operation } from '@bobina/contract/production/operations.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import { useEscape } from '../../../ui/overlay/use-escape.ts';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { ItemSummary } from './ItemSummary.tsx';
 import classes from './status.module.css';
 import { useDeleteOperation } from './use-delete-operation.ts';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 interface Props {
   item: ProductionItem;
@@ -21,7 +20,50 @@ interface Props {
   onClose: () => void;
 }
 
-const OperationRow = ({ operation, item, onEdit }: { operation: Operation } & Pick<Props, 'item' | 'onEdit'>) => {
+/** The operations of one item, in the order that they were entered. */
+export function OperationsDialog({ item, onEdit, onAdd, onClose }: Props) {
+  const { t } = useTranslation('production');
+  const { t: common } = useTranslation();
+  const { data, error, refetch } = useQuery(api.productionOperations.list.query({ itemId: item.item_id }));
+  return (
+    <Dialog
+      onClose={onClose}
+      size="lg"
+      title={t('status.operationsOf', { name: `${item.order_number} · ${item.code}` })}
+    >
+      <Stack gap="md">
+        <ItemSummary item={item} />
+        {item.loaded_to_warehouse && (
+          <Alert color="blue" variant="light" icon={<IconInfoCircle />}>
+            {t('status.loadedAlready')}
+          </Alert>
+        )}
+        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} title={t('status.loadFailed')} />}
+        {!data && !error && <Loader />}
+        {data?.rows.length === 0 && <Text c="dimmed">{t('status.noOperations')}</Text>}
+        {data && data.rows.length > 0 && (
+          <ul className={classes.operations} aria-label={t('status.operationsList')}>
+            {data.rows.map((operation) => (
+              <OperationRow key={operation.id} operation={operation} item={item} onEdit={onEdit} />
+            ))}
+          </ul>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common('action.close')}
+          </Button>
+          {!item.is_completed && (
+            <Button leftSection={<IconPlus size={18} />} onClick={onAdd}>
+              {t('status.add')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function OperationRow({ operation, item, onEdit }: { operation: Operation } & Pick<Props, 'item' | 'onEdit'>) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unit = useUnit()(item.unit_of_measure);
@@ -72,52 +114,4 @@ const OperationRow = ({ operation, item, onEdit }: { operation: Operation } & Pi
       )}
     </li>
   );
-};
-
-/** The operations of one item, in the order that they were entered. */
-export const OperationsDialog = ({ item, onEdit, onAdd, onClose }: Props) => {
-  const { t } = useTranslation('production');
-  const { t: common } = useTranslation();
-  const { data, error, refetch } = useQuery(api.productionOperations.list.query({ itemId: item.item_id }));
-  const inside = useRef<HTMLDivElement>(null);
-  useEscape(inside, onClose);
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
-      size="lg"
-      title={t('status.operationsOf', { name: `${item.order_number} · ${item.code}` })}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
-    >
-      <Stack gap="md" ref={inside}>
-        <ItemSummary item={item} />
-        {item.loaded_to_warehouse && (
-          <Alert color="blue" variant="light" icon={<IconInfoCircle />}>
-            {t('status.loadedAlready')}
-          </Alert>
-        )}
-        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} title={t('status.loadFailed')} />}
-        {!data && !error && <Loader />}
-        {data?.rows.length === 0 && <Text c="dimmed">{t('status.noOperations')}</Text>}
-        {data && data.rows.length > 0 && (
-          <ul className={classes.operations} aria-label={t('status.operationsList')}>
-            {data.rows.map((operation) => (
-              <OperationRow key={operation.id} operation={operation} item={item} onEdit={onEdit} />
-            ))}
-          </ul>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common('action.close')}
-          </Button>
-          {!item.is_completed && (
-            <Button leftSection={<IconPlus size={18} />} onClick={onAdd}>
-              {t('status.add')}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Modal>
-  );
-};
+}

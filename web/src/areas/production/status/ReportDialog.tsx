@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconPrinter } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,9 +15,10 @@ import { failureOf } from '../item/calls.ts';
 import { orderColumn, productColumn, quantityColumn, statusColumn } from '../item/columns.tsx';
 import { printReport } from './print-report.ts';
 import classes from './status.module.css';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 /** Which of the listed items to print: those of the filters set, all of them or some. */
-export const ReportDialog = ({ query, onClose }: { query: Record<string, unknown>; onClose: () => void }) => {
+export function ReportDialog({ query, onClose }: { query: Record<string, unknown>; onClose: () => void }) {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -66,13 +67,7 @@ export const ReportDialog = ({ query, onClose }: { query: Record<string, unknown
   };
   const isAll = total > 0 && selected.size >= most;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={t('status.report.choose')}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
-    >
+    <Dialog onClose={onClose} size="xl" title={t('status.report.choose')}>
       <Stack gap="sm">
         {isRefused && (
           <Alert color="red" variant="light" icon={<IconAlertCircle />} role="alert">
@@ -130,6 +125,6 @@ export const ReportDialog = ({ query, onClose }: { query: Record<string, unknown
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
-};
+}

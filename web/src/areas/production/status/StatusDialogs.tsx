@@ -15,8 +15,15 @@ interface Props {
   set: (change: Partial<StatusAddress>, options?: { replace?: boolean }) => void;
 }
 
+/** The dialog that the address names, over its item. */
+export function StatusDialogs({ address, set }: Props) {
+  return address.item === undefined ? null : (
+    <ItemDialogs key={address.item} itemId={address.item} address={address} set={set} />
+  );
+}
+
 /** The form of an operation that is there: read from its item's list. */
-const EditOperation = ({ id, item, onClose }: { id: number; item: ProductionItem; onClose: () => void }) => {
+function EditOperation({ id, item, onClose }: { id: number; item: ProductionItem; onClose: () => void }) {
   const { t } = useTranslation('production');
   const { data, error } = useQuery(api.productionOperations.list.query({ itemId: item.item_id }));
   const operation = data?.rows.find((row) => row.id === id);
@@ -29,9 +36,9 @@ const EditOperation = ({ id, item, onClose }: { id: number; item: ProductionItem
     if (isLost) leave();
   }, [isLost]);
   return operation ? <OperationForm key={id} item={item} operation={operation} onClose={onClose} /> : null;
-};
+}
 
-const ItemDialogs = ({ address: { dialog, operation }, set, itemId }: Props & { itemId: number }) => {
+function ItemDialogs({ address: { dialog, operation }, set, itemId }: Props & { itemId: number }) {
   const { t } = useTranslation('production');
   const { data: item, error } = useItem(itemId);
   const close = () => set(CLOSED);
@@ -59,10 +66,4 @@ const ItemDialogs = ({ address: { dialog, operation }, set, itemId }: Props & { 
       {dialog === 'force' && <ForceDialog item={item} onClose={close} />}
     </>
   );
-};
-
-/** The dialog that the address names, over its item. */
-export const StatusDialogs = ({ address, set }: Props) =>
-  address.item === undefined ? null : (
-    <ItemDialogs key={address.item} itemId={address.item} address={address} set={set} />
-  );
+}

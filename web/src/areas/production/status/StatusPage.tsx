@@ -8,6 +8,7 @@ import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { DayRange } from '../../../ui/form/DayRange.tsx';
+import { LateOnly } from '../../../ui/late.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { BackToProduction } from '../item/BackToProduction.tsx';
@@ -21,9 +22,9 @@ import { useItemActs } from './use-item-acts.tsx';
 
 type Set = (change: Partial<StatusAddress>) => void;
 
-const FilterFields = ({ address, set }: { address: StatusAddress; set: Set }) => {
+function FilterFields({ address, set }: { address: StatusAddress; set: Set }) {
   const { t } = useTranslation('production');
-  const { status, priority, from, to, completed } = address;
+  const { status, priority, from, to, completed, late, produced_from, produced_until } = address;
   return (
     <>
       <Select
@@ -47,6 +48,15 @@ const FilterFields = ({ address, set }: { address: StatusAddress; set: Set }) =>
         onChange={(value) => set({ priority: (value ?? undefined) as typeof priority })}
       />
       <DayRange from={from} to={to} onChange={(range) => set(range)} labels={[t('status.from'), t('status.to')]} />
+      {(produced_from ?? produced_until) && (
+        <DayRange
+          from={produced_from}
+          to={produced_until}
+          onChange={(range) => set({ produced_from: range.from, produced_until: range.to })}
+          labels={[t('status.producedFrom'), t('status.producedUntil')]}
+        />
+      )}
+      <LateOnly value={late} onChange={(next) => set({ late: next })} />
       <Checkbox
         label={t('status.showCompleted')}
         checked={completed ?? false}
@@ -55,15 +65,15 @@ const FilterFields = ({ address, set }: { address: StatusAddress; set: Set }) =>
       />
     </>
   );
-};
+}
 
 /** All that is to be produced and what became of it, as the server decides it. */
-const StatusPage = () => {
+function StatusPage() {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();
   const [address, set] = useFilters(StatusFilters);
-  const { q = '', sort = '-order_number', status, priority, from, to } = address;
+  const { q = '', sort = '-order_number', status, priority, from, to, late, produced_from, produced_until } = address;
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const acts = useItemActs(set);
   const columns = useMemo(
@@ -92,7 +102,7 @@ const StatusPage = () => {
         filters={<FilterFields address={address} set={set} />}
         extraActions={<BackToProduction />}
         onPrint={() => set({ dialog: 'report' }, { replace: false })}
-        isFiltered={Boolean(q || status || priority || from || to)}
+        isFiltered={Boolean(q || status || priority || from || to || late || produced_from || produced_until)}
         onClearFilters={() => set(NO_FILTERS)}
         rowId={({ item_id }) => item_id}
         rowVersion={versionOf}
@@ -122,5 +132,5 @@ const StatusPage = () => {
       <StatusDialogs address={address} set={set} />
     </>
   );
-};
+}
 export default StatusPage;

@@ -1,14 +1,13 @@
-import { Badge } from '@mantine/core';
-import { IconClock, IconPackageImport } from '@tabler/icons-react';
+import { IconPackageImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
-import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { ProductionStatusBadge } from '../item/badges.tsx';
 import {
   customerColumn,
+  deliveryColumn,
   orderColumn,
   priorityColumn,
   productColumn,
@@ -19,45 +18,12 @@ import {
 import classes from '../item/item.module.css';
 
 /** Never below 0, however much was produced; none is left of a completed item. */
-export const remainingOf = ({ quantity, total_produced }: ProductionItem): number =>
-  Math.max(0, toNumber(decimalOf(quantity).minus(total_produced)));
-const isLate = ({ is_completed, delivery_date }: ProductionItem) => !is_completed && delivery_date < companyToday();
-
-const StatusCell = ({ item }: { item: ProductionItem }) => {
-  const { t } = useTranslation('production');
-  const formats = useFormats();
-  return (
-    <span className={classes.done}>
-      <ProductionStatusBadge status={item.production_status} />
-      {item.is_completed && (
-        <span className={classes.less}>{t('status.completedOn', { when: formats.instant(item.completed_at) })}</span>
-      )}
-      {item.warehouse_movement_created && (
-        <span className={classes.less}>
-          <IconPackageImport size={13} aria-hidden style={{ verticalAlign: '-2px' }} /> {t('status.movementCreated')}
-        </span>
-      )}
-    </span>
-  );
-};
-
-const DeliveryCell = ({ item }: { item: ProductionItem }) => {
-  const { t } = useTranslation('production');
-  const formats = useFormats();
-  return (
-    <span className={classes.done}>
-      {formats.day(item.delivery_date)}
-      {isLate(item) && (
-        <Badge color="red" size="sm" leftSection={<IconClock size={12} aria-hidden />}>
-          {t('status.late')}
-        </Badge>
-      )}
-    </span>
-  );
-};
+export function remainingOf({ quantity, total_produced }: ProductionItem): number {
+  return Math.max(0, toNumber(decimalOf(quantity).minus(total_produced)));
+}
 
 /** What the status list shows. */
-export const statusColumns = (words: Words): Column<ProductionItem>[] => {
+export function statusColumns(words: Words): Column<ProductionItem>[] {
   const { t, formats, unitOf } = words;
   const amount = (row: ProductionItem, value: number) => formats.quantity(value, unitOf(row.unit_of_measure));
   return [
@@ -85,13 +51,24 @@ export const statusColumns = (words: Words): Column<ProductionItem>[] => {
     },
     { ...priorityColumn(words), priority: 3 },
     { ...statusColumn(words), cell: (row) => <StatusCell item={row} />, width: 'minmax(9rem, 1.2fr)' },
-    {
-      key: 'delivery_date',
-      label: t('item.delivery_date'),
-      kind: 'day',
-      cell: (row) => <DeliveryCell item={row} />,
-      width: 'minmax(7.25rem, 0.7fr)',
-      priority: 2,
-    },
+    deliveryColumn(words),
   ];
-};
+}
+
+function StatusCell({ item }: { item: ProductionItem }) {
+  const { t } = useTranslation('production');
+  const formats = useFormats();
+  return (
+    <span className={classes.done}>
+      <ProductionStatusBadge status={item.production_status} />
+      {item.is_completed && (
+        <span className={classes.less}>{t('status.completedOn', { when: formats.instant(item.completed_at) })}</span>
+      )}
+      {item.warehouse_movement_created && (
+        <span className={classes.less}>
+          <IconPackageImport size={13} aria-hidden style={{ verticalAlign: '-2px' }} /> {t('status.movementCreated')}
+        </span>
+      )}
+    </span>
+  );
+}

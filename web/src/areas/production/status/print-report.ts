@@ -12,33 +12,13 @@ import { remainingOf } from './columns.tsx';
 
 const DELAY = 300;
 
-/** How many there are in all and of each status: 12 · 3 · 4 · 5. */
-const summaryOf = (items: readonly ProductionItem[], t: TFunction<'production'>, formats: Formats) =>
-  printTable(
-    [
-      { label: t('status.report.total'), align: 'end' },
-      ...PRODUCTION_STATUSES.toReversed().map((status) => ({
-        label: t(`item.status.${status}`),
-        align: 'end' as const,
-      })),
-    ],
-    [
-      [
-        formats.number(items.length),
-        ...PRODUCTION_STATUSES.toReversed().map((status) =>
-          formats.number(items.filter(({ production_status }) => production_status === status).length),
-        ),
-      ],
-    ],
-  );
-
 /** Prints chosen items, as the server has them now. Call it straight from the click. */
-export const printReport = (
+export function printReport(
   ids: number[],
   t: TFunction<'production'>,
   formats: Formats,
   unitOf: (unit: string) => string,
-): Promise<void> => {
+): Promise<void> {
   const rowOf = (item: ProductionItem) => {
     const amount = (value: number) => formats.quantity(value, unitOf(item.unit_of_measure));
     return [
@@ -89,4 +69,25 @@ export const printReport = (
     delay: DELAY,
     content,
   });
-};
+}
+
+/** How many there are in all and of each status: 12 · 3 · 4 · 5. */
+function summaryOf(items: readonly ProductionItem[], t: TFunction<'production'>, formats: Formats) {
+  return printTable(
+    [
+      { label: t('status.report.total'), align: 'end' },
+      ...PRODUCTION_STATUSES.toReversed().map((status) => ({
+        label: t(`item.status.${status}`),
+        align: 'end' as const,
+      })),
+    ],
+    [
+      [
+        formats.number(items.length),
+        ...PRODUCTION_STATUSES.toReversed().map((status) =>
+          formats.number(items.filter(({ production_status }) => production_status === status).length),
+        ),
+      ],
+    ],
+  );
+}

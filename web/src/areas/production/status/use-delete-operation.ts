@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { failureOf, refreshProduction } from '../item/calls.ts';
 
 /** Deletes an operation, after a question that names its batch and quantity. */
-export const useDeleteOperation = (item: ProductionItem): ((operation: Operation) => Promise<void>) => {
+export function useDeleteOperation(item: ProductionItem): (operation: Operation) => Promise<void> {
   const { t } = useTranslation('production');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -31,4 +31,4 @@ export const useDeleteOperation = (item: ProductionItem): ((operation: Operation
     }
     refreshProduction();
   };
-};
+}

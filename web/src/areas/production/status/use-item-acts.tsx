@@ -18,9 +18,7 @@ export interface ItemActs {
 }
 
 /** What can be done with an item: each opens its dialog by the address. */
-export const useItemActs = (
-  open: (change: Partial<StatusAddress>, options: { replace: boolean }) => void,
-): ItemActs => {
+export function useItemActs(open: (change: Partial<StatusAddress>, options: { replace: boolean }) => void): ItemActs {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const mayForce = useCan()('production.load');
@@ -44,4 +42,4 @@ export const useItemActs = (
     ];
     return { add, showOperations, force, mayForce, menuOf };
   }, [t, formats, mayForce, open]);
-};
+}

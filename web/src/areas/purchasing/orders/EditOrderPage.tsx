@@ -11,7 +11,7 @@ import { valuesOf } from './order-line.ts';
 import { OrderForm } from './OrderForm.tsx';
 import { OrderSheet } from './OrderSheet.tsx';
 
-const EditOrderPage = () => {
+function EditOrderPage() {
   const id = useIdParameter();
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();
@@ -40,5 +40,5 @@ const EditOrderPage = () => {
       }
     </EntityLoader>
   );
-};
+}
 export default EditOrderPage;

@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toNumber } from '@bobina/contract/core/decimal.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LineErrors } from '../../../ui/lines/LineErrors.tsx';
@@ -10,7 +10,6 @@ import classes from '../../../ui/lines/lines.module.css';
 import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
 import { totalOf, type OrderLine } from './order-line.ts';
 
-const OFFERED = 50;
 const PRICE_DECIMALS = 4;
 
 export interface ProductOption {
@@ -44,25 +43,20 @@ const Product = memo(
     invalid: boolean;
     label: string;
   }) => {
-    const { t } = useTranslation();
     const value = line.product_id === null ? null : String(line.product_id);
     const known = value === null || options.some((option) => option.value === value);
     const data = known ? options : [{ value, label: line.shown ?? value }, ...options];
     return (
-      <Select
-        {...({ 'data-path': `items.${index}.product_id` } as object)}
+      <ChoicePicker
+        data-path={`items.${index}.product_id`}
         aria-label={label}
-        data={[...data]}
+        data={data}
         value={value}
-        searchable
-        limit={OFFERED}
         error={invalid}
         disabled={line.isLocked}
-        allowDeselect={false}
-        placeholder={t('form.searchToPick')}
-        nothingFoundMessage={isLoading ? t('app.loading') : t('list.noMatch')}
+        clearable={false}
+        isLoading={isLoading}
         onChange={(id) => onProduct(index, id === null ? null : Number(id))}
-        withScrollArea
       />
     );
   },
@@ -77,7 +71,7 @@ const Product = memo(
 );
 
 /** One line of an order: product, quantity, unit price, total. */
-export const LineRow = ({
+export function LineRow({
   index,
   line,
   options,
@@ -87,7 +81,7 @@ export const LineRow = ({
   onProduct,
   onNumber,
   onRemove,
-}: Props) => {
+}: Props) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -147,4 +141,4 @@ export const LineRow = ({
       <LineErrors errors={errors} columns={showsReceived ? 7 : 6} />
     </>
   );
-};
+}

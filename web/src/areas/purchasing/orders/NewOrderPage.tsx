@@ -2,14 +2,12 @@ import { useState } from 'react';
 import type { PurchaseOrderInput } from '@bobina/contract/purchasing/orders.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
-import { useCan } from '../../../lib/session.ts';
-import { Refused } from '../../../ui/page/Refused.tsx';
 import { SAVE_TIMEOUT } from '../calls.ts';
 import { newLine } from './order-line.ts';
 import { OrderForm } from './OrderForm.tsx';
 
-const emptyOrder = () =>
-  ({
+function emptyOrder() {
+  return {
     order_number: '',
     supplier_id: null,
     order_date: companyToday(),
@@ -17,16 +15,16 @@ const emptyOrder = () =>
     confirmed_arrival_date: null,
     notes: '',
     items: [newLine()],
-  }) as unknown as Partial<PurchaseOrderInput>;
+  } as unknown as Partial<PurchaseOrderInput>;
+}
 
-const NewOrderPage = () => {
+function NewOrderPage() {
   const [initial] = useState(emptyOrder);
-  if (!useCan()('purchase_orders.write')) return <Refused />;
   return (
     <OrderForm
       initial={initial}
       save={(input, options) => api.purchaseOrders.create(input, { ...options, timeout: SAVE_TIMEOUT })}
     />
   );
-};
+}
 export default NewOrderPage;

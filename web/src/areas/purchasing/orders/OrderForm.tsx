@@ -8,6 +8,7 @@ import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { dropEmptyLines } from '../../../ui/lines/priced-line.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -25,7 +26,7 @@ interface Props {
 const LIST = '/operazioni/ordini-fornitori';
 
 /** An order to a supplier, new or being changed. Saving leads back to the list. */
-export const OrderForm = ({ order, initial, save }: Props) => {
+export function OrderForm({ order, initial, save }: Props) {
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();
   const handle = useEntityForm({
@@ -34,6 +35,7 @@ export const OrderForm = ({ order, initial, save }: Props) => {
     version: order?.version,
     save,
     read: (entity) => valuesOf(entity as PurchaseOrder),
+    prepare: dropEmptyLines,
     failure: t(order ? 'orders.updateFailed' : 'orders.createFailed'),
     onSaved: (saved) => {
       toast.success(t(order ? 'orders.updated' : 'orders.created', { number: saved.order_number }));
@@ -41,15 +43,12 @@ export const OrderForm = ({ order, initial, save }: Props) => {
       void navigate({ to: LIST });
     },
   });
-  const submit = () => {
-    dropEmptyLines(handle.form);
-    handle.submit();
-  };
+  useFocusFirst(handle, !order);
   const hasReceipts =
     order?.items.some(({ received_quantity, status }) => received_quantity > 0 || status !== 'notReceived') ?? false;
   return (
     <Page title={order?.order_number}>
-      <EntityForm handle={{ ...handle, submit }} label={order?.order_number ?? t('orders.add')}>
+      <EntityForm handle={handle} label={order?.order_number ?? t('orders.add')}>
         {hasReceipts && (
           <Alert color="blue" variant="light">
             {t('orders.hasReceipts')}
@@ -70,4 +69,4 @@ export const OrderForm = ({ order, initial, save }: Props) => {
       </EntityForm>
     </Page>
   );
-};
+}

@@ -18,7 +18,7 @@ import { usePaste } from './use-paste.ts';
 import { useSupplierProducts } from './use-supplier-products.ts';
 
 /** The lines of an order: a grid for the keyboard that takes rows from a spreadsheet. */
-export const OrderLines = () => {
+export function OrderLines() {
   const { t } = useTranslation('purchasing');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -47,7 +47,9 @@ export const OrderLines = () => {
     form.clearFieldError(`items.${index}.product_id`);
     form.setFieldValue(`items.${index}`, next);
     void fillPrices(supplierId!, [next]);
-    keys.focus(index, 'quantity');
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && activeElement.dataset['path'] === `items.${index}.product_id`)
+      keys.focus(index, 'quantity');
   };
   const setNumber = (index: number, field: 'quantity' | 'unit_price', value: Entered) =>
     form.setFieldValue(`items.${index}.${field}`, value, { forceUpdate: false });
@@ -143,4 +145,4 @@ export const OrderLines = () => {
       )}
     </LinesPanel>
   );
-};
+}

@@ -12,7 +12,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import classes from '../../../ui/lines/lines.module.css';
 
 /** An order for those who may read it and not change it, without amounts. */
-export const OrderSheet = ({ order }: { order: PurchaseOrder }) => {
+export function OrderSheet({ order }: { order: PurchaseOrder }) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -66,4 +66,4 @@ export const OrderSheet = ({ order }: { order: PurchaseOrder }) => {
       </section>
     </Page>
   );
-};
+}

@@ -26,7 +26,7 @@ const OrderFilters = z.object({
 });
 const NONE = { q: '', status: undefined, supplier_id: undefined, from: undefined, to: undefined };
 
-const PurchaseOrdersPage = () => {
+function PurchaseOrdersPage() {
   const { t } = useTranslation('purchasing');
   const can = useCan();
   const [{ q = '', sort = '-order_date', ...filters }, setFilters] = useFilters(OrderFilters);
@@ -80,5 +80,5 @@ const PurchaseOrdersPage = () => {
       }}
     />
   );
-};
+}
 export default PurchaseOrdersPage;

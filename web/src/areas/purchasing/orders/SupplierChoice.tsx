@@ -8,7 +8,7 @@ import { isEmptyLine } from '../../../ui/lines/priced-line.ts';
 import { newLine, type OrderLine } from './order-line.ts';
 
 /** The supplier of an order. Another one has other products, so the lines go: asked first. */
-export const SupplierChoice = ({ disabled }: { disabled: boolean }) => {
+export function SupplierChoice({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const form = useFormHere();
@@ -33,7 +33,7 @@ export const SupplierChoice = ({ disabled }: { disabled: boolean }) => {
   };
   return (
     <Picker
-      {...({ 'data-path': 'supplier_id' } as object)}
+      data-path="supplier_id"
       label={t('order.supplier')}
       withAsterisk
       required
@@ -47,4 +47,4 @@ export const SupplierChoice = ({ disabled }: { disabled: boolean }) => {
       onChange={(id) => void choose(id)}
     />
   );
-};
+}

@@ -6,66 +6,81 @@ import { OrderStatus } from '../statuses.tsx';
 
 const LONGEST_SUPPLIER = 15;
 
-const numberColumn = (t: TFunction<'purchasing'>): Column<PurchaseOrderRow> => ({
-  key: 'order_number',
-  label: t('order.order_number'),
-  width: 'minmax(9rem, 1fr)',
-  priority: 1,
-});
-const dayColumn = (
+/** What the list of orders shows; amounts only to those who may see them. */
+export function orderColumns(t: TFunction<'purchasing'>, amounts: boolean): Column<PurchaseOrderRow>[] {
+  return [
+    numberColumn(t),
+    dayColumn(t, 'order_date', 2),
+    dayColumn(t, 'requested_arrival_date', 3),
+    dayColumn(t, 'confirmed_arrival_date', 3),
+    statusColumn(t),
+    supplierColumn(t),
+    ...(amounts
+      ? [
+          {
+            key: 'total_amount',
+            label: t('order.total_amount'),
+            kind: 'money',
+            currency: ({ currency }: PurchaseOrderRow) => currency,
+            width: 'minmax(8rem, 1fr)',
+            priority: 2,
+          } satisfies Column<PurchaseOrderRow>,
+        ]
+      : []),
+  ];
+}
+
+/** What the list of orders awaiting receipt shows. */
+export function awaitedColumns(t: TFunction<'purchasing'>): Column<PurchaseOrderRow>[] {
+  return [
+    numberColumn(t),
+    dayColumn(t, 'order_date', 2),
+    supplierColumn(t),
+    statusColumn(t),
+    dayColumn(t, 'requested_arrival_date', 2),
+  ];
+}
+
+function numberColumn(t: TFunction<'purchasing'>): Column<PurchaseOrderRow> {
+  return {
+    key: 'order_number',
+    label: t('order.order_number'),
+    width: 'minmax(9rem, 1fr)',
+    priority: 1,
+  };
+}
+
+function dayColumn(
   t: TFunction<'purchasing'>,
   key: 'order_date' | 'requested_arrival_date' | 'confirmed_arrival_date',
   priority: 2 | 3,
-): Column<PurchaseOrderRow> => ({
-  key,
-  label: t(`order.${key}`),
-  kind: 'day',
-  width: 'minmax(7.5rem, 0.9fr)',
-  priority,
-});
-const statusColumn = (t: TFunction<'purchasing'>): Column<PurchaseOrderRow> => ({
-  key: 'status',
-  label: t('order.status'),
-  value: ({ status }) => t(`status.${status}`),
-  cell: ({ status }) => <OrderStatus status={status} />,
-  width: 'minmax(10.5rem, 1fr)',
-  priority: 1,
-});
-const supplierColumn = (t: TFunction<'purchasing'>): Column<PurchaseOrderRow> => ({
-  key: 'supplier_name',
-  label: t('order.supplier'),
-  cell: ({ supplier_name }) => <CutText value={supplier_name} longest={LONGEST_SUPPLIER} kept={LONGEST_SUPPLIER} />,
-  width: 'minmax(9rem, 1fr)',
-  priority: 2,
-});
+): Column<PurchaseOrderRow> {
+  return {
+    key,
+    label: t(`order.${key}`),
+    kind: 'day',
+    width: 'minmax(7.5rem, 0.9fr)',
+    priority,
+  };
+}
 
-/** What the list of orders shows; amounts only to those who may see them. */
-export const orderColumns = (t: TFunction<'purchasing'>, amounts: boolean): Column<PurchaseOrderRow>[] => [
-  numberColumn(t),
-  dayColumn(t, 'order_date', 2),
-  dayColumn(t, 'requested_arrival_date', 3),
-  dayColumn(t, 'confirmed_arrival_date', 3),
-  statusColumn(t),
-  supplierColumn(t),
-  ...(amounts
-    ? [
-        {
-          key: 'total_amount',
-          label: t('order.total_amount'),
-          kind: 'money',
-          currency: ({ currency }: PurchaseOrderRow) => currency,
-          width: 'minmax(8rem, 1fr)',
-          priority: 2,
-        } satisfies Column<PurchaseOrderRow>,
-      ]
-    : []),
-];
+function statusColumn(t: TFunction<'purchasing'>): Column<PurchaseOrderRow> {
+  return {
+    key: 'status',
+    label: t('order.status'),
+    value: ({ status }) => t(`status.${status}`),
+    cell: ({ status }) => <OrderStatus status={status} />,
+    width: 'minmax(10.5rem, 1fr)',
+    priority: 1,
+  };
+}
 
-/** What the list of orders awaiting receipt shows. */
-export const awaitedColumns = (t: TFunction<'purchasing'>): Column<PurchaseOrderRow>[] => [
-  numberColumn(t),
-  dayColumn(t, 'order_date', 2),
-  supplierColumn(t),
-  statusColumn(t),
-  dayColumn(t, 'requested_arrival_date', 2),
-];
+function supplierColumn(t: TFunction<'purchasing'>): Column<PurchaseOrderRow> {
+  return {
+    key: 'supplier_name',
+    label: t('order.supplier'),
+    cell: ({ supplier_name }) => <CutText value={supplier_name} longest={LONGEST_SUPPLIER} kept={LONGEST_SUPPLIER} />,
+    width: 'minmax(9rem, 1fr)',
+    priority: 2,
+  };
+}

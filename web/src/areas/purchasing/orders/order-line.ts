@@ -17,32 +17,45 @@ export interface OrderLine extends PricedLine {
   isLocked: boolean;
 }
 
-export const newLine = (given: Partial<OrderLine> = {}): OrderLine => ({
-  product_id: null,
-  quantity: null,
-  unit_price: null,
-  received: 0,
-  isLocked: false,
-  ...given,
-  key: nextKey(),
-});
+export function newLine(given: Partial<OrderLine> = {}): OrderLine {
+  return {
+    product_id: null,
+    quantity: null,
+    unit_price: null,
+    received: 0,
+    isLocked: false,
+    ...given,
+    key: nextKey(),
+  };
+}
 /** What a line knows of its product. */
-export const productPart = (product: Product) => ({
-  product_id: product.id,
-  product_name: product.name ?? product.description,
-  shown: productName(product),
-  unit: product.unit_of_measure,
-  currency: product.currency,
-});
+export function productPart(product: Product) {
+  return {
+    product_id: product.id,
+    product_name: product.name ?? product.description,
+    shown: productName(product),
+    unit: product.unit_of_measure,
+    currency: product.currency,
+  };
+}
 
 /** quantity × price to 4 decimals; undefined while either is no number. */
-export const totalOf = ({ quantity, unit_price }: Pick<OrderLine, 'quantity' | 'unit_price'>): Decimal | undefined =>
-  typeof quantity === 'number' && typeof unit_price === 'number' ? lineTotal(quantity, unit_price) : undefined;
-export const orderTotal = (lines: readonly OrderLine[]): Decimal =>
-  sum(lines.map((line) => totalOf(line) ?? decimalOf(0)));
+export function totalOf({ quantity, unit_price }: Pick<OrderLine, 'quantity' | 'unit_price'>): Decimal | undefined {
+  return typeof quantity === 'number' && typeof unit_price === 'number' ? lineTotal(quantity, unit_price) : undefined;
+}
+export function orderTotal(lines: readonly OrderLine[]): Decimal {
+  return sum(lines.map((line) => totalOf(line) ?? decimalOf(0)));
+}
+/** A stored order as the form's values. */
+export function valuesOf(order: PurchaseOrder): Partial<PurchaseOrderInput> {
+  return {
+    ...fieldsOf(PurchaseOrderInput, order),
+    items: order.items.map((item) => lineOf(item, order.currency)) as unknown as PurchaseOrderInput['items'],
+  };
+}
 
-const lineOf = (item: PurchaseOrder['items'][number], currency: string): OrderLine =>
-  newLine({
+function lineOf(item: PurchaseOrder['items'][number], currency: string): OrderLine {
+  return newLine({
     id: item.id,
     product_id: item.product_id,
     product_name: item.product_name,
@@ -54,8 +67,4 @@ const lineOf = (item: PurchaseOrder['items'][number], currency: string): OrderLi
     received: item.received_quantity,
     isLocked: item.received_quantity > 0 || item.status !== 'notReceived',
   });
-/** A stored order as the form's values. */
-export const valuesOf = (order: PurchaseOrder): Partial<PurchaseOrderInput> => ({
-  ...fieldsOf(PurchaseOrderInput, order),
-  items: order.items.map((item) => lineOf(item, order.currency)) as unknown as PurchaseOrderInput['items'],
-});
+}

@@ -9,7 +9,7 @@ import type { OrderLine } from './order-line.ts';
 const AT_ONCE = 5;
 
 /** Fills in the unit prices of lines that have none, unless somebody was faster and typed one. */
-export const useLinePrices = (): ((supplierId: number, lines: readonly OrderLine[]) => Promise<void>) => {
+export function useLinePrices(): (supplierId: number, lines: readonly OrderLine[]) => Promise<void> {
   const form = useFormHere();
   const { t } = useTranslation('purchasing');
   const fill = async (supplier_id: number, { key, product_id }: OrderLine) => {
@@ -35,4 +35,4 @@ export const useLinePrices = (): ((supplierId: number, lines: readonly OrderLine
       toast.error(failureText(t('orders.priceFailed'), error));
     }
   };
-};
+}

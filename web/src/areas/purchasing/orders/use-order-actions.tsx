@@ -9,7 +9,7 @@ import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import { READ_TIMEOUT } from '../calls.ts';
 
 /** Edit and delete, for those who may write orders. */
-export const useOrderActions = (): ((order: PurchaseOrderRow) => RowAction[]) => {
+export function useOrderActions(): (order: PurchaseOrderRow) => RowAction[] {
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();
   const can = useCan();
@@ -26,4 +26,4 @@ export const useOrderActions = (): ((order: PurchaseOrderRow) => RowAction[]) =>
     editAction(() => void navigate({ to: `/operazioni/ordini-fornitori/${order.id}` })),
     deleteAction(() => void remove(order)),
   ];
-};
+}

@@ -9,11 +9,11 @@ import { newLine, productPart, type OrderLine } from './order-line.ts';
  * Pasted rows become lines of the supplier's products.
  * @param products undefined while they are not read yet: nothing can be looked up then
  */
-export const usePaste = (
+export function usePaste(
   grid: RefObject<HTMLElement | null>,
   products: readonly Product[] | undefined,
   onLines: (lines: OrderLine[]) => void,
-) => {
+) {
   const { t } = useTranslation('purchasing');
   const byCode = useMemo(
     () => products && new Map(products.map((product) => [product.code.toLowerCase(), product])),
@@ -26,4 +26,4 @@ export const usePaste = (
     onLines,
     onFailed: (error) => toast.problem(error, t('orders.productsFailed')),
   });
-};
+}

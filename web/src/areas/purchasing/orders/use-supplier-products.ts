@@ -10,7 +10,7 @@ import { failureText, patient } from '../calls.ts';
 const listProducts = patient(api.products.list);
 
 /** All active products of a supplier: what its orders may name, and what pasted codes are looked up in. */
-export const useSupplierProducts = (supplierId: number | null) => {
+export function useSupplierProducts(supplierId: number | null) {
   const { t } = useTranslation('purchasing');
   const found = useQuery({
     queryKey: ['products', 'ofSupplier', supplierId],
@@ -23,4 +23,4 @@ export const useSupplierProducts = (supplierId: number | null) => {
     if (error) toast.error(failureText(t('orders.productsFailed'), error));
   }, [error, t]);
   return found;
-};
+}

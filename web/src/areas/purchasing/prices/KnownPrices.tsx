@@ -13,7 +13,7 @@ import { useValidity } from './use-validity.ts';
 const MOST = 50;
 
 /** The other prices of the product and supplier that are chosen, latest first: which days are taken already. */
-export const KnownPrices = ({ own }: { own: number | undefined }) => {
+export function KnownPrices({ own }: { own: number | undefined }) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const validityOf = useValidity();
@@ -57,4 +57,4 @@ export const KnownPrices = ({ own }: { own: number | undefined }) => {
       </section>
     </Panel>
   );
-};
+}

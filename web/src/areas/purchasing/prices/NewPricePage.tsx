@@ -2,23 +2,21 @@ import { useState } from 'react';
 import type { PriceInput } from '@bobina/contract/purchasing/prices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
-import { useCan } from '../../../lib/session.ts';
-import { Refused } from '../../../ui/page/Refused.tsx';
 import { PriceForm } from './PriceForm.tsx';
 
-const emptyPrice = () =>
-  ({
+function emptyPrice() {
+  return {
     supplier_id: null,
     product_id: null,
     price: null,
     currency: null,
     start_date: companyToday(),
     end_date: null,
-  }) as unknown as Partial<PriceInput>;
+  } as unknown as Partial<PriceInput>;
+}
 
-const NewPricePage = () => {
+function NewPricePage() {
   const [initial] = useState(emptyPrice);
-  if (!useCan()('prices.write')) return <Refused />;
   return <PriceForm initial={initial} save={api.prices.create} />;
-};
+}
 export default NewPricePage;

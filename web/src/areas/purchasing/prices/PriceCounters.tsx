@@ -16,7 +16,7 @@ interface Props {
 const SHOWN = ['active', 'inactive', 'upcoming'] as const satisfies readonly Price['status'][];
 
 /** How many prices there are, and how many of each status. Each count shows its own. */
-export const PriceCounters = ({ query, status, onStatus }: Props) => {
+export function PriceCounters({ query, status, onStatus }: Props) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const totals = useQueries({
@@ -43,4 +43,4 @@ export const PriceCounters = ({ query, status, onStatus }: Props) => {
       ))}
     </div>
   );
-};
+}

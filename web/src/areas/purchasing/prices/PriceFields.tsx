@@ -11,7 +11,7 @@ import { ProductPicker, SupplierPicker } from '../../../ui/form/pickers.tsx';
 const STEP = 0.01;
 
 /** A price's fields. A supplier has products of its own: another one clears the product; a product brings its supplier and currency. */
-export const PriceFields = () => {
+export function PriceFields() {
   const { t } = useTranslation('purchasing');
   const form = useFormHere();
   const supplierId = useFieldValue<number | null>('supplier_id');
@@ -27,7 +27,6 @@ export const PriceFields = () => {
         name="supplier_id"
         label={t('price.supplier')}
         withAsterisk
-        allowDeselect={false}
         failure={t('orders.suppliersFailed')}
         onPick={() => form.setFieldValue('product_id', null)}
       />
@@ -35,7 +34,6 @@ export const PriceFields = () => {
         name="product_id"
         label={t('price.product')}
         withAsterisk
-        allowDeselect={false}
         failure={t('orders.productsFailed')}
         query={supplierId === null ? {} : { supplier_id: supplierId }}
         onPick={takeFrom}
@@ -53,4 +51,4 @@ export const PriceFields = () => {
       <DayField name="end_date" label={t('price.end_date')} />
     </FormSection>
   );
-};
+}

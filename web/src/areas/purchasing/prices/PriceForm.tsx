@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PriceInput, type Price } from '@bobina/contract/purchasing/prices.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { forgetPrices, LIST } from './calls.ts';
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** A price, new or being changed. Saving and closing lead back to the list. */
-export const PriceForm = ({ price, initial, save }: Props) => {
+export function PriceForm({ price, initial, save }: Props) {
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();
   const title = price && `${price.product_code} · ${price.supplier_name}`;
@@ -34,6 +35,7 @@ export const PriceForm = ({ price, initial, save }: Props) => {
       void navigate({ to: LIST });
     },
   });
+  useFocusFirst(handle, !price);
   return (
     <Page title={title}>
       <EntityForm handle={handle} label={title ?? t('prices.add')}>
@@ -43,4 +45,4 @@ export const PriceForm = ({ price, initial, save }: Props) => {
       </EntityForm>
     </Page>
   );
-};
+}

@@ -4,7 +4,7 @@ import type { Price } from '@bobina/contract/purchasing/prices.ts';
 
 const COLORS = { active: 'green', upcoming: 'blue', inactive: 'gray' };
 
-export const PriceStatus = ({ status }: Pick<Price, 'status'>) => {
+export function PriceStatus({ status }: Pick<Price, 'status'>) {
   const { t } = useTranslation('purchasing');
   return <Badge color={COLORS[status]}>{t(`priceStatus.${status}`)}</Badge>;
-};
+}

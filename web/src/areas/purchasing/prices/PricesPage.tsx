@@ -5,7 +5,6 @@ import { api } from '../../../lib/api/api.ts';
 import { useCan } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
-import { Refused } from '../../../ui/page/Refused.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { SupplierFilter } from '../SupplierFilter.tsx';
 import { LIST, NEW } from './calls.ts';
@@ -15,7 +14,7 @@ import { PriceCounters } from './PriceCounters.tsx';
 import { ResetOrder } from './ResetOrder.tsx';
 import { usePriceActions } from './use-price-actions.tsx';
 
-const PriceList = () => {
+function PricesPage() {
   const { t } = useTranslation('purchasing');
   const [{ q = '', sort = USUAL_ORDER, status, supplier_id }, setFilters] = useFilters(PriceFilters);
   const mayWrite = useCan()('prices.write');
@@ -53,7 +52,5 @@ const PriceList = () => {
       }}
     />
   );
-};
-
-const PricesPage = () => (useCan()('prices.read') ? <PriceList /> : <Refused />);
+}
 export default PricesPage;

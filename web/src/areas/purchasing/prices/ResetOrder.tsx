@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 
 /** Back to the order that the list has by itself. */
-export const ResetOrder = ({ isUsual, onReset }: { isUsual: boolean; onReset: () => void }) => {
+export function ResetOrder({ isUsual, onReset }: { isUsual: boolean; onReset: () => void }) {
   const { t } = useTranslation('purchasing');
   const isNarrow = useNarrow('48em');
   const label = t('prices.resetOrder');
@@ -20,4 +20,4 @@ export const ResetOrder = ({ isUsual, onReset }: { isUsual: boolean; onReset: ()
       {label}
     </Button>
   );
-};
+}

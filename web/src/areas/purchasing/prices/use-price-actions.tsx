@@ -12,7 +12,7 @@ import { PRICE_DECIMALS } from './columns.tsx';
 import { useValidity } from './use-validity.ts';
 
 /** Edit and delete, for those who may write prices. */
-export const usePriceActions = (): ((price: Price) => RowAction[]) => {
+export function usePriceActions(): (price: Price) => RowAction[] {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const validityOf = useValidity();
@@ -42,4 +42,4 @@ export const usePriceActions = (): ((price: Price) => RowAction[]) => {
     editAction(() => void navigate({ to: `${LIST}/${price.id}` })),
     deleteAction(() => void remove(price)),
   ];
-};
+}

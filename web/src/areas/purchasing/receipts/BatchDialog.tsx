@@ -1,18 +1,21 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { toNumber } from '@bobina/contract/core/decimal.ts';
 import type { ItemToReceive } from '@bobina/contract/purchasing/receipts.ts';
+import { readGs1 } from '../../../lib/barcodes/gs1.ts';
+import { batchIn } from '../../../lib/barcodes/read-scan.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { DayBox } from '../../../ui/form/DayField.tsx';
+import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
 import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { batchTotal, type Batch } from './receipt-form.ts';
 import classes from './receipt.module.css';
 import { useBatchRows } from './use-batch-rows.ts';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 interface Props {
   item: ItemToReceive;
@@ -23,7 +26,7 @@ interface Props {
 }
 
 /** The batches of one line. It can be saved once they add up to the quantity to receive. */
-export const BatchDialog = ({ item, quantity, batches, onSave, onClose }: Props) => {
+export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props) {
   const { t } = useTranslation('purchasing');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -37,30 +40,48 @@ export const BatchDialog = ({ item, quantity, batches, onSave, onClose }: Props)
   /** Enter goes to the next field; after the last one it adds a row while something is missing, else it saves. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
-    const saves = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's');
-    if (saves) {
-      event.preventDefault();
-      if (isReady) save();
-    }
-    if (saves || event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement)) return;
     event.preventDefault();
     const fields = [...content.current!.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])')];
     const next = fields[fields.indexOf(target) + 1];
     if (next) return next.focus();
     if (isReady) return save();
-    flushSync(add); // what is typed next belongs to the new row
-    [...content.current!.querySelectorAll<HTMLInputElement>('input[name="batch_number"]')].at(-1)?.focus();
+    addRow();
   };
+  const batchFields = () => [...content.current!.querySelectorAll<HTMLInputElement>('input[name="batch_number"]')];
+  /** The focus goes to the new row: what is typed next belongs to it. */
+  const addRow = () => {
+    flushSync(add);
+    batchFields().at(-1)?.focus();
+  };
+  /** A label is the batch of the row in which the focus is, else of the first row without a batch, else of a new row. */
+  const takeScan = (code: string, target: EventTarget | null) => {
+    const fields = batchFields();
+    const here = fields.indexOf(target as HTMLInputElement);
+    const empty = fields.findIndex(({ value }) => value.trim() === '');
+    const index = here >= 0 ? here : empty >= 0 ? empty : fields.length;
+    if (index === fields.length) flushSync(add);
+    name(index, readGs1(code.trim())?.batch ?? batchIn(code, { code: item.code, barcode: null }));
+    inputsOf(batchFields()[index]!)[1]?.focus();
+  };
+  const inputsOf = (field: HTMLElement) => [
+    ...field.closest('fieldset')!.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])'),
+  ];
   const label = (field: keyof Batch, index: number) =>
     t('batches.cell', { field: t(`batches.${field}`), row: index + 1 });
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
+      onSave={() => {
+        if (isReady) save();
+      }}
+      onScan={({ code, target }) =>
+        () =>
+          takeScan(code, target)
+        }
       size="xl"
       title={t('batches.title', { code: item.code })}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the fields inside */}
       <div ref={content} onKeyDown={onKeyDown} className={classes.batches}>
@@ -88,7 +109,6 @@ export const BatchDialog = ({ item, quantity, batches, onSave, onClose }: Props)
               maxLength={200}
               autoComplete="off"
               onChange={(event) => name(index, event.currentTarget.value)}
-              {...(index === 0 && { 'data-autofocus': true })}
             />
             <NumberBox
               aria-label={label('quantity', index)}
@@ -117,7 +137,7 @@ export const BatchDialog = ({ item, quantity, batches, onSave, onClose }: Props)
           </fieldset>
         ))}
         <Group justify="space-between">
-          <Button variant="light" leftSection={<IconPlus size={18} />} onClick={add}>
+          <Button variant="light" leftSection={<IconPlus size={18} />} onClick={addRow}>
             {t('batches.add')}
           </Button>
           <Text aria-live="polite" fw={600} c={isReady ? undefined : 'var(--mantine-color-error)'}>
@@ -142,6 +162,6 @@ export const BatchDialog = ({ item, quantity, batches, onSave, onClose }: Props)
           {common('action.save')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
-};
+}

@@ -20,7 +20,7 @@ import classes from './receipt.module.css';
 const readHistory = patient(api.goodsReceipts.itemHistory);
 type Receipt = ReceiptHistory['receipts'][number];
 
-const Batches = ({ receipt, unit }: { receipt: Receipt; unit: string }) => {
+function Batches({ receipt, unit }: { receipt: Receipt; unit: string }) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   return (
@@ -43,10 +43,10 @@ const Batches = ({ receipt, unit }: { receipt: Receipt; unit: string }) => {
       ))}
     </PlainTable>
   );
-};
+}
 
 /** What came of one order line, receipt by receipt, and the labels of its batches. */
-const History = ({ history }: { history: ReceiptHistory }) => {
+function History({ history }: { history: ReceiptHistory }) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const unit = useUnit()(history.unit_of_measure);
@@ -113,9 +113,9 @@ const History = ({ history }: { history: ReceiptHistory }) => {
       </section>
     </Page>
   );
-};
+}
 
-const HistoryPage = () => {
+function HistoryPage() {
   const itemId = useIdParameter('itemId');
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();
@@ -129,5 +129,5 @@ const HistoryPage = () => {
       {(loaded) => <History history={history.data ?? loaded} />}
     </EntityLoader>
   );
-};
+}
 export default HistoryPage;

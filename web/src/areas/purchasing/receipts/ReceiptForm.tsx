@@ -11,6 +11,7 @@ import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { toast } from '../../../ui/toasts.ts';
@@ -35,7 +36,7 @@ interface Props {
 }
 
 /** Receiving goods of one order against one delivery note. */
-export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
+export function ReceiptForm({ opened, order, warehouses }: Props) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -47,9 +48,14 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
   const schema = useMemo(() => receiptSchemaFor(lines), [lines]);
   const [dialog, setDialog] = useState<number | null>(null);
   const active = useMemo(() => warehouses.filter(({ is_active }) => is_active), [warehouses]);
-  const receive = useReceive(
-    (index, quantity) => `${lines[index]!.code}: ${formats.quantity(quantity, unitOf(lines[index]!.unit_of_measure))}`,
-  );
+  const receive = useReceive((index, { quantity, batches }) => {
+    const { code, unit_of_measure } = lines[index]!;
+    const amount = (value: number) => formats.quantity(value, unitOf(unit_of_measure));
+    const parts = (batches ?? []).map((batch) =>
+      t('receipt.forcedBatch', { batch: batch.batch_number, quantity: amount(batch.quantity) }),
+    );
+    return `${code}: ${[amount(quantity), ...parts].join(' · ')}`;
+  });
   const handle = useEntityForm({
     schema,
     initial: emptyReceipt(opened, active.length === 1 ? active[0]!.id : null),
@@ -62,6 +68,7 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
       void navigate({ to: LIST });
     },
   });
+  useFocusFirst(handle, true);
   const { form } = handle;
   const typed = form.useWatchValue('items') as TypedItem[];
   const set = (index: number, field: keyof TypedItem, value: unknown) =>
@@ -182,4 +189,4 @@ export const ReceiptForm = ({ opened, order, warehouses }: Props) => {
       )}
     </Page>
   );
-};
+}

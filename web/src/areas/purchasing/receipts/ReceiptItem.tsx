@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Switch, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Switch, Text, Tooltip } from '@mantine/core';
 import { IconArrowBarToRight, IconHistory, IconListDetails } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
@@ -8,6 +8,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { CutText } from '../../../ui/cut-text.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { LinkIcon } from '../../../ui/link.tsx';
 import { RowActive } from '../../../ui/table/row-active.ts';
 import { ItemStatus } from '../statuses.tsx';
@@ -31,7 +32,7 @@ interface Props {
 }
 
 /** One line of the order: what came, where it goes, its batches. */
-export const ReceiptItem = ({
+export function ReceiptItem({
   index,
   item,
   typed,
@@ -42,7 +43,7 @@ export const ReceiptItem = ({
   onWarehouse,
   onBatches,
   onCompleted,
-}: Props) => {
+}: Props) {
   const { t } = useTranslation('purchasing');
   const formats = useFormats();
   const language = useLanguage();
@@ -132,13 +133,12 @@ export const ReceiptItem = ({
           </Text>
         )}
       </div>
-      <Select
-        {...({ 'data-path': path('warehouse_id') } as object)}
+      <ChoicePicker
+        data-path={path('warehouse_id')}
         label={t('receipt.warehouse')}
         aria-label={name(t('receipt.warehouse'))}
-        data={[...warehouses]}
-        searchable
-        allowDeselect={false}
+        data={warehouses}
+        clearable={false}
         disabled={isCompleted}
         value={typed.warehouse_id ? String(typed.warehouse_id) : null}
         error={errors[path('warehouse_id')] as string | undefined}
@@ -182,4 +182,4 @@ export const ReceiptItem = ({
       />
     </li>
   );
-};
+}

@@ -9,7 +9,7 @@ import { ReceiptForm } from './ReceiptForm.tsx';
 
 const readDetails = patient(api.goodsReceipts.orderDetails);
 
-const ReceiptPage = () => {
+function ReceiptPage() {
   const orderId = useIdParameter('orderId');
   const { t } = useTranslation('purchasing');
   const navigate = useNavigate();
@@ -28,5 +28,5 @@ const ReceiptPage = () => {
       )}
     </EntityLoader>
   );
-};
+}
 export default ReceiptPage;

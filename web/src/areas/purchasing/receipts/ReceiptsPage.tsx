@@ -17,7 +17,7 @@ const Filters = z.object({
 const list = patient(api.purchaseOrders.list);
 
 /** The orders that await goods; all of them on demand. */
-const ReceiptsPage = () => {
+function ReceiptsPage() {
   const { t } = useTranslation('purchasing');
   const [{ q = '', sort = 'requested_arrival_date', all = false }, setFilters] = useFilters(Filters);
   const columns = useMemo(() => awaitedColumns(t), [t]);
@@ -46,5 +46,5 @@ const ReceiptsPage = () => {
       empty={{ title: t('receipts.empty'), hint: t('receipts.emptyHint') }}
     />
   );
-};
+}
 export default ReceiptsPage;

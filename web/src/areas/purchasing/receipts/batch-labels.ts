@@ -16,36 +16,15 @@ const DELAY = 250;
 /** Millimetres: the sheet less its margins. */
 const WIDEST = 182;
 
-/** GS1-128 where the product has a GTIN and the batch fits into it, else product and batch in a code of our own. */
-const bars = (history: ReceiptHistory, batch: Batch, product: { barcode: string | null } | undefined): Node => {
-  const elements = elementsOf({
-    barcode: product?.barcode ?? null,
-    batch: batch.batchNumber,
-    quantity: batch.quantity,
-    unit: history.unit_of_measure,
-    production: batch.productionDate,
-    expiry: batch.expiryDate,
-  });
-  const own = ownLabel(history.product_code, batch.batchNumber);
-  const text = elements ? elements.map(([ai, value]) => `(${ai})${value}`).join('') : own;
-  const drawing = barcode({
-    text: elements?.flat().join('') ?? own,
-    isGs1: elements !== null,
-    label: text,
-    widest: WIDEST,
-  });
-  return el('div', { class: 'bars' }, drawing, drawing && text);
-};
-
 /** Prints a half-sheet label for each batch: whose, what, which, how much, from when until when, and its barcode. */
-export const printBatchLabels = (
+export function printBatchLabels(
   history: ReceiptHistory,
   receipts: readonly Receipt[],
   t: TFunction<'purchasing'>,
   formats: Formats,
   unit: string,
-): Promise<void> =>
-  printDocument({
+): Promise<void> {
+  return printDocument({
     title: t('label.title'),
     companyHeader: false,
     delay: DELAY,
@@ -82,3 +61,25 @@ export const printBatchLabels = (
       );
     },
   });
+}
+
+/** GS1-128 where the product has a GTIN and the batch fits into it, else product and batch in a code of our own. */
+function bars(history: ReceiptHistory, batch: Batch, product: { barcode: string | null } | undefined): Node {
+  const elements = elementsOf({
+    barcode: product?.barcode ?? null,
+    batch: batch.batchNumber,
+    quantity: batch.quantity,
+    unit: history.unit_of_measure,
+    production: batch.productionDate,
+    expiry: batch.expiryDate,
+  });
+  const own = ownLabel(history.product_code, batch.batchNumber);
+  const text = elements ? elements.map(([ai, value]) => `(${ai})${value}`).join('') : own;
+  const drawing = barcode({
+    text: elements?.flat().join('') ?? own,
+    isGs1: elements !== null,
+    label: text,
+    widest: WIDEST,
+  });
+  return el('div', { class: 'bars' }, drawing, drawing && text);
+}

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { decimalOf, sum, type Decimal } from '@bobina/contract/core/decimal.ts';
 import type { FieldCode } from '@bobina/contract/core/messages/messages.ts';
+import { isDay } from '@bobina/contract/core/read-day.ts';
 import { batchesMatch, receivedItemFaults } from '@bobina/contract/purchasing/receipt.rules.ts';
 import {
   ReceiptInput,
@@ -18,8 +19,8 @@ export type Batch = ReceivedBatchInput;
 type WithQuantity = { quantity: unknown };
 
 /** @param onlyWarehouse the one that there is, when there is just one */
-export const emptyReceipt = (order: OrderToReceive, onlyWarehouse: number | null) =>
-  ({
+export function emptyReceipt(order: OrderToReceive, onlyWarehouse: number | null) {
+  return {
     document_number: '',
     document_date: null,
     order_id: order.id,
@@ -30,36 +31,37 @@ export const emptyReceipt = (order: OrderToReceive, onlyWarehouse: number | null
       warehouse_id: current_warehouse_id ?? onlyWarehouse,
       batches: [],
     })),
-  }) as unknown as Partial<z.input<typeof ReceiptInput>>;
-
-const counted = (batches: readonly WithQuantity[]) =>
-  batches.flatMap(({ quantity }) => (typeof quantity === 'number' ? [{ quantity } as Batch] : []));
-export const batchTotal = (batches: readonly WithQuantity[]): Decimal =>
-  sum(counted(batches).map(({ quantity }) => decimalOf(quantity)));
-export const isComplete = (batches: readonly WithQuantity[], quantity: number): boolean =>
-  batchesMatch({ quantity, batches: counted(batches) });
+  } as unknown as Partial<z.input<typeof ReceiptInput>>;
+}
+export function batchTotal(batches: readonly WithQuantity[]): Decimal {
+  return sum(counted(batches).map(({ quantity }) => decimalOf(quantity)));
+}
+export function isComplete(batches: readonly WithQuantity[], quantity: number): boolean {
+  return batchesMatch({ quantity, batches: counted(batches) });
+}
 
 type Tracked = Pick<ItemToReceive, 'has_expiry' | 'has_production_date'>;
 
-/** What one batch lacks, by the kind of its product. */
-export const batchFaults = (
+const DAYS = ['production_date', 'expiry_date'] as const;
+/** What one batch lacks, by the kind of its product. A day may be a text that is not a day yet. */
+export function batchFaults(
   batch: Partial<Batch>,
   { has_expiry, has_production_date }: Tracked,
-): { path: keyof Batch; code: FieldCode }[] => [
-  ...(batch.batch_number ? [] : [{ path: 'batch_number', code: 'required' } as const]),
-  ...(typeof batch.quantity === 'number' && batch.quantity > 0 ? [] : [{ path: 'quantity', code: 'above' } as const]),
-  ...(batchDateFaults(batch, { has_expiry_date: has_expiry, has_production_date }) as {
-    path: keyof Batch;
-    code: FieldCode;
-  }[]),
-];
-
-const hasNumbers = (typed: TypedItem | undefined): typed is TypedItem =>
-  typeof typed?.quantity === 'number' && counted(typed.batches ?? []).length === (typed.batches ?? []).length;
+): { path: keyof Batch; code: FieldCode }[] {
+  return [
+    ...(batch.batch_number ? [] : [{ path: 'batch_number', code: 'required' } as const]),
+    ...(typeof batch.quantity === 'number' && batch.quantity > 0 ? [] : [{ path: 'quantity', code: 'above' } as const]),
+    ...DAYS.flatMap((path) => (batch[path] && !isDay(batch[path]) ? [{ path, code: 'not_day' } as const] : [])),
+    ...(batchDateFaults(batch, { has_expiry_date: has_expiry, has_production_date }) as {
+      path: keyof Batch;
+      code: FieldCode;
+    }[]),
+  ];
+}
 
 /** The contract's receipt, and the rules that need to know the products: told along with the other problems. */
-export const receiptSchemaFor = (items: readonly ItemToReceive[]): typeof ReceiptInput =>
-  ReceiptInput.superRefine(
+export function receiptSchemaFor(items: readonly ItemToReceive[]): typeof ReceiptInput {
+  return ReceiptInput.superRefine(
     (receipt: Partial<TypedReceipt> | undefined, context) => {
       const known = new Map(items.map((item) => [item.id, item]));
       for (const [at, typed] of (Array.isArray(receipt?.items) ? receipt.items : []).entries()) {
@@ -71,3 +73,12 @@ export const receiptSchemaFor = (items: readonly ItemToReceive[]): typeof Receip
     },
     { when: () => true },
   );
+}
+
+function counted(batches: readonly WithQuantity[]) {
+  return batches.flatMap(({ quantity }) => (typeof quantity === 'number' ? [{ quantity } as Batch] : []));
+}
+
+function hasNumbers(typed: TypedItem | undefined): typed is TypedItem {
+  return typeof typed?.quantity === 'number' && counted(typed.batches ?? []).length === (typed.batches ?? []).length;
+}

@@ -15,18 +15,10 @@ interface Row {
   expiry_date: string | null;
 }
 let made = 0;
-const rowOf = (given: Partial<Row> = {}): Row => ({
-  batch_number: '',
-  quantity: null,
-  production_date: null,
-  expiry_date: null,
-  ...given,
-  key: ++made,
-});
 type Errors = Partial<Record<keyof Batch, string>>;
 
 /** The batches of one line while they are typed. */
-export const useBatchRows = (item: ItemToReceive, quantity: number, batches: readonly Batch[]) => {
+export function useBatchRows(item: ItemToReceive, quantity: number, batches: readonly Batch[]) {
   const { t } = useTranslation('purchasing');
   const language = useLanguage();
   const [rows, setRows] = useState<Row[]>(() =>
@@ -81,4 +73,15 @@ export const useBatchRows = (item: ItemToReceive, quantity: number, batches: rea
     }));
   };
   return { rows, errors, left, isReady, change, name, add, remove, read };
-};
+}
+
+function rowOf(given: Partial<Row> = {}): Row {
+  return {
+    batch_number: '',
+    quantity: null,
+    production_date: null,
+    expiry_date: null,
+    ...given,
+    key: ++made,
+  };
+}

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { READ_TIMEOUT } from '../calls.ts';
 
 /** The manual "completed" mark of a line: booked at once, whatever else is being typed. */
-export const useCompleted = (orderId: number, onDone: (item: ItemToReceive, completed: boolean) => void) => {
+export function useCompleted(orderId: number, onDone: (item: ItemToReceive, completed: boolean) => void) {
   const { t } = useTranslation('purchasing');
   const [switching, setSwitching] = useState<number | null>(null);
   const set = async (item: ItemToReceive, completed: boolean) => {
@@ -27,4 +27,4 @@ export const useCompleted = (orderId: number, onDone: (item: ItemToReceive, comp
     setSwitching(null);
   };
   return { switching, set: (item: ItemToReceive, completed: boolean) => void set(item, completed) };
-};
+}

@@ -4,13 +4,13 @@ import { ApiProblem } from '../../../lib/api/problem.ts';
 import { useCan } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { SAVE_TIMEOUT } from '../calls.ts';
-import type { TypedReceipt } from './receipt-form.ts';
+import type { TypedItem, TypedReceipt } from './receipt-form.ts';
 
 /**
  * Sends a receipt. What exceeds the tolerance is refused; those who may are asked whether to record it anyway.
- * @param name how a line is called in that question, by its position
+ * @param name how a line of the receipt is called in that question, by its position
  */
-export const useReceive = (name: (index: number, quantity: number) => string) => {
+export function useReceive(name: (index: number, item: TypedItem) => string) {
   const { t } = useTranslation('purchasing');
   const mayForce = useCan()('goods_receipts.force');
   const receive = (body: TypedReceipt, key: string) =>
@@ -26,7 +26,7 @@ export const useReceive = (name: (index: number, quantity: number) => string) =>
           {error.message}. {t('receipt.forceText')}
           <ul>
             {excessive.map((index) => (
-              <li key={index}>{name(index, body.items[index]!.quantity)}</li>
+              <li key={index}>{name(index, body.items[index]!)}</li>
             ))}
           </ul>
         </>
@@ -37,4 +37,4 @@ export const useReceive = (name: (index: number, quantity: number) => string) =>
       return receive({ ...body, force: true }, `${key}-force`);
     }
   };
-};
+}

@@ -1,12 +1,14 @@
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
+import { isDay } from '@bobina/contract/core/read-day.ts';
 import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { DayBox } from '../../../ui/form/DayField.tsx';
+import { DayBox } from '../../../ui/form/DayBox.tsx';
 import type { Asked } from './use-valuation.ts';
 import classes from './valuation.module.css';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 
 interface Props {
   asked: Asked;
@@ -18,11 +20,13 @@ interface Props {
 }
 
 /** Days and prices wait for "apply"; a warehouse counts at once, and grouping asks nothing of the server. */
-export const FilterPanel = ({ asked, today, warehouses, isGrouped, onApply, onGroup }: Props) => {
+export function FilterPanel({ asked, today, warehouses, isGrouped, onApply, onGroup }: Props) {
   const { t } = useTranslation('purchasing');
   const language = useLanguage();
   const [draft, setDraft] = useState(asked);
-  const isBackwards = draft.end < draft.start;
+  const isReadable = ({ start, end }: Asked) => isDay(start) && isDay(end);
+  const isBackwards = isReadable(draft) && draft.end < draft.start;
+  const isReady = isReadable(draft) && !isBackwards;
   const change = (part: Partial<Asked>) => {
     const next = { ...draft, ...part };
     setDraft(next);
@@ -30,11 +34,11 @@ export const FilterPanel = ({ asked, today, warehouses, isGrouped, onApply, onGr
   };
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBackwards) onApply(draft);
+    if (isReady) onApply(draft);
   };
   const chooseWarehouse = (value: string | null) => {
     const next = change({ warehouse_id: value === null || value === 'all' ? undefined : Number(value) });
-    onApply(next.end < next.start ? { ...asked, warehouse_id: next.warehouse_id } : next);
+    onApply(!isReadable(next) || next.end < next.start ? { ...asked, warehouse_id: next.warehouse_id } : next);
   };
   return (
     <form className={classes.filters} onSubmit={apply} noValidate>
@@ -51,10 +55,10 @@ export const FilterPanel = ({ asked, today, warehouses, isGrouped, onApply, onGr
         w={160}
         error={isBackwards && fieldMessage(language, 'before_start')}
       />
-      <Select
+      <ChoicePicker
         label={t('valuation.warehouse')}
         w={210}
-        allowDeselect={false}
+        clearable={false}
         value={draft.warehouse_id ? String(draft.warehouse_id) : 'all'}
         data={[
           { value: 'all', label: t('valuation.allWarehouses') },
@@ -74,9 +78,9 @@ export const FilterPanel = ({ asked, today, warehouses, isGrouped, onApply, onGr
           onChange={(event) => onGroup(event.currentTarget.checked)}
         />
       </div>
-      <Button type="submit" disabled={isBackwards}>
+      <Button type="submit" disabled={!isReady}>
         {t('valuation.apply')}
       </Button>
     </form>
   );
-};
+}

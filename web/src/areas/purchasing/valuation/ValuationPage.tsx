@@ -39,7 +39,7 @@ const Filters = z.object({
   ...listFilters,
 });
 
-const ValuationPage = () => {
+function ValuationPage() {
   const { t, i18n } = useTranslation('purchasing');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -193,5 +193,5 @@ const ValuationPage = () => {
       </div>
     </Page>
   );
-};
+}
 export default ValuationPage;

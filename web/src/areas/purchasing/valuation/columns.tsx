@@ -6,45 +6,48 @@ import { currencyOf, type ShownRow } from './totals.ts';
 const PRICE_DECIMALS = 5;
 
 /** `CARTA-1 - Carta kraft`, and the batch where rows are not grouped. */
-export const productOf = (row: ShownRow, t: TFunction<'purchasing'>): string =>
-  `${row.product_code} - ${row.product_description}${row.batch_number ? ` · ${t('valuation.batch', { batch: row.batch_number })}` : ''}`;
+export function productOf(row: ShownRow, t: TFunction<'purchasing'>): string {
+  return `${row.product_code} - ${row.product_description}${row.batch_number ? ` · ${t('valuation.batch', { batch: row.batch_number })}` : ''}`;
+}
 
-export const valuationColumns = (
+export function valuationColumns(
   t: TFunction<'purchasing'>,
   formats: Formats,
   unitOf: (unit: string) => string,
-): Column<ShownRow>[] => [
-  {
-    key: 'product_code',
-    label: t('valuation.product'),
-    value: (row) => productOf(row, t),
-    width: 'minmax(9rem, 3fr)',
-    priority: 1,
-  },
-  { key: 'warehouse_name', label: t('valuation.warehouse'), width: 'minmax(8rem, 1.2fr)', priority: 2 },
-  {
-    key: 'quantity',
-    label: t('valuation.quantity'),
-    kind: 'number',
-    cell: (row) => formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
-    width: 'minmax(7rem, 1fr)',
-    priority: 2,
-  },
-  {
-    key: 'unit_price',
-    label: t('valuation.price'),
-    kind: 'money',
-    decimals: PRICE_DECIMALS,
-    currency: currencyOf,
-    width: 'minmax(7rem, 1fr)',
-    priority: 2,
-  },
-  {
-    key: 'value',
-    label: t('valuation.value'),
-    kind: 'money',
-    currency: currencyOf,
-    width: 'minmax(8rem, 1fr)',
-    priority: 1,
-  },
-];
+): Column<ShownRow>[] {
+  return [
+    {
+      key: 'product_code',
+      label: t('valuation.product'),
+      value: (row) => productOf(row, t),
+      width: 'minmax(9rem, 3fr)',
+      priority: 1,
+    },
+    { key: 'warehouse_name', label: t('valuation.warehouse'), width: 'minmax(8rem, 1.2fr)', priority: 2 },
+    {
+      key: 'quantity',
+      label: t('valuation.quantity'),
+      kind: 'number',
+      cell: (row) => formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
+      width: 'minmax(7rem, 1fr)',
+      priority: 2,
+    },
+    {
+      key: 'unit_price',
+      label: t('valuation.price'),
+      kind: 'money',
+      decimals: PRICE_DECIMALS,
+      currency: currencyOf,
+      width: 'minmax(7rem, 1fr)',
+      priority: 2,
+    },
+    {
+      key: 'value',
+      label: t('valuation.value'),
+      kind: 'money',
+      currency: currencyOf,
+      width: 'minmax(8rem, 1fr)',
+      priority: 1,
+    },
+  ];
+}

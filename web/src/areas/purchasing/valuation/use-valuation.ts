@@ -13,7 +13,7 @@ export interface Asked {
 const MOST_WAREHOUSES = 1000;
 
 /** The valued stock as asked for, and the warehouses to choose from; what fails is said at once. */
-export const useValuation = ({ start, end, warehouse_id, zero }: Asked) => {
+export function useValuation({ start, end, warehouse_id, zero }: Asked) {
   const { t } = useTranslation('purchasing');
   const valued = useQuery({
     ...api.valuation.get.query({
@@ -35,4 +35,4 @@ export const useValuation = ({ start, end, warehouse_id, zero }: Asked) => {
     if (isLost.warehouses) toast.error(t('valuation.warehousesFailed'));
   }, [isLost.warehouses, t]);
   return { valued, warehouses };
-};
+}

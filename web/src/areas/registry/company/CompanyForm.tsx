@@ -14,24 +14,7 @@ import { LogoField } from './LogoField.tsx';
 
 type Section = keyof typeof COMPANY_SECTIONS;
 
-const SectionFields = ({ section }: { section: Section }) => {
-  const { t } = useTranslation('registry');
-  return COMPANY_SECTIONS[section].map((name) => {
-    const label = t(`companyField.${name}`);
-    if (name === 'email' || name === 'pec') return <TextField key={name} name={name} label={label} type="email" />;
-    const field = (
-      <TextField
-        key={name}
-        name={name}
-        label={label}
-        {...(name === 'country_code' && { maxLength: 2, placeholder: t('party.country_codeHint') })}
-      />
-    );
-    return WIDE_FIELDS.has(name) ? <Wide key={name}>{field}</Wide> : field;
-  });
-};
-
-export const CompanyForm = ({ company }: { company: Company }) => {
+export function CompanyForm({ company }: { company: Company }) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const handle = useEntityForm({
@@ -64,4 +47,21 @@ export const CompanyForm = ({ company }: { company: Company }) => {
       </EntityForm>
     </Page>
   );
-};
+}
+
+function SectionFields({ section }: { section: Section }) {
+  const { t } = useTranslation('registry');
+  return COMPANY_SECTIONS[section].map((name) => {
+    const label = t(`companyField.${name}`);
+    if (name === 'email' || name === 'pec') return <TextField key={name} name={name} label={label} type="email" />;
+    const field = (
+      <TextField
+        key={name}
+        name={name}
+        label={label}
+        {...(name === 'country_code' && { maxLength: 2, placeholder: t('party.country_codeHint') })}
+      />
+    );
+    return WIDE_FIELDS.has(name) ? <Wide key={name}>{field}</Wide> : field;
+  });
+}

@@ -10,7 +10,7 @@ import { CompanyForm } from './CompanyForm.tsx';
 import { CompanyView } from './CompanyView.tsx';
 
 /** The company register: a form for who keeps it, a sheet to read for the others. */
-const CompanyPage = () => {
+function CompanyPage() {
   const { t } = useTranslation('registry');
   const company = useQuery(api.company.get.query());
   const mayWrite = useCan()('company.write');
@@ -27,5 +27,5 @@ const CompanyPage = () => {
       {(loaded) => <CompanyForm company={loaded} />}
     </EntityLoader>
   );
-};
+}
 export default CompanyPage;

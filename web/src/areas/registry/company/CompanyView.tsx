@@ -7,7 +7,7 @@ import classes from './company.module.css';
 import { COMPANY_SECTIONS, type CompanyRow } from './company-sections.ts';
 
 /** The company register for those who may only read it. */
-export const CompanyView = ({ company }: { company: CompanyRow }) => {
+export function CompanyView({ company }: { company: CompanyRow }) {
   const { t } = useTranslation('registry');
   const formats = useFormats();
   return (
@@ -37,4 +37,4 @@ export const CompanyView = ({ company }: { company: CompanyRow }) => {
       ))}
     </Page>
   );
-};
+}

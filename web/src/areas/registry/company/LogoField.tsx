@@ -6,7 +6,7 @@ import classes from './company.module.css';
 import { LOGO_TYPES, readLogo } from './read-logo.ts';
 
 /** The company's logo: picked, shown, taken away. It is saved with the form. */
-export const LogoField = () => {
+export function LogoField() {
   const { t } = useTranslation('registry');
   const form = useFormHere();
   const logo = useFieldValue<string | null>('logo');
@@ -57,4 +57,4 @@ export const LogoField = () => {
       </Stack>
     </Group>
   );
-};
+}

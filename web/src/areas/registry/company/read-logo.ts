@@ -4,7 +4,7 @@ const MOST_BYTES = 500_000;
 export type LogoProblem = 'logoType' | 'logoSize';
 
 /** A picked file as a data URL, or why not. */
-export const readLogo = async (file: File): Promise<{ logo: string } | { problem: LogoProblem }> => {
+export async function readLogo(file: File): Promise<{ logo: string } | { problem: LogoProblem }> {
   if (!(LOGO_TYPES as readonly string[]).includes(file.type)) return { problem: 'logoType' };
   if (file.size > MOST_BYTES) return { problem: 'logoSize' };
   const read = new Promise<string>((resolve, reject) => {
@@ -22,4 +22,4 @@ export const readLogo = async (file: File): Promise<{ logo: string } | { problem
     image.src = logo;
   });
   return isPicture ? { logo } : { problem: 'logoType' };
-};
+}

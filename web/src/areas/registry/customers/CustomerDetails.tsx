@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Modal, Stack, Title } from '@mantine/core';
+import { Button, Divider, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CustomerInput, type Customer } from '@bobina/contract/registry/parties.ts';
@@ -8,13 +8,13 @@ import { useCan } from '../../../lib/session.ts';
 import { EntityForm } from '../../../ui/form/EntityForm.tsx';
 import { FieldGrid } from '../../../ui/form/FormSection.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
-import { useEscape } from '../../../ui/overlay/use-escape.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { BillingFields } from './CustomerFields.tsx';
 import { Destinations } from './Destinations.tsx';
 import type { CustomerFilters, SetCustomerFilters } from './filters.ts';
 import { useNarrow } from '../../../ui/use-narrow.ts';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 /** The part of a customer that this dialog changes: a PUT keeps the rest. */
 const BillingInput = CustomerInput.pick({
@@ -31,9 +31,23 @@ interface Props {
   setFilters: SetCustomerFilters;
 }
 
-const DetailsDialog = ({ customer, destination, setFilters }: Props) => {
+/** A customer's billing data and goods destinations, over the list. */
+export function CustomerDetails({ id, ...rest }: { id: number } & Omit<Props, 'customer'>) {
   const { t } = useTranslation('registry');
-  const { t: common } = useTranslation('common');
+  const customer = useQuery(api.customers.get.query({ id }));
+  const onLost = () => {
+    toast.error(t('customers.loadFailed'));
+    rest.setFilters({ details: undefined, destination: undefined });
+  };
+  return (
+    <EntityLoader query={customer} onFailed={onLost} waiting={null}>
+      {(loaded) => <DetailsDialog customer={loaded} {...rest} />}
+    </EntityLoader>
+  );
+}
+
+function DetailsDialog({ customer, destination, setFilters }: Props) {
+  const { t } = useTranslation('registry');
   const isPhone = useNarrow('40em');
   const mayWrite = useCan()('customers.write');
   const handle = useEntityForm({
@@ -52,17 +66,13 @@ const DetailsDialog = ({ customer, destination, setFilters }: Props) => {
     handle.form.resetDirty();
     setFilters({ details: undefined, destination: undefined });
   };
-  useEscape(handle.element, () => void close());
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => void close()}
       title={customer.business_name}
       size="xl"
       fullScreen={isPhone}
       closeOnClickOutside={false}
-      closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
     >
       <Stack gap="lg">
         <section aria-label={t('partySections.billing')}>
@@ -91,21 +101,6 @@ const DetailsDialog = ({ customer, destination, setFilters }: Props) => {
           onOpen={(id) => setFilters({ destination: id }, { replace: id === undefined })}
         />
       </Stack>
-    </Modal>
+    </Dialog>
   );
-};
-
-/** A customer's billing data and goods destinations, over the list. */
-export const CustomerDetails = ({ id, ...rest }: { id: number } & Omit<Props, 'customer'>) => {
-  const { t } = useTranslation('registry');
-  const customer = useQuery(api.customers.get.query({ id }));
-  const onLost = () => {
-    toast.error(t('customers.loadFailed'));
-    rest.setFilters({ details: undefined, destination: undefined });
-  };
-  return (
-    <EntityLoader query={customer} onFailed={onLost} waiting={null}>
-      {(loaded) => <DetailsDialog customer={loaded} {...rest} />}
-    </EntityLoader>
-  );
-};
+}

@@ -6,7 +6,7 @@ import { Wide } from '../../../ui/form/FormSection.tsx';
 import { EntityPicker } from '../../../ui/form/Picker.tsx';
 import { VatCodeField } from '../shared/VatCodeField.tsx';
 
-export const CustomerIdentityFields = () => {
+export function CustomerIdentityFields() {
   const { t } = useTranslation('registry');
   return (
     <>
@@ -21,9 +21,9 @@ export const CustomerIdentityFields = () => {
       </Wide>
     </>
   );
-};
+}
 
-export const TermsFields = () => {
+export function TermsFields() {
   const { t } = useTranslation('registry');
   return (
     <>
@@ -44,10 +44,10 @@ export const TermsFields = () => {
       />
     </>
   );
-};
+}
 
 /** @param startsHere a dialog puts the focus into the first of them, not onto its close button */
-export const BillingFields = ({ startsHere = false }: { startsHere?: boolean }) => {
+export function BillingFields({ startsHere = false }: { startsHere?: boolean }) {
   const { t } = useTranslation('registry');
   return (
     <>
@@ -66,4 +66,4 @@ export const BillingFields = ({ startsHere = false }: { startsHere?: boolean }) 
       </Wide>
     </>
   );
-};
+}

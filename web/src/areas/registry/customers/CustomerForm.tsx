@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** The form of a customer, in place of the list. */
-export const CustomerForm = ({ customer, save, onSaved, onClose }: Props) => {
+export function CustomerForm({ customer, save, onSaved, onClose }: Props) {
   const { t } = useTranslation('registry');
   const handle = useEntityForm({
     schema: CustomerInput,
@@ -65,4 +65,4 @@ export const CustomerForm = ({ customer, save, onSaved, onClose }: Props) => {
       </EntityForm>
     </Page>
   );
-};
+}

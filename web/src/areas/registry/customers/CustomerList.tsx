@@ -15,13 +15,13 @@ import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import type { CustomerFilters, SetCustomerFilters } from './filters.ts';
 
-export const CustomerList = ({
+export function CustomerList({
   filters: { q = '', sort = 'business_name', state },
   setFilters,
 }: {
   filters: CustomerFilters;
   setFilters: SetCustomerFilters;
-}) => {
+}) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const here = useHere();
@@ -83,4 +83,4 @@ export const CustomerList = ({
       }}
     />
   );
-};
+}

@@ -12,7 +12,7 @@ import { CustomerForm } from './CustomerForm.tsx';
 import { CustomerList } from './CustomerList.tsx';
 import { CUSTOMER_LIST, CustomerFilters, CUSTOMERS } from './filters.ts';
 
-const EditCustomer = ({ id, onSaved, onClose }: { id: number; onSaved: () => void; onClose: () => void }) => {
+function EditCustomer({ id, onSaved, onClose }: { id: number; onSaved: () => void; onClose: () => void }) {
   const { t } = useTranslation('registry');
   const customer = useQuery(api.customers.get.query({ id }));
   const onLost = () => {
@@ -33,10 +33,10 @@ const EditCustomer = ({ id, onSaved, onClose }: { id: number; onSaved: () => voi
       )}
     </EntityLoader>
   );
-};
+}
 
 /** /anagrafica/clienti and, after a save, /anagrafica/clienti/lista: the list, a form in its place, a dialog over it. */
-const CustomersPage = () => {
+function CustomersPage() {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const [filters, setFilters] = useFilters(CustomerFilters);
@@ -61,5 +61,5 @@ const CustomersPage = () => {
       )}
     </>
   );
-};
+}
 export default CustomersPage;

@@ -16,7 +16,12 @@ interface Props {
   onClose: () => void;
 }
 
-const DestinationForm = ({ customer, destination, onClose }: Props) => {
+/** The form of a goods destination, over the customer's dialog. */
+export function DestinationDialog({ id, ...rest }: Omit<Props, 'destination'> & { id: number | 'new' }) {
+  return id === 'new' ? <DestinationForm {...rest} /> : <EditDestination id={id} {...rest} />;
+}
+
+function DestinationForm({ customer, destination, onClose }: Props) {
   const { t } = useTranslation('registry');
   const handle = useEntityForm({
     schema: DestinationInput,
@@ -52,9 +57,9 @@ const DestinationForm = ({ customer, destination, onClose }: Props) => {
       </Wide>
     </FormDialog>
   );
-};
+}
 
-const EditDestination = ({ id, customer, onClose }: Omit<Props, 'destination'> & { id: number }) => {
+function EditDestination({ id, customer, onClose }: Omit<Props, 'destination'> & { id: number }) {
   const { t } = useTranslation('registry');
   const destination = useQuery(api.destinations.get.query({ id }));
   const onLost = () => {
@@ -66,8 +71,4 @@ const EditDestination = ({ id, customer, onClose }: Omit<Props, 'destination'> &
       {(loaded) => <DestinationForm customer={customer} destination={loaded} onClose={onClose} />}
     </EntityLoader>
   );
-};
-
-/** The form of a goods destination, over the customer's dialog. */
-export const DestinationDialog = ({ id, ...rest }: Omit<Props, 'destination'> & { id: number | 'new' }) =>
-  id === 'new' ? <DestinationForm {...rest} /> : <EditDestination id={id} {...rest} />;
+}

@@ -11,10 +11,59 @@ import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { DestinationDialog } from './DestinationDialog.tsx';
 import classes from './destinations.module.css';
 
-const placeOf = ({ cap, citta, nazione }: Destination) =>
-  [[cap, citta].filter(Boolean).join(' '), nazione].filter(Boolean).join(', ');
+/** Where a customer wants goods delivered. */
+export function Destinations({
+  customer,
+  opened,
+  onOpen,
+}: {
+  customer: Customer;
+  opened: Opened;
+  onOpen: (destination: Opened) => void;
+}) {
+  const { t } = useTranslation('registry');
+  const mayWrite = useCan()('customers.write');
+  const { data, error, refetch } = useQuery(api.destinations.list.query({ query: { customer_id: customer.id } }));
+  return (
+    <Stack component="section" gap="sm" aria-label={t('destinations.title')}>
+      <Group justify="space-between">
+        <Title order={2} fz="md">
+          {t('destinations.title')}
+        </Title>
+        {mayWrite && (
+          <Button variant="light" leftSection={<IconPlus size={18} />} onClick={() => onOpen('new')}>
+            {t('destinations.add')}
+          </Button>
+        )}
+      </Group>
+      {error && !data && (
+        <LoadFailed error={error} onRetry={() => void refetch()} title={t('destinations.listFailed')} />
+      )}
+      {!data && !error && <Loader />}
+      {data?.rows.length === 0 && (
+        <Text c="dimmed" size="sm">
+          {t('destinations.empty')}
+        </Text>
+      )}
+      {data && data.rows.length > 0 && (
+        <ul className={classes.list}>
+          {data.rows.map((row) => (
+            <DestinationItem key={row.id} destination={row} onEdit={() => onOpen(row.id)} />
+          ))}
+        </ul>
+      )}
+      {mayWrite && opened !== undefined && (
+        <DestinationDialog key={opened} id={opened} customer={customer} onClose={() => onOpen(undefined)} />
+      )}
+    </Stack>
+  );
+}
 
-const DestinationItem = ({ destination, onEdit }: { destination: Destination; onEdit: () => void }) => {
+function placeOf({ cap, citta, nazione }: Destination) {
+  return [[cap, citta].filter(Boolean).join(' '), nazione].filter(Boolean).join(', ');
+}
+
+function DestinationItem({ destination, onEdit }: { destination: Destination; onEdit: () => void }) {
   const { t } = useTranslation('registry');
   const mayWrite = useCan()('customers.write');
   const { id, indirizzo, telefono, orari_consegna, note } = destination;
@@ -62,52 +111,4 @@ const DestinationItem = ({ destination, onEdit }: { destination: Destination; on
       )}
     </li>
   );
-};
-
-/** Where a customer wants goods delivered. */
-export const Destinations = ({
-  customer,
-  opened,
-  onOpen,
-}: {
-  customer: Customer;
-  opened: Opened;
-  onOpen: (destination: Opened) => void;
-}) => {
-  const { t } = useTranslation('registry');
-  const mayWrite = useCan()('customers.write');
-  const { data, error, refetch } = useQuery(api.destinations.list.query({ query: { customer_id: customer.id } }));
-  return (
-    <Stack component="section" gap="sm" aria-label={t('destinations.title')}>
-      <Group justify="space-between">
-        <Title order={2} fz="md">
-          {t('destinations.title')}
-        </Title>
-        {mayWrite && (
-          <Button variant="light" leftSection={<IconPlus size={18} />} onClick={() => onOpen('new')}>
-            {t('destinations.add')}
-          </Button>
-        )}
-      </Group>
-      {error && !data && (
-        <LoadFailed error={error} onRetry={() => void refetch()} title={t('destinations.listFailed')} />
-      )}
-      {!data && !error && <Loader />}
-      {data?.rows.length === 0 && (
-        <Text c="dimmed" size="sm">
-          {t('destinations.empty')}
-        </Text>
-      )}
-      {data && data.rows.length > 0 && (
-        <ul className={classes.list}>
-          {data.rows.map((row) => (
-            <DestinationItem key={row.id} destination={row} onEdit={() => onOpen(row.id)} />
-          ))}
-        </ul>
-      )}
-      {mayWrite && opened !== undefined && (
-        <DestinationDialog key={opened} id={opened} customer={customer} onClose={() => onOpen(undefined)} />
-      )}
-    </Stack>
-  );
-};
+}

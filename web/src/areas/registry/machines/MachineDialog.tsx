@@ -13,7 +13,12 @@ import { AuditLabels } from '../shared/AuditLabels.tsx';
 
 const EMPTY_MACHINE = { code: '', description: '', abbreviation: '', area: '', is_active: true };
 
-const MachineForm = ({ machine, onClose }: { machine?: Machine; onClose: () => void }) => {
+/** The form of a machine, over the list. */
+export function MachineDialog({ id, onClose }: { id: number | 'new'; onClose: () => void }) {
+  return id === 'new' ? <MachineForm onClose={onClose} /> : <EditMachine id={id} onClose={onClose} />;
+}
+
+function MachineForm({ machine, onClose }: { machine?: Machine; onClose: () => void }) {
   const { t } = useTranslation('registry');
   const handle = useEntityForm({
     schema: MachineInput,
@@ -49,9 +54,9 @@ const MachineForm = ({ machine, onClose }: { machine?: Machine; onClose: () => v
       )}
     </FormDialog>
   );
-};
+}
 
-const EditMachine = ({ id, onClose }: { id: number; onClose: () => void }) => {
+function EditMachine({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('registry');
   const machine = useQuery(api.machines.get.query({ id }));
   const onLost = () => {
@@ -63,8 +68,4 @@ const EditMachine = ({ id, onClose }: { id: number; onClose: () => void }) => {
       {(loaded) => <MachineForm machine={loaded} onClose={onClose} />}
     </EntityLoader>
   );
-};
-
-/** The form of a machine, over the list. */
-export const MachineDialog = ({ id, onClose }: { id: number | 'new'; onClose: () => void }) =>
-  id === 'new' ? <MachineForm onClose={onClose} /> : <EditMachine id={id} onClose={onClose} />;
+}

@@ -21,32 +21,35 @@ import { MachineDialog } from './MachineDialog.tsx';
 const Filters = z.object({ ...listFilters, state: stateFilter, edit: openedFilter() });
 
 /** A moment and who did it: `15/03/2026 09:30 · Anna Verdi`. */
-const stamp = (formats: Formats, when: string | null, name: string | null) =>
-  when ? [formats.instant(when), name].filter(Boolean).join(' · ') : null;
+function stamp(formats: Formats, when: string | null, name: string | null) {
+  return when ? [formats.instant(when), name].filter(Boolean).join(' · ') : null;
+}
 
-const machineColumns = (t: TFunction<'registry'>, formats: Formats): Column<Machine>[] => [
-  { key: 'code', label: t('machine.code'), width: 'minmax(7rem, 0.8fr)', priority: 1 },
-  { key: 'description', label: t('machine.description'), width: 'minmax(10rem, 2fr)', priority: 1 },
-  { key: 'abbreviation', label: t('machine.abbreviation'), width: '9rem', priority: 3 },
-  { key: 'area', label: t('machine.area'), width: 'minmax(7rem, 1fr)', priority: 2 },
-  { key: 'is_active', label: t('machine.is_active'), kind: 'flag', width: '6rem', priority: 2 },
-  {
-    key: 'created_at',
-    label: t('audit.createdAt'),
-    value: (row) => stamp(formats, row.created_at, row.created_by_name),
-    width: 'minmax(9rem, 1.6fr)',
-    priority: 3,
-  },
-  {
-    key: 'modified_at',
-    label: t('audit.modifiedAt'),
-    value: (row) => stamp(formats, row.modified_at, row.modified_by_name),
-    width: 'minmax(9rem, 1.6fr)',
-    priority: 3,
-  },
-];
+function machineColumns(t: TFunction<'registry'>, formats: Formats): Column<Machine>[] {
+  return [
+    { key: 'code', label: t('machine.code'), width: 'minmax(7rem, 0.8fr)', priority: 1 },
+    { key: 'description', label: t('machine.description'), width: 'minmax(10rem, 2fr)', priority: 1 },
+    { key: 'abbreviation', label: t('machine.abbreviation'), width: '9rem', priority: 3 },
+    { key: 'area', label: t('machine.area'), width: 'minmax(7rem, 1fr)', priority: 2 },
+    { key: 'is_active', label: t('machine.is_active'), kind: 'flag', width: '6rem', priority: 2 },
+    {
+      key: 'created_at',
+      label: t('audit.createdAt'),
+      value: (row) => stamp(formats, row.created_at, row.created_by_name),
+      width: 'minmax(9rem, 1.6fr)',
+      priority: 3,
+    },
+    {
+      key: 'modified_at',
+      label: t('audit.modifiedAt'),
+      value: (row) => stamp(formats, row.modified_at, row.modified_by_name),
+      width: 'minmax(9rem, 1.6fr)',
+      priority: 3,
+    },
+  ];
+}
 
-const MachinesPage = () => {
+function MachinesPage() {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const formats = useFormats();
@@ -97,5 +100,5 @@ const MachinesPage = () => {
       )}
     </>
   );
-};
+}
 export default MachinesPage;

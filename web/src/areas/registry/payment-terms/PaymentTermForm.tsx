@@ -15,7 +15,7 @@ import { Sheet } from '../shared/Sheet.tsx';
 const EMPTY_TERM = { descrizione: '', giorni_differita: 0, giorno_fisso_scadenza: 0, fine_mese: false };
 
 /** The form above the table: adds a term, or updates the one that was loaded into it. */
-export const PaymentTermForm = ({ term, onDone }: { term?: PaymentTerm; onDone: () => void }) => {
+export function PaymentTermForm({ term, onDone }: { term?: PaymentTerm; onDone: () => void }) {
   const { t } = useTranslation('registry');
   const { t: common } = useTranslation('common');
   const handle = useEntityForm({
@@ -63,4 +63,4 @@ export const PaymentTermForm = ({ term, onDone }: { term?: PaymentTerm; onDone: 
       </Sheet>
     </EntityForm>
   );
-};
+}

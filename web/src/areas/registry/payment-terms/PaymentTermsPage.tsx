@@ -26,7 +26,7 @@ import { PaymentTermForm } from './PaymentTermForm.tsx';
 /** `?edit=3`: the row that stands in the form. */
 const Filters = z.object({ sort: textFilter(), edit: rowFilter() });
 
-const EditTerm = ({ id, onClose }: { id: number; onClose: () => void }) => {
+function EditTerm({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('registry');
   const term = useQuery(api.paymentTerms.get.query({ id }));
   const onLost = () => {
@@ -38,9 +38,9 @@ const EditTerm = ({ id, onClose }: { id: number; onClose: () => void }) => {
       {(loaded) => <PaymentTermForm term={loaded} onDone={onClose} />}
     </EntityLoader>
   );
-};
+}
 
-const PaymentTermsPage = () => {
+function PaymentTermsPage() {
   const { t } = useTranslation('registry');
   const formats = useFormats();
   const navigate = useNavigate();
@@ -121,5 +121,5 @@ const PaymentTermsPage = () => {
       </Stack>
     </Page>
   );
-};
+}
 export default PaymentTermsPage;

@@ -6,7 +6,7 @@ import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx'
 import { ProductForm } from './ProductForm.tsx';
 import { useProductLost } from './use-product-lost.ts';
 
-const EditProductPage = () => {
+function EditProductPage() {
   const id = useIdParameter();
   const product = useQuery(api.products.get.query({ id }));
   const onLost = useProductLost();
@@ -23,5 +23,5 @@ const EditProductPage = () => {
       )}
     </EntityLoader>
   );
-};
+}
 export default EditProductPage;

@@ -11,7 +11,7 @@ import { useProductLost } from './use-product-lost.ts';
 /** `?from=12`: a duplicate of product 12. */
 const Search = z.object({ from: rowFilter() });
 
-const NewProductPage = () => {
+function NewProductPage() {
   const [{ from }] = useFilters(Search);
   const source = useQuery({ ...api.products.get.query({ id: from ?? 0 }), enabled: from !== undefined });
   const onLost = useProductLost();
@@ -22,5 +22,5 @@ const NewProductPage = () => {
       {(product) => <ProductForm initial={copyOf(product)} save={save} />}
     </EntityLoader>
   );
-};
+}
 export default NewProductPage;

@@ -10,7 +10,7 @@ import { SupplierPicker } from '../../../ui/form/pickers.tsx';
 const HUNDREDTH = 0.01;
 const FLAGS = ['has_bom', 'is_semi_finished', 'has_batch', 'has_expiry_date', 'has_production_date'] as const;
 
-export const BaseFields = () => {
+export function BaseFields() {
   const { t } = useTranslation('registry');
   return (
     <>
@@ -52,7 +52,7 @@ export const BaseFields = () => {
       </Wide>
     </>
   );
-};
+}
 
 /** Wire name, decimals, unit. */
 const TECHNICAL = [
@@ -70,7 +70,7 @@ const TECHNICAL = [
   ['peso_lordo', 2, 'kg'],
 ] as const;
 
-export const TechnicalFields = () => {
+export function TechnicalFields() {
   const { t } = useTranslation('registry');
   return (
     <>
@@ -87,9 +87,9 @@ export const TechnicalFields = () => {
       <TextField name="colore_film" label={t('product.colore_film')} />
     </>
   );
-};
+}
 
-export const PurchasingFields = () => {
+export function PurchasingFields() {
   const { t } = useTranslation('registry');
   return (
     <>
@@ -98,9 +98,9 @@ export const PurchasingFields = () => {
       <TextField name="acquisti_conto_descrizione" label={t('product.account_description')} />
     </>
   );
-};
+}
 
-export const SalesFields = () => {
+export function SalesFields() {
   const { t } = useTranslation('registry');
   return (
     <>
@@ -109,9 +109,9 @@ export const SalesFields = () => {
       <TextField name="vendite_conto_descrizione" label={t('product.account_description')} />
     </>
   );
-};
+}
 
-export const VatFields = () => {
+export function VatFields() {
   const { t } = useTranslation('registry');
   return (
     <>
@@ -125,4 +125,4 @@ export const VatFields = () => {
       />
     </>
   );
-};
+}

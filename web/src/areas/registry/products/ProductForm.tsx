@@ -5,6 +5,7 @@ import { queryClient } from '../../../lib/query-client.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { ProductDraft } from './new-product.ts';
@@ -19,7 +20,7 @@ interface Props {
 const LIST = '/anagrafica/prodotti';
 
 /** The form of a product, new, duplicated or being changed. Saving leads back to the list. */
-export const ProductForm = ({ title, initial, version, save }: Props) => {
+export function ProductForm({ title, initial, version, save }: Props) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const handle = useEntityForm({
@@ -34,6 +35,7 @@ export const ProductForm = ({ title, initial, version, save }: Props) => {
       void navigate({ to: LIST });
     },
   });
+  useFocusFirst(handle, version === undefined);
   return (
     <Page title={title}>
       <EntityForm handle={handle} label={title ?? t('products.add')}>
@@ -56,4 +58,4 @@ export const ProductForm = ({ title, initial, version, save }: Props) => {
       </EntityForm>
     </Page>
   );
-};
+}

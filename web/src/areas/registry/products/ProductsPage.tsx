@@ -13,7 +13,7 @@ import { useProductActions } from './use-product-actions.tsx';
 
 const NEW = '/anagrafica/prodotti/nuovo';
 
-const ProductsPage = () => {
+function ProductsPage() {
   const { t } = useTranslation('registry');
   const [{ q = '', sort = 'code', status, supplier_id }, setFilters] = useFilters(ProductFilters);
   const columns = useMemo(() => productColumns(t), [t]);
@@ -64,5 +64,5 @@ const ProductsPage = () => {
       }}
     />
   );
-};
+}
 export default ProductsPage;

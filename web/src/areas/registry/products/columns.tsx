@@ -3,31 +3,33 @@ import type { TFunction } from 'i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 
-const ProductStatus = ({ status, label }: { status: Product['status']; label: string }) => (
-  <Badge color={status === 'active' ? 'teal' : 'gray'}>{label}</Badge>
-);
-
 /** What the list of products shows, exports and prints. */
-export const productColumns = (t: TFunction<'registry'>): Column<Product>[] => [
-  { key: 'code', label: t('product.code'), cut: true, width: 'minmax(9rem, 1.1fr)', priority: 1 },
-  { key: 'name', label: t('product.name'), cut: true, width: 'minmax(8rem, 1fr)', priority: 3 },
-  { key: 'description', label: t('product.description'), cut: true, width: 'minmax(8rem, 1.2fr)', priority: 2 },
-  { key: 'category', label: t('product.category'), cut: true, width: 'minmax(7rem, 1fr)', priority: 2 },
-  { key: 'supplier_name', label: t('product.supplier_id'), cut: true, width: 'minmax(8rem, 1fr)', priority: 3 },
-  {
-    key: 'unit_of_measure',
-    label: t('product.unit'),
-    value: ({ unit_of_measure }) => t(`units.${unit_of_measure}`),
-    width: '6rem',
-    priority: 3,
-  },
-  { key: 'currency', label: t('product.currency'), width: '6rem', priority: 3 },
-  {
-    key: 'status',
-    label: t('product.status'),
-    value: ({ status }) => t(`productStatus.${status}`),
-    cell: ({ status }) => <ProductStatus status={status} label={t(`productStatus.${status}`)} />,
-    width: '7.5rem',
-    priority: 1,
-  },
-];
+export function productColumns(t: TFunction<'registry'>): Column<Product>[] {
+  return [
+    { key: 'code', label: t('product.code'), cut: true, width: 'minmax(9rem, 1.1fr)', priority: 1 },
+    { key: 'name', label: t('product.name'), cut: true, width: 'minmax(8rem, 1fr)', priority: 3 },
+    { key: 'description', label: t('product.description'), cut: true, width: 'minmax(8rem, 1.2fr)', priority: 2 },
+    { key: 'category', label: t('product.category'), cut: true, width: 'minmax(7rem, 1fr)', priority: 2 },
+    { key: 'supplier_name', label: t('product.supplier_id'), cut: true, width: 'minmax(8rem, 1fr)', priority: 3 },
+    {
+      key: 'unit_of_measure',
+      label: t('product.unit'),
+      value: ({ unit_of_measure }) => t(`units.${unit_of_measure}`),
+      width: '6rem',
+      priority: 3,
+    },
+    { key: 'currency', label: t('product.currency'), width: '6rem', priority: 3 },
+    {
+      key: 'status',
+      label: t('product.status'),
+      value: ({ status }) => t(`productStatus.${status}`),
+      cell: ({ status }) => <ProductStatus status={status} label={t(`productStatus.${status}`)} />,
+      width: '7.5rem',
+      priority: 1,
+    },
+  ];
+}
+
+function ProductStatus({ status, label }: { status: Product['status']; label: string }) {
+  return <Badge color={status === 'active' ? 'teal' : 'gray'}>{label}</Badge>;
+}

@@ -12,5 +12,9 @@ export const ProductFilters = z.object({
 
 const STORED_AS = 'products.search';
 /** The search term is kept in the browser; an address that has one of its own wins. */
-export const rememberedSearch = (): string => storage.read(STORED_AS) ?? '';
-export const rememberSearch = (term: string): void => storage.write(STORED_AS, term || null);
+export function rememberedSearch(): string {
+  return storage.read(STORED_AS) ?? '';
+}
+export function rememberSearch(term: string): void {
+  return storage.write(STORED_AS, term || null);
+}

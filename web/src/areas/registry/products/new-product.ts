@@ -25,8 +25,10 @@ export const EMPTY_PRODUCT: ProductDraft = {
 };
 
 /** A duplicate: everything of the source, its code marked as a copy, always active. */
-export const copyOf = (source: Product): ProductDraft => ({
-  ...fieldsOf(ProductInput, source),
-  code: `${source.code}${COPY_SUFFIX}`,
-  status: 'active',
-});
+export function copyOf(source: Product): ProductDraft {
+  return {
+    ...fieldsOf(ProductInput, source),
+    code: `${source.code}${COPY_SUFFIX}`,
+    status: 'active',
+  };
+}

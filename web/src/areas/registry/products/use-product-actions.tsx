@@ -11,13 +11,9 @@ import type { RowAction } from '../../../ui/table/RowActions.tsx';
 import { toast } from '../../../ui/toasts.ts';
 
 const ICON = 17;
-const refresh = () => queryClient.invalidateQueries({ queryKey: ['products'] });
-/** A refusal explains itself; for the rest the spec has words. */
-const explain = (error: unknown, fallback: string) =>
-  error instanceof ApiProblem && error.status === 409 ? `${fallback}: ${problemText(error, '')}` : fallback;
 
 /** What can be done with a product: edit, duplicate, archive or activate, delete. */
-export const useProductActions = (): ((product: Product) => RowAction[]) => {
+export function useProductActions(): (product: Product) => RowAction[] {
   const { t } = useTranslation('registry');
   const { t: common } = useTranslation('common');
   const navigate = useNavigate();
@@ -91,4 +87,13 @@ export const useProductActions = (): ((product: Product) => RowAction[]) => {
       },
     ];
   };
-};
+}
+
+function refresh() {
+  return queryClient.invalidateQueries({ queryKey: ['products'] });
+}
+
+/** A refusal explains itself; for the rest the spec has words. */
+function explain(error: unknown, fallback: string) {
+  return error instanceof ApiProblem && error.status === 409 ? `${fallback}: ${problemText(error, '')}` : fallback;
+}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { FILM_LAYOUTS, SettingsInput, type Settings } from '@bobina/contract/registry/company.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -8,6 +9,7 @@ import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { NumberField } from '../../../ui/form/NumberField.tsx';
+import { ChoiceField } from '../../../ui/form/Picker.tsx';
 import { WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { fieldsOf, useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { Page } from '../../../ui/page/Page.tsx';
@@ -24,7 +26,7 @@ type Setting = Exclude<keyof typeof SettingsFormInput.shape, 'working_days'>;
 const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 const TIME_ZONES = Intl.supportedValuesOf('timeZone');
 
-export const SettingsForm = ({ settings }: { settings: Settings }) => {
+export function SettingsForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const handle = useEntityForm({
@@ -43,12 +45,15 @@ export const SettingsForm = ({ settings }: { settings: Settings }) => {
     description: t(`setting.${name}Hint`),
     inputWrapperOrder: BELOW,
   });
-  const zones = TIME_ZONES.includes(settings.time_zone) ? TIME_ZONES : [settings.time_zone, ...TIME_ZONES];
+  const zones = useMemo(
+    () => [...new Set([settings.time_zone, ...TIME_ZONES])].map((value) => ({ value, label: value })),
+    [settings.time_zone],
+  );
   return (
     <Page subtitle={t('settings.subtitle')}>
       <EntityForm handle={handle} label={t('settings.general')}>
         <FormSection title={t('settings.general')} open>
-          <SelectField {...words('time_zone')} data={zones} searchable allowDeselect={false} required />
+          <ChoiceField {...words('time_zone')} data={zones} required />
         </FormSection>
         <FormSection title={t('settings.purchasing')} open>
           <NumberField {...words('over_receipt_percent')} unit="%" decimals={2} required />
@@ -72,4 +77,4 @@ export const SettingsForm = ({ settings }: { settings: Settings }) => {
       </EntityForm>
     </Page>
   );
-};
+}

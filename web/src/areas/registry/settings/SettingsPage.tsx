@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
-import { useCan } from '../../../lib/session.ts';
 import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
-/** The company's settings, for who manages them; the others are led home, as from any screen that is not theirs. */
-const SettingsPage = () => {
+/** The company's settings. */
+function SettingsPage() {
   const { t } = useTranslation('registry');
-  const mayManage = useCan()('settings.manage');
-  const settings = useQuery({ ...api.settings.get.query(), enabled: mayManage });
-  if (!mayManage) return <Navigate to="/" replace />;
+  const settings = useQuery(api.settings.get.query());
   if (settings.error && !settings.data) {
     return (
       <Page>
@@ -26,5 +22,5 @@ const SettingsPage = () => {
       {(loaded) => <SettingsForm settings={loaded} />}
     </EntityLoader>
   );
-};
+}
 export default SettingsPage;

@@ -6,7 +6,7 @@ import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const NAME = 'working_days';
 
-export const WorkingDaysField = () => {
+export function WorkingDaysField() {
   const { t } = useTranslation('registry');
   const form = useFormHere();
   const days = useFieldValue<number[]>(NAME) ?? [];
@@ -34,4 +34,4 @@ export const WorkingDaysField = () => {
       </Group>
     </Checkbox.Group>
   );
-};
+}

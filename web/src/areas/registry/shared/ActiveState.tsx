@@ -4,19 +4,19 @@ import { ACTIVE_STATES } from './filters.ts';
 
 type State = (typeof ACTIVE_STATES)[number];
 
-export const ActiveBadge = ({ isActive }: { isActive: boolean }) => {
+export function ActiveBadge({ isActive }: { isActive: boolean }) {
   const { t } = useTranslation('registry');
   return <Badge color={isActive ? 'teal' : 'gray'}>{t(isActive ? 'state.active' : 'state.inactive')}</Badge>;
-};
+}
 
 /** All, active or inactive ones. */
-export const ActiveFilter = ({
+export function ActiveFilter({
   value,
   onChange,
 }: {
   value: State | undefined;
   onChange: (state: State | undefined) => void;
-}) => {
+}) {
   const { t } = useTranslation('registry');
   return (
     <Select
@@ -30,4 +30,4 @@ export const ActiveFilter = ({
       onChange={(state) => onChange((state ?? undefined) as State | undefined)}
     />
   );
-};
+}

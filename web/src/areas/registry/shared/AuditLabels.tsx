@@ -10,7 +10,7 @@ interface Audited {
 }
 
 /** When a row was made and last changed, and by whom. */
-export const AuditLabels = ({ row }: { row: Audited }) => {
+export function AuditLabels({ row }: { row: Audited }) {
   const { t } = useTranslation('registry');
   const formats = useFormats();
   return (
@@ -28,4 +28,4 @@ export const AuditLabels = ({ row }: { row: Audited }) => {
       )}
     </Group>
   );
-};
+}

@@ -16,7 +16,7 @@ export const EMPTY_PARTY = {
 };
 
 /** The parts that suppliers and customers share: where they are and how they are reached. */
-export const AddressFields = () => {
+export function AddressFields() {
   const { t } = useTranslation('registry');
   return (
     <>
@@ -37,10 +37,10 @@ export const AddressFields = () => {
       <TextField name="phone" label={t('party.phone')} required type="tel" />
     </>
   );
-};
+}
 
 /** Whom to talk to, how goods travel, and whatever else. */
-export const ContactFields = () => {
+export function ContactFields() {
   const { t } = useTranslation('registry');
   return (
     <>
@@ -53,4 +53,4 @@ export const ContactFields = () => {
       </Wide>
     </>
   );
-};
+}

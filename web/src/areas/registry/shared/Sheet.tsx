@@ -3,10 +3,12 @@ import { FieldGrid } from '../../../ui/form/FormSection.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 
 /** A short form's fields on one sheet that does not fold. */
-export const Sheet = ({ children }: { children: ReactNode }) => (
-  <Panel>
-    <div style={{ paddingTop: 14 }}>
-      <FieldGrid>{children}</FieldGrid>
-    </div>
-  </Panel>
-);
+export function Sheet({ children }: { children: ReactNode }) {
+  return (
+    <Panel>
+      <div style={{ paddingTop: 14 }}>
+        <FieldGrid>{children}</FieldGrid>
+      </div>
+    </Panel>
+  );
+}

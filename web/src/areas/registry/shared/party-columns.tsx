@@ -3,11 +3,13 @@ import type { Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 
 /** What the lists of suppliers and customers share. */
-export const partyColumns = (t: TFunction<'registry'>): Column<Supplier>[] => [
-  { key: 'business_name', label: t('party.business_name'), width: 'minmax(11rem, 2fr)', priority: 1 },
-  { key: 'vat_number', label: t('party.vat_number'), width: 'minmax(9rem, 1.1fr)', priority: 2 },
-  { key: 'city', label: t('party.city'), width: 'minmax(7rem, 1fr)', priority: 2 },
-  { key: 'country', label: t('party.country'), width: 'minmax(6rem, 1fr)', priority: 3 },
-  { key: 'email', label: t('party.email'), width: 'minmax(9rem, 1.7fr)', priority: 3 },
-  { key: 'phone', label: t('party.phone'), width: 'minmax(9rem, 1.1fr)', priority: 2 },
-];
+export function partyColumns(t: TFunction<'registry'>): Column<Supplier>[] {
+  return [
+    { key: 'business_name', label: t('party.business_name'), width: 'minmax(11rem, 2fr)', priority: 1 },
+    { key: 'vat_number', label: t('party.vat_number'), width: 'minmax(9rem, 1.1fr)', priority: 2 },
+    { key: 'city', label: t('party.city'), width: 'minmax(7rem, 1fr)', priority: 2 },
+    { key: 'country', label: t('party.country'), width: 'minmax(6rem, 1fr)', priority: 3 },
+    { key: 'email', label: t('party.email'), width: 'minmax(9rem, 1.7fr)', priority: 3 },
+    { key: 'phone', label: t('party.phone'), width: 'minmax(9rem, 1.1fr)', priority: 2 },
+  ];
+}

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The form of a supplier, in place of the list. */
-export const SupplierForm = ({ supplier, save, onClose }: Props) => {
+export function SupplierForm({ supplier, save, onClose }: Props) {
   const { t } = useTranslation('registry');
   const handle = useEntityForm({
     schema: SupplierInput,
@@ -53,4 +53,4 @@ export const SupplierForm = ({ supplier, save, onClose }: Props) => {
       </EntityForm>
     </Page>
   );
-};
+}

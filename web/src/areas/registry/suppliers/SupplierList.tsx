@@ -12,13 +12,13 @@ import { removeRow } from '../../../ui/overlay/remove-row.tsx';
 import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 import type { SupplierFilters } from './filters.ts';
 
-export const SupplierList = ({
+export function SupplierList({
   filters: { q = '', sort = 'business_name' },
   setFilters,
 }: {
   filters: SupplierFilters;
   setFilters: (change: Partial<SupplierFilters>) => void;
-}) => {
+}) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const here = useHere();
@@ -62,4 +62,4 @@ export const SupplierList = ({
       }}
     />
   );
-};
+}

@@ -12,7 +12,7 @@ import { SupplierList } from './SupplierList.tsx';
 
 const LIST = '/anagrafica/fornitori';
 
-const EditSupplier = ({ id, onClose }: { id: number; onClose: () => void }) => {
+function EditSupplier({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('registry');
   const supplier = useQuery(api.suppliers.get.query({ id }));
   const onLost = () => {
@@ -32,9 +32,9 @@ const EditSupplier = ({ id, onClose }: { id: number; onClose: () => void }) => {
       )}
     </EntityLoader>
   );
-};
+}
 
-const SuppliersPage = () => {
+function SuppliersPage() {
   const { t } = useTranslation('registry');
   const [filters, setFilters] = useFilters(SupplierFilters);
   const { edit } = filters;
@@ -47,5 +47,5 @@ const SuppliersPage = () => {
       <SupplierForm save={api.suppliers.create} onClose={close} />
     </SubScreen>
   );
-};
+}
 export default SuppliersPage;

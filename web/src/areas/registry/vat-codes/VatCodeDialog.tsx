@@ -12,7 +12,12 @@ import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { AuditLabels } from '../shared/AuditLabels.tsx';
 
-const VatCodeForm = ({ vatCode, onClose }: { vatCode?: VatCode; onClose: () => void }) => {
+/** The form of a VAT code, over the list. */
+export function VatCodeDialog({ id, onClose }: { id: number | 'new'; onClose: () => void }) {
+  return id === 'new' ? <VatCodeForm onClose={onClose} /> : <EditVatCode id={id} onClose={onClose} />;
+}
+
+function VatCodeForm({ vatCode, onClose }: { vatCode?: VatCode; onClose: () => void }) {
   const { t } = useTranslation('registry');
   const handle = useEntityForm({
     schema: VatCodeInput,
@@ -44,9 +49,9 @@ const VatCodeForm = ({ vatCode, onClose }: { vatCode?: VatCode; onClose: () => v
       )}
     </FormDialog>
   );
-};
+}
 
-const EditVatCode = ({ id, onClose }: { id: number; onClose: () => void }) => {
+function EditVatCode({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('registry');
   const vatCode = useQuery(api.vatCodes.get.query({ id }));
   const onLost = () => {
@@ -58,8 +63,4 @@ const EditVatCode = ({ id, onClose }: { id: number; onClose: () => void }) => {
       {(loaded) => <VatCodeForm vatCode={loaded} onClose={onClose} />}
     </EntityLoader>
   );
-};
-
-/** The form of a VAT code, over the list. */
-export const VatCodeDialog = ({ id, onClose }: { id: number | 'new'; onClose: () => void }) =>
-  id === 'new' ? <VatCodeForm onClose={onClose} /> : <EditVatCode id={id} onClose={onClose} />;
+}

@@ -17,7 +17,7 @@ import { VatCodeDialog } from './VatCodeDialog.tsx';
 
 const Filters = z.object({ ...listFilters, edit: openedFilter() });
 
-const VatCodesPage = () => {
+function VatCodesPage() {
   const { t } = useTranslation('registry');
   const formats = useFormats();
   const navigate = useNavigate();
@@ -70,5 +70,5 @@ const VatCodesPage = () => {
       )}
     </>
   );
-};
+}
 export default VatCodesPage;

@@ -6,7 +6,7 @@ import { EntityLoader, useIdParameter } from '../../../ui/page/EntityLoader.tsx'
 import { toast } from '../../../ui/toasts.ts';
 import { WarehouseForm, WAREHOUSES } from './WarehouseForm.tsx';
 
-const EditWarehousePage = () => {
+function EditWarehousePage() {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const id = useIdParameter();
@@ -22,5 +22,5 @@ const EditWarehousePage = () => {
       )}
     </EntityLoader>
   );
-};
+}
 export default EditWarehousePage;

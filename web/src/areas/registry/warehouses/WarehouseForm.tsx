@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The form of a warehouse, new or being changed. Saving leads back to the list. */
-export const WarehouseForm = ({ warehouse, save }: Props) => {
+export function WarehouseForm({ warehouse, save }: Props) {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const toList = () => void navigate({ to: WAREHOUSES });
@@ -55,4 +55,4 @@ export const WarehouseForm = ({ warehouse, save }: Props) => {
       </EntityForm>
     </Page>
   );
-};
+}

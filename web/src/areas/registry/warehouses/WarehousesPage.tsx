@@ -17,9 +17,11 @@ import { deleteAction, editAction } from '../../../ui/table/row-actions.tsx';
 
 const Filters = z.object({ ...listFilters, state: stateFilter });
 const NEW = '/anagrafica/magazzini/nuovo';
-const pathOf = ({ id }: Warehouse) => `/anagrafica/magazzini/${id}`;
+function pathOf({ id }: Warehouse) {
+  return `/anagrafica/magazzini/${id}`;
+}
 
-const WarehousesPage = () => {
+function WarehousesPage() {
   const { t } = useTranslation('registry');
   const navigate = useNavigate();
   const [{ q = '', sort = 'name', state }, setFilters] = useFilters(Filters);
@@ -77,5 +79,5 @@ const WarehousesPage = () => {
       }}
     />
   );
-};
+}
 export default WarehousesPage;

@@ -15,55 +15,8 @@ import { useInvoiceActs } from './use-invoice-acts.tsx';
 
 const ICON = 17;
 
-const Facts = ({ invoice }: { invoice: Invoice }) => {
-  const { t } = useTranslation('sales');
-  const formats = useFormats();
-  const place = [invoice.customer_address, invoice.customer_city, invoice.customer_province].filter(Boolean).join(', ');
-  const linked = (label: string, id: number | null, number: string | null) =>
-    id === null
-      ? []
-      : [
-          [
-            label,
-            <LinkAnchor key={label} to={invoicePath(id)}>
-              {number}
-            </LinkAnchor>,
-          ] as const,
-        ];
-  return (
-    <Pairs
-      pairs={[
-        [
-          t('document.status'),
-          <Group key="status" gap={6}>
-            <InvoiceStatusBadge status={invoice.status} />
-            {invoice.is_overdue && <Badge color="red">{t('invoice.overdue')}</Badge>}
-          </Group>,
-        ],
-        [t('invoice.invoice_date'), formats.day(invoice.invoice_date)],
-        [t('invoice.due_date'), formats.day(invoice.due_date)],
-        [t('document.customer'), invoice.customer_name],
-        [t('document.customer_vat'), formats.text(invoice.customer_vat)],
-        [t('document.address'), formats.text(place)],
-        [
-          t('packingList.packing_list_number'),
-          <LinkAnchor key="packing" to={packingListPath(invoice.packing_list_id)}>
-            {invoice.packing_list_number}
-          </LinkAnchor>,
-        ],
-        [t('document.order_number'), invoice.order_number],
-        [t('document.customer_order_number'), formats.text(invoice.customer_order_number)],
-        ...linked(t('invoice.credits'), invoice.credited_invoice_id, invoice.credited_invoice_number),
-        ...linked(t('invoice.creditedBy'), invoice.credit_note_id, invoice.credit_note_number),
-        [t('invoice.terms'), formats.text(invoice.tipo_pagamento)],
-        [t('document.notes'), formats.text(invoice.notes)],
-      ]}
-    />
-  );
-};
-
 /** What an invoice says, and what may be done with it in its state by this person. */
-export const InvoiceDetails = ({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) => {
+export function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { t } = useTranslation('sales');
   const { t: common } = useTranslation();
   const can = useCan();
@@ -141,4 +94,51 @@ export const InvoiceDetails = ({ invoice, onClose }: { invoice: Invoice; onClose
       </Group>
     </Stack>
   );
-};
+}
+
+function Facts({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const place = [invoice.customer_address, invoice.customer_city, invoice.customer_province].filter(Boolean).join(', ');
+  const linked = (label: string, id: number | null, number: string | null) =>
+    id === null
+      ? []
+      : [
+          [
+            label,
+            <LinkAnchor key={label} to={invoicePath(id)}>
+              {number}
+            </LinkAnchor>,
+          ] as const,
+        ];
+  return (
+    <Pairs
+      pairs={[
+        [
+          t('document.status'),
+          <Group key="status" gap={6}>
+            <InvoiceStatusBadge status={invoice.status} />
+            {invoice.is_overdue && <Badge color="red">{t('invoice.overdue')}</Badge>}
+          </Group>,
+        ],
+        [t('invoice.invoice_date'), formats.day(invoice.invoice_date)],
+        [t('invoice.due_date'), formats.day(invoice.due_date)],
+        [t('document.customer'), invoice.customer_name],
+        [t('document.customer_vat'), formats.text(invoice.customer_vat)],
+        [t('document.address'), formats.text(place)],
+        [
+          t('packingList.packing_list_number'),
+          <LinkAnchor key="packing" to={packingListPath(invoice.packing_list_id)}>
+            {invoice.packing_list_number}
+          </LinkAnchor>,
+        ],
+        [t('document.order_number'), invoice.order_number],
+        [t('document.customer_order_number'), formats.text(invoice.customer_order_number)],
+        ...linked(t('invoice.credits'), invoice.credited_invoice_id, invoice.credited_invoice_number),
+        ...linked(t('invoice.creditedBy'), invoice.credit_note_id, invoice.credit_note_number),
+        [t('invoice.terms'), formats.text(invoice.tipo_pagamento)],
+        [t('document.notes'), formats.text(invoice.notes)],
+      ]}
+    />
+  );
+}

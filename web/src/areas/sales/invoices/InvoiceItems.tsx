@@ -8,7 +8,7 @@ import classes from '../sales.module.css';
 type Rated = { vat_rate: number | null; natura: string | null };
 
 /** The lines of an invoice, its VAT by rate, and what is to be paid. */
-export const InvoiceItems = ({ invoice }: { invoice: Invoice }) => {
+export function InvoiceItems({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -49,11 +49,13 @@ export const InvoiceItems = ({ invoice }: { invoice: Invoice }) => {
       </dl>
     </>
   );
-};
+}
 
-const Group = ({ label, children }: { label: string; children: string }) => (
-  <>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </>
-);
+function Group({ label, children }: { label: string; children: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

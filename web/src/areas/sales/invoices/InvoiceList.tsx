@@ -28,7 +28,7 @@ const ASKED: Partial<Record<string, Record<string, string>>> = {
 };
 const Filters = z.object({ ...sharedFilters, status: z.enum(STATES).optional().catch(undefined) });
 
-export const InvoiceList = () => {
+export function InvoiceList() {
   const { t } = useTranslation('sales');
   const mayWrite = useCan()('invoices.write');
   const [{ new: isNew, of, open, ...kept }, setFilters] = useFilters(Filters);
@@ -78,4 +78,4 @@ export const InvoiceList = () => {
       {open !== undefined && <InvoiceDialog key={open} id={open} onClose={() => setFilters({ open: undefined })} />}
     </>
   );
-};
+}

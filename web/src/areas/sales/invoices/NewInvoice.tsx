@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Makes the draft of an invoice of a packing list. */
-export const NewInvoice = ({ packingListId, onClose, onCreated }: Props) => {
+export function NewInvoice({ packingListId, onClose, onCreated }: Props) {
   const { t } = useTranslation('sales');
   const handle = useEntityForm({
     schema: Input,
@@ -63,4 +63,4 @@ export const NewInvoice = ({ packingListId, onClose, onCreated }: Props) => {
       </Wide>
     </FormDialog>
   );
-};
+}

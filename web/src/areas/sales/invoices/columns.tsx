@@ -4,61 +4,64 @@ import type { InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { InvoiceStatusBadge, invoiceName } from '../statuses.tsx';
 
-const money = (
+/** What the list of invoices and credit notes shows. */
+export function invoiceColumns(t: TFunction<'sales'>): Column<InvoiceRow>[] {
+  return [
+    {
+      key: 'invoice_number',
+      label: t('invoice.invoice_number'),
+      value: invoiceName,
+      width: 'minmax(9rem, 1fr)',
+      priority: 1,
+    },
+    {
+      key: 'type',
+      label: t('invoice.type'),
+      value: ({ type }) => t(`invoiceType.${type}`),
+      width: 'minmax(8.5rem, 0.8fr)',
+      priority: 3,
+    },
+    { key: 'invoice_date', label: t('invoice.invoice_date'), kind: 'day', width: '7rem', priority: 2 },
+    {
+      key: 'due_date',
+      label: t('invoice.due_date'),
+      kind: 'day',
+      width: '7rem',
+      priority: 3,
+    },
+    { key: 'customer_name', label: t('document.customer'), width: 'minmax(9rem, 2fr)', priority: 1 },
+    {
+      key: 'packing_list_number',
+      label: t('packingList.packing_list_number'),
+      width: 'minmax(9rem, 1fr)',
+      priority: 3,
+    },
+    {
+      key: 'status',
+      label: t('document.status'),
+      value: ({ status, is_overdue }) => t(is_overdue ? 'invoice.overdue' : `invoiceStatus.${status}`),
+      cell: ({ status, is_overdue }) =>
+        is_overdue ? <Badge color="red">{t('invoice.overdue')}</Badge> : <InvoiceStatusBadge status={status} />,
+      width: 'minmax(7rem, 0.8fr)',
+      priority: 2,
+    },
+    money(t, 'net_amount', '8rem', 3),
+    money(t, 'vat_amount', '7.75rem', 3),
+    money(t, 'total_amount', '9rem', 2),
+  ];
+}
+
+function money(
   t: TFunction<'sales'>,
   key: 'net_amount' | 'vat_amount' | 'total_amount',
   least: string,
   priority: 2 | 3,
-) =>
-  ({
+) {
+  return {
     key,
     label: t(`invoice.${key}`),
     kind: 'money',
     width: `minmax(${least}, 1fr)`,
     priority,
-  }) satisfies Column<InvoiceRow>;
-
-/** What the list of invoices and credit notes shows. */
-export const invoiceColumns = (t: TFunction<'sales'>): Column<InvoiceRow>[] => [
-  {
-    key: 'invoice_number',
-    label: t('invoice.invoice_number'),
-    value: invoiceName,
-    width: 'minmax(9rem, 1fr)',
-    priority: 1,
-  },
-  {
-    key: 'type',
-    label: t('invoice.type'),
-    value: ({ type }) => t(`invoiceType.${type}`),
-    width: 'minmax(8.5rem, 0.8fr)',
-    priority: 3,
-  },
-  { key: 'invoice_date', label: t('invoice.invoice_date'), kind: 'day', width: '7rem', priority: 2 },
-  {
-    key: 'due_date',
-    label: t('invoice.due_date'),
-    kind: 'day',
-    width: '7rem',
-    priority: 3,
-  },
-  { key: 'customer_name', label: t('document.customer'), width: 'minmax(9rem, 2fr)', priority: 1 },
-  {
-    key: 'packing_list_number',
-    label: t('packingList.packing_list_number'),
-    width: 'minmax(9rem, 1fr)',
-    priority: 3,
-  },
-  {
-    key: 'status',
-    label: t('document.status'),
-    value: ({ status, is_overdue }) => t(is_overdue ? 'invoice.overdue' : `invoiceStatus.${status}`),
-    cell: ({ status, is_overdue }) =>
-      is_overdue ? <Badge color="red">{t('invoice.overdue')}</Badge> : <InvoiceStatusBadge status={status} />,
-    width: 'minmax(7rem, 0.8fr)',
-    priority: 2,
-  },
-  money(t, 'net_amount', '8rem', 3),
-  money(t, 'vat_amount', '7.75rem', 3),
-  money(t, 'total_amount', '9rem', 2),
-];
+  } satisfies Column<InvoiceRow>;
+}

@@ -11,13 +11,8 @@ import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
 import { invoiceName } from '../statuses.tsx';
 
-const actOf = (from: InvoiceStatus, to: InvoiceStatus) => {
-  if (to === 'sent') return from === 'paid' ? 'unpay' : 'send';
-  return to === 'paid' ? 'pay' : 'cancel';
-};
-
 /** What changes an invoice, each after a question that says what will happen. */
-export const useInvoiceActs = () => {
+export function useInvoiceActs() {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const [isBusy, setBusy] = useState(false);
@@ -71,4 +66,9 @@ export const useInvoiceActs = () => {
     return ask(question, () => api.invoices.credit({ id: invoice.id, body: {} }), t('actDone.credit', named));
   };
   return { setStatus, remove, credit, isBusy, missing };
-};
+}
+
+function actOf(from: InvoiceStatus, to: InvoiceStatus) {
+  if (to === 'sent') return from === 'paid' ? 'unpay' : 'send';
+  return to === 'paid' ? 'pay' : 'cancel';
+}

@@ -12,41 +12,16 @@ import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
 import { OrderToPackChoice } from './OrderToPackChoice.tsx';
+import { wholeProblems, type PackingLine } from './packing-line.ts';
 import { PackedLines } from './PackedLines.tsx';
 
-/** What travels with the goods; all optional. */
-const TransportFields = ({ customerId }: { customerId: number | null }) => {
-  const { t } = useTranslation('sales');
-  return (
-    <FormSection title={t('transport.title')}>
-      <EntityPicker
-        key={customerId}
-        name="destination_id"
-        label={t('transport.destination_id')}
-        placeholder={t('transport.sameAddress')}
-        disabled={customerId === null}
-        list={api.destinations.list}
-        get={api.destinations.get}
-        query={{ customer_id: customerId ?? 0 }}
-        nameOf={({ indirizzo, citta }) => [indirizzo, citta].filter(Boolean).join(', ')}
-      />
-      <TextField name="carrier" label={t('transport.carrier')} />
-      <TextField name="reason" label={t('transport.reason')} placeholder={t('transport.sale')} />
-      <TextField name="appearance" label={t('transport.appearance')} />
-      <NumberField name="packages" label={t('transport.packages')} decimals={0} />
-      <NumberField name="gross_weight" label={t('transport.gross_weight')} unit="kg" />
-      <NumberField name="net_weight" label={t('transport.net_weight')} unit="kg" />
-      <DayField name="transport_date" label={t('transport.transport_date')} />
-    </FormSection>
-  );
-};
-
 /** Delivers lines of one order of a customer: the goods leave the stock when it is saved. */
-export const NewPackingList = ({ onClose, onCreated }: { onClose: () => void; onCreated: (id: number) => void }) => {
+export function NewPackingList({ onClose, onCreated }: { onClose: () => void; onCreated: (id: number) => void }) {
   const { t } = useTranslation('sales');
   const handle = useEntityForm({
     schema: PackingListInput,
     initial: { notes: '', items: [] },
+    check: ({ items }) => wholeProblems((items ?? []) as PackingLine[]),
     openBy: 'new',
     missing: { order_id: t('packing.selectOrder') },
     save: ({ body }, options) => api.packingLists.create({ body }, options),
@@ -87,4 +62,31 @@ export const NewPackingList = ({ onClose, onCreated }: { onClose: () => void; on
       </Wide>
     </FormDialog>
   );
-};
+}
+
+/** What travels with the goods; all optional. */
+function TransportFields({ customerId }: { customerId: number | null }) {
+  const { t } = useTranslation('sales');
+  return (
+    <FormSection title={t('transport.title')}>
+      <EntityPicker
+        key={customerId}
+        name="destination_id"
+        label={t('transport.destination_id')}
+        placeholder={t('transport.sameAddress')}
+        disabled={customerId === null}
+        list={api.destinations.list}
+        get={api.destinations.get}
+        query={{ customer_id: customerId ?? 0 }}
+        nameOf={({ indirizzo, citta }) => [indirizzo, citta].filter(Boolean).join(', ')}
+      />
+      <TextField name="carrier" label={t('transport.carrier')} />
+      <TextField name="reason" label={t('transport.reason')} placeholder={t('transport.sale')} />
+      <TextField name="appearance" label={t('transport.appearance')} />
+      <NumberField name="packages" label={t('transport.packages')} decimals={0} />
+      <NumberField name="gross_weight" label={t('transport.gross_weight')} unit="kg" />
+      <NumberField name="net_weight" label={t('transport.net_weight')} unit="kg" />
+      <DayField name="transport_date" label={t('transport.transport_date')} />
+    </FormSection>
+  );
+}

@@ -1,14 +1,14 @@
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useFormHere } from '../../../ui/form/form-context.ts';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 
 const MOST = 1000;
 
 /** The orders of the customer with something left to deliver, the most urgent first. */
-export const OrderToPackChoice = ({ customerId, onPick }: { customerId: number | null; onPick: () => void }) => {
+export function OrderToPackChoice({ customerId, onPick }: { customerId: number | null; onPick: () => void }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const form = useFormHere();
@@ -24,12 +24,12 @@ export const OrderToPackChoice = ({ customerId, onPick }: { customerId: number |
     return orders.data && rows.length === 0 ? t('packing.noOrders') : undefined;
   };
   return (
-    <Select
-      {...({ 'data-path': 'order_id' } as object)}
+    <ChoicePicker
+      data-path="order_id"
       label={t('document.order')}
       withAsterisk
-      searchable
-      allowDeselect={false}
+      clearable={false}
+      isLoading={orders.isFetching}
       disabled={customerId === null}
       description={hint()}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -47,4 +47,4 @@ export const OrderToPackChoice = ({ customerId, onPick }: { customerId: number |
       }}
     />
   );
-};
+}

@@ -1,12 +1,14 @@
-import { ActionIcon, Select, Text } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { ItemToPack } from '@bobina/contract/sales/packing-lists.ts';
 import { api } from '../../../lib/api/api.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { NumberBox } from '../../../ui/form/NumberBox.tsx';
 import classes from '../sales.module.css';
 import { placesOf, type PackingLine } from './packing-line.ts';
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** One line to deliver: from which warehouse and batch, how much, at what price. */
-export const PackedLine = ({ index, line, item, errors, onChange, onRemove }: Props) => {
+export function PackedLine({ index, line, item, errors, onChange, onRemove }: Props) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const unit = useUnit()(item.unit_of_measure);
@@ -64,13 +66,13 @@ export const PackedLine = ({ index, line, item, errors, onChange, onRemove }: Pr
           </Text>
         )}
       </div>
-      <Select
-        {...({ 'data-path': path('warehouse_id') } as object)}
+      <ChoicePicker
+        data-path={path('warehouse_id')}
         label={t('item.warehouse_name')}
         aria-label={name(t('item.warehouse_name'))}
         withAsterisk
-        searchable
-        allowDeselect={false}
+        clearable={false}
+        isLoading={stock.isFetching}
         data={places.map(({ id, name: label }) => ({ value: String(id), label }))}
         value={line.warehouse_id === null ? null : String(line.warehouse_id)}
         error={errorOf('warehouse_id')}
@@ -80,14 +82,13 @@ export const PackedLine = ({ index, line, item, errors, onChange, onRemove }: Pr
         }}
       />
       {item.has_batch ? (
-        <Select
-          {...({ 'data-path': path('batch_number') } as object)}
+        <ChoicePicker
+          data-path={path('batch_number')}
           label={t('item.batch_number')}
           aria-label={name(t('item.batch_number'))}
           placeholder={t('packing.byExpiry')}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('packing.byExpiry') }}
+          isLoading={stock.isFetching}
+          clearLabel={t('packing.byExpiry')}
           data={batches.map((batch) => ({
             value: batch.batch_number!,
             label: [
@@ -114,7 +115,7 @@ export const PackedLine = ({ index, line, item, errors, onChange, onRemove }: Pr
         aria-label={name(t('item.quantity'))}
         withAsterisk
         unit={unit}
-        step={STEP}
+        step={isRefusedFraction(item.unit_of_measure, STEP) ? 1 : STEP}
         value={line.quantity}
         description={hint()}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -142,4 +143,4 @@ export const PackedLine = ({ index, line, item, errors, onChange, onRemove }: Pr
       </ActionIcon>
     </li>
   );
-};
+}

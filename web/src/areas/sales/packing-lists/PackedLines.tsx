@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ItemToPack } from '@bobina/contract/sales/packing-lists.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -15,41 +17,12 @@ import { leftOf, lineFor, totalOf, type PackingLine } from './packing-line.ts';
 
 const MOST = 1000;
 
-const Offer = ({ item, onAdd }: { item: ItemToPack; onAdd: () => void }) => {
-  const { t } = useTranslation('sales');
-  const formats = useFormats();
-  const unit = useUnit()(item.unit_of_measure);
-  const figures = (['ordered_quantity', 'delivered_quantity', 'remaining_quantity', 'stock_quantity'] as const).map(
-    (key) => `${t(`packing.${key}`)} ${formats.quantity(item[key], unit)}`,
-  );
-  return (
-    <li className={classes.offer}>
-      <div className={classes.offerName}>
-        <div>
-          <span className={classes.code}>{item.code}</span> · {item.product_name}
-        </div>
-        <Text size="sm" c="dimmed">
-          {figures.join(' · ')}
-        </Text>
-      </div>
-      <Button
-        variant="light"
-        size="sm"
-        leftSection={<IconPlus size={16} />}
-        onClick={onAdd}
-        aria-label={t('packing.addItem', { code: item.code })}
-      >
-        {t('packing.add')}
-      </Button>
-    </li>
-  );
-};
-
 /** What the order has left, and what of it this packing list takes. */
-export const PackedLines = ({ handle, orderId }: { handle: EntityForm; orderId: number | null }) => {
+export function PackedLines({ handle, orderId }: { handle: EntityForm; orderId: number | null }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const { form } = handle;
+  const list = useRef<HTMLUListElement>(null);
   const lines = form.useWatchValue('items') as PackingLine[];
   const items = useQuery({
     ...api.packingLists.itemsToPack.query({ orderId: orderId ?? 0, query: { limit: MOST } }),
@@ -60,13 +33,18 @@ export const PackedLines = ({ handle, orderId }: { handle: EntityForm; orderId: 
     form.clearFieldError('items');
     form.setFieldValue('items', next);
   };
+  /** The focus goes to the first of the new lines. */
+  const putAndGo = (next: PackingLine[]) => {
+    flushSync(() => put(next));
+    list.current?.children[lines.length]?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
+  };
   const add = (item: ItemToPack) => {
     const left = leftOf(item, lines);
     if (left <= 0) return toast.error(t('packing.nothingLeft'));
-    put([...lines, lineFor(item, left)]);
+    putAndGo([...lines, lineFor(item, left)]);
   };
   const addAll = () =>
-    put([
+    putAndGo([
       ...lines,
       ...rows
         .map((item) => ({ item, left: leftOf(item, lines) }))
@@ -109,7 +87,7 @@ export const PackedLines = ({ handle, orderId }: { handle: EntityForm; orderId: 
             {t('packingList.items')}
           </Title>
         )}
-        <ul className={classes.lines}>
+        <ul className={classes.lines} ref={list}>
           {lines.map((line, index) => {
             const item = rows.find(({ order_item_id }) => order_item_id === line.order_item_id);
             return (
@@ -135,4 +113,34 @@ export const PackedLines = ({ handle, orderId }: { handle: EntityForm; orderId: 
       </section>
     </Stack>
   );
-};
+}
+
+function Offer({ item, onAdd }: { item: ItemToPack; onAdd: () => void }) {
+  const { t } = useTranslation('sales');
+  const formats = useFormats();
+  const unit = useUnit()(item.unit_of_measure);
+  const figures = (['ordered_quantity', 'delivered_quantity', 'remaining_quantity', 'stock_quantity'] as const).map(
+    (key) => `${t(`packing.${key}`)} ${formats.quantity(item[key], unit)}`,
+  );
+  return (
+    <li className={classes.offer}>
+      <div className={classes.offerName}>
+        <div>
+          <span className={classes.code}>{item.code}</span> · {item.product_name}
+        </div>
+        <Text size="sm" c="dimmed">
+          {figures.join(' · ')}
+        </Text>
+      </div>
+      <Button
+        variant="light"
+        size="sm"
+        leftSection={<IconPlus size={16} />}
+        onClick={onAdd}
+        aria-label={t('packing.addItem', { code: item.code })}
+      >
+        {t('packing.add')}
+      </Button>
+    </li>
+  );
+}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileInvoice, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -15,8 +15,28 @@ import { Pairs } from '../../../ui/page/Pairs.tsx';
 import { MissingParts, usePapers } from '../papers.tsx';
 import { PackingListStatusBadge } from '../statuses.tsx';
 import { useCancelPackingList } from './use-cancel.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
-const PackedItems = ({ list }: { list: PackingList }) => {
+/** One packing list, with what may be done with it. */
+export function PackingListDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation('sales');
+  const list = useQuery(api.packingLists.get.query({ id }));
+  return (
+    <Dialog
+      onClose={onClose}
+      size="min(64rem, 100%)"
+      title={list.data ? t('packingList.title', { number: list.data.packing_list_number }) : t('tabs.packing')}
+    >
+      {list.data && <Details list={list.data} onClose={onClose} />}
+      {list.isPending && <Skeleton h={260} />}
+      {list.isError && !list.data && (
+        <LoadFailed title={t('failed')} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+    </Dialog>
+  );
+}
+
+function PackedItems({ list }: { list: PackingList }) {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -67,9 +87,9 @@ const PackedItems = ({ list }: { list: PackingList }) => {
       ))}
     </PlainTable>
   );
-};
+}
 
-const Details = ({ list, onClose }: { list: PackingList; onClose: () => void }) => {
+function Details({ list, onClose }: { list: PackingList; onClose: () => void }) {
   const { t } = useTranslation('sales');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -169,26 +189,4 @@ const Details = ({ list, onClose }: { list: PackingList; onClose: () => void }) 
       </Group>
     </Stack>
   );
-};
-
-/** One packing list, with what may be done with it. */
-export const PackingListDialog = ({ id, onClose }: { id: number; onClose: () => void }) => {
-  const { t } = useTranslation('sales');
-  const { t: common } = useTranslation();
-  const list = useQuery(api.packingLists.get.query({ id }));
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="min(64rem, 100%)"
-      title={list.data ? t('packingList.title', { number: list.data.packing_list_number }) : t('tabs.packing')}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
-    >
-      {list.data && <Details list={list.data} onClose={onClose} />}
-      {list.isPending && <Skeleton h={260} />}
-      {list.isError && !list.data && (
-        <LoadFailed title={t('failed')} error={list.error} onRetry={() => void list.refetch()} />
-      )}
-    </Modal>
-  );
-};
+}

@@ -22,7 +22,7 @@ import { PackingListDialog } from './PackingListDialog.tsx';
 const STATES = [...PACKING_LIST_STATUSES, 'to_invoice'] as const;
 const Filters = z.object({ ...sharedFilters, status: z.enum(STATES).optional().catch(undefined) });
 
-export const PackingListList = () => {
+export function PackingListList() {
   const { t } = useTranslation('sales');
   const can = useCan();
   const [{ new: isNew, open, ...kept }, setFilters] = useFilters(Filters);
@@ -76,4 +76,4 @@ export const PackingListList = () => {
       {open !== undefined && <PackingListDialog key={open} id={open} onClose={() => setFilters({ open: undefined })} />}
     </>
   );
-};
+}

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { refreshSales } from '../calls.ts';
 
 /** Cancels a packing list after a question that names what comes back, and where. */
-export const useCancelPackingList = () => {
+export function useCancelPackingList() {
   const { t } = useTranslation('sales');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -45,4 +45,4 @@ export const useCancelPackingList = () => {
     }
   };
   return { cancel, isBusy };
-};
+}

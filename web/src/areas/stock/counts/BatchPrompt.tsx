@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { batchIn } from '../../../lib/barcodes/read-scan.ts';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 interface Props {
   product: Product;
@@ -11,32 +12,30 @@ interface Props {
 }
 
 /** Which batch of a product was found; its label may be scanned here, too. */
-export const BatchPrompt = ({ product, onAdd, onClose }: Props) => {
+export function BatchPrompt({ product, onAdd, onClose }: Props) {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();
   const [batch, setBatch] = useState('');
   const [isRefused, setRefused] = useState(false);
+  const add = () => {
+    if (batch.trim() === '') setRefused(true);
+    else onAdd(batchIn(batch, product));
+  };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('sheet.batchOf', { code: product.code })}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
-    >
+    <Dialog onClose={onClose} onSave={add} title={t('sheet.batchOf', { code: product.code })}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          if (batch.trim() === '') setRefused(true);
-          else onAdd(batchIn(batch, product));
+          add();
         }}
       >
         <Stack>
           <TextInput
             label={t('stock.batch')}
             withAsterisk
-            data-autofocus
+            data-takes-codes
             autoComplete="off"
             maxLength={200}
             value={batch}
@@ -51,6 +50,6 @@ export const BatchPrompt = ({ product, onAdd, onClose }: Props) => {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
-};
+}

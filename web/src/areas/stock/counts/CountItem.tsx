@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** One product or batch: what the ledger says, what was found, and the difference. */
-export const CountItem = ({ item, isOpen, value, problem, onEnter, onLeave }: Props) => {
+export function CountItem({ item, isOpen, value, problem, onEnter, onLeave }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unit = useUnit()(item.unit_of_measure);
@@ -76,4 +76,4 @@ export const CountItem = ({ item, isOpen, value, problem, onEnter, onLeave }: Pr
       </dl>
     </li>
   );
-};
+}

@@ -21,7 +21,7 @@ const Filters = z.object({
   sheet: z.number().optional().catch(undefined),
 });
 
-export const CountList = () => {
+export function CountList() {
   const { t } = useTranslation('stock');
   const mayWrite = useCan()('stock.write');
   const [{ q = '', sort = '-created_at', status, new: isNew }, setFilters] = useFilters(Filters);
@@ -100,4 +100,4 @@ export const CountList = () => {
       )}
     </>
   );
-};
+}

@@ -8,7 +8,7 @@ import { LIST } from './calls.ts';
 import { OpenedSheet } from './OpenedSheet.tsx';
 
 /** Reads a sheet, then keeps it fresh: two people count one warehouse. */
-export const CountSheet = ({ id }: { id: number }) => {
+export function CountSheet({ id }: { id: number }) {
   const { t } = useTranslation('stock');
   const navigate = useNavigate();
   const count = useQuery(api.stockCounts.get.query({ id }));
@@ -21,4 +21,4 @@ export const CountSheet = ({ id }: { id: number }) => {
       {(opened) => <OpenedSheet count={count.data ?? opened} />}
     </EntityLoader>
   );
-};
+}

@@ -4,7 +4,7 @@ import type { StockCountRow } from '@bobina/contract/stock/counts.ts';
 
 const COLORS = { open: 'yellow', posted: 'green' };
 
-export const CountStatus = ({ status }: { status: StockCountRow['status'] }) => {
+export function CountStatus({ status }: { status: StockCountRow['status'] }) {
   const { t } = useTranslation('stock');
   return <Badge color={COLORS[status]}>{t(`countStatus.${status}`)}</Badge>;
-};
+}

@@ -7,8 +7,8 @@ import { CountSheet } from './CountSheet.tsx';
 const Filters = z.object({ sheet: rowFilter() });
 
 /** The stock counts, or the sheet of the one that the address names. */
-const CountsPage = () => {
+function CountsPage() {
   const [{ sheet }] = useFilters(Filters);
   return sheet === undefined ? <CountList /> : <CountSheet key={sheet} id={sheet} />;
-};
+}
 export default CountsPage;

@@ -10,7 +10,7 @@ import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
 import { toast } from '../../../ui/toasts.ts';
 
 /** Opens a count: of which warehouse. */
-export const NewCountDialog = ({ onClose, onOpened }: { onClose: () => void; onOpened: (id: number) => void }) => {
+export function NewCountDialog({ onClose, onOpened }: { onClose: () => void; onOpened: (id: number) => void }) {
   const { t } = useTranslation('stock');
   const handle = useEntityForm({
     schema: StockCountInput,
@@ -34,4 +34,4 @@ export const NewCountDialog = ({ onClose, onOpened }: { onClose: () => void; onO
       </Wide>
     </FormDialog>
   );
-};
+}

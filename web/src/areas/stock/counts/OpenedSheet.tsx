@@ -22,49 +22,8 @@ import { keyOf, useCountEdits } from './use-count-edits.ts';
 import { useGuard } from './use-guard.ts';
 import { ADDER, useSheet } from './use-sheet.ts';
 
-const Facts = ({ count }: { count: StockCount }) => {
-  const { t } = useTranslation('stock');
-  const formats = useFormats();
-  return (
-    <div className={classes.about}>
-      <CountStatus status={count.status} />
-      <span>{t('sheet.openedBy', { when: formats.instant(count.created_at), who: count.created_by_name ?? '—' })}</span>
-      {count.posted_at && (
-        <span>{t('sheet.postedBy', { when: formats.instant(count.posted_at), who: count.posted_by_name ?? '—' })}</span>
-      )}
-      {count.notes && <span>{count.notes}</span>}
-    </div>
-  );
-};
-
-/** What is looked for, and how many rows each view has. */
-const SheetFilters = ({ sheet: { all, filters, setFilters } }: { sheet: ReturnType<typeof useSheet> }) => {
-  const { t } = useTranslation('stock');
-  const formats = useFormats();
-  const amounts = {
-    all: all.length,
-    open: all.filter((item) => item.counted_quantity === null).length,
-    different: all.filter(({ difference }) => difference).length,
-  };
-  return (
-    <search className={classes.filters}>
-      <SearchBox value={filters.q} onChange={(term) => setFilters({ q: term })} label={t('sheet.search')} />
-      <SegmentedControl
-        className={classes.views!}
-        aria-label={t('sheet.views')}
-        value={filters.view}
-        onChange={(next) => setFilters({ view: next === 'all' ? undefined : (next as View) })}
-        data={VIEWS.map((value) => ({
-          value,
-          label: t(`sheet.view.${value}`, { shown: formats.number(amounts[value]) }),
-        }))}
-      />
-    </search>
-  );
-};
-
 /** The sheet of one count: filled in row by row, then posted in one act. */
-export const OpenedSheet = ({ count }: { count: StockCount }) => {
+export function OpenedSheet({ count }: { count: StockCount }) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const mayWrite = useCan()('stock.write');
@@ -153,4 +112,45 @@ export const OpenedSheet = ({ count }: { count: StockCount }) => {
       )}
     </Page>
   );
-};
+}
+
+function Facts({ count }: { count: StockCount }) {
+  const { t } = useTranslation('stock');
+  const formats = useFormats();
+  return (
+    <div className={classes.about}>
+      <CountStatus status={count.status} />
+      <span>{t('sheet.openedBy', { when: formats.instant(count.created_at), who: count.created_by_name ?? '—' })}</span>
+      {count.posted_at && (
+        <span>{t('sheet.postedBy', { when: formats.instant(count.posted_at), who: count.posted_by_name ?? '—' })}</span>
+      )}
+      {count.notes && <span>{count.notes}</span>}
+    </div>
+  );
+}
+
+/** What is looked for, and how many rows each view has. */
+function SheetFilters({ sheet: { all, filters, setFilters } }: { sheet: ReturnType<typeof useSheet> }) {
+  const { t } = useTranslation('stock');
+  const formats = useFormats();
+  const amounts = {
+    all: all.length,
+    open: all.filter((item) => item.counted_quantity === null).length,
+    different: all.filter(({ difference }) => difference).length,
+  };
+  return (
+    <search className={classes.filters}>
+      <SearchBox value={filters.q} onChange={(term) => setFilters({ q: term })} label={t('sheet.search')} />
+      <SegmentedControl
+        className={classes.views!}
+        aria-label={t('sheet.views')}
+        value={filters.view}
+        onChange={(next) => setFilters({ view: next === 'all' ? undefined : (next as View) })}
+        data={VIEWS.map((value) => ({
+          value,
+          label: t(`sheet.view.${value}`, { shown: formats.number(amounts[value]) }),
+        }))}
+      />
+    </search>
+  );
+}

@@ -1,2 +1,4 @@
 export const LIST = '/report/inventario';
-export const sheetPath = (id: number): string => `${LIST}?sheet=${id}`;
+export function sheetPath(id: number): string {
+  return `${LIST}?sheet=${id}`;
+}

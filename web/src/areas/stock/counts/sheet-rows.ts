@@ -6,29 +6,31 @@ export const VIEWS = ['all', 'open', 'different'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** A product or batch that the ledger does not have there, not counted yet. */
-export const addedItem = (product: Product, batch: string | null): StockCountItem => ({
-  product_id: product.id,
-  product_code: product.code,
-  product_name: product.name || product.description,
-  unit_of_measure: product.unit_of_measure,
-  batch_number: batch,
-  expiry_date: null,
-  book_quantity: 0,
-  counted_quantity: null,
-  difference: null,
-  counted_at: null,
-  counted_by: null,
-  counted_by_name: null,
-});
+export function addedItem(product: Product, batch: string | null): StockCountItem {
+  return {
+    product_id: product.id,
+    product_code: product.code,
+    product_name: product.name || product.description,
+    unit_of_measure: product.unit_of_measure,
+    batch_number: batch,
+    expiry_date: null,
+    book_quantity: 0,
+    counted_quantity: null,
+    difference: null,
+    counted_at: null,
+    counted_by: null,
+    counted_by_name: null,
+  };
+}
 
-export const matching = (
+export function matching(
   items: readonly StockCountItem[],
   { q, view }: { q: string; view: View },
-): readonly StockCountItem[] => {
+): readonly StockCountItem[] {
   const wanted = q.trim().toLowerCase();
   return items.filter(
     ({ product_code, product_name, batch_number, counted_quantity, difference }) =>
       [product_code, product_name, batch_number].some((text) => text?.toLowerCase().includes(wanted)) &&
       (view === 'all' || (view === 'open' ? counted_quantity === null : Boolean(difference))),
   );
-};
+}

@@ -8,19 +8,18 @@ import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
+import { NamedList } from '../../../ui/overlay/NamedList.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshStock } from '../movements/calls.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { LIST } from './calls.ts';
 import { keyOf } from './use-count-edits.ts';
-
-const NAMED = 8;
-const read = (id: number) => api.stockCounts.get.query({ id });
-export const nameOf = ({ product_code, batch_number }: StockCountItem): string =>
-  [product_code, batch_number].filter(Boolean).join(' · ');
+export function nameOf({ product_code, batch_number }: StockCountItem): string {
+  return [product_code, batch_number].filter(Boolean).join(' · ');
+}
 
 /** Posting and deleting a count, each after a question that names what happens. */
-export const useCountActs = (id: number) => {
+export function useCountActs(id: number) {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -44,7 +43,6 @@ export const useCountActs = (id: number) => {
   const question = (count: StockCount) => {
     const different = count.items.filter(({ difference }) => difference);
     const blank = count.items.filter(({ counted_quantity }) => counted_quantity === null).length;
-    const more = different.length - NAMED;
     return (
       <>
         <p>
@@ -52,12 +50,11 @@ export const useCountActs = (id: number) => {
           {t('sheet.differences', { count: different.length, shown: formats.number(different.length) })}
         </p>
         {different.length > 0 && (
-          <ul>
-            {different.slice(0, NAMED).map((item) => (
+          <NamedList label={t('sheet.differencesLabel')}>
+            {different.map((item) => (
               <li key={keyOf(item)}>{differenceOf(item)}</li>
             ))}
-            {more > 0 && <li>{t('sheet.andMore', { count: more, shown: formats.number(more) })}</li>}
-          </ul>
+          </NamedList>
         )}
         {blank > 0 && <p>{t('sheet.blankStay', { count: blank, shown: formats.number(blank) })}</p>}
       </>
@@ -127,4 +124,8 @@ export const useCountActs = (id: number) => {
     }
   };
   return { post, remove, isBusy, refused };
-};
+}
+
+function read(id: number) {
+  return api.stockCounts.get.query({ id });
+}

@@ -12,7 +12,9 @@ import type { Entered } from '../../../ui/form/NumberBox.tsx';
 import { toast } from '../../../ui/toasts.ts';
 
 export type ItemKey = Pick<StockCountItem, 'product_id' | 'batch_number'>;
-export const keyOf = ({ product_id, batch_number }: ItemKey): string => `${product_id} ${batch_number ?? ''}`;
+export function keyOf({ product_id, batch_number }: ItemKey): string {
+  return `${product_id} ${batch_number ?? ''}`;
+}
 
 interface Edit {
   item: ItemKey;
@@ -25,7 +27,7 @@ interface Edit {
  * What is typed on a sheet and not yet on the server. Each quantity is saved when its field is left, one after the
  * other; what could not be saved stays as it was typed, with the reason beside it.
  */
-export const useCountEdits = (id: number) => {
+export function useCountEdits(id: number) {
   const { t } = useTranslation('stock');
   const language = useLanguage();
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
@@ -110,4 +112,4 @@ export const useCountEdits = (id: number) => {
       setEdits(latest.current);
     },
   };
-};
+}

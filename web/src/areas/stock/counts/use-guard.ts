@@ -4,7 +4,7 @@ import { session } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 
 /** Asks before typed quantities that could not be saved are left behind. */
-export const useGuard = (hasUnsaved: () => boolean) => {
+export function useGuard(hasUnsaved: () => boolean) {
   const { t } = useTranslation();
   const isUnsaved = () => hasUnsaved() && session.token() !== null;
   useBlocker({
@@ -24,4 +24,4 @@ export const useGuard = (hasUnsaved: () => boolean) => {
     },
     enableBeforeUnload: isUnsaved,
   });
-};
+}

@@ -15,11 +15,11 @@ const ONE_BY_ONE: ReadonlySet<string> = new Set(['piece', 'box']);
 const Filters = z.object({ q: textFilter(), view: choiceFilter(VIEWS) });
 
 /** The rows of a sheet, those of the count and those added by hand or by scan: which are shown, and where the focus goes. */
-export const useSheet = (
+export function useSheet(
   count: StockCount,
   counting: ReturnType<typeof useCountEdits>,
   list: RefObject<HTMLUListElement | null>,
-) => {
+) {
   const [{ q = '', view = 'all' }, setFilters] = useFilters(Filters);
   const [added, setAdded] = useState<readonly StockCountItem[]>([]);
   const [limit, setLimit] = useState(PAGE_ROWS);
@@ -107,4 +107,4 @@ export const useSheet = (
     goTo,
     onKeyDown,
   };
-};
+}

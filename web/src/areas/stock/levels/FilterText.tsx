@@ -5,7 +5,7 @@ import { useTyped } from '../../../ui/page/use-typed.ts';
 const WAIT = 150;
 
 /** A filter of the rows by a text. */
-export const FilterText = ({
+export function FilterText({
   label,
   value,
   onChange,
@@ -13,7 +13,7 @@ export const FilterText = ({
   label: string;
   value: string;
   onChange: (value: string) => void;
-}) => {
+}) {
   const [typed, type] = useTyped(value, onChange, WAIT);
   return (
     <TextInput
@@ -27,4 +27,4 @@ export const FilterText = ({
       onChange={(event) => type(event.currentTarget.value)}
     />
   );
-};
+}

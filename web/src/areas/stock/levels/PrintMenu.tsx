@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Prints the levels, with their batches or without. */
-export const PrintMenu = ({ disabled, onPrint }: { disabled: boolean; onPrint: (withBatches: boolean) => void }) => {
+export function PrintMenu({ disabled, onPrint }: { disabled: boolean; onPrint: (withBatches: boolean) => void }) {
   const { t } = useTranslation('stock');
   const [withBatches, setWithBatches] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -39,4 +39,4 @@ export const PrintMenu = ({ disabled, onPrint }: { disabled: boolean; onPrint: (
       </Popover.Dropdown>
     </Popover>
   );
-};
+}

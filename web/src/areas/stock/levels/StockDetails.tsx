@@ -1,14 +1,17 @@
+import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { companyToday } from '../../../lib/company-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
-import type { ProductStock } from './group.ts';
+import { isExpired, type ProductStock } from './group.ts';
 import classes from './levels.module.css';
 
 /** Under a product: how many warehouses and batches, and what each warehouse holds. */
-export const StockDetails = ({ product }: { product: ProductStock }) => {
+export function StockDetails({ product }: { product: ProductStock }) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unit = useUnit()(product.unit_of_measure);
+  const today = companyToday();
   return (
     <div>
       <p className={classes.counts}>
@@ -42,7 +45,14 @@ export const StockDetails = ({ product }: { product: ProductStock }) => {
                     <tr key={row.batch_number}>
                       <td>{row.batch_number}</td>
                       <td className={classes.end}>{formats.quantity(row.quantity, unit)}</td>
-                      <td>{formats.day(row.expiry_date)}</td>
+                      <td>
+                        {formats.day(row.expiry_date)}
+                        {isExpired(row, today) && (
+                          <Badge color="red" ml={8}>
+                            {t('levels.expired')}
+                          </Badge>
+                        )}
+                      </td>
                     </tr>
                   ))}
                 </tbody>
@@ -53,4 +63,4 @@ export const StockDetails = ({ product }: { product: ProductStock }) => {
       </div>
     </div>
   );
-};
+}

@@ -1,188 +1,45 @@
-import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
-import { IconChevronDown, IconChevronRight, IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import type { ListCall } from '../../../lib/api/client.ts';
-import { useFormats } from '../../../lib/formats.ts';
-import { exportRows } from '../../../ui/export/export-rows.ts';
-import { Page } from '../../../ui/page/Page.tsx';
-import { Panel } from '../../../ui/page/Panel.tsx';
-import pageClasses from '../../../ui/page/page.module.css';
-import { useScreen } from '../../../ui/page/screen-context.ts';
-import { rowFilter, textFilter } from '../../../ui/page/filter-fields.ts';
+import { addDays } from '@bobina/contract/core/dates.ts';
+import { companyToday } from '../../../lib/company-day.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
-import type { Column } from '../../../ui/table/columns.tsx';
-import { DataTable } from '../../../ui/table/DataTable.tsx';
-import { localRows } from '../../../ui/table/use-rows.ts';
-import { useUnit } from '../../../lib/use-unit.ts';
-import { FilterText } from './FilterText.tsx';
-import { byProduct, matching, sorted, type ProductStock } from './group.ts';
-import { printLevels } from './print-levels.ts';
-import { PrintMenu } from './PrintMenu.tsx';
-import { StockDetails } from './StockDetails.tsx';
-import { useStock } from './use-stock.ts';
+import { AllLevels } from './AllLevels.tsx';
+import { ExpiringBatches } from './ExpiringBatches.tsx';
+import { NO_FILTERS, StockFilters } from './filters.ts';
+import { LowStock } from './LowStock.tsx';
 
-const Filters = z.object({
-  code: textFilter(),
-  description: textFilter(),
-  family: textFilter(),
-  warehouse_id: rowFilter(),
-  sort: textFilter(),
-});
-const NONE = { code: '', description: '', family: '', warehouse_id: undefined };
+const EXPIRING_DAYS = 30;
+const VIEWS = ['all', 'low', 'expiring'] as const;
+type View = (typeof VIEWS)[number];
 
-const StockLevelsPage = () => {
+/** /report/giacenze: all stock levels, products below their minimum, or expiring batches, by the address. */
+function StockLevelsPage() {
   const { t } = useTranslation('stock');
-  const { t: common } = useTranslation();
-  const formats = useFormats();
-  const unitOf = useUnit();
-  const { title } = useScreen();
-  const [{ code = '', description = '', family = '', warehouse_id, sort = 'product_code' }, setFilters] =
-    useFilters(Filters);
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const { rows, warehouses } = useStock();
-  const products = useMemo(
-    () => rows.data && sorted(byProduct(matching(rows.data, { code, description, family, warehouse_id })), sort),
-    [rows.data, code, description, family, warehouse_id, sort],
-  );
-  const columns = useMemo<Column<ProductStock>[]>(
-    () => [
-      { key: 'product_code', label: t('stock.code'), width: 'minmax(8rem, 1fr)', priority: 1 },
-      { key: 'product_description', label: t('stock.description'), width: 'minmax(10rem, 2fr)', priority: 2 },
-      { key: 'product_category', label: t('stock.family'), width: 'minmax(7rem, 1fr)', priority: 3 },
-      {
-        key: 'quantity',
-        label: t('stock.quantity'),
-        kind: 'number',
-        cell: (row) => formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
-        width: 'minmax(8rem, 1fr)',
-        priority: 1,
-      },
-    ],
-    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
-  );
-  const toggle = ({ id }: ProductStock) =>
-    setOpen((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
+  const [address, set] = useFilters(StockFilters);
+  const isExpiring = address.expires_from !== undefined || address.expires_until !== undefined;
+  const view: View = address.low_stock ? 'low' : isExpiring ? 'expiring' : 'all';
+  const show = (next: View) => {
+    const today = companyToday();
+    set({
+      ...NO_FILTERS,
+      q: '',
+      sort: undefined,
+      low_stock: next === 'low' ? true : undefined,
+      expires_from: next === 'expiring' ? today : undefined,
+      expires_until: next === 'expiring' ? addDays(today, EXPIRING_DAYS) : undefined,
     });
-  const isFiltered = Boolean(code || description || family || warehouse_id);
-  const filtersSaid = [
-    [t('stock.code'), code],
-    [t('stock.description'), description],
-    [t('stock.family'), family],
-    [t('stock.warehouse'), warehouses.data?.rows.find(({ id }) => id === warehouse_id)?.name ?? ''],
-  ]
-    .filter(([, value]) => value)
-    .map(([term, value]) => `${term}: ${value}`);
-  const print = (withBatches: boolean) => {
-    const when = formats.instant(new Date().toISOString());
-    const subtitle = [common('print.printedOn', { when }), ...filtersSaid].join(' · ');
-    void printLevels({ title, subtitle, products: products ?? [], withBatches }, t, formats, unitOf);
   };
-  const all = (async ({
-    query: { offset = 0, limit = Infinity } = {},
-  }: { query?: { offset?: number; limit?: number } } = {}) => ({
-    rows: (products ?? []).slice(offset, offset + limit),
-    total: products?.length ?? 0,
-  })) as unknown as ListCall<ProductStock>;
-  const unitColumn: Column<ProductStock> = {
-    key: 'unit_of_measure',
-    label: t('stock.unit'),
-    value: (row) => unitOf(row.unit_of_measure),
-  };
-  const count = products?.length;
-  return (
-    <Page
-      fill
-      subtitle={
-        <>
-          <div>{t('levels.subtitle')}</div>
-          <div aria-live="polite">
-            {count === undefined ? ' ' : t('levels.count', { count, shown: formats.number(count) })}
-          </div>
-        </>
-      }
-      actions={
-        <>
-          <Tooltip label={t('levels.refresh')}>
-            <ActionIcon variant="default" size="lg" aria-label={t('levels.refresh')} onClick={() => setFilters(NONE)}>
-              <IconRefresh size={18} />
-            </ActionIcon>
-          </Tooltip>
-          <PrintMenu disabled={!count} onPrint={print} />
-          <Button
-            variant="default"
-            leftSection={<IconFileSpreadsheet size={18} />}
-            disabled={!count}
-            onClick={() => void exportRows({ call: all, query: {}, columns: [...columns, unitColumn], title })}
-          >
-            {common('action.export')}
-          </Button>
-        </>
-      }
-    >
-      <Panel>
-        <search className={pageClasses.filters}>
-          <FilterText label={t('levels.byCode')} value={code} onChange={(next) => setFilters({ code: next })} />
-          <FilterText
-            label={t('levels.byDescription')}
-            value={description}
-            onChange={(next) => setFilters({ description: next })}
-          />
-          <FilterText label={t('levels.byFamily')} value={family} onChange={(next) => setFilters({ family: next })} />
-          <Select
-            aria-label={t('stock.warehouse')}
-            w={210}
-            value={warehouse_id ? String(warehouse_id) : 'all'}
-            allowDeselect={false}
-            data={[
-              { value: 'all', label: t('levels.allWarehouses') },
-              ...(warehouses.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={(value) =>
-              setFilters({ warehouse_id: value === null || value === 'all' ? undefined : Number(value) })
-            }
-          />
-        </search>
-        <DataTable<ProductStock>
-          label={title}
-          rows={localRows(products, {
-            error: rows.error,
-            retry: () => void rows.refetch(),
-            isFetching: rows.isFetching,
-            key: `${code}|${description}|${family}|${warehouse_id}|${sort}`,
-          })}
-          columns={columns}
-          rowName={({ product_code }) => product_code}
-          sort={sort}
-          onSort={(next) => setFilters({ sort: next })}
-          onOpen={toggle}
-          failedTitle={t('levels.loadFailed')}
-          lead={{
-            header: <span className="visually-hidden">{common('list.actions')}</span>,
-            width: '3.25rem',
-            cell: (row) => (
-              <ActionIcon
-                color="gray"
-                aria-label={t('levels.open', { code: row.product_code })}
-                aria-expanded={open.has(row.id)}
-                onClick={() => toggle(row)}
-                tabIndex={-1}
-              >
-                {open.has(row.id) ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
-              </ActionIcon>
-            ),
-          }}
-          expanded={(row) => (open.has(row.id) ? <StockDetails product={row} /> : undefined)}
-          empty={{ title: t('levels.empty'), hint: t('levels.emptyHint') }}
-          isFiltered={isFiltered}
-          onClearFilters={() => setFilters(NONE)}
-        />
-      </Panel>
-    </Page>
+  const views = (
+    <SegmentedControl
+      aria-label={t('levels.view')}
+      value={view}
+      onChange={(next) => show(next as View)}
+      data={VIEWS.map((value) => ({ value, label: t(`levels.views.${value}`) }))}
+    />
   );
-};
+  const props = { address, set, views };
+  if (view === 'low') return <LowStock {...props} />;
+  if (view === 'expiring') return <ExpiringBatches {...props} />;
+  return <AllLevels {...props} />;
+}
 export default StockLevelsPage;

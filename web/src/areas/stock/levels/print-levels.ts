@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next';
+import { companyToday } from '../../../lib/company-day.ts';
 import type { Formats } from '../../../lib/formats.ts';
 import { el, printTable } from '../../../ui/print/elements.ts';
 import { printDocument } from '../../../ui/print/print-document.ts';
-import type { ProductStock } from './group.ts';
+import { isExpired, type ProductStock } from './group.ts';
 
 const DELAY = 250;
 
@@ -14,17 +15,18 @@ interface Report {
 }
 
 /** The stock as filtered, on paper; with every warehouse and batch when asked for. */
-export const printLevels = (
+export function printLevels(
   { title, subtitle, products, withBatches }: Report,
   t: TFunction<'stock'>,
   formats: Formats,
   unitOf: (unit: string) => string,
-): Promise<void> =>
-  printDocument({
+): Promise<void> {
+  return printDocument({
     title,
     subtitle,
     delay: DELAY,
     content: () => {
+      const today = companyToday();
       const heads = [
         { label: t('stock.code') },
         { label: t('stock.description') },
@@ -52,7 +54,9 @@ export const printLevels = (
             : warehouse.batches.map((row) => [
                 warehouse.name,
                 row.batch_number ?? '',
-                row.expiry_date ? formats.day(row.expiry_date) : '',
+                [row.expiry_date && formats.day(row.expiry_date), isExpired(row, today) && t('levels.expired')]
+                  .filter(Boolean)
+                  .join(' · '),
                 quantity(row.quantity),
               ]),
         );
@@ -63,3 +67,4 @@ export const printLevels = (
       });
     },
   });
+}

@@ -7,7 +7,7 @@ import { readAll } from '../../../ui/export/read-all.ts';
 import { toast } from '../../../ui/toasts.ts';
 
 /** All rows at once: they are filtered and summed here. */
-export const useStock = () => {
+export function useStock() {
   const { t } = useTranslation('stock');
   const rows = useQuery({
     queryKey: [...api.stock.list.key, 'all'],
@@ -22,4 +22,4 @@ export const useStock = () => {
     if (said.warehouses) toast.error(t('levels.warehousesFailed'));
   }, [said.warehouses, t]);
   return { rows, warehouses };
-};
+}

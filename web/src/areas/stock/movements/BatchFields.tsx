@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
+import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
-import { SelectField, TextField } from '../../../ui/form/fields.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { ChoiceField } from '../../../ui/form/Picker.tsx';
 import { useFieldValue } from '../../../ui/form/form-context.ts';
 import type { Available } from './available.ts';
 
 /** The batch of a load is typed, and comes in with the dates that its product tracks. */
-export const LoadedBatch = ({ product }: { product: Product }) => {
+export function LoadedBatch({ product }: { product: Product }) {
   const { t } = useTranslation('stock');
   return (
     <>
@@ -18,13 +20,13 @@ export const LoadedBatch = ({ product }: { product: Product }) => {
       {product.has_expiry_date && <DayField name="expiry_date" label={t('movement.expiry_date')} required />}
     </>
   );
-};
+}
 
 /** The batch of an unload or a transfer is one that is there. */
-export const TakenBatch = ({ batches, unit }: { batches: readonly Available[] | undefined; unit: string }) => {
+export function TakenBatch({ batches, unit }: { batches: readonly Available[] | undefined; unit: string }) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
-  const day = useFieldValue<string | null>('movement_date');
+  const day = dayOrNull(useFieldValue<string | null>('movement_date'));
   const chosen = useFieldValue<string | null>('batch_number');
   /** A batch that a label named, or that was there on another day, is shown also where there is none of it. */
   const isElsewhere = Boolean(chosen) && batches?.some(({ batch_number }) => batch_number === chosen) !== true;
@@ -35,11 +37,11 @@ export const TakenBatch = ({ batches, unit }: { batches: readonly Available[] | 
     return [batch_number, formats.quantity(quantity, unit), until].filter(Boolean).join(' · ');
   };
   return (
-    <SelectField
+    <ChoiceField
       name="batch_number"
       label={t('stock.batch')}
       withAsterisk
-      searchable
+      clearable={false}
       disabled={batches === undefined}
       {...(batches?.length === 0 && { description: t('movementForm.noBatches') })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -49,4 +51,4 @@ export const TakenBatch = ({ batches, unit }: { batches: readonly Available[] | 
       ]}
     />
   );
-};
+}

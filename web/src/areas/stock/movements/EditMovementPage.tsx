@@ -11,7 +11,7 @@ import { MovementForm } from './MovementForm.tsx';
 import { MovementSheet } from './MovementSheet.tsx';
 import { isManual } from './types.tsx';
 
-const EditMovementPage = () => {
+function EditMovementPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { t } = useTranslation('stock');
   const navigate = useNavigate();
@@ -37,5 +37,5 @@ const EditMovementPage = () => {
       }
     </EntityLoader>
   );
-};
+}
 export default EditMovementPage;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOVEMENT_TYPES, type Movement, type MovementType } from '@bobina/contract/stock/movements.ts';
+import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
@@ -23,7 +24,7 @@ interface Props {
   onKnown: (known: Known) => void;
 }
 
-export const MovementFields = ({ original, onKnown }: Props) => {
+export function MovementFields({ original, onKnown }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -33,7 +34,7 @@ export const MovementFields = ({ original, onKnown }: Props) => {
   const warehouseId = useFieldValue<number | null>('warehouse_id');
   const batch = useFieldValue<string | null>('batch_number');
   const quantity = useFieldValue<number | string | null>('quantity');
-  const day = useFieldValue<string | null>('movement_date');
+  const day = dayOrNull(useFieldValue<string | null>('movement_date'));
   const { product, available: batches, hasFailed, since } = useGoods({ type, productId, warehouseId, day }, original);
   const unit = product ? unitOf(product.unit_of_measure) : '';
   const isChosen = product !== undefined && (!product.has_batch || Boolean(batch));
@@ -94,7 +95,13 @@ export const MovementFields = ({ original, onKnown }: Props) => {
         onPick={() => !isLoad && (batch === '' || batch !== scanned.current) && forgetBatch()}
       />
       {type === 'T' && (
-        <WarehousePicker withAsterisk required name="destination_warehouse_id" label={t('movement.destination')} />
+        <WarehousePicker
+          withAsterisk
+          required
+          name="destination_warehouse_id"
+          label={t('movement.destination')}
+          {...(warehouseId && { query: { except: warehouseId } })}
+        />
       )}
       {product?.has_batch &&
         (isLoad ? <LoadedBatch product={product} /> : <TakenBatch batches={batches} unit={unit} />)}
@@ -113,4 +120,4 @@ export const MovementFields = ({ original, onKnown }: Props) => {
       </Wide>
     </FormSection>
   );
-};
+}

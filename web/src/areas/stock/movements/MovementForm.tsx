@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Movement, MovementInput } from '@bobina/contract/stock/movements.ts';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { LIST, refreshStock } from './calls.ts';
@@ -21,7 +22,7 @@ interface Props {
 }
 
 /** A movement by hand, new or being changed. Saving and cancelling lead back to the list. */
-export const MovementForm = ({ movement, initial, save }: Props) => {
+export function MovementForm({ movement, initial, save }: Props) {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();
   const navigate = useNavigate();
@@ -47,6 +48,7 @@ export const MovementForm = ({ movement, initial, save }: Props) => {
       void navigate({ to: LIST });
     },
   });
+  useFocusFirst(handle, !movement);
   const print = usePrintMovement();
   return (
     <Page>
@@ -64,4 +66,4 @@ export const MovementForm = ({ movement, initial, save }: Props) => {
       </EntityForm>
     </Page>
   );
-};
+}

@@ -9,7 +9,7 @@ import { sourceOf } from './columns.tsx';
 import { KindBadge } from './types.tsx';
 
 /** A movement that a document has booked: it is read here and changed there. */
-export const MovementSheet = ({ movement }: { movement: Movement }) => {
+export function MovementSheet({ movement }: { movement: Movement }) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -33,4 +33,4 @@ export const MovementSheet = ({ movement }: { movement: Movement }) => {
       </Panel>
     </Page>
   );
-};
+}

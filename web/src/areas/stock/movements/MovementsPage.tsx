@@ -25,7 +25,7 @@ const MovementFilters = z.object({
 });
 const NONE = { q: '', type: undefined, from: undefined, to: undefined };
 
-const MovementsPage = () => {
+function MovementsPage() {
   const { t, i18n } = useTranslation('stock');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -76,5 +76,5 @@ const MovementsPage = () => {
       }}
     />
   );
-};
+}
 export default MovementsPage;

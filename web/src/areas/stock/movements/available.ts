@@ -5,18 +5,12 @@ import type { Movement } from '@bobina/contract/stock/movements.ts';
 
 export type Available = Pick<ProductStockRow, 'batch_number' | 'quantity' | 'expiry_date'>;
 
-/** What a movement gave to a warehouse; below zero for what it took. */
-const given = ({ movement_type, quantity, ...movement }: Movement, warehouseId: number): number => {
-  if (movement.warehouse_id === warehouseId) return movement_type === 'C' ? quantity : -quantity;
-  return movement.destination_warehouse_id === warehouseId ? quantity : 0;
-};
-
 /** @param rows what the product has in this warehouse, in the order in which it is offered */
-export const availableIn = (
+export function availableIn(
   rows: readonly ProductStockRow[],
   place: { product_id: number; warehouse_id: number },
   original: Movement | undefined,
-): Available[] => {
+): Available[] {
   const own = rows.filter(({ warehouse_id }) => warehouse_id === place.warehouse_id);
   if (!original || original.product_id !== place.product_id) return own;
   const { batch_number, expiry_date } = original;
@@ -31,11 +25,18 @@ export const availableIn = (
         : row,
     )
     .filter(({ quantity }) => quantity > 0);
-};
+}
 
 /** What a backdated movement may take: what was there on its day, as far as it is there still. */
-export const availableFrom = (onDay: readonly Available[], left: readonly Available[]): Available[] =>
-  onDay.flatMap((row) => {
+export function availableFrom(onDay: readonly Available[], left: readonly Available[]): Available[] {
+  return onDay.flatMap((row) => {
     const still = left.find(({ batch_number }) => batch_number === row.batch_number)?.quantity ?? 0;
     return still > 0 ? [{ ...row, quantity: Math.min(row.quantity, still) }] : [];
   });
+}
+
+/** What a movement gave to a warehouse; below zero for what it took. */
+function given({ movement_type, quantity, ...movement }: Movement, warehouseId: number): number {
+  if (movement.warehouse_id === warehouseId) return movement_type === 'C' ? quantity : -quantity;
+  return movement.destination_warehouse_id === warehouseId ? quantity : 0;
+}

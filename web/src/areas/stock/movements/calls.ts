@@ -4,7 +4,7 @@ export const LIST = '/operazioni/movimenti';
 export const NEW = `${LIST}/nuovo`;
 
 /** Reads again what shows the stock. */
-export const refreshStock = (): void => {
+export function refreshStock(): void {
   for (const entity of ['stockMovements', 'stock', 'valuation'])
     void queryClient.invalidateQueries({ queryKey: [entity] });
-};
+}

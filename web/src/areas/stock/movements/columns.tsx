@@ -5,58 +5,61 @@ import type { Column } from '../../../ui/table/columns.tsx';
 import { KindBadge, kindOf } from './types.tsx';
 
 /** Where a movement comes from, with the number of its document. */
-export const sourceOf = ({ source_type, source_document }: Movement, t: TFunction<'stock'>): string =>
-  [t(`movementSource.${source_type}`), source_document.number].filter(Boolean).join(' ');
+export function sourceOf({ source_type, source_document }: Movement, t: TFunction<'stock'>): string {
+  return [t(`movementSource.${source_type}`), source_document.number].filter(Boolean).join(' ');
+}
 
-export const movementColumns = (
+export function movementColumns(
   t: TFunction<'stock'>,
   formats: Formats,
   unitOf: (unit: string) => string,
-): Column<Movement>[] => [
-  {
-    key: 'movement_date',
-    label: t('movement.movement_date'),
-    kind: 'day',
-    width: '7.25rem',
-    priority: 1,
-  },
-  {
-    key: 'movement_type',
-    label: t('movement.movement_type'),
-    value: (row) => t(`movementKind.${kindOf(row)}`),
-    cell: (row) => <KindBadge movement={row} />,
-    width: '7.5rem',
-    priority: 2,
-  },
-  { key: 'product_code', label: t('movement.product_code'), width: 'minmax(7.5rem, 0.9fr)', priority: 1 },
-  {
-    key: 'product_description',
-    label: t('stock.description'),
-    width: 'minmax(8.5rem, 1.3fr)',
-    priority: 3,
-  },
-  { key: 'warehouse_name', label: t('stock.warehouse'), width: 'minmax(7.5rem, 1.3fr)', priority: 2 },
-  {
-    key: 'destination_warehouse',
-    label: t('movement.to'),
-    width: 'minmax(8.75rem, 0.9fr)',
-    priority: 3,
-  },
-  { key: 'batch_number', label: t('stock.batch'), width: 'minmax(7.25rem, 0.8fr)', priority: 2 },
-  {
-    key: 'quantity',
-    label: t('movement.quantity'),
-    kind: 'number',
-    cell: (row) => formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
-    width: 'minmax(6.5rem, 0.6fr)',
-    priority: 1,
-  },
-  {
-    key: 'source_type',
-    label: t('movement.source'),
-    value: (row) => sourceOf(row, t),
-    width: 'minmax(7.5rem, 1.6fr)',
-    priority: 3,
-  },
-  { key: 'notes', label: t('movement.notes'), width: 'minmax(4.5rem, 0.7fr)', cut: true, priority: 3 },
-];
+): Column<Movement>[] {
+  return [
+    {
+      key: 'movement_date',
+      label: t('movement.movement_date'),
+      kind: 'day',
+      width: '7.25rem',
+      priority: 1,
+    },
+    {
+      key: 'movement_type',
+      label: t('movement.movement_type'),
+      value: (row) => t(`movementKind.${kindOf(row)}`),
+      cell: (row) => <KindBadge movement={row} />,
+      width: '7.5rem',
+      priority: 2,
+    },
+    { key: 'product_code', label: t('movement.product_code'), width: 'minmax(7.5rem, 0.9fr)', priority: 1 },
+    {
+      key: 'product_description',
+      label: t('stock.description'),
+      width: 'minmax(8.5rem, 1.3fr)',
+      priority: 3,
+    },
+    { key: 'warehouse_name', label: t('stock.warehouse'), width: 'minmax(7.5rem, 1.3fr)', priority: 2 },
+    {
+      key: 'destination_warehouse',
+      label: t('movement.to'),
+      width: 'minmax(8.75rem, 0.9fr)',
+      priority: 3,
+    },
+    { key: 'batch_number', label: t('stock.batch'), width: 'minmax(7.25rem, 0.8fr)', priority: 2 },
+    {
+      key: 'quantity',
+      label: t('movement.quantity'),
+      kind: 'number',
+      cell: (row) => formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
+      width: 'minmax(6.5rem, 0.6fr)',
+      priority: 1,
+    },
+    {
+      key: 'source_type',
+      label: t('movement.source'),
+      value: (row) => sourceOf(row, t),
+      width: 'minmax(7.5rem, 1.6fr)',
+      priority: 3,
+    },
+    { key: 'notes', label: t('movement.notes'), width: 'minmax(4.5rem, 0.7fr)', cut: true, priority: 3 },
+  ];
+}

@@ -13,8 +13,8 @@ export interface Known {
   available?: number | undefined;
 }
 
-export const emptyMovement = () =>
-  ({
+export function emptyMovement() {
+  return {
     movement_type: 'C',
     movement_date: companyToday(),
     product_id: null,
@@ -25,9 +25,10 @@ export const emptyMovement = () =>
     production_date: null,
     expiry_date: null,
     notes: '',
-  }) as unknown as Partial<TypedMovement>;
+  } as unknown as Partial<TypedMovement>;
+}
 
-export const valuesOf = (movement: Movement): Partial<TypedMovement> => {
+export function valuesOf(movement: Movement): Partial<TypedMovement> {
   const isLoad = movement.movement_type === 'C';
   return {
     movement_type: movement.movement_type,
@@ -41,14 +42,14 @@ export const valuesOf = (movement: Movement): Partial<TypedMovement> => {
     expiry_date: isLoad ? movement.expiry_date : null,
     notes: movement.notes ?? '',
   };
-};
+}
 
 /** Later than any day: what is future by the company's clock, the server knows. */
 const NO_LIMIT = '9999-12-31';
 
 /** The contract's movement, and the rules that need the product and the stock. */
-export const movementSchemaFor = ({ product, available }: Known): typeof MovementInput =>
-  MovementInput.superRefine(
+export function movementSchemaFor({ product, available }: Known): typeof MovementInput {
+  return MovementInput.superRefine(
     (typed: Partial<MovementInput> | undefined, context) => {
       if (!typed) return;
       const isKnown = product !== undefined && product.id === typed.product_id;
@@ -65,12 +66,13 @@ export const movementSchemaFor = ({ product, available }: Known): typeof Movemen
     },
     { when: () => true },
   );
+}
 
 /** A refusal of the ledger says why beside its field, not only that there is a limit. */
-export const explained = (error: unknown): unknown => {
+export function explained(error: unknown): unknown {
   if (!(error instanceof ApiProblem) || (error.code !== 'INSUFFICIENT_STOCK' && error.code !== 'BATCH_DATES'))
     return error;
   const [code, path] = error.code === 'BATCH_DATES' ? ['exists', 'batch_number'] : ['max', 'quantity'];
   const fields = [{ path: path!, code: code!, message: error.message }];
   return new ApiProblem(error.code, error.status, error.message, { ...error.body, fields });
-};
+}

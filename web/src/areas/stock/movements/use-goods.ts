@@ -17,7 +17,7 @@ interface Chosen {
  * The product that was chosen, and what of it can be taken where: nothing to know for a load. On a past day no more can
  * be taken than was there, nor than is left of it now.
  */
-export const useGoods = ({ type, productId, warehouseId, day }: Chosen, original: Movement | undefined) => {
+export function useGoods({ type, productId, warehouseId, day }: Chosen, original: Movement | undefined) {
   const product = useQuery({ ...api.products.get.query({ id: productId ?? 0 }), enabled: productId !== null });
   const takes = type !== 'C' && productId !== null && warehouseId !== null;
   const isPast = day !== null && day < companyToday();
@@ -38,8 +38,9 @@ export const useGoods = ({ type, productId, warehouseId, day }: Chosen, original
     /** The past day that it is told for. */
     since: isPast ? day : null,
   };
-};
+}
 
 /** What of the chosen product, warehouse and batch can be taken. */
-export const availableOf = (batches: readonly Available[] | undefined, batch: string | null): number | undefined =>
-  batches && (batches.find(({ batch_number }) => (batch_number ?? '') === (batch ?? ''))?.quantity ?? 0);
+export function availableOf(batches: readonly Available[] | undefined, batch: string | null): number | undefined {
+  return batches && (batches.find(({ batch_number }) => (batch_number ?? '') === (batch ?? ''))?.quantity ?? 0);
+}

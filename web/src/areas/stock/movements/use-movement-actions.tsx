@@ -12,7 +12,7 @@ import { LIST, refreshStock } from './calls.ts';
 import { isManual, kindOf } from './types.tsx';
 
 /** Edit and delete, for movements by hand and those who may write them. */
-export const useMovementActions = (): ((movement: Movement) => RowAction[]) => {
+export function useMovementActions(): (movement: Movement) => RowAction[] {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   const unitOf = useUnit();
@@ -42,4 +42,4 @@ export const useMovementActions = (): ((movement: Movement) => RowAction[]) => {
     mayWrite && isManual(movement)
       ? [editAction(() => void navigate({ to: `${LIST}/${movement.id}` })), deleteAction(() => void remove(movement))]
       : [];
-};
+}

@@ -9,7 +9,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import type { TypedMovement } from './movement-form.ts';
 
 /** A movement on paper, as it stands in its form. */
-export const usePrintMovement = (): ((typed: Partial<TypedMovement>) => void) => {
+export function usePrintMovement(): (typed: Partial<TypedMovement>) => void {
   const { t } = useTranslation('stock');
   const { t: common } = useTranslation();
   const formats = useFormats();
@@ -52,4 +52,4 @@ export const usePrintMovement = (): ((typed: Partial<TypedMovement>) => void) =>
       subtitle: common('print.printedOn', { when: formats.instant(new Date().toISOString()) }),
       content: () => content(typed),
     });
-};
+}

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findGoods, type Goods } from '../../../lib/barcodes/find-goods.ts';
 import { shownScan } from '../../../lib/barcodes/read-scan.ts';
-import { onScan } from '../../../lib/scanner.ts';
+import { useLayerHandler } from '../../../ui/overlay/use-layer.ts';
 import { toast } from '../../../ui/toasts.ts';
 
 /** Where nobody means to write a barcode down: fields that search or choose. */
@@ -10,11 +10,11 @@ const SEARCHES = '[role=combobox], [aria-haspopup=listbox], [type=search]';
 
 /**
  * Looks up what is scanned on a screen, and says so when a code names nothing. Scans into fields of free text stay
- * there; a dialog above has fields of its own.
+ * there.
  * @param onFound as it is when the answer is there, not when the scan was
- * @returns looks up a code that was typed
+ * @returns looks up a code that was typed, and answers whether it names goods
  */
-export const useScannedGoods = (onFound: (goods: Goods) => void): ((code: string) => Promise<void>) => {
+export function useScannedGoods(onFound: (goods: Goods) => void): (code: string) => Promise<boolean> {
   const { t } = useTranslation('stock');
   const found = useRef(onFound);
   useEffect(() => {
@@ -25,20 +25,14 @@ export const useScannedGoods = (onFound: (goods: Goods) => void): ((code: string
       const goods = await findGoods(code);
       if (goods) found.current(goods);
       else toast.error(t('adder.unknown', { code: shownScan(code) }));
+      return goods !== undefined;
     } catch (error) {
       toast.problem(error, t('adder.failed'));
+      return false;
     }
   };
-  const scanned = useEffectEvent(lookUp);
-  useEffect(
-    () =>
-      onScan(({ code, target, isTyped }) => {
-        const isCovered = document.querySelector('[role=dialog][aria-modal=true]') !== null;
-        if (isCovered || (isTyped && !(target as Element).matches(SEARCHES))) return false;
-        void scanned(code);
-        return true;
-      }),
-    [],
+  useLayerHandler('scan', ({ code, target, isTyped }) =>
+    isTyped && !(target as Element).matches(SEARCHES) ? false : () => void lookUp(code),
   );
   return lookUp;
-};
+}

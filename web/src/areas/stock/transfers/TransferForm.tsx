@@ -5,6 +5,7 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import { TransferInput } from '@bobina/contract/stock/movements.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
+import { dayOrNull } from '../../../lib/days.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { EntityForm, FormActions } from '../../../ui/form/EntityForm.tsx';
@@ -12,6 +13,7 @@ import { TextAreaField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/FormSection.tsx';
 import { WarehousePicker } from '../../../ui/form/pickers.tsx';
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts';
+import { useFocusFirst } from '../../../ui/form/use-focus-first.ts';
 import { ProductAdder } from './ProductAdder.tsx';
 import { TransferLine, type TypedLine, type Wanted } from './TransferLine.tsx';
 import classes from './transfers.module.css';
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** Several goods from one warehouse to another, booked together or not at all. */
-export const TransferForm = ({ onSaved, onClear }: Props) => {
+export function TransferForm({ onSaved, onClear }: Props) {
   const { t } = useTranslation('stock');
   const formats = useFormats();
   /** Which field takes the focus once it is there. */
@@ -36,11 +38,12 @@ export const TransferForm = ({ onSaved, onClear }: Props) => {
     failure: t('transfers.saveFailed'),
     onSaved: ({ movements }) => onSaved(movements.length, formats.number(movements.length)),
   });
+  useFocusFirst(handle, true);
   const { form } = handle;
   const lines = form.useWatchValue('items') as TypedLine[];
   const from = form.useWatchValue('from_warehouse_id') as number | null | undefined;
   const to = form.useWatchValue('to_warehouse_id') as number | null | undefined;
-  const day = form.useWatchValue('movement_date') as string | null;
+  const day = dayOrNull(form.useWatchValue('movement_date') as string | null);
   const set = (index: number, field: keyof TypedLine, value: unknown) =>
     form.setFieldValue(`items.${index}.${field}`, value as never, { forceUpdate: false });
   /** The same goods again are their line, not another one; which batch of a product a label names is known at once. */
@@ -78,7 +81,13 @@ export const TransferForm = ({ onSaved, onClear }: Props) => {
           label={t('movement.sourceWarehouse')}
           onPick={forgetBatches}
         />
-        <WarehousePicker withAsterisk required name="to_warehouse_id" label={t('movement.destination')} />
+        <WarehousePicker
+          withAsterisk
+          required
+          name="to_warehouse_id"
+          label={t('movement.destination')}
+          {...(from && { query: { except: from } })}
+        />
         {isSame && (
           <Wide>
             <Alert color="red" variant="light">
@@ -126,4 +135,4 @@ export const TransferForm = ({ onSaved, onClear }: Props) => {
       />
     </EntityForm>
   );
-};
+}

@@ -1,9 +1,10 @@
-import { ActionIcon, Select, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Skeleton, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { FittedText } from '../../../ui/cut-text.tsx';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { NumberBox, type Entered } from '../../../ui/form/NumberBox.tsx';
 import { RowActive } from '../../../ui/table/row-active.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
@@ -36,7 +37,7 @@ interface Props {
 }
 
 /** One product to move: its batch among those that the source has, and how much. */
-export const TransferLine = ({ index, line, warehouseId, day, wanted, errors, onChange, onRemove }: Props) => {
+export function TransferLine({ index, line, warehouseId, day, wanted, errors, onChange, onRemove }: Props) {
   const row = useRef<HTMLLIElement>(null);
   const focused = useRef<Wanted | null>(null);
   const { t } = useTranslation('stock');
@@ -101,13 +102,13 @@ export const TransferLine = ({ index, line, warehouseId, day, wanted, errors, on
         )}
       </div>
       {has_batch ? (
-        <Select
-          {...({ 'data-path': path('batch_number') } as object)}
+        <ChoicePicker
+          data-path={path('batch_number')}
           label={t('stock.batch')}
           aria-label={name(t('stock.batch'))}
           withAsterisk
-          searchable
-          allowDeselect={false}
+          clearable={false}
+          isLoading={there === undefined && !goods.hasFailed}
           disabled={warehouseId === null}
           {...(there?.length === 0 && { description: t('movementForm.noBatches') })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -145,4 +146,4 @@ export const TransferLine = ({ index, line, warehouseId, day, wanted, errors, on
       </ActionIcon>
     </li>
   );
-};
+}

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { refreshStock } from '../movements/calls.ts';
 import { TransferForm } from './TransferForm.tsx';
 
-const TransfersPage = () => {
+function TransfersPage() {
   const { t } = useTranslation('stock');
   const [times, setTimes] = useState(0);
   const onSaved = (count: number, shown: string) => {
@@ -18,5 +18,5 @@ const TransfersPage = () => {
       <TransferForm key={times} onSaved={onSaved} onClear={() => setTimes(times + 1)} />
     </Page>
   );
-};
+}
 export default TransfersPage;

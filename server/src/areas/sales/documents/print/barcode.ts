@@ -6,13 +6,13 @@ import type { Content } from 'pdfmake';
 const MODULE = 0.85;
 
 /** The widths of bars and gaps in turn, a bar first. */
-export const barsOf = (text: string): number[] => {
+export function barsOf(text: string): number[] {
   const [symbol] = bwipjs.raw({ bcid: 'code128', text }) as unknown as { sbs: number[] }[];
   return symbol!.sbs;
-};
+}
 
 /** @param height in points */
-export const barcode = (text: string, height: number): Content => {
+export function barcode(text: string, height: number): Content {
   let x = 0;
   const canvas = [];
   for (const [at, width] of barsOf(text).entries()) {
@@ -21,4 +21,4 @@ export const barcode = (text: string, height: number): Content => {
     x += width * MODULE;
   }
   return { canvas, alignment: 'right' };
-};
+}

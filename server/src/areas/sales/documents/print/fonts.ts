@@ -15,16 +15,8 @@ interface Table {
   content: Buffer;
 }
 
-const tablesOf = (font: Buffer): Table[] =>
-  Array.from({ length: font.readUInt16BE(4) }, (_, at) => font.subarray(HEADER + ENTRY * at, HEADER + ENTRY * (at + 1)))
-    .filter((entry) => !LEFT_OUT.has(entry.toString('latin1', 0, 4)))
-    .map((entry) => {
-      const start = entry.readUInt32BE(8);
-      return { entry, content: font.subarray(start, start + entry.readUInt32BE(12)) };
-    });
-
 /** The same TrueType font with the plain shapes alone. */
-export const plainFont = (font: Buffer): Buffer => {
+export function plainFont(font: Buffer): Buffer {
   const tables = tablesOf(font);
   const directory = Buffer.alloc(HEADER + ENTRY * tables.length);
   font.copy(directory, 0, 0, HEADER);
@@ -39,12 +31,26 @@ export const plainFont = (font: Buffer): Buffer => {
     start += content.length + padding.length;
   }
   return Buffer.concat(parts);
-};
+}
 
-const read = (file: string): Buffer =>
-  plainFont(readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${file}`))));
+export function readFonts() {
+  return {
+    regular: read('400Regular/NotoSans_400Regular.ttf'),
+    bold: read('600SemiBold/NotoSans_600SemiBold.ttf'),
+  };
+}
 
-export const readFonts = () => ({
-  regular: read('400Regular/NotoSans_400Regular.ttf'),
-  bold: read('600SemiBold/NotoSans_600SemiBold.ttf'),
-});
+function tablesOf(font: Buffer): Table[] {
+  return Array.from({ length: font.readUInt16BE(4) }, (_, at) =>
+    font.subarray(HEADER + ENTRY * at, HEADER + ENTRY * (at + 1)),
+  )
+    .filter((entry) => !LEFT_OUT.has(entry.toString('latin1', 0, 4)))
+    .map((entry) => {
+      const start = entry.readUInt32BE(8);
+      return { entry, content: font.subarray(start, start + entry.readUInt32BE(12)) };
+    });
+}
+
+function read(file: string): Buffer {
+  return plainFont(readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${file}`))));
+}

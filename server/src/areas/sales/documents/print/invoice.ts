@@ -20,27 +20,60 @@ import {
 } from './parts.ts';
 import { printable } from './text.ts';
 
-const party = ({ customer }: InvoiceReport, { party: labels }: DocumentTexts): Content => ({
-  columns: [
-    block(
-      labels.billing_address,
-      customer.indirizzo_fatturazione ? [{ text: printable(customer.indirizzo_fatturazione) }] : [],
-      customer.indirizzo_fatturazione ? WIDTH * 0.46 : 0,
-    ),
-    block(
-      labels.customer,
-      [
-        ...partyLines(customer, labels),
-        ...labelled(labels.sdi_code, customer.codice_destinatario),
-        ...labelled(labels.pec, customer.pec),
+export function invoiceDocument(report: InvoiceReport): TDocumentDefinitions {
+  const texts = documentTexts(report.language);
+  const formats = printFormats(report.language);
+  const isDraft = report.number.startsWith('BOZZA-');
+  const frame = {
+    company: report.company,
+    language: report.language,
+    title: titleOf(report, texts),
+    number: report.number,
+    subtitle: `${report.number} ${texts.of} ${formats.day(report.invoice_date)}`,
+    customer: report.customer.business_name,
+    mark: report.status === 'cancelled' ? texts.marks.cancelled : isDraft ? texts.marks.draft : null,
+    texts,
+  };
+  return documentOf(frame, [
+    opening(frame, credited(report, texts, formats)),
+    party(report, texts),
+    references(report, texts, formats),
+    lines(report, texts, formats),
+    {
+      unbreakable: true,
+      stack: [
+        { columns: [vatSummary(report, texts, formats), sums(report, texts, formats)] },
+        ...payment(report, texts, formats),
+        ...legalTexts(report, texts, formats),
       ],
-      WIDTH * 0.46,
-    ),
-  ].slice(customer.indirizzo_fatturazione ? 0 : 1),
-  margin: [customer.indirizzo_fatturazione ? 0 : WIDTH * 0.54, 14, 0, 10],
-});
+    },
+    ...notesBlock(texts.notes, report.notes),
+  ]);
+}
 
-const references = (report: InvoiceReport, texts: DocumentTexts, formats: PrintFormats): Content => {
+function party({ customer }: InvoiceReport, { party: labels }: DocumentTexts): Content {
+  return {
+    columns: [
+      block(
+        labels.billing_address,
+        customer.indirizzo_fatturazione ? [{ text: printable(customer.indirizzo_fatturazione) }] : [],
+        customer.indirizzo_fatturazione ? WIDTH * 0.46 : 0,
+      ),
+      block(
+        labels.customer,
+        [
+          ...partyLines(customer, labels),
+          ...labelled(labels.sdi_code, customer.codice_destinatario),
+          ...labelled(labels.pec, customer.pec),
+        ],
+        WIDTH * 0.46,
+      ),
+    ].slice(customer.indirizzo_fatturazione ? 0 : 1),
+    margin: [customer.indirizzo_fatturazione ? 0 : WIDTH * 0.54, 14, 0, 10],
+  };
+}
+
+function references(report: InvoiceReport, texts: DocumentTexts, formats: PrintFormats): Content {
   const { meta } = texts;
   return grid(
     [
@@ -53,9 +86,9 @@ const references = (report: InvoiceReport, texts: DocumentTexts, formats: PrintF
     ],
     3,
   );
-};
+}
 
-const lines = (report: InvoiceReport, texts: DocumentTexts, formats: PrintFormats): Content => {
+function lines(report: InvoiceReport, texts: DocumentTexts, formats: PrintFormats): Content {
   const { columns: names } = texts;
   const quantities = report.items.map(({ quantity }) => formats.number(quantity));
   const prices = report.items.map(({ unit_price }) => formats.number(unit_price, 2));
@@ -89,9 +122,9 @@ const lines = (report: InvoiceReport, texts: DocumentTexts, formats: PrintFormat
       item.natura ?? (item.vat_rate === null ? '?' : formats.percent(item.vat_rate)),
     ]),
   );
-};
+}
 
-const vatSummary = (report: InvoiceReport, texts: DocumentTexts, formats: PrintFormats): Column => {
+function vatSummary(report: InvoiceReport, texts: DocumentTexts, formats: PrintFormats): Column {
   const { totals } = texts;
   const right = (text: string, bold = false) => ({ text, alignment: 'right' as const, bold, fontSize: 8 });
   return {
@@ -114,9 +147,9 @@ const vatSummary = (report: InvoiceReport, texts: DocumentTexts, formats: PrintF
     },
     layout: 'lines',
   };
-};
+}
 
-const sums = (report: InvoiceReport, { totals }: DocumentTexts, formats: PrintFormats): Column => {
+function sums(report: InvoiceReport, { totals }: DocumentTexts, formats: PrintFormats): Column {
   const row = (label: string, amount: number, isLast = false) => [
     { text: label, bold: isLast, fontSize: isLast ? 10 : 8.5 },
     {
@@ -139,11 +172,13 @@ const sums = (report: InvoiceReport, { totals }: DocumentTexts, formats: PrintFo
     },
     layout: 'plain',
   };
-};
+}
 
-const iban = (text: string) => text.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
+function iban(text: string) {
+  return text.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
+}
 
-const payment = (report: InvoiceReport, { meta }: DocumentTexts, formats: PrintFormats): Content[] => {
+function payment(report: InvoiceReport, { meta }: DocumentTexts, formats: PrintFormats): Content[] {
   const { terms, method_text, iban: account, bank } = report.payment;
   if (report.type === 'credit_note') return [];
   const entries: [string, string | null][] = [
@@ -167,9 +202,9 @@ const payment = (report: InvoiceReport, { meta }: DocumentTexts, formats: PrintF
       layout: 'plain',
     },
   ];
-};
+}
 
-const legalTexts = (report: InvoiceReport, { legal }: DocumentTexts, formats: PrintFormats): Content[] => {
+function legalTexts(report: InvoiceReport, { legal }: DocumentTexts, formats: PrintFormats): Content[] {
   const { stamp_duty: stamp } = report;
   const texts = [
     stamp !== null && fillText(legal.stamp_duty, { amount: formats.money(stamp, report.currency) }),
@@ -177,46 +212,19 @@ const legalTexts = (report: InvoiceReport, { legal }: DocumentTexts, formats: Pr
     report.status === 'draft' && legal.draft,
   ].filter((text) => typeof text === 'string');
   return texts.map((text) => ({ text, fontSize: 7.5, color: MUTED, margin: [0, 6, 0, 0] }));
-};
+}
 
 /** Under the title: what a credit note takes back. */
-const credited = (
+function credited(
   { credited_invoice: invoice }: InvoiceReport,
   { legal }: DocumentTexts,
   formats: PrintFormats,
-): Content[] =>
-  invoice ? [{ text: fillText(legal.credited, { number: invoice.number, date: formats.day(invoice.date) }) }] : [];
+): Content[] {
+  return invoice
+    ? [{ text: fillText(legal.credited, { number: invoice.number, date: formats.day(invoice.date) }) }]
+    : [];
+}
 
-const titleOf = (report: InvoiceReport, { titles }: DocumentTexts): string =>
-  report.status === 'draft' && report.type === 'invoice' ? titles.draft : titles[report.type];
-
-export const invoiceDocument = (report: InvoiceReport): TDocumentDefinitions => {
-  const texts = documentTexts(report.language);
-  const formats = printFormats(report.language);
-  const isDraft = report.number.startsWith('BOZZA-');
-  const frame = {
-    company: report.company,
-    language: report.language,
-    title: titleOf(report, texts),
-    number: report.number,
-    subtitle: `${report.number} ${texts.of} ${formats.day(report.invoice_date)}`,
-    customer: report.customer.business_name,
-    mark: report.status === 'cancelled' ? texts.marks.cancelled : isDraft ? texts.marks.draft : null,
-    texts,
-  };
-  return documentOf(frame, [
-    opening(frame, credited(report, texts, formats)),
-    party(report, texts),
-    references(report, texts, formats),
-    lines(report, texts, formats),
-    {
-      unbreakable: true,
-      stack: [
-        { columns: [vatSummary(report, texts, formats), sums(report, texts, formats)] },
-        ...payment(report, texts, formats),
-        ...legalTexts(report, texts, formats),
-      ],
-    },
-    ...notesBlock(texts.notes, report.notes),
-  ]);
-};
+function titleOf(report: InvoiceReport, { titles }: DocumentTexts): string {
+  return report.status === 'draft' && report.type === 'invoice' ? titles.draft : titles[report.type];
+}

@@ -4,9 +4,23 @@ import { inflateSync } from 'node:zlib';
 const MOST_DOTS = 4_000;
 const MOST_BYTES = MOST_DOTS * MOST_DOTS * 4 + MOST_DOTS;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const isSize = (width: number, height: number) => Math.min(width, height) > 0 && Math.max(width, height) <= MOST_DOTS;
 
-const isPng = (picture: Buffer): boolean => {
+/** @param dataUrl `data:image/png;base64,…` or a JPEG; null when it is neither whole nor of a size to print */
+export function usableLogo(dataUrl: string | null): string | null {
+  if (dataUrl === null) return null;
+  try {
+    const picture = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+    return isPng(picture) || isJpeg(picture) ? dataUrl : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSize(width: number, height: number) {
+  return Math.min(width, height) > 0 && Math.max(width, height) <= MOST_DOTS;
+}
+
+function isPng(picture: Buffer): boolean {
   if (!picture.subarray(0, 8).equals(PNG)) return false;
   if (!isSize(picture.readUInt32BE(16), picture.readUInt32BE(20))) return false;
   const data: Buffer[] = [];
@@ -16,9 +30,10 @@ const isPng = (picture: Buffer): boolean => {
     at += 12 + length;
   }
   return inflateSync(Buffer.concat(data), { maxOutputLength: MOST_BYTES }).length > 0;
-};
+}
+
 /** Up to the frame that says its size. */
-const isJpeg = (picture: Buffer): boolean => {
+function isJpeg(picture: Buffer): boolean {
   if (picture.readUInt16BE(0) !== 0xffd8) return false;
   for (let at = 2; at + 9 < picture.length;) {
     const marker = picture.readUInt16BE(at);
@@ -26,15 +41,4 @@ const isJpeg = (picture: Buffer): boolean => {
     at += 2 + picture.readUInt16BE(at + 2);
   }
   return false;
-};
-
-/** @param dataUrl `data:image/png;base64,…` or a JPEG; null when it is neither whole nor of a size to print */
-export const usableLogo = (dataUrl: string | null): string | null => {
-  if (dataUrl === null) return null;
-  try {
-    const picture = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
-    return isPng(picture) || isJpeg(picture) ? dataUrl : null;
-  } catch {
-    return null;
-  }
-};
+}

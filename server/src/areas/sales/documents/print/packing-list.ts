@@ -22,29 +22,66 @@ import {
 } from './parts.ts';
 import { printable } from './text.ts';
 
-const parties = ({ customer, destination }: PackingListReport, { party }: DocumentTexts): Content => ({
-  columns: [
-    block(party.consignee, partyLines(customer, party), WIDTH / 2),
-    block(
-      party.destination,
-      destination
-        ? [
-            { text: printable(customer.business_name), bold: true, fontSize: 10 },
-            { text: printable(destination.indirizzo) },
-            { text: printable([destination.cap, destination.citta].filter(Boolean).join(' ')) },
-            ...(destination.nazione ? [{ text: printable(destination.nazione) }] : []),
-            ...labelled(party.phone, destination.telefono),
-            ...labelled(party.delivery_hours, destination.orari_consegna),
-            ...(destination.note ? [{ text: printable(destination.note) }] : []),
-          ]
-        : [{ text: party.same_destination }],
-      WIDTH / 2,
+export function packingListDocument(report: PackingListReport): TDocumentDefinitions {
+  const { company, customer, packing_list_number: number } = report;
+  const texts = documentTexts(report.language);
+  const formats = printFormats(report.language);
+  const isCancelled = report.status === 'cancelled';
+  const frame = {
+    company,
+    language: report.language,
+    title: texts.titles.packing_list,
+    number,
+    subtitle: `${number} ${texts.of} ${formats.day(report.packing_date)}`,
+    customer: customer.business_name,
+    mark: isCancelled ? texts.marks.cancelled : null,
+    texts,
+  };
+  return documentOf(frame, [
+    opening(frame, [
+      barcode(number, 26),
+      { text: texts.legal.packing_list, fontSize: 6.5, color: MUTED, margin: [0, 5, 0, 0] },
+    ]),
+    ...(isCancelled ? [{ text: texts.legal.cancelled, bold: true, margin: [0, 10, 0, 0] } as Content] : []),
+    parties(report, texts),
+    grid(
+      [
+        [texts.meta.order, report.order_number],
+        [texts.meta.customer_order, report.customer_order_number],
+      ],
+      2,
     ),
-  ],
-  margin: [0, 16, 0, 10],
-});
+    lines(report, texts, formats),
+    ...notesBlock(texts.notes, report.notes),
+    { unbreakable: true, stack: [transport(report, texts, formats), signatures(texts)] },
+  ]);
+}
 
-const lines = (report: PackingListReport, texts: DocumentTexts, formats: PrintFormats): Content => {
+function parties({ customer, destination }: PackingListReport, { party }: DocumentTexts): Content {
+  return {
+    columns: [
+      block(party.consignee, partyLines(customer, party), WIDTH / 2),
+      block(
+        party.destination,
+        destination
+          ? [
+              { text: printable(customer.business_name), bold: true, fontSize: 10 },
+              { text: printable(destination.indirizzo) },
+              { text: printable([destination.cap, destination.citta].filter(Boolean).join(' ')) },
+              ...(destination.nazione ? [{ text: printable(destination.nazione) }] : []),
+              ...labelled(party.phone, destination.telefono),
+              ...labelled(party.delivery_hours, destination.orari_consegna),
+              ...(destination.note ? [{ text: printable(destination.note) }] : []),
+            ]
+          : [{ text: party.same_destination }],
+        WIDTH / 2,
+      ),
+    ],
+    margin: [0, 16, 0, 10],
+  };
+}
+
+function lines(report: PackingListReport, texts: DocumentTexts, formats: PrintFormats): Content {
   const { columns: names } = texts;
   const has = (key: 'batch_number' | 'expiry_date') => report.items.some((item) => item[key] !== null);
   const quantities = report.items.map(({ quantity }) => formats.number(quantity));
@@ -98,9 +135,9 @@ const lines = (report: PackingListReport, texts: DocumentTexts, formats: PrintFo
     shown,
     report.items.map((item, at) => shown.map(({ of }) => of(item, at))),
   );
-};
+}
 
-const transport = (report: PackingListReport, texts: DocumentTexts, formats: PrintFormats): Content => {
+function transport(report: PackingListReport, texts: DocumentTexts, formats: PrintFormats): Content {
   const { transport: labels } = texts;
   const kilos = (weight: number | null) => (weight === null ? null : `${formats.number(weight)} kg`);
   const totals = report.totals
@@ -123,50 +160,17 @@ const transport = (report: PackingListReport, texts: DocumentTexts, formats: Pri
     ],
     4,
   );
-};
+}
 
-const signatures = ({ signatures: texts }: DocumentTexts): Content => ({
-  columns: [texts.sender, texts.carrier, texts.consignee].map((label) => ({
-    width: WIDTH / 3,
-    stack: [
-      { text: label, color: MUTED, fontSize: 7, margin: [0, 0, 0, 30] },
-      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: WIDTH / 3 - 16, y2: 0, lineWidth: 0.5, lineColor: MUTED }] },
-    ],
-  })),
-  margin: [0, 14, 0, 0],
-});
-
-export const packingListDocument = (report: PackingListReport): TDocumentDefinitions => {
-  const { company, customer, packing_list_number: number } = report;
-  const texts = documentTexts(report.language);
-  const formats = printFormats(report.language);
-  const isCancelled = report.status === 'cancelled';
-  const frame = {
-    company,
-    language: report.language,
-    title: texts.titles.packing_list,
-    number,
-    subtitle: `${number} ${texts.of} ${formats.day(report.packing_date)}`,
-    customer: customer.business_name,
-    mark: isCancelled ? texts.marks.cancelled : null,
-    texts,
-  };
-  return documentOf(frame, [
-    opening(frame, [
-      barcode(number, 26),
-      { text: texts.legal.packing_list, fontSize: 6.5, color: MUTED, margin: [0, 5, 0, 0] },
-    ]),
-    ...(isCancelled ? [{ text: texts.legal.cancelled, bold: true, margin: [0, 10, 0, 0] } as Content] : []),
-    parties(report, texts),
-    grid(
-      [
-        [texts.meta.order, report.order_number],
-        [texts.meta.customer_order, report.customer_order_number],
+function signatures({ signatures: texts }: DocumentTexts): Content {
+  return {
+    columns: [texts.sender, texts.carrier, texts.consignee].map((label) => ({
+      width: WIDTH / 3,
+      stack: [
+        { text: label, color: MUTED, fontSize: 7, margin: [0, 0, 0, 30] },
+        { canvas: [{ type: 'line', x1: 0, y1: 0, x2: WIDTH / 3 - 16, y2: 0, lineWidth: 0.5, lineColor: MUTED }] },
       ],
-      2,
-    ),
-    lines(report, texts, formats),
-    ...notesBlock(texts.notes, report.notes),
-    { unbreakable: true, stack: [transport(report, texts, formats), signatures(texts)] },
-  ]);
-};
+    })),
+    margin: [0, 14, 0, 0],
+  };
+}

@@ -25,39 +25,38 @@ export interface Frame {
   texts: DocumentTexts;
 }
 
-export const vatNumber = (number: string | null, country: string | null): string => {
+export function vatNumber(number: string | null, country: string | null): string {
   const plain = printable(number ?? '').replace(/\s/g, '');
   return country && /^\d/.test(plain) && country.length === 2 && country !== 'MA' ? `${country}${plain}` : plain;
-};
-
-const place = ({ zip_code, city, province }: Pick<PrintedCustomer, 'zip_code' | 'city' | 'province'>): string =>
-  [zip_code, city, province && `(${province})`].filter(Boolean).join(' ');
+}
 
 /** `label value`, the label muted; nothing for an empty value. */
-export const labelled = (label: string, value: string | null | undefined): Content[] =>
-  value ? [{ text: [{ text: `${label} `, color: MUTED }, printable(value)] }] : [];
+export function labelled(label: string, value: string | null | undefined): Content[] {
+  return value ? [{ text: [{ text: `${label} `, color: MUTED }, printable(value)] }] : [];
+}
 
 /** Who somebody is, where, and by which numbers. */
-export const partyLines = (party: Omit<PrintedCustomer, 'id'>, labels: DocumentTexts['party']): Content[] => [
-  { text: printable(party.business_name), bold: true, fontSize: 10 },
-  { text: printable(party.address) },
-  { text: printable(place(party)) },
-  ...(party.country ? [{ text: printable(party.country) }] : []),
-  ...labelled(labels.vat_number, vatNumber(party.vat_number, party.country_code)),
-  ...labelled(labels.tax_code, party.tax_code),
-];
+export function partyLines(party: Omit<PrintedCustomer, 'id'>, labels: DocumentTexts['party']): Content[] {
+  return [
+    { text: printable(party.business_name), bold: true, fontSize: 10 },
+    { text: printable(party.address) },
+    { text: printable(place(party)) },
+    ...(party.country ? [{ text: printable(party.country) }] : []),
+    ...labelled(labels.vat_number, vatNumber(party.vat_number, party.country_code)),
+    ...labelled(labels.tax_code, party.tax_code),
+  ];
+}
 
 /** A small heading over some lines. */
-export const block = (heading: string, lines: Content[], width: number): Column => ({
-  width,
-  stack: [{ text: heading, color: MUTED, fontSize: 7, margin: [0, 0, 0, 2] }, ...lines],
-});
+export function block(heading: string, lines: Content[], width: number): Column {
+  return {
+    width,
+    stack: [{ text: heading, color: MUTED, fontSize: 7, margin: [0, 0, 0, 2] }, ...lines],
+  };
+}
 
 /** Labels over values, side by side; what is empty is left out unless it is to be filled in by hand. */
-export const grid = (
-  entries: readonly (readonly [label: string, value: string | null])[],
-  columns: number,
-): Content => {
+export function grid(entries: readonly (readonly [label: string, value: string | null])[], columns: number): Content {
   const rows = Math.ceil(entries.length / columns);
   const cell = (at: number): TableCell => {
     const [label, value] = entries[at] ?? ['', ''];
@@ -78,11 +77,12 @@ export const grid = (
     },
     layout: 'grid',
   };
-};
+}
 
 /** Points that a column wants for its texts at 8 points: digits are 0.58 em wide, and nothing in a figure is wider. */
-export const columnWidth = (texts: readonly string[], least: number, most = 120): number =>
-  Math.min(most, Math.max(least, ...texts.map((text) => text.length * 4.65 + 1)));
+export function columnWidth(texts: readonly string[], least: number, most = 120): number {
+  return Math.min(most, Math.max(least, ...texts.map((text) => text.length * 4.65 + 1)));
+}
 
 export interface LineColumn {
   heading: string;
@@ -90,133 +90,90 @@ export interface LineColumn {
   alignment?: 'left' | 'right' | 'center';
 }
 /** What `columns` leave for one more column. */
-export const restOfWidth = (columns: readonly { width: number }[]): number =>
-  WIDTH - columns.reduce((sum, { width }) => sum + width + 8, 0) - 8;
+export function restOfWidth(columns: readonly { width: number }[]): number {
+  return WIDTH - columns.reduce((sum, { width }) => sum + width + 8, 0) - 8;
+}
 
 /** The lines of a document: the headings come again on every page, and no line is torn. */
-export const lineTable = (columns: readonly LineColumn[], rows: readonly (readonly string[])[]): Content => ({
-  table: {
-    headerRows: 1,
-    keepWithHeaderRows: 1,
-    dontBreakRows: true,
-    widths: columns.map(({ width }) => width),
-    body: [
-      columns.map(({ heading, alignment = 'left' }) => ({ text: heading, alignment, bold: true, fontSize: 7.5 })),
-      ...rows.map((row) =>
-        columns.map(({ alignment = 'left' }, at) => ({ text: printable(row[at]!), alignment, fontSize: 8 })),
-      ),
-    ],
-  },
-  layout: 'lines',
-  margin: [0, 10, 0, 10],
-});
+export function lineTable(columns: readonly LineColumn[], rows: readonly (readonly string[])[]): Content {
+  return {
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths: columns.map(({ width }) => width),
+      body: [
+        columns.map(({ heading, alignment = 'left' }) => ({ text: heading, alignment, bold: true, fontSize: 7.5 })),
+        ...rows.map((row) =>
+          columns.map(({ alignment = 'left' }, at) => ({ text: printable(row[at]!), alignment, fontSize: 8 })),
+        ),
+      ],
+    },
+    layout: 'lines',
+    margin: [0, 10, 0, 10],
+  };
+}
 
-export const notesBlock = (heading: string, notes: string | null): Content[] =>
-  notes ? [{ columns: [block(heading, [{ text: printable(notes) }], WIDTH)], margin: [0, 4, 0, 10] }] : [];
-
-const companyLine = ({ company, texts: { party } }: Frame): string =>
-  cut(
-    printable(
-      [
-        company.business_name,
-        `${party.vat_number} ${vatNumber(company.vat_number, company.country_code)}`,
-        company.tax_code && `${party.tax_code} ${company.tax_code}`,
-        company.rea && `${party.rea} ${company.rea}`,
-        company.share_capital && `${party.share_capital} ${company.share_capital}`,
-        company.siren && `${party.siren} ${company.siren}`,
-        company.ice && `${party.ice} ${company.ice}`,
-        company.pec && `${party.pec} ${company.pec}`,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    ),
-    330,
-  );
-
-const companyDetails = ({ company, texts: { party } }: Frame): Content[] => [
-  ...partyLines(company, party),
-  ...labelled(party.phone, company.phone),
-  ...(company.email ? [{ text: printable(company.email) }] : []),
-];
+export function notesBlock(heading: string, notes: string | null): Content[] {
+  return notes ? [{ columns: [block(heading, [{ text: printable(notes) }], WIDTH)], margin: [0, 4, 0, 10] }] : [];
+}
 
 /** The top of the first page: who issues it, and what it is. @param right what stands under the title */
-export const opening = (frame: Frame, right: Content[] = []): Content => ({
-  columns: [
-    {
-      width: WIDTH * 0.54,
-      stack: [
-        ...(frame.company.logo
-          ? [
-              {
-                image: 'logo',
-                fit: [170, 52] as [number, number],
-                margin: [0, 0, 0, 8] as [number, number, number, number],
-              },
-            ]
-          : []),
-        ...companyDetails(frame),
-      ],
-    },
-    {
-      width: WIDTH * 0.46,
-      alignment: 'right',
-      stack: [
-        { text: frame.title, bold: true, fontSize: 17, lineHeight: 1 },
-        { text: printable(frame.subtitle), fontSize: 10, margin: [0, 3, 0, 6] },
-        ...right,
-      ],
-    },
-  ],
-  columnGap: 0,
-});
-
-const header = (frame: Frame) => (page: number) =>
-  page === 1
-    ? null
-    : ({
-        margin: [MARGIN, 26, MARGIN, 0],
-        columns: [
-          { text: cut(printable(frame.company.business_name), 38), bold: true, fontSize: 8, width: WIDTH * 0.35 },
-          {
-            text: cut(`${frame.title} ${frame.subtitle} · ${printable(frame.customer)}`, 80),
-            alignment: 'right',
-            fontSize: 8,
-            color: MUTED,
-            width: WIDTH * 0.65,
-          },
-        ],
-      } as Content);
-
-const footer = (frame: Frame) => (page: number, pages: number) =>
-  ({
-    margin: [MARGIN, 10, MARGIN, 0],
+export function opening(frame: Frame, right: Content[] = []): Content {
+  return {
     columns: [
-      { text: companyLine(frame), fontSize: 6.5, color: MUTED, width: WIDTH - 60 },
-      { text: `${page} / ${pages}`, alignment: 'right', fontSize: 8, width: 60 },
+      {
+        width: WIDTH * 0.54,
+        stack: [
+          ...(frame.company.logo
+            ? [
+                {
+                  image: 'logo',
+                  fit: [170, 52] as [number, number],
+                  margin: [0, 0, 0, 8] as [number, number, number, number],
+                },
+              ]
+            : []),
+          ...companyDetails(frame),
+        ],
+      },
+      {
+        width: WIDTH * 0.46,
+        alignment: 'right',
+        stack: [
+          { text: frame.title, bold: true, fontSize: 17, lineHeight: 1 },
+          { text: printable(frame.subtitle), fontSize: 10, margin: [0, 3, 0, 6] },
+          ...right,
+        ],
+      },
     ],
-  }) as Content;
+    columnGap: 0,
+  };
+}
 
 /** The whole document around its content. */
-export const documentOf = (frame: Frame, content: Content[]): TDocumentDefinitions => ({
-  pageSize: 'A4',
-  pageMargins: [MARGIN, 48, MARGIN, 52],
-  language: frame.language,
-  displayTitle: true,
-  info: {
-    title: `${frame.title} ${frame.number}`,
-    author: printable(frame.company.business_name),
-    creator: 'Bobina',
-    producer: 'Bobina',
-  },
-  defaultStyle: { font: 'Noto', fontSize: 8.5, lineHeight: 1.12, color: '#1a1b1e' },
-  header: header(frame),
-  footer: footer(frame),
-  content,
-  ...(frame.company.logo && { images: { logo: frame.company.logo } }),
-  ...(frame.mark && {
-    watermark: { text: frame.mark, font: 'Noto', color: '#868e96', opacity: 0.18, bold: true, angle: -35 },
-  }),
-});
+export function documentOf(frame: Frame, content: Content[]): TDocumentDefinitions {
+  return {
+    pageSize: 'A4',
+    pageMargins: [MARGIN, 48, MARGIN, 52],
+    language: frame.language,
+    displayTitle: true,
+    info: {
+      title: `${frame.title} ${frame.number}`,
+      author: printable(frame.company.business_name),
+      creator: 'Bobina',
+      producer: 'Bobina',
+    },
+    defaultStyle: { font: 'Noto', fontSize: 8.5, lineHeight: 1.12, color: '#1a1b1e' },
+    header: header(frame),
+    footer: footer(frame),
+    content,
+    ...(frame.company.logo && { images: { logo: frame.company.logo } }),
+    ...(frame.mark && {
+      watermark: { text: frame.mark, font: 'Noto', color: '#868e96', opacity: 0.18, bold: true, angle: -35 },
+    }),
+  };
+}
 
 export const tableLayouts = {
   lines: {
@@ -250,3 +207,65 @@ export const tableLayouts = {
     paddingBottom: () => 1.5,
   },
 };
+
+function place({ zip_code, city, province }: Pick<PrintedCustomer, 'zip_code' | 'city' | 'province'>): string {
+  return [zip_code, city, province && `(${province})`].filter(Boolean).join(' ');
+}
+
+function companyLine({ company, texts: { party } }: Frame): string {
+  return cut(
+    printable(
+      [
+        company.business_name,
+        `${party.vat_number} ${vatNumber(company.vat_number, company.country_code)}`,
+        company.tax_code && `${party.tax_code} ${company.tax_code}`,
+        company.rea && `${party.rea} ${company.rea}`,
+        company.share_capital && `${party.share_capital} ${company.share_capital}`,
+        company.siren && `${party.siren} ${company.siren}`,
+        company.ice && `${party.ice} ${company.ice}`,
+        company.pec && `${party.pec} ${company.pec}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    ),
+    330,
+  );
+}
+
+function companyDetails({ company, texts: { party } }: Frame): Content[] {
+  return [
+    ...partyLines(company, party),
+    ...labelled(party.phone, company.phone),
+    ...(company.email ? [{ text: printable(company.email) }] : []),
+  ];
+}
+
+function header(frame: Frame) {
+  return (page: number) =>
+    page === 1
+      ? null
+      : ({
+          margin: [MARGIN, 26, MARGIN, 0],
+          columns: [
+            { text: cut(printable(frame.company.business_name), 38), bold: true, fontSize: 8, width: WIDTH * 0.35 },
+            {
+              text: cut(`${frame.title} ${frame.subtitle} · ${printable(frame.customer)}`, 80),
+              alignment: 'right',
+              fontSize: 8,
+              color: MUTED,
+              width: WIDTH * 0.65,
+            },
+          ],
+        } as Content);
+}
+
+function footer(frame: Frame) {
+  return (page: number, pages: number) =>
+    ({
+      margin: [MARGIN, 10, MARGIN, 0],
+      columns: [
+        { text: companyLine(frame), fontSize: 6.5, color: MUTED, width: WIDTH - 60 },
+        { text: `${page} / ${pages}`, alignment: 'right', fontSize: 8, width: 60 },
+      ],
+    }) as Content;
+}

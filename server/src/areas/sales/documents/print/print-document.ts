@@ -12,7 +12,18 @@ export type PrintJob = { kind: 'invoice'; report: InvoiceReport } | { kind: 'pac
 const REGULAR = 'NotoSans-Regular.ttf';
 const BOLD = 'NotoSans-SemiBold.ttf';
 let isReady = false;
-const prepare = (): void => {
+
+export async function printDocument(job: PrintJob): Promise<Buffer> {
+  if (!isReady) prepare();
+  const company = { ...job.report.company, logo: usableLogo(job.report.company.logo) };
+  const definition =
+    job.kind === 'invoice'
+      ? invoiceDocument({ ...job.report, company })
+      : packingListDocument({ ...job.report, company });
+  return pdfmake.createPdf(definition).getBuffer();
+}
+
+function prepare(): void {
   const { regular, bold } = readFonts();
   const { virtualfs } = pdfmake as unknown as { virtualfs: { writeFileSync(name: string, content: Buffer): void } };
   virtualfs.writeFileSync(REGULAR, regular);
@@ -22,14 +33,4 @@ const prepare = (): void => {
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy(() => false);
   isReady = true;
-};
-
-export const printDocument = async (job: PrintJob): Promise<Buffer> => {
-  if (!isReady) prepare();
-  const company = { ...job.report.company, logo: usableLogo(job.report.company.logo) };
-  const definition =
-    job.kind === 'invoice'
-      ? invoiceDocument({ ...job.report, company })
-      : packingListDocument({ ...job.report, company });
-  return pdfmake.createPdf(definition).getBuffer();
-};
+}

@@ -2,12 +2,13 @@
 import { parentPort } from 'node:worker_threads';
 import { printDocument, type PrintJob } from './print-document.ts';
 
-parentPort!.on('message', ({ id, job }: { id: number; job: PrintJob }) => {
+parentPort!.on('message', (job: PrintJob) => {
+  parentPort!.postMessage({ started: true });
   printDocument(job).then(
     (pdf) => {
       const bytes = new Uint8Array(pdf);
-      parentPort!.postMessage({ id, bytes }, [bytes.buffer]);
+      parentPort!.postMessage({ bytes }, [bytes.buffer]);
     },
-    (error: unknown) => parentPort!.postMessage({ id, error: error instanceof Error ? error.stack : String(error) }),
+    (error: unknown) => parentPort!.postMessage({ error: error instanceof Error ? error.stack : String(error) }),
   );
 });

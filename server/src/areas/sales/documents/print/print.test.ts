@@ -12,21 +12,23 @@ import { printInThread } from './printer.ts';
 import { sampleCompany, sampleInvoice, samplePackingList } from './samples.ts';
 import { printable } from './text.ts';
 
-const pagesOf = async (pdf: Buffer): Promise<string[]> => {
+async function pagesOf(pdf: Buffer): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });
   return text.map((page) => page.replace(/\s+/g, ' '));
-};
-const printInvoice = (...given: Parameters<typeof sampleInvoice>) =>
-  printDocument({ kind: 'invoice', report: sampleInvoice(...given) });
-const printList = (...given: Parameters<typeof samplePackingList>) =>
-  printDocument({ kind: 'packing_list', report: samplePackingList(...given) });
+}
+function printInvoice(...given: Parameters<typeof sampleInvoice>) {
+  return printDocument({ kind: 'invoice', report: sampleInvoice(...given) });
+}
+function printList(...given: Parameters<typeof samplePackingList>) {
+  return printDocument({ kind: 'packing_list', report: samplePackingList(...given) });
+}
 
 /** A white PNG of so many dots. */
-const png = (
+function png(
   width: number,
   height: number,
   data = deflateSync(Buffer.alloc((width * 3 + 1) * Math.min(height, 64), 255)),
-) => {
+) {
   const chunk = (type: string, content: Buffer) => {
     const size = Buffer.alloc(4);
     size.writeUInt32BE(content.length);
@@ -39,7 +41,7 @@ const png = (
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const parts = [signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))];
   return `data:image/png;base64,${Buffer.concat(parts).toString('base64')}`;
-};
+}
 
 describe('an invoice on paper', () => {
   test('says who, whom, what, how much and how to pay', async () => {
@@ -167,7 +169,7 @@ describe('a packing list on paper', () => {
 });
 
 /** The bars that the page really draws, as a picture that a scanner would see. */
-const scanBars = async (pdf: Buffer): Promise<string[]> => {
+async function scanBars(pdf: Buffer): Promise<string[]> {
   const { getResolvedPDFJS } = await import('unpdf');
   const { OPS } = await getResolvedPDFJS();
   const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1);
@@ -194,7 +196,7 @@ const scanBars = async (pdf: Buffer): Promise<string[]> => {
   await prepareZXingModule({ overrides: { wasmBinary: wasm.buffer as ArrayBuffer }, fireImmediately: true });
   const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' } as unknown as ImageData);
   return found.map(({ format, text }) => `${format} ${text}`);
-};
+}
 test('the barcode of a packing list decodes to its number', async () => {
   assert.deepEqual(await scanBars(await printList(1, { packing_list_number: 'DDT-2026/10041' })), [
     'Code128 DDT-2026/10041',
@@ -308,11 +310,11 @@ describe('the logo', () => {
 
 describe('the printing thread', () => {
   test('prints several at once, and leaves this thread free meanwhile', async () => {
-    await printInThread({ kind: 'invoice', report: sampleInvoice(1) });
+    await printInThread({ kind: 'invoice', report: sampleInvoice(1) }, 1);
     let turns = 0;
     const ticking = setInterval(() => turns++, 1);
     const pdfs = await Promise.all(
-      [100, 1, 50].map((lines) => printInThread({ kind: 'invoice', report: sampleInvoice(lines) })),
+      [100, 1, 50].map((lines) => printInThread({ kind: 'invoice', report: sampleInvoice(lines) }, 1)),
     );
     clearInterval(ticking);
     for (const pdf of pdfs) assert.equal(pdf.toString('latin1', 0, 5), '%PDF-');
@@ -320,7 +322,7 @@ describe('the printing thread', () => {
   });
   test('tells of a document that cannot be printed, and prints the next', async () => {
     const broken = { ...sampleInvoice(1), items: null } as never;
-    await assert.rejects(printInThread({ kind: 'invoice', report: broken }), /TypeError/);
-    assert.ok((await printInThread({ kind: 'invoice', report: sampleInvoice(1) })).length > 1000);
+    await assert.rejects(printInThread({ kind: 'invoice', report: broken }, 1), /TypeError/);
+    assert.ok((await printInThread({ kind: 'invoice', report: sampleInvoice(1) }, 1)).length > 1000);
   });
 });

@@ -1,68 +1,79 @@
-/** The thread that makes PDFs: started by the first document, started again when it breaks. */
 import { Worker } from 'node:worker_threads';
+import { createFairTurns } from '../../../../platform/fair-turns.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import type { PrintJob } from './print-document.ts';
 
-/** A document that takes longer breaks the thread, and those that wait behind it are told to try again. */
-const PATIENCE_MS = 20_000;
-/** More would wait longer than anybody waits. */
-const MOST_WAITING = 100;
-
-interface Waiting {
-  resolve: (pdf: Buffer) => void;
-  reject: (error: Error) => void;
-  timer: NodeJS.Timeout;
+interface Printer {
+  /** @param user whose turn it takes @returns the PDF of a report @throws TOO_MANY_REQUESTS, UNAVAILABLE, what broke it */
+  print(job: PrintJob, user: number): Promise<Buffer>;
 }
-type Answer = { id: number; bytes: Uint8Array } | { id: number; error: string };
+type Answer = { started: true } | { bytes: Uint8Array } | { error: string };
 
-const busy = () => new Problem('UNAVAILABLE', { retryAfterSeconds: 5 });
+/** How long one document may take once its work has started; the start of the thread has as much. */
+const PATIENCE_MS = 20_000;
+const TURNS = { atOnce: 1, ofOneUser: 1, waitingOfOneUser: 50, waiting: 400, patienceMs: 60_000 };
 
-class PrintThread {
-  readonly #worker: Worker;
-  readonly #waiting = new Map<number, Waiting>();
-  #last = 0;
-  constructor(onEnd: (thread: PrintThread) => void) {
-    this.#worker = new Worker(new URL('./print-worker.ts', import.meta.url), {
+/**
+ * Makes PDFs in a thread, one after the other; users take turns. The thread is started by the first document, and again
+ * after a document that took too long or broke it: only that document fails, those that wait are printed by the next
+ * thread.
+ */
+export function createPrinter(patienceMs: number = PATIENCE_MS): Printer {
+  const turns = createFairTurns(TURNS);
+  let thread: Worker | undefined;
+  const startThread = () => {
+    const started = new Worker(new URL('./print-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
-    this.#worker.on('message', (answer: Answer) => this.#settle(answer));
-    const end = () => {
-      onEnd(this);
-      for (const id of this.#waiting.keys()) this.#take(id)?.reject(busy());
+    const forget = () => {
+      if (thread === started) thread = undefined;
     };
-    this.#worker.on('error', end);
-    this.#worker.on('exit', end);
+    started.on('error', forget);
+    started.on('exit', forget);
     // After its listeners, which would hold the process again.
-    this.#worker.unref();
-  }
-  print(job: PrintJob): Promise<Buffer> {
-    if (this.#waiting.size >= MOST_WAITING) throw busy();
-    const id = ++this.#last;
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => void this.#worker.terminate(), PATIENCE_MS);
-      this.#waiting.set(id, { resolve, reject, timer });
-      this.#worker.postMessage({ id, job });
+    started.unref();
+    return started;
+  };
+  const printNow = (job: PrintJob) =>
+    new Promise<Buffer>((resolve, reject) => {
+      const worker = (thread ??= startThread());
+      const settle = (finish: () => void) => {
+        clearTimeout(timer);
+        worker.off('message', hear);
+        worker.off('error', broken);
+        worker.off('exit', broken);
+        finish();
+      };
+      const broken = () => settle(() => reject(busy()));
+      const giveUp = () => {
+        thread = undefined;
+        broken();
+        void worker.terminate();
+      };
+      let timer = setTimeout(giveUp, patienceMs);
+      const hear = (answer: Answer) => {
+        if ('started' in answer) {
+          clearTimeout(timer);
+          timer = setTimeout(giveUp, patienceMs);
+        } else if ('error' in answer) settle(() => reject(new Error(answer.error)));
+        else settle(() => resolve(Buffer.from(answer.bytes.buffer)));
+      };
+      worker.on('message', hear);
+      worker.on('error', broken);
+      worker.on('exit', broken);
+      worker.unref();
+      worker.postMessage(job);
     });
-  }
-  #take(id: number): Waiting | undefined {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    clearTimeout(waiting?.timer);
-    return waiting;
-  }
-  #settle(answer: Answer): void {
-    const waiting = this.#take(answer.id);
-    if ('error' in answer) waiting?.reject(new Error(answer.error));
-    else waiting?.resolve(Buffer.from(answer.bytes.buffer));
-  }
+  return { print: (job, user) => turns.take(user, () => printNow(job)) };
 }
 
-let thread: PrintThread | undefined;
+const printer = createPrinter();
 
-/** @returns the PDF of a report. @throws 503 when it takes too long or too many wait */
-export const printInThread = (job: PrintJob): Promise<Buffer> => {
-  thread ??= new PrintThread((ended) => {
-    if (thread === ended) thread = undefined;
-  });
-  return thread.print(job);
-};
+/** Prints in the thread of this server. @param user who asked for it: users take turns */
+export function printInThread(job: PrintJob, user: number): Promise<Buffer> {
+  return printer.print(job, user);
+}
+
+function busy() {
+  return new Problem('UNAVAILABLE', { retryAfterSeconds: 5 });
+}

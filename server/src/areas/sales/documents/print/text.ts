@@ -5,6 +5,9 @@ const UNPRINTABLE =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb]/g;
 
 /** Line breaks stay. */
-export const printable = (text: string): string =>
-  text.replaceAll('\r\n', '\n').replaceAll('\t', ' ').replace(UNPRINTABLE, '').toWellFormed();
-export const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+export function printable(text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll('\t', ' ').replace(UNPRINTABLE, '').toWellFormed();
+}
+export function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}

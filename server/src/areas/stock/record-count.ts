@@ -8,34 +8,15 @@ import { lockCount, readCount } from './count-rows.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { holdProducts } from './hold-goods.ts';
 
-const check = async (act: Act, items: CountedInput['items']): Promise<void> => {
-  const products = await holdProducts(
-    act,
-    items.map((item) => item.product_id),
-  );
-  const checks = new FieldChecks();
-  const seen = new Set<string>();
-  for (const [index, { product_id, batch_number }] of items.entries()) {
-    const product = products.get(product_id);
-    const key = `${product_id} ${batch_number ?? ''}`;
-    if (!product) checks.add(`items.${index}.product_id`, 'unknown');
-    else
-      for (const { path, code } of batchNumberFaults(batch_number, product)) checks.add(`items.${index}.${path}`, code);
-    if (seen.has(key)) checks.add(`items.${index}.product_id`, 'exists');
-    seen.add(key);
-  }
-  checks.done();
-};
-
 /**
  * Writes down what was counted, each line with the balance of that moment; a quantity that is sent again keeps its
  * moment, an empty one is no longer counted. Locks the count. The version stays: two people count one warehouse.
  * @throws INVALID_TRANSITION when it is posted, STALE_VERSION
  */
-export const writeDownCount = async (
+export async function recordCount(
   { id, body, version }: HandlerInput<typeof stockCounts.count>,
   act: Act,
-): Promise<StockCount> => {
+): Promise<StockCount> {
   const count = await lockCount(act.tx, id);
   requireVersion(count, version);
   if (count.status === 'posted') throw new Problem('INVALID_TRANSITION');
@@ -58,4 +39,23 @@ export const writeDownCount = async (
     where i.counted_quantity <> excluded.counted_quantity`.execute(act.tx);
   act.changed('stock-counts', id, count.version);
   return readCount(act.tx, id);
-};
+}
+
+async function check(act: Act, items: CountedInput['items']): Promise<void> {
+  const products = await holdProducts(
+    act,
+    items.map((item) => item.product_id),
+  );
+  const checks = new FieldChecks();
+  const seen = new Set<string>();
+  for (const [index, { product_id, batch_number }] of items.entries()) {
+    const product = products.get(product_id);
+    const key = `${product_id} ${batch_number ?? ''}`;
+    if (!product) checks.add(`items.${index}.product_id`, 'unknown');
+    else
+      for (const { path, code } of batchNumberFaults(batch_number, product)) checks.add(`items.${index}.${path}`, code);
+    if (seen.has(key)) checks.add(`items.${index}.product_id`, 'exists');
+    seen.add(key);
+  }
+  checks.done();
+}

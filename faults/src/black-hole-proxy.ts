@@ -2,7 +2,7 @@ import net from 'node:net';
 import type { Stage } from './scenario.ts';
 
 /** A wire to a local port that can swallow all that is sent, without breaking a connection. */
-export const startSwallower = async (stage: Stage, target: number) => {
+export async function startBlackHoleProxy(stage: Stage, target: number) {
   const sockets = new Set<net.Socket>();
   let swallows = false;
   const forget = () => {
@@ -36,4 +36,4 @@ export const startSwallower = async (stage: Stage, target: number) => {
     /** Breaks the connections that there are. */
     forget,
   };
-};
+}

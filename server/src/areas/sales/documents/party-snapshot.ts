@@ -4,7 +4,7 @@ import { PrintedCompany, type PrintedCustomer } from '@bobina/contract/sales/doc
 import type { Db } from '../../../platform/database/db.ts';
 import type { MissingRefusal } from '../../../platform/problem.ts';
 import { countryOf } from './countries.rules.ts';
-import { filledParty } from './parties-then.rules.ts';
+import { filledParty } from './party-snapshots.rules.ts';
 
 /** What is printed of the company, before it is known to be complete. */
 export type CompanyRecord = Record<keyof PrintedCompany, string | null>;
@@ -47,28 +47,6 @@ const CUSTOMER_KEYS = [
   'modalita_pagamento',
 ] as const satisfies (keyof CustomerRecord)[];
 
-const given = (value: string | null) => (value === '' ? null : value);
-const withCountry = <P extends { country: string | null; country_code: string | null }>(party: P): P => ({
-  ...party,
-  country_code: countryOf(party),
-});
-const columns = (keys: readonly string[]) => sql.raw(keys.join());
-/** Both registers of today, in one journey. */
-const readParties = async (
-  db: Db,
-  customerId: number,
-): Promise<{ company: CompanyRecord; customer: CustomerRecord }> => {
-  const { rows } = await sql<Record<'company' | 'customer', Record<string, string | null>>>`
-    select row_to_json(c) as company, row_to_json(k) as customer
-    from (select ${columns(COMPANY_KEYS)} from company where id = 1) c,
-      (select ${columns(CUSTOMER_KEYS)} from customers where id = ${customerId}) k`.execute(db);
-  const plain = (row: object) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, given(value)]));
-  return {
-    company: plain(rows[0]!.company) as CompanyRecord,
-    customer: plain(rows[0]!.customer) as unknown as CustomerRecord,
-  };
-};
-
 /** What an electronic invoice may be found to lack; the logo is never kept. */
 const COMPANY_MENDED = new Set([
   'business_name',
@@ -97,47 +75,81 @@ const CUSTOMER_MENDED = new Set([
 ]);
 
 type Located = { country: string | null; country_code: string | null };
-/** A country that was said in words only is not overruled by a code of today. */
-const asKept = <P extends Located>(then: object, now: P, mended: ReadonlySet<string>): P => {
-  const kept = withCountry({ country: null, country_code: null, ...then });
-  return withCountry(filledParty(kept, now as P & Record<string, unknown>, mended));
-};
 
 /** @param kept what the document kept of them; nothing for a draft, which prints the registers of today */
-export const partiesOf = async (
+export async function partiesOf(
   db: Db,
   customerId: number,
   kept: { company: object | null; customer: object | null },
-): Promise<{ company: CompanyRecord; customer: CustomerRecord }> => {
+): Promise<{ company: CompanyRecord; customer: CustomerRecord }> {
   const { company, customer } = await readParties(db, customerId);
   return {
     company: kept.company ? asKept(kept.company, company, COMPANY_MENDED) : withCountry(company),
     customer: kept.customer ? asKept(kept.customer, customer, CUSTOMER_MENDED) : withCountry(customer),
   };
-};
+}
 
 /** What every document prints of its customer. */
-export const printedCustomer = (id: number, customer: CustomerRecord): PrintedCustomer => ({
-  id,
-  business_name: customer.business_name,
-  vat_number: customer.vat_number,
-  tax_code: customer.tax_code,
-  address: customer.address,
-  city: customer.city,
-  province: customer.province,
-  zip_code: customer.zip_code,
-  country: customer.country,
-  country_code: customer.country_code,
-});
+export function printedCustomer(id: number, customer: CustomerRecord): PrintedCustomer {
+  return {
+    id,
+    business_name: customer.business_name,
+    vat_number: customer.vat_number,
+    tax_code: customer.tax_code,
+    address: customer.address,
+    city: customer.city,
+    province: customer.province,
+    zip_code: customer.zip_code,
+    country: customer.country,
+    country_code: customer.country_code,
+  };
+}
 
 const COMPANY_PRINTS = ['business_name', 'vat_number', 'address', 'zip_code', 'city'] as const;
 export const COMPANY_SCREEN = '/anagrafica/azienda';
-export const customerScreen = (id: number) => `/anagrafica/clienti?edit=${id}`;
+export function customerScreen(id: number) {
+  return `/anagrafica/clienti?edit=${id}`;
+}
 
 /** Without these no document can be printed. */
-export const missingOfCompany = (company: CompanyRecord): MissingRefusal[] =>
-  COMPANY_PRINTS.filter((field) => company[field] === null).map((field) => ({
+export function missingOfCompany(company: CompanyRecord): MissingRefusal[] {
+  return COMPANY_PRINTS.filter((field) => company[field] === null).map((field) => ({
     field: `company.${field}`,
     code: `company_${field}`,
     path: COMPANY_SCREEN,
   }));
+}
+
+function given(value: string | null) {
+  return value === '' ? null : value;
+}
+
+function withCountry<P extends { country: string | null; country_code: string | null }>(party: P): P {
+  return {
+    ...party,
+    country_code: countryOf(party),
+  };
+}
+
+function columns(keys: readonly string[]) {
+  return sql.raw(keys.join());
+}
+
+/** Both registers of today, in one journey. */
+async function readParties(db: Db, customerId: number): Promise<{ company: CompanyRecord; customer: CustomerRecord }> {
+  const { rows } = await sql<Record<'company' | 'customer', Record<string, string | null>>>`
+    select row_to_json(c) as company, row_to_json(k) as customer
+    from (select ${columns(COMPANY_KEYS)} from company where id = 1) c,
+      (select ${columns(CUSTOMER_KEYS)} from customers where id = ${customerId}) k`.execute(db);
+  const plain = (row: object) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, given(value)]));
+  return {
+    company: plain(rows[0]!.company) as CompanyRecord,
+    customer: plain(rows[0]!.customer) as unknown as CustomerRecord,
+  };
+}
+
+/** A country that was said in words only is not overruled by a code of today. */
+function asKept<P extends Located>(then: object, now: P, mended: ReadonlySet<string>): P {
+  const kept = withCountry({ country: null, country_code: null, ...then });
+  return withCountry(filledParty(kept, now as P & Record<string, unknown>, mended));
+}

@@ -13,7 +13,7 @@ export interface Aside {
   keys: { table: string; name: string; definition: string }[];
 }
 
-export const layAside = async (client: Client, tables: readonly DataTable[]): Promise<Aside> => {
+export async function dropConstraints(client: Client, tables: readonly DataTable[]): Promise<Aside> {
   const keys = await client.query<Aside['keys'][number]>(`
     select r.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_class r on r.oid = c.conrelid
@@ -29,12 +29,12 @@ export const layAside = async (client: Client, tables: readonly DataTable[]): Pr
     await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
   for (const { name } of indexes.rows) await client.query(`drop index ${quoted(name)}`);
   return { tables, keys: keys.rows, indexes: indexes.rows };
-};
+}
 
 /** @throws when the rows do not fit each other */
-export const putBack = async (client: Client, { tables, keys, indexes }: Aside): Promise<void> => {
+export async function restoreConstraints(client: Client, { tables, keys, indexes }: Aside): Promise<void> {
   for (const { definition } of indexes) await client.query(definition);
   for (const { table, name, definition } of keys)
     await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
-};
+}

@@ -1,0 +1,240 @@
+/** The focus is never lost: after a navigation, after a dialog, after saving. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
+import { assertFocused, hasFocus } from '../support/focus.ts';
+import { screenPaths } from '../support/screen-paths.ts';
+import { startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+let rows: AttackedCompany;
+function title(page: Page) {
+  return page.getByRole('heading', { level: 1 });
+}
+function dialogs(page: Page) {
+  return page.locator('[role=dialog][aria-modal=true]');
+}
+
+/** Every screen, with a row of those that show one. */
+function screens(): string[] {
+  const parameters: Record<string, number | string> = {
+    '/anagrafica/prodotti/$id': rows.product,
+    '/anagrafica/magazzini/$id': rows.warehouse,
+    '/users/$id': rows.user,
+    '/operazioni/ordini-fornitori/$id': rows.purchaseOrder,
+    '/operazioni/ricezione-merce/$orderId': rows.purchaseOrder,
+    '/operazioni/ricezione-merce/storico/$itemId': rows.receivedItem,
+    '/operazioni/prezzi/$id': rows.price,
+    '/operazioni/movimenti/$id': rows.movement,
+  };
+  const paths = screenPaths().filter((path) => path !== '/login');
+  assert.ok(paths.length > 30, 'the lists of screens were read');
+  return paths.map((path) => {
+    assert.ok(!path.includes('$') || path in parameters, `${path} needs a row`);
+    return path.replace(/\$\w+/, String(parameters[path]));
+  });
+}
+/** By the router, without a new page. A heading that was there before is marked. */
+async function go(page: Page, place: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector('h1')?.setAttribute('data-old', '');
+    history.pushState(null, '', to);
+  }, place);
+  await page.locator('h1:not([data-old])').first().waitFor();
+  await loaded(page);
+}
+/** Nothing says that it loads, and what was drawn has asked for nothing more. */
+function loaded(page: Page) {
+  return page.waitForFunction(
+    () =>
+      new Promise((resolve) => {
+        const look = () => !document.querySelector('[aria-busy=true]');
+        if (look()) requestAnimationFrame(() => requestAnimationFrame(() => resolve(look())));
+        else resolve(false);
+      }),
+  );
+}
+/** Closes what is open by Escape alone; an open list takes the first one. */
+async function closeAll(page: Page, where: string): Promise<void> {
+  const isFewer = (before: number) => document.querySelectorAll('[role=dialog][aria-modal=true]').length < before;
+  for (let left = await dialogs(page).count(); left > 0; left -= 1) {
+    await page.keyboard.press('Escape');
+    const isClosed = await page.waitForFunction(isFewer, left, { timeout: 800 }).then(
+      () => true,
+      () => false,
+    );
+    if (!isClosed) {
+      await page.keyboard.press('Escape');
+      await page.waitForFunction(isFewer, left);
+    }
+    await assertFocused(page, `${where}, closed`);
+  }
+}
+function isOnCloseButton(page: Page) {
+  return page.evaluate(() => document.activeElement!.matches('.mantine-Modal-close, .mantine-Drawer-close'));
+}
+
+/** Acts that open a window, fetch a file or write. */
+const NOT_OPENED = /Stampa|Scarica|PDF|XML|Etichett|Esporta|Invia|Excel|Imposta|Segna|Disattiva|Attiva|Ripristina/i;
+
+describe('the focus', () => {
+  before(async () => {
+    rows = await attackedCompany(api, 'link', new Map());
+  });
+
+  test('Q18: is never on the body on any screen, after navigating, opening and closing what buttons and row menus open', async () => {
+    const page = await open(rows.session, '/');
+    await title(page).waitFor();
+    const opened: string[] = [];
+    for (const place of screens()) {
+      if (new URL(page.url()).pathname === place) await go(page, place === '/' ? '/report' : '/');
+      await go(page, place);
+      await assertFocused(page, place);
+      // The main button: what stands beside the title and begins something new.
+      const create = page
+        .getByRole('main')
+        .getByRole('button', { name: /^(Nuov|Aggiungi|Crea|Importa|Report)/ })
+        .first();
+      if ((await create.count()) > 0 && (await create.isEnabled())) {
+        await create.click();
+        await assertFocused(page, `${place}, main button`);
+        if ((await dialogs(page).count()) > 0) {
+          assert.equal(await isOnCloseButton(page), false, `${place}: on the close button`);
+          await closeAll(page, place);
+          await hasFocus(create, `${place}, main button`);
+          opened.push(`${place} main`);
+        } else {
+          await go(page, '/users');
+          await go(page, place);
+        }
+      }
+      const menu = page
+        .getByRole('main')
+        .getByRole('button', { name: /^Azioni per / })
+        .first();
+      if ((await menu.count()) === 0) continue;
+      await menu.click();
+      const names = await page.getByRole('menuitem').allInnerTexts();
+      await page.keyboard.press('Escape');
+      await hasFocus(menu, `${place}, menu`);
+      for (const [index, name] of names.entries()) {
+        if (NOT_OPENED.test(name)) continue;
+        if (place === '/users' && name.startsWith('Elimina')) continue;
+        await menu.click();
+        const item = page.getByRole('menuitem').nth(index);
+        if (await item.isDisabled()) {
+          await page.keyboard.press('Escape');
+          continue;
+        }
+        const before = page.url();
+        await item.click();
+        await page.getByRole('menu').waitFor({ state: 'detached' });
+        await loaded(page);
+        await assertFocused(page, `${place}, ${name}`);
+        if ((await dialogs(page).count()) > 0) {
+          assert.equal(await isOnCloseButton(page), false, `${place}, ${name}: on the close button`);
+          await closeAll(page, `${place}, ${name}`);
+          await hasFocus(menu, `${place}, ${name}`);
+          opened.push(`${place} ${name}`);
+        } else if (page.url() !== before) {
+          await go(page, '/report');
+          await go(page, place);
+          await menu.waitFor();
+        }
+      }
+    }
+    assert.ok(opened.length > 15, `dialogs were opened: ${opened.join('; ')}`);
+  });
+
+  test('Q18: is not on the body after saving', async () => {
+    const page = await open(rows.session, '/');
+    for (const place of [
+      `/anagrafica/prodotti/${rows.product}`,
+      `/anagrafica/magazzini/${rows.warehouse}`,
+      `/anagrafica/fornitori?edit=${rows.supplier}`,
+      `/anagrafica/clienti?edit=${rows.customer}`,
+      `/anagrafica/macchinari?edit=${rows.machine}`,
+      `/anagrafica/codici-iva?edit=${rows.vatCode}`,
+      '/anagrafica/azienda',
+    ]) {
+      await go(page, '/report');
+      await go(page, place);
+      const toasts = page.locator('.toasts');
+      await page.getByRole('button', { name: 'Salva', exact: true }).click();
+      await toasts
+        .getByText(/salvat|aggiornat/i)
+        .first()
+        .waitFor();
+      await assertFocused(page, `${place}, saved`);
+    }
+  });
+
+  test('Q16: returns to what opened a dialog, by Escape and by closing: invoice, packing list, job, row menu', async () => {
+    const page = await open(rows.session, '/');
+    for (const [place, opener] of [
+      ['/operazioni/vendite', page.getByRole('grid').locator('[data-index="0"][data-open]')],
+      ['/operazioni/vendite?tab=invoices', page.getByRole('grid').locator('[data-index="0"][data-open]')],
+      ['/produzione/programmazione?view=board', page.locator('[data-job]').first()],
+    ] as const) {
+      await go(page, '/report');
+      await go(page, place);
+      for (const isEscape of [true, false]) {
+        await opener.focus();
+        await page.keyboard.press('Enter');
+        await dialogs(page).waitFor();
+        await assertFocused(page, `${place}, opened`);
+        assert.equal(await isOnCloseButton(page), false, `${place}: on the close button`);
+        if (isEscape) await page.keyboard.press('Escape');
+        else await dialogs(page).getByRole('button', { name: 'Chiudi' }).first().click();
+        await dialogs(page).waitFor({ state: 'detached' });
+        await hasFocus(opener, `${place}, ${isEscape ? 'Escape' : 'closed'}`);
+      }
+    }
+    // Saved: the menu item that opened it is gone, its button is there.
+    await go(page, '/anagrafica/codici-iva');
+    const menu = page.getByRole('button', { name: /^Azioni per / }).first();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Modifica' }).click();
+    await dialogs(page).getByRole('button', { name: 'Salva' }).click();
+    await dialogs(page).waitFor({ state: 'detached' });
+    await hasFocus(menu, 'saved');
+  });
+
+  test('Q17: is on the title after a navigation, in the first empty field of a new form, on the next thing after saving', async () => {
+    const page = await open(rows.session, '/');
+    await hasFocus(title(page), 'opened');
+    await page.getByRole('banner').getByRole('link', { name: 'Operazioni', exact: true }).click();
+    await page.waitForURL(/operazioni$/);
+    await hasFocus(title(page), 'by the bar');
+    await page.goBack();
+    await page.waitForURL(/\/$/);
+    await hasFocus(title(page), 'back');
+    for (const [place, field] of [
+      ['/anagrafica/prodotti/nuovo', 'code'],
+      ['/anagrafica/magazzini/nuovo', 'name'],
+      ['/users/nuovo', undefined],
+      ['/operazioni/prezzi/nuovo', undefined],
+      ['/operazioni/movimenti/nuovo', undefined],
+      ['/operazioni/ordini-fornitori/nuovo', 'supplier_id'],
+      ['/operazioni/trasferimenti', 'from_warehouse_id'],
+      ['/operazioni/vendite?new=true', 'customer_id'],
+      ['/operazioni/vendite?tab=invoices&new=true', 'packing_list_id'],
+    ] as const) {
+      await go(page, '/report');
+      await hasFocus(title(page), 'the report');
+      await go(page, place);
+      await page.waitForFunction(() => document.activeElement!.matches('input, textarea'));
+      const active = page.locator(':focus');
+      assert.equal(await active.inputValue(), '', place);
+      if (field) assert.equal(await active.getAttribute('data-path'), field, place);
+      await closeAll(page, place);
+    }
+    // Saved on a page of its own: back at the list, on its title.
+    await go(page, '/anagrafica/magazzini/nuovo');
+    await page.locator('[data-path=name]').fill('Deposito del fuoco');
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/magazzini$/);
+    await hasFocus(title(page), 'saved');
+  });
+});

@@ -1,0 +1,206 @@
+/** Shortcuts, Escape and scans belong to the topmost layer. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  createCustomer,
+  createCustomerOrder,
+  createMovement,
+  createProduct,
+  createPurchaseOrder,
+  createSupplier,
+  createWarehouse,
+  loadBody,
+} from '../../server/src/testing/factories.ts';
+import { choose, enterDay, scan, typeInto } from '../support/by-hand.ts';
+import { hasFocus } from '../support/focus.ts';
+import { startStage } from '../support/stage.ts';
+
+const { api, open } = startStage();
+const made = {} as Record<'order' | 'product' | 'warehouse' | 'second', number>;
+function palette(page: Page) {
+  return page.getByRole('combobox', { name: /^Cerca schermate/ });
+}
+async function receipts() {
+  return (await api.admin.get(`/goods-receipts/order-details/${made.order}`)).body.items[0].received_quantity as number;
+}
+
+/** A receipt that could be saved, with the dialog of its batches open. */
+async function openBatches() {
+  const page = await open(api.admin, `/operazioni/ricezione-merce/${made.order}`);
+  await page.getByLabel('Numero documento (DDT)').fill('DDT-1');
+  await enterDay(page.getByRole('textbox', { name: 'Data documento' }), '20/03/2025');
+  await typeInto(page.getByLabel('Quantità da ricevere · COLLA'), '10');
+  await page.getByRole('button', { name: /lott[io] · COLLA$/ }).click();
+  const dialog = page.getByRole('dialog', { name: /COLLA/ });
+  await dialog.waitFor();
+  return { page, dialog };
+}
+
+describe('layers', () => {
+  before(async () => {
+    const supplier = await createSupplier(api.admin, { business_name: 'Colle Lariane' });
+    made.warehouse = (await createWarehouse(api.admin, { name: 'Materie prime' })).id;
+    made.second = (await createWarehouse(api.admin, { name: 'Prodotti finiti' })).id;
+    made.product = (await createProduct(api.admin, { code: 'COLLA', has_batch: true, supplier_id: supplier.id })).id;
+    made.order = (
+      await createPurchaseOrder(api.admin, supplier.id, [{ product_id: made.product, quantity: 100, unit_price: 1 }])
+    ).id;
+  });
+
+  test('Q14: Ctrl-S, Enter, Escape, Ctrl-K, ? and scans act on the topmost dialog and never on the receipt behind it', async () => {
+    const { page, dialog } = await openBatches();
+    const posted: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));
+    // Not ready yet: the dialog does not save, and neither does the form behind it.
+    await page.keyboard.press('Control+s');
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor();
+    await page.keyboard.press('Control+k');
+    await dialog.getByRole('button', { name: 'Aggiungi lotto' }).focus();
+    await page.keyboard.press('?');
+    await page.keyboard.press('/');
+    assert.equal(await page.getByRole('dialog').count(), 1, 'neither the palette nor the help opens');
+    await dialog
+      .getByLabel(/^Numero lotto/)
+      .first()
+      .fill('L-1');
+    await page.keyboard.press('Control+s');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /lott[io] · COLLA$/ }).click();
+    await dialog.waitFor();
+    assert.equal(
+      await dialog
+        .getByLabel(/^Numero lotto/)
+        .first()
+        .inputValue(),
+      'L-1',
+      'Ctrl-S has saved the dialog',
+    );
+    // Enter on the last field saves the dialog alone, Escape closes it alone.
+    await dialog
+      .getByLabel(/^Data scadenza/)
+      .last()
+      .press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /lott[io] · COLLA$/ }).click();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(posted.length, 0, 'the receipt was not posted');
+    assert.equal(await receipts(), 0);
+    // A question above a dialog: Ctrl-S saves neither, Escape answers the question alone.
+    await page.goto(`${api.url}/report/inventario?new=true`);
+    const form = page.getByRole('dialog', { name: 'Nuovo conteggio' }).or(page.getByRole('dialog').first());
+    await form.waitFor();
+    await choose(page, page.getByRole('dialog').getByRole('combobox').first(), 'Materie prime');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog').filter({ hasText: /modifiche/ });
+    await question.waitFor();
+    await page.keyboard.press('Control+s');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.querySelectorAll('[role=dialog]').length === 1);
+    assert.deepEqual(
+      (posted as string[]).filter((url) => url.includes('stock-counts')),
+      [],
+    );
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/sheet=\d+/);
+  });
+
+  test('Q15: a scan goes to the dialog, or a notice says that no field takes it; a new row takes the focus', async () => {
+    const { page, dialog } = await openBatches();
+    const batches = dialog.locator('input[name=batch_number]');
+    // Into the empty row, wherever the focus is; then into a row of its own; a number field keeps nothing.
+    await dialog.getByRole('button', { name: 'Annulla' }).focus();
+    await scan(page, 'LOTTO-001');
+    assert.equal(await batches.first().inputValue(), 'LOTTO-001');
+    const quantity = dialog.getByLabel(/^Quantità/).first();
+    await hasFocus(quantity, 'after a scan');
+    await typeInto(quantity, '4');
+    await page.keyboard.press('End');
+    await scan(page, 'COLLA*LOTTO-002');
+    assert.equal(await batches.nth(1).inputValue(), 'LOTTO-002', 'the batch that the label of the product names');
+    assert.equal(await quantity.inputValue(), '4');
+    await dialog.getByRole('button', { name: 'Aggiungi lotto' }).click();
+    await hasFocus(batches.nth(2), 'Aggiungi lotto');
+    await scan(page, 'LOTTO-003');
+    assert.equal(await batches.nth(2).inputValue(), 'LOTTO-003');
+    assert.equal(await palette(page).count(), 0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    // A dialog without a field for codes says so, and the scanner's Enter presses no button.
+    await page.goto(`${api.url}/anagrafica/prodotti`);
+    await page.getByRole('link', { name: 'COLLA' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Scorciatoie da tastiera' }).waitFor();
+    await scan(page, 'BOBINA-777');
+    await page.locator('.toasts').getByText('Nessun campo di questa finestra accetta il codice BOBINA-777').waitFor();
+    assert.equal(await palette(page).count(), 0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Azioni per COLLA' }).click();
+    await page.getByRole('menuitem', { name: /^Elimina/ }).click();
+    await page
+      .getByRole('dialog')
+      .filter({ hasText: /Elimina/ })
+      .waitFor();
+    await scan(page, 'BOBINA-778');
+    await page
+      .locator('.toasts')
+      .getByText(/BOBINA-778/)
+      .waitFor();
+    await page
+      .getByRole('dialog')
+      .filter({ hasText: /Elimina/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // The palette searches for what is scanned, whatever was typed before.
+    await page.keyboard.press('Control+k');
+    await palette(page).fill('vecchio');
+    await scan(page, 'COLLA*LOTTO-002');
+    await page.waitForFunction(() => (document.activeElement as HTMLInputElement).value === 'COLLA');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // The question for a batch of a count takes a scan.
+    await page.goto(`${api.url}/report/inventario`);
+    const count = await api.admin.post('/stock-counts', { warehouse_id: made.second });
+    assert.equal(count.status, 201, JSON.stringify(count.body));
+    await page.goto(`${api.url}/report/inventario?sheet=${count.body.id}`);
+    await choose(page, page.locator('#count-product'), 'COLLA');
+    const prompt = page.getByRole('dialog', { name: /COLLA/ });
+    await prompt.waitFor();
+    await prompt.getByRole('button', { name: 'Annulla' }).focus();
+    await scan(page, 'LOTTO-009');
+    assert.equal(await prompt.getByRole('textbox').inputValue(), 'LOTTO-009');
+    await page.keyboard.press('Control+s');
+    await prompt.waitFor({ state: 'detached' });
+    await hasFocus(page.getByRole('list', { name: /ighe/ }).getByRole('textbox').first(), 'the counted row');
+  });
+
+  test('Q15: every button that adds a row moves the focus into it', async () => {
+    const customer = await createCustomer(api.admin, { business_name: 'Panificio Moderno' });
+    await createMovement(api.admin, loadBody(made.product, made.warehouse, 50, { batch_number: 'L-1' }));
+    const { order_number } = await createCustomerOrder(api.admin, customer.id, [
+      { product_id: made.product, quantity: 5, unit_price: 1 },
+    ]);
+    const page = await open(api.admin, '/operazioni/vendite?new=true');
+    const dialog = page.getByRole('dialog');
+    await choose(page, dialog.getByRole('combobox', { name: 'Cliente' }), 'Panificio Moderno');
+    await choose(page, dialog.getByRole('combobox', { name: 'Ordine' }), order_number);
+    await dialog.getByRole('button', { name: 'Aggiungi COLLA' }).click();
+    await hasFocus(page.locator('[data-path="items.0.warehouse_id"]'), 'a packed line');
+    await page.goto(`${api.url}/operazioni/ordini-fornitori/nuovo`);
+    await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), 'Colle Lariane');
+    await page.getByRole('button', { name: 'Aggiungi riga' }).click();
+    await hasFocus(page.locator('[data-path="items.1.product_id"], [data-path="items.0.product_id"]').last(), 'a line');
+    await page.goto(`${api.url}/ordiniclienti/inserimento-ordine?edit=new`);
+    await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
+    await hasFocus(page.locator('[data-path$=".product_id"]').last(), 'a line of a customer order');
+    await page.goto(`${api.url}/operazioni/trasferimenti`);
+    await choose(page, page.locator('[data-path=from_warehouse_id]'), 'Materie prime');
+    await choose(page, page.locator('#transfer-product'), 'COLLA');
+    await hasFocus(page.locator('[data-path="items.0.batch_number"]'), 'a line of a transfer');
+  });
+});

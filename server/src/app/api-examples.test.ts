@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contract } from '@bobina/contract/contract.ts';
+import { recordExamples } from '../testing/api-examples/record.ts';
+import { readApiExamples } from './docs.ts';
+
+/** An endless stream has no answer to show. */
+const WITHOUT_EXAMPLE = ['system.events'];
+
+test('every call has an example in the API reference', () => {
+  const calls = Object.entries(contract).flatMap(([module, rows]) =>
+    Object.keys(rows).map((name) => `${module}.${name}`),
+  );
+  assert.deepEqual(
+    calls.filter((name) => !WITHOUT_EXAMPLE.includes(name)).toSorted(),
+    Object.keys(readApiExamples()).toSorted(),
+  );
+});
+
+test('the server answers every example of the API reference as shown (npm run api-examples writes them)', async () => {
+  assert.deepEqual(await recordExamples(), readApiExamples());
+});
+
+test('every call says in full sentences what it does and when it answers each of its errors', () => {
+  for (const [module, rows] of Object.entries(contract))
+    for (const [name, { description, refusals }] of Object.entries(rows))
+      for (const text of [description, ...Object.values<string>(refusals)])
+        assert.match(text, /^[A-Z][^\n]{10,}\.$/, `${module}.${name}: ${text}`);
+});

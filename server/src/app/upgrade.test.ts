@@ -1,0 +1,65 @@
+/** The demo company of release 0.1.0, backed up by that release, is brought to the current schema with all of its rows. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import path from 'node:path';
+import { Client } from 'pg';
+import { loadBackup } from '../platform/backup/load-backup.ts';
+import { checkBackup, readBackup } from '../platform/backup/read-backup.ts';
+import { readMigrations } from '../platform/database/migration-files.ts';
+import { createBareDatabase, type TestDatabase } from '../testing/database.ts';
+import { findDifferences } from './differences.ts';
+
+const FILE = path.join(import.meta.dirname, '../testing/fixtures/release-0.1.0.backup.gz');
+/** What release 0.1.0 answered: documents by type and state, with the sum of their totals in EUR. */
+const INVOICES = [
+  { type: 'credit_note', status: 'sent', count: 2, total: '9036.2600' },
+  { type: 'invoice', status: 'cancelled', count: 6, total: '37918.7400' },
+  { type: 'invoice', status: 'draft', count: 11, total: '51196.6300' },
+  { type: 'invoice', status: 'paid', count: 25, total: '124064.9400' },
+  { type: 'invoice', status: 'sent', count: 89, total: '362345.1300' },
+];
+
+let database: TestDatabase;
+let client: Client;
+
+before(async () => {
+  database = await createBareDatabase();
+  await loadBackup(database.url, FILE, await checkBackup(FILE));
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+});
+after(async () => {
+  await client.end();
+  await database.drop();
+});
+
+test('the schema is the current one', async () => {
+  const { rows } = await client.query<{ number: number }>('select number from schema_migrations order by number');
+  assert.deepEqual(
+    rows.map(({ number }) => number),
+    readMigrations().map(({ number }) => number),
+  );
+});
+
+test('every table holds the rows of the backup', async () => {
+  const expected: Record<string, number> = {};
+  for await (const piece of readBackup(FILE)) if (piece.kind === 'end of table') expected[piece.table] = piece.rows;
+  const actual: Record<string, number> = {};
+  for (const table of Object.keys(expected)) {
+    const { rows } = await client.query<{ count: string }>(`select count(*) from "${table}"`);
+    actual[table] = Number(rows[0]!.count);
+  }
+  assert.ok(Object.keys(expected).length > 20, 'the backup has tables');
+  assert.deepEqual(actual, expected);
+});
+
+test('sent, paid, cancelled and draft invoices keep their states and amounts', async () => {
+  const { rows } = await client.query(
+    'select type, status, count(*)::int, sum(total_amount)::text as total from invoices group by 1, 2 order by 1, 2',
+  );
+  assert.deepEqual(rows, INVOICES);
+});
+
+test('verify finds no difference', async () => {
+  assert.deepEqual(await findDifferences(client), []);
+});

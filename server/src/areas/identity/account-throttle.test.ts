@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { assertProblem, PASSWORD, startApi } from '../../testing/api.ts';
+
+// Behind a trusted proxy, so that each attempt can come from an address of its own.
+const api = startApi({ trustProxy: '127.0.0.1' });
+function login(username: string, password: string, from: string) {
+  return api.as(null).post('/auth/login', { username, password }, { headers: { 'x-forwarded-for': from } });
+}
+function pass(seconds: number) {
+  return sql`update sign_in_failures set failed_at = failed_at - make_interval(secs => ${seconds})`.execute(api.db);
+}
+async function newUser(given: object = {}) {
+  const username = `u-${randomUUID()}`;
+  const answer = await api.admin.post('/users', {
+    username,
+    name: 'Prova',
+    role: 'sales',
+    password: PASSWORD,
+    ...given,
+  });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body as { id: number; username: string };
+}
+
+test('Q29: failures of one account from many addresses, IPv6 ones by their /64, are slowed, and nothing is locked for good', async () => {
+  const { username } = await newUser();
+  assert.equal((await login(username, PASSWORD, '192.0.2.200')).status, 200, 'the address becomes a known one');
+
+  // Within one /64 the limit of one address holds, whatever the rest of the address is.
+  for (let n = 0; n < 9; n++) assert.equal((await login(username, 'wrong', `2001:db8:0:1::${n + 1}`)).status, 401);
+  assertProblem(await login(username, 'wrong', '2001:db8:0:1:ffff::1'), 429, 'TOO_MANY_REQUESTS');
+  assertProblem(await login(username, PASSWORD, '2001:db8:0:1::abcd'), 429, 'TOO_MANY_REQUESTS');
+
+  // Each further one from an address that never failed before.
+  for (let n = 0; n < 10; n++) assert.equal((await login(username, 'wrong', `2001:db8:1:${n}::1`)).status, 401);
+  const refused = await login(username, PASSWORD, '198.51.100.1');
+  assertProblem(refused, 429, 'TOO_MANY_REQUESTS');
+  assert.equal(refused.headers.get('retry-after'), '1');
+
+  assert.equal((await login(username, PASSWORD, '192.0.2.200')).status, 200, 'the known address is not slowed');
+  assert.equal((await login('sales', PASSWORD, '198.51.100.1')).status, 200, 'another account is not slowed');
+
+  await pass(2);
+  assert.equal((await login(username, PASSWORD, '198.51.100.1')).status, 200, 'after the time that was told');
+});
+
+test('the pause grows with each failure to one minute, never more, also for an account that does not exist', async () => {
+  const username = `nobody-${randomUUID()}`;
+  let next = 0;
+  const attempt = () => login(username, 'wrong', `203.0.${Math.floor(next / 200)}.${(next++ % 200) + 1}`);
+  for (let n = 0; n < 20; n++) assert.equal((await attempt()).status, 401);
+  const pauses: number[] = [];
+  for (let n = 0; n < 8; n++) {
+    const refused = await attempt();
+    assertProblem(refused, 429, 'TOO_MANY_REQUESTS');
+    const pause = Number(refused.headers.get('retry-after'));
+    pauses.push(pause);
+    await pass(pause);
+    assert.equal((await attempt()).status, 401);
+  }
+  assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 60, 60]);
+});
+
+test('fifty at once from fifty addresses get no more than twenty looks at the password', async () => {
+  const { username } = await newUser();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => login(username, 'wrong', `198.18.0.${n + 1}`)),
+  );
+  assert.equal(answers.filter(({ status }) => status === 401).length, 20);
+  assert.equal(answers.filter(({ status }) => status === 429).length, 30);
+});
+
+test('Q30: sign-in, the throttle and the uniqueness of usernames fold ADMİN and other spellings in the same way', async () => {
+  const spellings = ['ADMİN', 'admın', 'ａｄｍｉｎ', 'Admin', 'ADMI\u0307N'];
+  for (const [n, username] of spellings.entries()) {
+    assertProblem(
+      await api.admin.post('/users', { username, name: 'X', role: 'sales', password: PASSWORD }),
+      409,
+      'CODE_EXISTS',
+      { username: 'exists' },
+    );
+    assert.equal((await login(username, PASSWORD, `192.0.2.${n + 1}`)).body.user?.username, 'admin', username);
+  }
+  const { username } = await newUser({ username: 'Straße.ſuſi' });
+  for (const typed of ['STRASSE.SUSI', 'straße.susi', 'ＳＴＲＡẞＥ.susi'])
+    assert.equal((await login(typed, PASSWORD, '192.0.2.30')).body.user?.username, username, typed);
+
+  // Ten failures under five spellings from one address are ten failures of one account.
+  for (let n = 0; n < 9; n++) assert.equal((await login(spellings[n % 5]!, 'wrong', '192.0.2.40')).status, 401);
+  assertProblem(await login('ADMİN', 'wrong', '192.0.2.40'), 429, 'TOO_MANY_REQUESTS');
+  assertProblem(await login('admin', PASSWORD, '192.0.2.40'), 429, 'TOO_MANY_REQUESTS');
+});

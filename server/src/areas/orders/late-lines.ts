@@ -1,0 +1,99 @@
+/** Which lines of customer orders are late. The rule is the contract's; nothing of it is stored, since the day alone changes it. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Day } from '@bobina/contract/core/dates.ts';
+import { isLate, type LineInTime } from '@bobina/contract/orders/late.rules.ts';
+import type { ProductionStatus } from '@bobina/contract/orders/statuses.ts';
+import { lastEnds } from '@bobina/contract/production/calendar.rules.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { companyToday, readCalendar } from '../registry/index.ts';
+
+/** A line as it was read, with the sum of its jobs. */
+export interface LineToJudge extends LineInTime {
+  id: number;
+  scheduled_quantity: number | string;
+}
+export interface Lateness {
+  today: Day;
+  /** The day on which the last job of each line ends. */
+  ends: ReadonlyMap<number, Day>;
+  /** Lines that are late by their jobs, though their day is not past. */
+  byJobs: readonly number[];
+}
+
+/** The order of the jobs on a machine: `s` is the scheduling, `i` its line, `o` its order. */
+export const boardOrder = sql`s.position nulls last, case i.priority when 'alta' then 1 when 'media' then 2 else 3 end,
+  lower(o.order_number) collate "C", s.id`;
+
+/**
+ * What makes lines late, from all open jobs of the board.
+ * @param items reads only the machines that have jobs of these lines
+ */
+export async function readLateness(db: Db, items?: readonly number[]): Promise<Lateness> {
+  const calendar = await readCalendar(db);
+  const boards = await readJobs(db, items);
+  const ends = lastEnds(boards, calendar);
+  const late = boards.flat().filter((job) => isLate(lineOf(job), calendar.today, ends.get(job.item_id)));
+  return { today: calendar.today, ends, byJobs: [...new Set(late.map(({ item_id }) => item_id))] };
+}
+
+/** The SQL condition that a line is late. @param line the alias of its row of `customer_order_items` */
+export function lateLine(line: string, { today, byJobs }: Lateness): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${line}.${name}`);
+  return sql<boolean>`(${column('delivered_quantity')} < ${column('quantity')}
+    and (${column('delivery_date')} < ${today} or ${column('id')} = any(${byJobs}::integer[])))`;
+}
+
+/**
+ * The ids of those lines that are late. The board is read only when the jobs of a line can decide.
+ * @param known what was read of the whole board already
+ */
+export async function findLate(db: Db, lines: readonly LineToJudge[], known?: Lateness): Promise<Set<number>> {
+  if (lines.length === 0) return new Set();
+  const today = known?.today ?? (await companyToday(db));
+  const undecided = lines.filter((line) => canBeLateByJobs(line) && !isLate(line, today));
+  const { ends } =
+    known ??
+    (undecided.length > 0
+      ? await readLateness(
+          db,
+          undecided.map(({ id }) => id),
+        )
+      : { ends: new Map<number, Day>() });
+  return new Set(lines.filter((line) => isLate(line, today, ends.get(line.id))).map(({ id }) => id));
+}
+
+function canBeLateByJobs({ production_status, scheduled_quantity }: LineToJudge): boolean {
+  return production_status !== 'completato' && Number(scheduled_quantity) > 0;
+}
+
+interface JobRow {
+  item_id: number;
+  production_minutes: number;
+  delivery_date: Day;
+  quantity: string;
+  delivered_quantity: string;
+}
+function lineOf(job: JobRow): LineInTime {
+  return { ...job, production_status: 'in_produzione' satisfies ProductionStatus };
+}
+
+/** The jobs of each machine, in its order. */
+async function readJobs(db: Db, items: readonly number[] | undefined): Promise<JobRow[][]> {
+  const machines = items && (await machinesOf(db, items));
+  const concerned = machines ? sql`s.machine_id = any(${machines}::integer[])` : sql`true`;
+  const { rows } = await sql<JobRow & { machine_id: number }>`
+    select s.machine_id, s.order_item_id as item_id, s.production_minutes, i.delivery_date, i.quantity, i.delivered_quantity
+    from production_schedulings s
+    join customer_order_items i on i.id = s.order_item_id and i.production_status <> 'completato'
+    join customer_orders o on o.id = i.order_id and o.deleted_at is null
+    where ${concerned}
+    order by s.machine_id, ${boardOrder}`.execute(db);
+  return [...Map.groupBy(rows, ({ machine_id }) => machine_id).values()];
+}
+
+/** Read on its own: as a subquery it misleads the planner, which then visits the jobs one by one. */
+async function machinesOf(db: Db, items: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ machine_id: number }>`
+    select distinct machine_id from production_schedulings where order_item_id = any(${items}::integer[])`.execute(db);
+  return rows.map(({ machine_id }) => machine_id);
+}

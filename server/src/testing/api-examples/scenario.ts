@@ -1,0 +1,378 @@
+import type { Run } from './recorder.ts';
+
+const BOX = 12;
+
+/** A small company's first days, in an order in which every call of the contract succeeds. Ids follow from the order. */
+export async function playScenario(run: Run): Promise<void> {
+  await run('system.health');
+  await run('auth.login', { body: { username: 'admin', password: 'quattro-Bobine-7' } });
+  await run('auth.me');
+  await enterPeople(run);
+  const registry = await enterRegistry(run);
+  await buy(run, registry);
+  await keepStock(run, registry);
+  const order = await takeOrders(run, registry);
+  await produce(run, registry, order);
+  await sell(run, registry, order);
+  await deleteMistakes(run, registry);
+  await run('dashboard.get');
+  await run('auth.changePassword', {
+    body: { current_password: 'quattro-Bobine-7', new_password: 'cinque-Bobine-8' },
+  });
+  await run('auth.logout');
+}
+
+interface Registry {
+  supplier: number;
+  customer: number;
+  raw: number;
+  finished: number;
+  warehouse: number;
+  depot: number;
+  machine: number;
+}
+
+async function enterPeople(run: Run): Promise<void> {
+  const user = { username: 'rita', password: 'segreta-Prova-9', name: 'Rita Neri', role: 'orders', is_active: true };
+  const { id } = await run('users.create', { body: user });
+  await run('users.list', { query: { limit: 2 } });
+  await run('users.get', { path: { id } });
+  await run('users.update', { path: { id }, body: { name: 'Rita Neri Bianchi' } });
+  await run('users.activities', { path: { id: 1 }, query: { limit: 2 } });
+  await run('securityEvents.list', { query: { kind: 'sign_in', limit: 1 } });
+  await run('users.remove', { path: { id } });
+}
+
+async function enterRegistry(run: Run): Promise<Registry> {
+  await run('company.update', {
+    body: {
+      business_name: 'Bobinificio Valdarno S.r.l.',
+      vat_number: '00743110157',
+      address: 'Via delle Cartiere 18',
+      zip_code: '52025',
+      city: 'Montevarchi',
+      province: 'AR',
+      country: 'Italia',
+      country_code: 'IT',
+      regime_fiscale: 'RF01',
+    },
+  });
+  await run('company.get');
+  await run('company.today');
+  const vat = await run('vatCodes.create', { body: { code: '22', rate: 22, description: 'IVA ordinaria' } });
+  await run('vatCodes.update', { path: { id: vat.id }, body: { ...vat, description: 'IVA ordinaria 22 %' } });
+  await run('vatCodes.get', { path: { id: vat.id } });
+  await run('vatCodes.list');
+  await run('settings.update', { body: { default_vat_code: '22', over_receipt_percent: 10 } });
+  await run('settings.get');
+  const term = await run('paymentTerms.create', {
+    body: { descrizione: 'Ri.Ba. 60 giorni fine mese', giorni_differita: 60, fine_mese: true },
+  });
+  await run('paymentTerms.list', { query: { limit: 2 } });
+  await run('paymentTerms.get', { path: { id: term.id } });
+  await run('paymentTerms.update', { path: { id: term.id }, body: { ...term, giorno_fisso_scadenza: 10 } });
+
+  const place = { city: 'Lucca', province: 'LU', zip_code: '55100', country: 'Italia', country_code: 'IT' };
+  const party = { address: 'Via Roma 1', ...place, email: 'ordini@cartiera.example', phone: '+39 0583 000000' };
+  const supplier = await run('suppliers.create', {
+    body: { business_name: 'Cartiera del Serchio S.p.A.', vat_number: '01234567897', ...party },
+  });
+  await run('suppliers.list', { query: { q: 'serchio' } });
+  await run('suppliers.get', { path: { id: supplier.id } });
+  await run('suppliers.update', { path: { id: supplier.id }, body: { shipping_method: 'Corriere' } });
+  const customer = await run('customers.create', {
+    body: {
+      business_name: 'Panificio Aurora S.n.c.',
+      vat_number: '00743110157',
+      ...party,
+      codice_destinatario: 'ABC1234',
+      tipo_pagamento_id: term.id,
+      modalita_pagamento: 'MP12',
+      valuta: 'EUR',
+    },
+  });
+  await run('customers.list', { query: { is_active: true, limit: 2 } });
+  await run('customers.get', { path: { id: customer.id } });
+  await run('customers.update', { path: { id: customer.id }, body: { note_fatturazione: 'Fattura a fine mese' } });
+  const destination = await run('destinations.create', {
+    body: { customer_id: customer.id, indirizzo: 'Via Stretta 2', cap: '55100', citta: 'Lucca', nazione: 'Italia' },
+  });
+  await run('destinations.list', { query: { customer_id: customer.id } });
+  await run('destinations.get', { path: { id: destination.id } });
+  await run('destinations.update', { path: { id: destination.id }, body: { orari_consegna: '8-12' } });
+
+  const warehouse = await run('warehouses.create', { body: { name: 'Materie prime', description: 'Baie 1-6' } });
+  const depot = await run('warehouses.create', { body: { name: 'Prodotti finiti' } });
+  await run('warehouses.list', { query: { is_active: true } });
+  await run('warehouses.get', { path: { id: warehouse.id } });
+  await run('warehouses.update', { path: { id: depot.id }, body: { description: 'Scatole e pallet' } });
+  const machine = await run('machines.create', {
+    body: { code: 'TAG-01', description: 'Taglierina ribobinatrice 1600 mm', area: 'Taglio' },
+  });
+  await run('machines.list', { query: { limit: 2 } });
+  await run('machines.active');
+  await run('machines.get', { path: { id: machine.id } });
+  await run('machines.update', { path: { id: machine.id }, body: { abbreviation: 'T1' } });
+
+  const raw = await run('products.create', {
+    body: {
+      code: 'KRA-80-160',
+      description: 'Carta kraft avana 80 g/m², bobina 160 cm',
+      category: 'Carta in bobina',
+      supplier_id: supplier.id,
+      unit_of_measure: 'kg',
+      currency: 'EUR',
+      has_batch: true,
+      peso_carta: 80,
+      larghezza_bobina: 160,
+      scorta_minima: 500,
+    },
+  });
+  const finished = await run('products.create', {
+    body: {
+      code: 'ROT-38',
+      description: 'Rotoli carta da banco h 38',
+      category: 'Rotoli',
+      unit_of_measure: 'box',
+      currency: 'EUR',
+      has_batch: true,
+      peso_carta: 80,
+      larghezza_bobina: 160,
+      numero_piste: 4,
+      lunghezza_cm: 30_000,
+      pezzi_per_scatola: BOX,
+      minuti_x_confezione: 3,
+    },
+  });
+  await run('products.list', { query: { q: 'kraft', status: 'active', limit: 2 } });
+  await run('products.get', { path: { id: raw.id } });
+  await run('products.update', { path: { id: raw.id }, body: { scorta_minima: 750 } });
+  await run('products.setStatus', { path: { id: raw.id }, body: { status: 'active' } });
+  return {
+    supplier: supplier.id,
+    customer: customer.id,
+    raw: raw.id,
+    finished: finished.id,
+    warehouse: warehouse.id,
+    depot: depot.id,
+    machine: machine.id,
+  };
+}
+
+async function buy(run: Run, { supplier, raw, warehouse }: Registry): Promise<void> {
+  const valid = { product_id: raw, supplier_id: supplier, start_date: '2026-01-01', end_date: '2026-12-31' };
+  const price = await run('prices.create', { body: { ...valid, price: 1.15 } });
+  await run('prices.list', { query: { product_id: raw } });
+  await run('prices.ofProduct', { path: { productId: raw } });
+  await run('prices.get', { path: { id: price.id } });
+  await run('prices.update', { path: { id: price.id }, body: { ...valid, price: 1.18 } });
+  await run('purchaseOrders.price', { query: { supplier_id: supplier, product_id: raw } });
+  const body = {
+    supplier_id: supplier,
+    order_date: '2026-03-02',
+    requested_arrival_date: '2026-03-20',
+    items: [{ product_id: raw, quantity: 1000, unit_price: 1.18 }],
+  };
+  const order = await run('purchaseOrders.create', { body });
+  await run('purchaseOrders.list', { query: { open: true, limit: 1 } });
+  await run('purchaseOrders.get', { path: { id: order.id } });
+  await run('purchaseOrders.update', { path: { id: order.id }, body: { notes: 'Consegna al mattino' } });
+  await run('goodsReceipts.orderDetails', { path: { orderId: order.id } });
+  await run('goodsReceipts.receive', {
+    body: {
+      document_number: 'DDT 7',
+      document_date: '2026-03-02',
+      order_id: order.id,
+      items: [
+        {
+          order_item_id: order.items[0].id,
+          product_id: raw,
+          quantity: 600,
+          warehouse_id: warehouse,
+          batches: [{ batch_number: 'L-2026-031', quantity: 600 }],
+        },
+      ],
+    },
+  });
+  await run('goodsReceipts.itemHistory', { path: { itemId: order.items[0].id } });
+  await run('goodsReceipts.setCompleted', { path: { id: order.items[0].id }, body: { completed: true } });
+  const mistaken = await run('purchaseOrders.create', { body });
+  await run('purchaseOrders.remove', { path: { id: mistaken.id } });
+  await run('valuation.get', {
+    query: { startDate: '2026-03-01', endDate: '2026-03-02', warehouseId: 'all', showZeroPrices: false },
+  });
+}
+
+async function keepStock(run: Run, { raw, warehouse, depot }: Registry): Promise<void> {
+  const load = {
+    movement_type: 'C',
+    movement_date: '2026-03-02',
+    product_id: raw,
+    warehouse_id: warehouse,
+    quantity: 40,
+    batch_number: 'L-2026-030',
+  };
+  const { id } = await run('stockMovements.create', { body: { ...load, notes: 'Opening stock' } });
+  await run('stockMovements.update', { path: { id }, body: { ...load, quantity: 45 } });
+  await run('stockMovements.get', { path: { id } });
+  await run('stockMovements.list', { query: { product_id: raw, limit: 2 } });
+  await run('stockMovements.transfer', {
+    body: {
+      movement_date: '2026-03-02',
+      from_warehouse_id: warehouse,
+      to_warehouse_id: depot,
+      items: [{ product_id: raw, batch_number: 'L-2026-031', quantity: 100 }],
+    },
+  });
+  await run('stock.list', { query: { warehouse_id: warehouse } });
+  await run('stock.summary', { query: { group: 'product', low_stock: true } });
+  await run('stock.ofProduct', { path: { productId: raw } });
+  await run('stockMovements.remove', { path: { id } });
+  const count = await run('stockCounts.create', { body: { warehouse_id: depot, notes: 'March count' } });
+  await run('stockCounts.get', { path: { id: count.id } });
+  await run('stockCounts.count', {
+    path: { id: count.id },
+    body: { items: [{ product_id: raw, batch_number: 'L-2026-031', counted_quantity: 98 }] },
+  });
+  await run('stockCounts.post', { path: { id: count.id } });
+  const unused = await run('stockCounts.create', { body: { warehouse_id: depot } });
+  await run('stockCounts.list', { query: { status: 'posted' } });
+  await run('stockCounts.remove', { path: { id: unused.id } });
+}
+
+interface Order {
+  id: number;
+  items: { id: number }[];
+}
+
+async function takeOrders(run: Run, { customer, finished }: Registry): Promise<Order> {
+  const line = { product_id: finished, price_per_pack: 24.5, delivery_date: '2026-03-20' };
+  const body = {
+    customer_id: customer,
+    order_date: '2026-03-02',
+    requested_delivery_date: '2026-03-20',
+    customer_order_number: 'PO-118',
+    items: [
+      { ...line, quantity: 100 },
+      { ...line, quantity: 20 },
+    ],
+  };
+  const order = await run('customerOrders.create', { body });
+  await run('customerOrders.list', { query: { open: true, limit: 1 } });
+  await run('customerOrders.get', { path: { id: order.id } });
+  await run('customerOrders.update', { path: { id: order.id }, body: { notes: 'Two deliveries' } });
+  await run('customerOrders.bulkImport', {
+    body: {
+      customerId: customer,
+      orders: [
+        {
+          numero_ordine_cliente: 'PO-119',
+          data_ordine: '2026-03-02',
+          codice_prodotto: 'ROT-38',
+          quantita: 5,
+          data_consegna: '2026-03-27',
+          prezzo_unitario: 24.5,
+        },
+      ],
+    },
+  });
+  const mistaken = await run('customerOrders.create', { body: { ...body, customer_order_number: 'PO-120' } });
+  await run('customerOrders.remove', { path: { id: mistaken.id } });
+  return order as Order;
+}
+
+async function produce(run: Run, { machine, depot }: Registry, { id, items }: Order): Promise<void> {
+  const [first, second] = items.map((item) => item.id) as [number, number];
+  await run('productionItems.setPriority', { path: { itemId: first }, body: { priority: 'alta' } });
+  await run('productionItems.setOrderPriority', { path: { id }, body: { priority: 'media' } });
+  await run('productionItems.priorities', { query: { limit: 1 } });
+  await run('productionItems.status', { query: { limit: 1 } });
+  await run('productionItems.get', { path: { itemId: first } });
+  await run('materials.items', { query: { limit: 1 } });
+  await run('materials.calculate', { body: { itemIds: [first] } });
+  const job = { order_item_id: first, machine_id: machine, quantity_to_produce: 60, production_time: '2:30' };
+  const scheduling = await run('productionScheduling.create', { body: job });
+  const later = await run('productionScheduling.create', { body: { ...job, quantity_to_produce: 40 } });
+  await run('productionScheduling.update', { path: { id: scheduling.id }, body: { ...job, production_time: '3:00' } });
+  await run('productionScheduling.board');
+  await run('productionScheduling.order', { body: { machine_id: machine, schedulings: [later.id, scheduling.id] } });
+  await run('productionScheduling.calendar');
+  await run('productionScheduling.remove', { path: { id: later.id } });
+
+  const produced = { order_item_id: first, batch_number: 'P-0302', quantity_produced: 100, is_completed: true };
+  const wrong = await run('productionOperations.create', {
+    body: { ...produced, quantity_produced: 10, is_completed: false },
+  });
+  await run('productionOperations.list', { path: { itemId: first } });
+  await run('productionOperations.remove', { path: { id: wrong.id } });
+  const operation = await run('productionOperations.create', { body: { ...produced, quantity_produced: 90 } });
+  await run('productionOperations.update', { path: { id: operation.id }, body: produced });
+  await run('productionItems.printReport', { body: { itemIds: [first] } });
+  const load = { itemId: first, warehouseId: depot, quantity: 100 };
+  await run('productionLoading.previewLoad', { body: { items: [{ itemId: first, quantity: 100 }] } });
+  await run('productionLoading.load', { body: load });
+  await run('productionLoading.loaded', { path: { itemId: first } });
+  await run('productionLoading.undo', { path: { itemId: first } });
+  await run('productionLoading.load', { body: load });
+  await run('productionLoading.previewCompletion', { path: { itemId: second } });
+  await run('productionLoading.forceCompletion', { path: { itemId: second }, body: { warehouse_id: depot } });
+}
+
+async function sell(run: Run, { customer, finished, depot }: Registry, order: Order): Promise<void> {
+  await run('packingLists.ordersToPack', { path: { customerId: customer } });
+  await run('packingLists.itemsToPack', { path: { orderId: order.id } });
+  await run('packingLists.stockToPack', { path: { productId: finished } });
+  const pack = (quantity: number) => ({
+    customer_id: customer,
+    order_id: order.id,
+    carrier: 'Corriere Apuano',
+    items: [{ order_item_id: order.items[0]!.id, quantity, batch_number: 'P-0302', warehouse_id: depot }],
+  });
+  const list = await run('packingLists.create', { body: pack(40) });
+  await run('packingLists.list', { query: { limit: 1 } });
+  await run('packingLists.get', { path: { id: list.id } });
+  await run('documents.packingListReport', { path: { id: list.id } });
+  const mistaken = await run('packingLists.create', { body: pack(10) });
+  await run('packingLists.cancel', { path: { id: mistaken.id } });
+  const draft = await run('invoices.createFromPackingList', { path: { id: list.id }, body: { notes: 'Thank you' } });
+  await run('invoices.remove', { path: { id: draft.id } });
+  const { id } = await run('invoices.createFromPackingList', { path: { id: list.id }, body: {} });
+  await run('documents.eInvoiceCheck', { path: { id } });
+  await run('invoices.setStatus', { path: { id }, body: { status: 'sent' } });
+  await run('invoices.list', { query: { limit: 1 } });
+  await run('invoices.get', { path: { id } });
+  await run('documents.invoiceReport', { path: { id } });
+  await run('documents.eInvoice', { path: { id } });
+  await run('invoices.credit', { path: { id }, body: { notes: 'Wrong delivery' } });
+}
+
+/** Rows that nothing uses: everything else in the register is in use by now. */
+async function deleteMistakes(run: Run, { raw, supplier, customer }: Registry): Promise<void> {
+  const removed = async (entity: string, body: object) => {
+    const { id } = await run(`${entity}.create`, { body });
+    await run(`${entity}.remove`, { path: { id } });
+  };
+  const party = {
+    address: 'Via Roma 1',
+    city: 'Pisa',
+    province: 'PI',
+    zip_code: '56100',
+    country: 'Italia',
+    email: 'a@b.example',
+    phone: '1',
+  };
+  await removed('suppliers', { business_name: 'Doppione S.r.l.', vat_number: '01234567897', ...party });
+  await removed('customers', { business_name: 'Doppione S.r.l.', vat_number: '01234567897', ...party });
+  await removed('destinations', { customer_id: customer, indirizzo: 'Via Sbagliata 9', citta: 'Lucca' });
+  await removed('warehouses', { name: 'Doppione' });
+  await removed('machines', { code: 'TAG-99', description: 'Doppione' });
+  await removed('paymentTerms', { descrizione: 'Doppione' });
+  await removed('products', {
+    code: 'DOPPIONE',
+    description: 'Doppione',
+    category: 'Carta',
+    currency: 'EUR',
+    unit_of_measure: 'kg',
+  });
+  await removed('prices', { product_id: raw, supplier_id: supplier, price: 1.2, start_date: '2027-01-01' });
+}

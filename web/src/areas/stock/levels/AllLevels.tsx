@@ -1,0 +1,192 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListCall } from '../../../lib/api/client.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { exportRows } from '../../../ui/export/export-rows.ts';
+import { ChoicePicker } from '../../../ui/form/Picker.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import pageClasses from '../../../ui/page/page.module.css';
+import { useScreen } from '../../../ui/page/screen-context.ts';
+import type { Column } from '../../../ui/table/columns.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { localRows } from '../../../ui/table/use-rows.ts';
+import { useUnit } from '../../../lib/use-unit.ts';
+import { NO_FILTERS, type StockAddress } from './filters.ts';
+import { FilterText } from './FilterText.tsx';
+import { byProduct, matching, sorted, type ProductStock } from './group.ts';
+import { printLevels } from './print-levels.ts';
+import { PrintMenu } from './PrintMenu.tsx';
+import { StockDetails } from './StockDetails.tsx';
+import { useStock } from './use-stock.ts';
+
+interface Props {
+  address: StockAddress;
+  set: (change: Partial<StockAddress>) => void;
+  views: ReactNode;
+}
+
+/** What is in stock, by product. */
+export function AllLevels({
+  address: { code = '', description = '', family = '', warehouse_id, sort = 'product_code' },
+  set: setFilters,
+  views,
+}: Props) {
+  const { t } = useTranslation('stock');
+  const { t: common } = useTranslation();
+  const formats = useFormats();
+  const unitOf = useUnit();
+  const { title } = useScreen();
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const { rows, warehouses } = useStock();
+  const products = useMemo(
+    () => rows.data && sorted(byProduct(matching(rows.data, { code, description, family, warehouse_id })), sort),
+    [rows.data, code, description, family, warehouse_id, sort],
+  );
+  const columns = useMemo<Column<ProductStock>[]>(
+    () => [
+      { key: 'product_code', label: t('stock.code'), width: 'minmax(8rem, 1fr)', priority: 1 },
+      { key: 'product_description', label: t('stock.description'), width: 'minmax(10rem, 2fr)', priority: 2 },
+      { key: 'product_category', label: t('stock.family'), width: 'minmax(7rem, 1fr)', priority: 3 },
+      {
+        key: 'quantity',
+        label: t('stock.quantity'),
+        kind: 'number',
+        cell: (row) => formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
+        width: 'minmax(8rem, 1fr)',
+        priority: 1,
+      },
+    ],
+    [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the units change with the language alone
+  );
+  const toggle = ({ id }: ProductStock) =>
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const isFiltered = Boolean(code || description || family || warehouse_id);
+  const filtersSaid = [
+    [t('stock.code'), code],
+    [t('stock.description'), description],
+    [t('stock.family'), family],
+    [t('stock.warehouse'), warehouses.data?.rows.find(({ id }) => id === warehouse_id)?.name ?? ''],
+  ]
+    .filter(([, value]) => value)
+    .map(([term, value]) => `${term}: ${value}`);
+  const print = (withBatches: boolean) => {
+    const when = formats.instant(new Date().toISOString());
+    const subtitle = [common('print.printedOn', { when }), ...filtersSaid].join(' · ');
+    void printLevels({ title, subtitle, products: products ?? [], withBatches }, t, formats, unitOf);
+  };
+  const all = (async ({
+    query: { offset = 0, limit = Infinity } = {},
+  }: { query?: { offset?: number; limit?: number } } = {}) => ({
+    rows: (products ?? []).slice(offset, offset + limit),
+    total: products?.length ?? 0,
+  })) as unknown as ListCall<ProductStock>;
+  const unitColumn: Column<ProductStock> = {
+    key: 'unit_of_measure',
+    label: t('stock.unit'),
+    value: (row) => unitOf(row.unit_of_measure),
+  };
+  const count = products?.length;
+  return (
+    <Page
+      fill
+      subtitle={
+        <>
+          <div>{t('levels.subtitle')}</div>
+          <div aria-live="polite">
+            {count === undefined ? ' ' : t('levels.count', { count, shown: formats.number(count) })}
+          </div>
+        </>
+      }
+      actions={
+        <>
+          <Tooltip label={t('levels.refresh')}>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={t('levels.refresh')}
+              onClick={() => setFilters(NO_FILTERS)}
+            >
+              <IconRefresh size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <PrintMenu disabled={!count} onPrint={print} />
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={18} />}
+            disabled={!count}
+            onClick={() => void exportRows({ call: all, query: {}, columns: [...columns, unitColumn], title })}
+          >
+            {common('action.export')}
+          </Button>
+        </>
+      }
+    >
+      <Panel>
+        <search className={pageClasses.filters}>
+          {views}
+          <FilterText label={t('levels.byCode')} value={code} onChange={(next) => setFilters({ code: next })} />
+          <FilterText
+            label={t('levels.byDescription')}
+            value={description}
+            onChange={(next) => setFilters({ description: next })}
+          />
+          <FilterText label={t('levels.byFamily')} value={family} onChange={(next) => setFilters({ family: next })} />
+          <ChoicePicker
+            aria-label={t('stock.warehouse')}
+            w={210}
+            value={warehouse_id ? String(warehouse_id) : 'all'}
+            clearable={false}
+            data={[
+              { value: 'all', label: t('levels.allWarehouses') },
+              ...(warehouses.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(value) =>
+              setFilters({ warehouse_id: value === null || value === 'all' ? undefined : Number(value) })
+            }
+          />
+        </search>
+        <DataTable<ProductStock>
+          label={title}
+          rows={localRows(products, {
+            error: rows.error,
+            retry: () => void rows.refetch(),
+            isFetching: rows.isFetching,
+            key: `${code}|${description}|${family}|${warehouse_id}|${sort}`,
+          })}
+          columns={columns}
+          rowName={({ product_code }) => product_code}
+          sort={sort}
+          onSort={(next) => setFilters({ sort: next })}
+          onOpen={toggle}
+          failedTitle={t('levels.loadFailed')}
+          lead={{
+            header: <span className="visually-hidden">{common('list.actions')}</span>,
+            width: '3.25rem',
+            cell: (row) => (
+              <ActionIcon
+                color="gray"
+                aria-label={t('levels.open', { code: row.product_code })}
+                aria-expanded={open.has(row.id)}
+                onClick={() => toggle(row)}
+                tabIndex={-1}
+              >
+                {open.has(row.id) ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
+              </ActionIcon>
+            ),
+          }}
+          expanded={(row) => (open.has(row.id) ? <StockDetails product={row} /> : undefined)}
+          empty={{ title: t('levels.empty'), hint: t('levels.emptyHint') }}
+          isFiltered={isFiltered}
+          onClearFilters={() => setFilters(NO_FILTERS)}
+        />
+      </Panel>
+    </Page>
+  );
+}

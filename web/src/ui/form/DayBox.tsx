@@ -1,0 +1,150 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- Mantine positions the dropdown, which cannot be a dialog element */
+import { ActionIcon, CloseButton, Popover, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isDay } from '@bobina/contract/core/read-day.ts';
+import { readTypedDay } from '../../lib/days.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useDayFault } from './use-day-fault.ts';
+import classes from './form.module.css';
+
+const Calendar = lazy(() => import('./Calendar.tsx'));
+/** The server keeps no earlier day. */
+const FIRST_DAY = '1900-01-01';
+
+export interface DayBoxProps {
+  /** `YYYY-MM-DD`, or a text that is not a day, which is shown and marked. */
+  value: string | null | undefined;
+  /** Called with `YYYY-MM-DD`, null when the field is emptied, or the text as typed when it is not a day within the limits. */
+  onChange: (value: string | null) => void;
+  label?: string;
+  'aria-label'?: string;
+  /** `true` marks the field without a text of its own. */
+  error?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  /** The expected format by default. */
+  placeholder?: string;
+  /** `YYYY-MM-DD`, both included. */
+  min?: string;
+  max?: string;
+  name?: string;
+  w?: number | string;
+}
+
+/**
+ * A day, typed in any form that `readDay` of the contract takes and shown as dd/mm/yyyy. While typing, the day that was
+ * read is shown in full. A text that is not a day stays and is passed on, so that the form around refuses it. Alt and
+ * arrow down opens the calendar; its button and the clear button are for the pointer and not Tab stops.
+ */
+export function DayBox({
+  value,
+  onChange,
+  min = FIRST_DAY,
+  max,
+  required,
+  w,
+  placeholder,
+  error,
+  ...rest
+}: DayBoxProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const fault = useDayFault(value, min, max);
+  const reading = typed !== null && isDay(value) ? formats.fullDay(value) : null;
+  const field = inSentence(rest.label ?? rest['aria-label'] ?? '');
+
+  const take = (text: string) => {
+    setTyped(text);
+    const day = readTypedDay(text, { min, max });
+    const isAllowed = day !== null && day >= min && !(max && day > max);
+    onChange(text.trim() === '' ? null : isAllowed ? day : text);
+  };
+  const pick = (day: string | null) => {
+    setTyped(null);
+    onChange(day);
+    setOpen(false);
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const opens = event.key === 'ArrowDown' && event.altKey;
+    if (!opens && !(event.key === 'Escape' && isOpen)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOpen(opens);
+  };
+  return (
+    <>
+      <Popover
+        opened={isOpen || reading !== null}
+        onChange={setOpen}
+        position="bottom-start"
+        trapFocus={isOpen}
+        withRoles={false}
+        transitionProps={{ duration: isOpen ? 150 : 0 }}
+      >
+        <Popover.Target>
+          <TextInput
+            {...rest}
+            ref={input}
+            w={w}
+            {...(required && { withAsterisk: true })}
+            value={typed ?? (isDay(value) ? formats.day(value) : (value ?? ''))}
+            // While typing, half a day is not marked unless the form has refused it already.
+            error={fault && error !== true && (typed === null || error) ? fault : error}
+            placeholder={placeholder ?? t('form.dayHint')}
+            autoComplete="off"
+            onChange={(event) => take(event.currentTarget.value)}
+            onBlur={() => setTyped(null)}
+            onKeyDown={onKeyDown}
+            leftSection={
+              <ActionIcon
+                aria-label={t('form.openCalendar', { field })}
+                aria-expanded={isOpen}
+                tabIndex={-1}
+                color="gray"
+                disabled={rest.disabled}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <IconCalendar size={17} aria-hidden />
+              </ActionIcon>
+            }
+            rightSection={
+              value && !rest.disabled ? (
+                <CloseButton
+                  aria-label={t('form.clearField', { field })}
+                  tabIndex={-1}
+                  iconSize={17}
+                  onClick={() => pick(null)}
+                />
+              ) : undefined
+            }
+          />
+        </Popover.Target>
+        {isOpen ? (
+          <Popover.Dropdown role="dialog" aria-label={t('form.calendar', { field })}>
+            <Suspense fallback={null}>
+              <Calendar value={isDay(value) ? value : null} min={min} max={max} onPick={pick} />
+            </Suspense>
+          </Popover.Dropdown>
+        ) : (
+          <Popover.Dropdown className={classes.reading!} aria-hidden>
+            {reading}
+          </Popover.Dropdown>
+        )}
+      </Popover>
+      <span className="visually-hidden" aria-live="polite">
+        {reading}
+      </span>
+    </>
+  );
+}
+
+/** "Consegna richiesta" → "consegna richiesta"; "DDT" stays. */
+function inSentence(label: string): string {
+  return /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLocaleLowerCase() + label.slice(1);
+}

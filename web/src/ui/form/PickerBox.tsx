@@ -1,0 +1,358 @@
+import { CheckIcon, Combobox, InputBase, Loader, ScrollArea, useCombobox, type InputBaseProps } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import {
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ComponentPropsWithoutRef,
+  type KeyboardEvent,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { FieldChecksContext, type FieldCheck } from './field-checks.ts';
+import { fieldsAfter, fieldsBefore, focusFirstOf, replayKeys } from './next-field.ts';
+import type { Choice } from './picker-match.ts';
+
+/** As long as a `q` may be. */
+const LONGEST = 200;
+const LIST_HEIGHT = 220;
+
+/** What is typed into a picker, and how far it is. */
+export interface PickerState {
+  /** The typed text; null while the field shows what is chosen. */
+  typed: string | null;
+  isOpen: boolean;
+  /** The field was left before the answer arrived: the best match is taken as soon as it does. */
+  isLeaving: boolean;
+}
+export const AT_REST: PickerState = { typed: null, isOpen: false, isLeaving: false };
+
+export interface PickerAnswer {
+  choices: readonly Choice[];
+  /** Whether the choices are those of the text as it is typed now. */
+  isReady: boolean;
+  /** Why the choices could not be read. */
+  failure?: string | undefined;
+}
+
+export type PickerLook = Omit<InputBaseProps, 'component' | 'pointer' | 'multiline'> &
+  Omit<
+    ComponentPropsWithoutRef<'input'>,
+    'size' | 'value' | 'defaultValue' | 'onChange' | 'list' | 'style' | 'color'
+  > & {
+    'data-path'?: string;
+    /** Whether the chosen one can be removed; true unless the field is required. */
+    clearable?: boolean;
+    /** The name of the button that removes it. */
+    clearLabel?: string;
+    /** Each choice is added to something below; the field is empty again and untaken text stays on leaving by pointer. */
+    adds?: boolean;
+    /** Another meaning of text that matches nothing, looked up on Enter. @returns whether it was found */
+    onNoMatch?: (text: string) => Promise<boolean>;
+  };
+interface Props extends PickerLook {
+  state: PickerState;
+  onState: (change: Partial<PickerState>) => void;
+  answer: PickerAnswer;
+  value: string | null;
+  /** The label of the chosen one. */
+  shown: string;
+  onChoose: (choice: Choice | null) => void;
+}
+
+type Outcome = 'untouched' | 'taken' | 'unknown' | 'waiting';
+
+/**
+ * The field and the list of every picker. While the typed text matches something, the best match is highlighted; Enter
+ * and Tab take it and move on; text that matches nothing stays, marks the field and blocks the save of the form.
+ */
+export function PickerBox({
+  state,
+  onState,
+  answer,
+  value,
+  shown,
+  onChoose,
+  clearable,
+  clearLabel,
+  adds = false,
+  onNoMatch,
+  error,
+  required,
+  ...rest
+}: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { typed, isOpen, isLeaving } = state;
+  const { choices, isReady, failure } = answer;
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const held = useRef<string | null>(null);
+  /** Tab leaves the field even if its text turns out to be unknown; Enter stays. */
+  const isLeftByTab = useRef(false);
+  const waiters = useRef<((isFine: boolean) => void)[]>([]);
+  const combobox = useCombobox({ opened: isOpen, onOpenedChange: (opened) => onState({ isOpen: opened }) });
+  const text = typed ?? shown;
+  const isTouched = typed !== null && typed !== shown;
+  const best = isTouched && typed.trim() !== '' && isReady && choices.length > 0 ? 0 : null;
+  const marked = cursor === null ? best : Math.min(cursor, choices.length - 1);
+  const optionId = (index: number) => `${id}-${index}`;
+  const path = rest['data-path'] ?? rest.id ?? id;
+
+  const settleDown = () => {
+    setCursor(null);
+    setProblem(undefined);
+    onState(AT_REST);
+  };
+  const type = (next: string) => {
+    setCursor(null);
+    setProblem(undefined);
+    onState({ typed: next, isOpen: true, isLeaving: false });
+  };
+  const take = (choice: Choice | null) =>
+    flushSync(() => {
+      settleDown();
+      if (adds || choice?.value !== (value ?? undefined)) onChoose(choice);
+    });
+  const refuse = (): Outcome => {
+    setProblem(failure ?? fieldMessage(language, 'unknown'));
+    onState({ isLeaving: false });
+    return 'unknown';
+  };
+  /** Takes the highlighted choice, or says why there is none. */
+  const leave = (): Outcome => {
+    if (marked !== null && choices[marked] && (isTouched || isOpen)) {
+      take(choices[marked]);
+      return 'taken';
+    }
+    if (!isTouched) {
+      settleDown();
+      return 'untouched';
+    }
+    if (typed.trim() === '') {
+      if (isClearable && value !== null) take(null);
+      else settleDown();
+      return 'untouched';
+    }
+    if (isReady) return refuse();
+    onState({ isLeaving: true });
+    return 'waiting';
+  };
+  const goOn = (fields: readonly HTMLElement[]) => {
+    const { activeElement } = document;
+    if (activeElement === input.current || activeElement === document.body || activeElement === null)
+      focusFirstOf(input.current?.isConnected ? fieldsAfter(input.current) : fields);
+  };
+  /** Whether the next field depends on the answer: then the focus and the keys wait for it. */
+  const holdsFocus = (fields: readonly HTMLElement[]) => adds || fields[0]?.matches(':disabled') === true;
+
+  const lookUpElsewhere = async (unknown: string) => {
+    if (onNoMatch && (await onNoMatch(unknown))) settleDown();
+  };
+  const onAnswer = useEffectEvent(() => {
+    if (!isLeaving) return;
+    const keys = held.current;
+    held.current = null;
+    const fields = input.current ? fieldsAfter(input.current) : [];
+    const outcome = leave();
+    for (const tell of waiters.current.splice(0)) tell(outcome !== 'unknown');
+    if (keys === null) return;
+    if (outcome === 'unknown' && adds && typed !== null) void lookUpElsewhere(typed);
+    if (outcome === 'taken' || keys !== '' || isLeftByTab.current) goOn(fields);
+    replayKeys(keys);
+  });
+  useEffect(() => {
+    // Outside of React's own work, for the choice is drawn at once.
+    if (isLeaving && isReady) queueMicrotask(onAnswer);
+  }, [isLeaving, isReady, choices]);
+
+  const holdKeys = (byTab: boolean) => {
+    held.current = '';
+    isLeftByTab.current = byTab;
+  };
+  const onEnter = (event: KeyboardEvent) => {
+    event.preventDefault();
+    const fields = fieldsAfter(input.current!);
+    const outcome = leave();
+    if (outcome === 'unknown') {
+      onState({ isOpen: true });
+      if (typed !== null) void lookUpElsewhere(typed);
+    } else if (outcome === 'waiting' && holdsFocus(fields)) holdKeys(false);
+    else if (!adds || outcome === 'taken') goOn(fields);
+  };
+  const onTab = (event: KeyboardEvent) => {
+    const fields = event.shiftKey ? fieldsBefore(input.current!) : fieldsAfter(input.current!);
+    const outcome = leave();
+    if (outcome === 'waiting' && !event.shiftKey && holdsFocus(fields)) {
+      event.preventDefault();
+      holdKeys(true);
+    } else if (outcome === 'taken' && document.activeElement !== input.current) {
+      // The field went, or the form has moved the focus itself.
+      event.preventDefault();
+      if (document.activeElement === document.body) focusFirstOf(fields);
+    }
+  };
+  /** Keys for the next field, pressed before the answer. */
+  const hold = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Escape') {
+      held.current = null;
+      onState({ isLeaving: false });
+    } else if (event.key === 'Enter' || event.key === 'Tab') held.current += '\n';
+    else if (event.key === 'Backspace') held.current = held.current!.slice(0, -1);
+    else if (event.key.length === 1) held.current += event.key;
+    else return;
+    event.preventDefault();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    rest.onKeyDown?.(event);
+    if (event.defaultPrevented || event.nativeEvent.isComposing || rest.readOnly) return;
+    if (held.current !== null) return hold(event);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter') return onEnter(event);
+    if (event.key === 'Tab') return onTab(event);
+    if (event.key === 'Escape' && isOpen) return onState({ isOpen: false });
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    const chosen = choices.findIndex((choice) => choice.value === value);
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    if (choices.length > 0)
+      setCursor(isOpen && marked !== null ? (marked + step + choices.length) % choices.length : Math.max(chosen, 0));
+    onState({ isOpen: true });
+  };
+  const onBlur = () => {
+    if (document.activeElement === input.current) return; // the window lost the focus, not the field
+    held.current = null;
+    if (isLeaving) return onState({ isOpen: false });
+    if (!adds) leave();
+    else if (isTouched && typed.trim() !== '' && isReady && choices.length === 0) refuse();
+    onState({ isOpen: false });
+  };
+
+  const check: FieldCheck = {
+    path,
+    hasText: () => isTouched && typed.trim() !== '',
+    settle: async () => {
+      if (adds) return refuse() !== 'unknown';
+      const outcome = isLeaving ? 'waiting' : leave();
+      if (outcome !== 'waiting') return outcome !== 'unknown';
+      return new Promise<boolean>((resolve) => void waiters.current.push(resolve));
+    },
+  };
+  const latest = useRef(check);
+  const checks = useContext(FieldChecksContext);
+  useEffect(() => {
+    latest.current = check;
+  });
+  useEffect(() => {
+    const own: FieldCheck = {
+      get path() {
+        return latest.current.path;
+      },
+      hasText: () => latest.current.hasText(),
+      settle: () => latest.current.settle(),
+    };
+    checks?.add(own);
+    return () => void checks?.delete(own);
+  }, [checks]);
+  // A value that comes from elsewhere replaces what was typed.
+  const [before, setBefore] = useState(value);
+  if (before !== value) {
+    setBefore(value);
+    if (typed !== null) settleDown();
+    else setProblem(undefined);
+  }
+  useEffect(() => {
+    if (isOpen && marked !== null) document.getElementById(optionId(marked))?.scrollIntoView({ block: 'nearest' });
+  });
+
+  const isWaiting = (isOpen || isLeaving) && !isReady;
+  const isClearable = clearable ?? !required;
+  const empty = isReady ? (failure ?? t('list.noMatch')) : t('app.loading');
+  const label = rest['aria-label'] ?? (typeof rest.label === 'string' ? rest.label : undefined);
+  return (
+    <Combobox store={combobox} __staticSelector="Select">
+      <Combobox.DropdownTarget>
+        <InputBase
+          placeholder={t('form.searchToPick')}
+          __defaultRightSection={<IconSelector size={16} aria-hidden />}
+          __clearSection={
+            <Combobox.ClearButton aria-label={clearLabel ?? t('action.clear')} onClear={() => take(null)} />
+          }
+          __clearable={isClearable && value !== null && !rest.disabled && !rest.readOnly}
+          rightSectionPointerEvents={isClearable && value !== null ? 'all' : 'none'}
+          {...(isWaiting && { rightSection: <Loader size="xs" type="oval" /> })}
+          maxLength={LONGEST}
+          {...rest}
+          {...(required !== undefined && { required })}
+          __staticSelector="Select"
+          ref={input}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input that opens a list
+          role="combobox"
+          autoComplete="off"
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `${id}-list` : undefined}
+          aria-activedescendant={isOpen && marked !== null ? optionId(marked) : undefined}
+          data-expanded={isOpen || undefined}
+          data-mantine-stop-propagation={isOpen || undefined}
+          error={problem ?? error}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onFocus={(event) => {
+            rest.onFocus?.(event);
+            onState({ isOpen: true });
+          }}
+          onClick={() => onState({ isOpen: true })}
+          onBlur={(event) => {
+            rest.onBlur?.(event);
+            onBlur();
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown
+        hidden={Boolean(rest.disabled ?? rest.readOnly)}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <Combobox.Options id={`${id}-list`} {...(label && { 'aria-label': label })}>
+          <ScrollArea.Autosize
+            mah={LIST_HEIGHT}
+            type="scroll"
+            scrollbarSize="var(--combobox-padding)"
+            offsetScrollbars="y"
+          >
+            {choices.map((choice, index) => (
+              <Combobox.Option
+                key={choice.value}
+                id={optionId(index)}
+                value={choice.value}
+                selected={index === marked}
+                active={choice.value === value}
+                aria-selected={choice.value === value}
+                style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 8 }}
+                onClick={() => {
+                  const fields = fieldsAfter(input.current!);
+                  take(choice);
+                  if (!input.current?.isConnected && document.activeElement === document.body) focusFirstOf(fields);
+                }}
+              >
+                <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{choice.label}</span>
+                {choice.value === value && <CheckIcon size={12} style={{ opacity: 0.4, flex: 'none' }} />}
+              </Combobox.Option>
+            ))}
+          </ScrollArea.Autosize>
+          {choices.length === 0 && <Combobox.Empty>{empty}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

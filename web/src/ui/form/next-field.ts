@@ -1,0 +1,40 @@
+/** What takes the focus when Enter leaves a field. A button with a path is a field too, for example the batches of a line. */
+const FIELDS =
+  'input:not([type=hidden]), textarea, select, button[type=submit], button[data-path], [role=combobox]:not(input)';
+/** Where the focus goes after the last field, for example from a filter into its list. */
+const STOPS = 'button, a[href], [tabindex]';
+
+/** @returns the fields after this one in its form, dialog or page, disabled ones included, then its other Tab stops */
+export function fieldsAfter(field: HTMLElement): HTMLElement[] {
+  return [...around(field, FIELDS), ...around(field, STOPS)].filter(
+    (other) => field.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+}
+
+/** @returns the fields before this one, the nearest first */
+export function fieldsBefore(field: HTMLElement): HTMLElement[] {
+  return around(field, FIELDS)
+    .filter((other) => field.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING)
+    .toReversed();
+}
+
+/** Moves the focus to the first of the fields that can take it. */
+export function focusFirstOf(fields: readonly HTMLElement[]): void {
+  const next = fields.find((field) => field.isConnected && !field.matches(':disabled') && field.checkVisibility());
+  next?.focus();
+  if (next instanceof HTMLInputElement && next.role !== 'combobox') next.select();
+}
+
+/** Types keys that were pressed before the field had the focus. A line break stands for Enter. */
+export function replayKeys(keys: string): void {
+  for (const part of keys.split(/(\n)/).filter(Boolean)) {
+    const field = document.activeElement;
+    if (part !== '\n') document.execCommand('insertText', false, part);
+    else field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  }
+}
+
+function around(field: HTMLElement, kind: string): HTMLElement[] {
+  const scope = field.closest<HTMLElement>('form, [role=dialog], main') ?? document.body;
+  return [...scope.querySelectorAll<HTMLElement>(kind)].filter((other) => other.tabIndex >= 0);
+}

@@ -1,0 +1,50 @@
+/** What will not be delivered by its day: the badge and the filter, the same on every screen. */
+import { Badge, Checkbox } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useFormats } from '../lib/formats.ts';
+
+/** The filter in the address of a list. */
+export function lateFilter() {
+  return z.literal(true).optional().catch(undefined);
+}
+
+export function LateBadge() {
+  const { t } = useTranslation();
+  return (
+    <Badge color="red" size="sm" miw="max-content" leftSection={<IconClock size={12} aria-hidden />}>
+      {t('late.badge')}
+    </Badge>
+  );
+}
+
+/** A delivery day, with the badge when its line or order is late. */
+export function DeliveryDay({ day, isLate }: { day: string; isLate: boolean }) {
+  const formats = useFormats();
+  return (
+    <span style={{ display: 'inline-flex', flexDirection: 'column', alignItems: 'flex-start', gap: 3 }}>
+      {formats.day(day)}
+      {isLate && <LateBadge />}
+    </span>
+  );
+}
+
+/** Shows late rows only. */
+export function LateOnly({
+  value,
+  onChange,
+}: {
+  value: true | undefined;
+  onChange: (value: true | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Checkbox
+      label={t('late.only')}
+      checked={value ?? false}
+      onChange={(event) => onChange(event.currentTarget.checked || undefined)}
+      style={{ alignSelf: 'center' }}
+    />
+  );
+}
