@@ -51,10 +51,12 @@ function timed({ run }) {
   };
 }
 
-/** The seconds of a job by its name, or of each file of a group. */
+/** The seconds of each file of a job, or of a job without files. */
 function secondsTaken({ job, result }) {
   if (result === null) return {};
-  return job.files?.length > 1 ? result.suites : { [job.key ?? job.name]: result.seconds };
+  const { files = [job.name], keyOf = (file) => file } = job;
+  if (files.length === 1) return { [keyOf(files[0])]: result.seconds };
+  return Object.fromEntries(Object.entries(result.suites).map(([file, seconds]) => [keyOf(file), seconds]));
 }
 
 /**

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ensureWebBuilt } from './build-web.mjs';
-import { countCheck, readVitestCounts } from './counts.mjs';
+import { add, countCheck, NOTHING, readVitestCounts } from './counts.mjs';
 import { expectedSeconds } from './durations.mjs';
 import { listFiles, root } from './files.mjs';
 import { runNodeTests, withFolder } from './node-tests.mjs';
@@ -64,9 +64,14 @@ export function jobsOf(names, scope) {
   ];
 }
 
-/** Runs the file of a browser job again. */
-export function runAgain({ files, scope }) {
-  return runBrowserFile(files[0], scope);
+/** Runs the files of a browser job again, one after the other. */
+export async function runAgain({ files, scope }) {
+  const results = [];
+  for (const file of files) results.push(await runBrowserFiles([file], scope));
+  return {
+    counts: results.map(({ counts }) => counts).reduce(add, NOTHING),
+    output: results.map(({ output }) => output).join('\n'),
+  };
 }
 
 /** Lists all test files as paths from the root. */
@@ -180,10 +185,10 @@ function buildJob() {
 
 /** Unit and API tests; small files share processes. The server under test serves the built interface. */
 function unitJobs(files, scope) {
-  return groupFiles(files).map((group) => ({
+  return groupsOf(files, scope).map((group) => ({
     step: 'unit and API tests',
     needs: BUILD,
-    name: group.length === 1 ? group[0] : `${group[0]} and ${group.length - 1} more`,
+    name: nameOf(group),
     seconds: group.map(expectedSeconds).reduce((a, b) => a + b, 0),
     files: group,
     run: async () =>
@@ -194,13 +199,19 @@ function unitJobs(files, scope) {
   }));
 }
 
+/** Files that were asked for by name run by themselves. */
+function groupsOf(files, scope, secondsOf) {
+  return scope === 'all' ? files.map((file) => [file]) : groupFiles(files, secondsOf);
+}
+
 function faultJobs(step, scope) {
   return listFiles('faults', (file) => /[.]test[.]ts$/.test(file)).map((file) => ({
     step,
     needs: BUILD,
     name: file,
     seconds: expectedSeconds(`${file} ${scope}`),
-    key: `${file} ${scope}`,
+    keyOf: () => `${file} ${scope}`,
+    files: [file],
     run: async () =>
       runNodeTests([file], { env: { ...scoped(scope), ...(await serviceEnvironment('TEST_DATABASE_URL')) } }),
   }));
@@ -234,24 +245,29 @@ function vitestJob(files = []) {
   return { step: 'web tests', name: 'web tests', seconds: expectedSeconds('web tests'), run: once };
 }
 
-/** Browser tests: one file per process, all in one shared browser. */
+/** Browser tests, all in one browser; small files share a process. */
 function browserJobs(files, scope) {
-  return files.map((file) => ({
+  const keyOf = (file) => (scope === 'matrix' ? `${file} matrix` : file);
+  return groupsOf(files, scope, (file) => expectedSeconds(keyOf(file))).map((group) => ({
     step: BROWSER,
     needs: BUILD,
-    name: file,
-    seconds: expectedSeconds(scope === 'matrix' ? `${file} matrix` : file),
-    key: scope === 'matrix' ? `${file} matrix` : file,
-    files: [file],
+    name: nameOf(group),
+    seconds: group.map((file) => expectedSeconds(keyOf(file))).reduce((a, b) => a + b, 0),
+    keyOf,
+    files: group,
     scope,
     isBrowser: true,
-    run: () => runBrowserFile(file, scope),
+    run: () => runBrowserFiles(group, scope),
   }));
 }
 
-async function runBrowserFile(file, scope) {
+async function runBrowserFiles(files, scope) {
   const services = await serviceEnvironment('TEST_DATABASE_URL', 'TEST_BROWSER_URL');
-  return runNodeTests([file], { ...only(scope), env: { ...scoped(scope), ...services } });
+  return runNodeTests(files, { ...only(scope), env: { ...scoped(scope), ...services } });
+}
+
+function nameOf(group) {
+  return group.length === 1 ? group[0] : `${group[0]} and ${group.length - 1} more`;
 }
 
 function scoped(scope) {
