@@ -1,17 +1,18 @@
 import type { Client } from 'pg';
 import { NOT_DATA } from './format.ts';
 
+/** Quotes an SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
 export interface DataTable {
   name: string;
-  /** All that are written, in their order: generated ones follow from them. */
+  /** Columns in table order, without generated ones. */
   columns: string[];
 }
 
-/** The tables of the schema in use, by name, without the list of migrations. */
+/** Reads the tables of the current schema, ordered by name, without the list of migrations. */
 export async function readTables(client: Client): Promise<DataTable[]> {
   const { rows } = await client.query<DataTable>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
