@@ -64,7 +64,7 @@ test('the pause grows with each failure to one minute, never more, also for an a
   assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 60, 60]);
 });
 
-test('fifty at once from fifty addresses get no more than twenty looks at the password', async () => {
+test('fifty concurrent attempts from fifty addresses cause at most twenty password comparisons', async () => {
   const { username } = await newUser();
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => login(username, 'wrong', `198.18.0.${n + 1}`)),

@@ -79,7 +79,7 @@ describe('a request whose body comes late', () => {
   });
 });
 
-test('two that sign out by one token at once: one does', async () => {
+test('only one of two concurrent sign-outs with one token succeeds', async () => {
   const user = await signedIn();
   const answers = await Promise.all([user.post('/auth/logout'), user.post('/auth/logout')]);
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 401]);
@@ -112,7 +112,7 @@ describe('an act and the end of its user at once', () => {
       await sleep(5);
     }
   };
-  test('the act was first: who ends its access waits for it', async () => {
+  test('a deactivation waits for an act that started before it', async () => {
     const user = await signedIn();
     const open = await closeGate();
     const act = user.post('/warehouses', warehouseBody({ name: 'prima' }));
@@ -124,7 +124,7 @@ describe('an act and the end of its user at once', () => {
     assert.equal((await end).status, 200);
     assertProblem(await user.get('/auth/me'), 401, 'USER_INACTIVE');
   });
-  test('the end was first: the act waits for it, and is refused', async () => {
+  test('an act waits for a deactivation that started before it, and is refused', async () => {
     const user = await signedIn();
     const open = await closeGate();
     const end = api.admin.put(`/users/${user.id}`, { is_active: false });
@@ -137,7 +137,7 @@ describe('an act and the end of its user at once', () => {
     assertProblem(await act, 401, 'USER_INACTIVE');
     assert.equal(await namesOf('dopo'), 0);
   });
-  test('many acts of a user do not keep it from being deactivated', async () => {
+  test('a continuous series of acts does not block the deactivation of their user', async () => {
     const user = await signedIn();
     let over = false;
     const clients = Array.from({ length: 12 }, async () => {

@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib';
 import { hashPassword, isPassword } from './passwords.ts';
 import { createTurns } from './turns.ts';
 
-test('many passwords being compared leave room for what else Node does beside its own thread', async () => {
+test('many password comparisons leave threads of the Node pool free', async () => {
   const stored = await hashPassword('segreta-Prova-9');
   const many = 40;
   let compared = 0;
@@ -21,7 +21,7 @@ test('many passwords being compared leave room for what else Node does beside it
   assert.equal(compared, many);
 });
 
-test('turns are taken by name, in the order of coming, and handed on when work fails or comes too late', async () => {
+test('slots are per name and first in, first out; a failure or a timeout frees the slot', async () => {
   const turns = createTurns(2, 60_000);
   const late = () => new Error('late');
   let [inside, most] = [0, 0];

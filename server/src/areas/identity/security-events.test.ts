@@ -87,7 +87,7 @@ describe('GET /security-events', () => {
     );
     assert.ok(!JSON.stringify(lines).includes(secret), 'the log has the unknown account in clear');
   });
-  test('a throttled attempt is logged with its account and address, and is no event', async () => {
+  test('a throttled attempt is logged with its account and address but is not an event', async () => {
     const { username } = await newUser();
     for (let n = 0; n < 12; n++) await login(username, 'wrong', '192.0.2.10');
     assert.deepEqual(
@@ -117,7 +117,7 @@ describe('GET /security-events', () => {
         assert.equal((await api.admin.get(`/security-events?sort=${way}${sort}`)).status, 200, sort);
     assertProblem(await api.admin.get('/security-events?kind=other'), 400, 'VALIDATION', { kind: 'enum' });
   });
-  test('has the resetting of an access on the server’s machine, without an address', async () => {
+  test('contains a reset of access on the server, without an address', async () => {
     const { username } = await newUser();
     await resetAccess(api.db, username.toUpperCase());
     assert.deepEqual(
@@ -134,7 +134,7 @@ describe('security events', () => {
   const insert = (kind: string, days: number, account = 'somebody') =>
     sql`insert into security_events (kind, account, address, network, at)
       values (${kind}, ${account}, '192.0.2.9', '192.0.2.9', now() - make_interval(days => ${days}))`.execute(api.db);
-  test('are append-only; housekeeping forgets sign-ins after a year, and no change of a role or password', async () => {
+  test('are append-only; housekeeping deletes sign-ins after a year and keeps changes of roles and passwords', async () => {
     for (const kind of ['sign_in', 'sign_in_failed', 'role_changed', 'password_changed'])
       for (const days of [300, 400]) await insert(kind, days, `aged-${kind}-${days}`);
     await assert.rejects(sql`update security_events set account = 'x'`.execute(api.db), /append-only/);
@@ -160,7 +160,7 @@ describe('security events', () => {
       ],
     );
   });
-  test('a flood of unknown accounts stops at a thousand an hour; failures of known ones are still kept', async () => {
+  test('stores at most a thousand failures of unknown accounts an hour, and all of known ones', async () => {
     await sql`insert into security_events (kind, account, address, network)
       select 'sign_in_failed', 'flood', '192.0.2.9', '192.0.2.9' from generate_series(1, 1000)`.execute(api.db);
     assert.equal((await login('one-more-unknown', 'x', '192.0.2.50')).status, 401);

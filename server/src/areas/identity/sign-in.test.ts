@@ -73,7 +73,7 @@ describe('POST /auth/login', () => {
     assertProblem(wrong, 401, 'INVALID_CREDENTIALS');
     assert.deepEqual([wrong.status, wrong.body], [unknown.status, unknown.body]);
   });
-  test('and in comparable time: a password is compared either way', async () => {
+  test('takes comparable time for both, because a password is always compared', async () => {
     // Alternates both cases, so that other load affects both equally; compares the fastest run of each.
     let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     const took = async (username: string, n: number) => {
@@ -87,13 +87,13 @@ describe('POST /auth/login', () => {
     }
     assert.ok(unknown > known / 3 && known > unknown / 3, `${known} ms and ${unknown} ms`);
   });
-  test('tells that a user is inactive only to who knows the password', async () => {
+  test('reports an inactive user only after the correct password', async () => {
     const { id, username } = await newUser();
     assert.equal((await api.admin.put(`/users/${id}`, { is_active: false })).status, 200);
     assertProblem(await login(username, 'not this one'), 401, 'INVALID_CREDENTIALS');
     assertProblem(await login(username, PASSWORD), 401, 'USER_INACTIVE');
   });
-  test('knows a deleted user no more; the name is free again', async () => {
+  test('refuses a deleted user, whose name is free again', async () => {
     const { id, username } = await newUser();
     await api.admin.delete(`/users/${id}`);
     assertProblem(await login(username, PASSWORD), 401, 'INVALID_CREDENTIALS');
@@ -145,7 +145,7 @@ describe('guessing', () => {
     for (let n = 0; n < times; n++) statuses.push((await login(username, 'wrong one', from)).status);
     return statuses;
   };
-  test('the 10th failure in a minute is a 429 that says how long to wait, and the right password waits too', async () => {
+  test('the 10th failure in a minute gets 429 with Retry-After, and so does the correct password', async () => {
     const { username } = await newUser();
     assert.deepEqual(
       await fail(9, username),
@@ -159,7 +159,7 @@ describe('guessing', () => {
     assert.equal((await login(username, PASSWORD, '10.99.0.1')).status, 200, 'from elsewhere');
     assert.equal((await login('sales', PASSWORD)).status, 200, 'another account from here');
   });
-  test('nothing locks for good: after the time that was told one may sign in', async () => {
+  test('sign-in works again after the Retry-After time', async () => {
     const { username } = await newUser();
     await fail(5, username);
     await pass(30);
@@ -179,7 +179,7 @@ describe('guessing', () => {
     await fail(10, username);
     assert.ok(Number((await login(username, PASSWORD)).headers.get('retry-after')) > 50);
   });
-  test('what is refused is not counted, and a success is no failure', async () => {
+  test('neither a refused attempt nor a success counts as a failure', async () => {
     const { username } = await newUser();
     await fail(10, username);
     await pass(40);
@@ -187,7 +187,7 @@ describe('guessing', () => {
     await pass(21);
     for (let n = 0; n < 12; n++) assert.equal((await login(username, PASSWORD)).status, 200);
   });
-  test('sixty failures from one address close it for every account, and no other address', async () => {
+  test('sixty failures from one address block all accounts from it, and no other address', async () => {
     for (let account = 0; account < 7; account++)
       assert.deepEqual(
         await fail(account < 6 ? 9 : 5, `guessed-${account}`),
@@ -201,13 +201,13 @@ describe('guessing', () => {
     await pass(61);
     assert.equal((await login('admin', PASSWORD)).status, 200);
   });
-  test('forty at once get no more than ten looks at the password', async () => {
+  test('forty concurrent attempts cause at most ten password comparisons', async () => {
     const { username } = await newUser();
     const answers = await Promise.all(Array.from({ length: 40 }, () => login(username, 'wrong one')));
     assert.equal(answers.filter(({ status }) => status === 401).length, 9);
     assert.equal(answers.filter(({ status }) => status === 429).length, 31);
   });
-  test('a hundred at once who know the password all get in, and are no failures', async () => {
+  test('a hundred concurrent correct sign-ins all succeed and count as no failures', async () => {
     const { username } = await newUser();
     const answers = await Promise.all(Array.from({ length: 100 }, () => login(username, PASSWORD)));
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
@@ -241,7 +241,7 @@ describe('guessing', () => {
       await pass(61);
     }
   });
-  test('a client that forges an address before the proxy adds its own gains nothing', async () => {
+  test('a forged address in front of the proxy entry has no effect', async () => {
     const { username } = await newUser();
     for (let n = 0; n < 10; n++) await login(username, 'wrong one', `198.51.100.${n}, ${address}`);
     assertProblem(await login(username, PASSWORD), 429, 'TOO_MANY_REQUESTS');
@@ -303,7 +303,7 @@ describe('a session', () => {
       assert.equal((await session.get('/auth/me')).status, 200);
       assert.equal((await login(username, PASSWORD)).status, 200);
     });
-  test('that was ended by a deactivation does not come back with the user', async () => {
+  test('that a deactivation ended stays ended after reactivation', async () => {
     const { id, session } = await signedIn();
     await api.admin.put(`/users/${id}`, { is_active: false });
     await api.admin.put(`/users/${id}`, { is_active: true });
@@ -330,7 +330,7 @@ describe('a session', () => {
       if (alive) assert.equal(answer.status, 200);
       else assertProblem(answer, 401, 'UNAUTHENTICATED');
     });
-  test('is used by its requests: the eight hours begin again', async () => {
+  test('is extended by each request to eight hours again', async () => {
     const { id, session } = await signedIn();
     await sql`update sessions set last_used = now() - interval '7 hours' where user_id = ${id}`.execute(api.db);
     await session.get('/auth/me');
@@ -369,7 +369,7 @@ describe('PUT /auth/password', () => {
       assertProblem(await change(api.orders, current, wanted), 400, 'VALIDATION', fields);
       assert.equal((await login('orders', PASSWORD)).status, 200);
     });
-  test('slows guessing of the current one as at sign-in, and together with it', async () => {
+  test('shares the rate limit of sign-in for the current password', async () => {
     const { username } = await newUser();
     const mine = api.as((await login(username, PASSWORD, '127.0.0.1')).body.token);
     for (let n = 0; n < 9; n++)
@@ -383,7 +383,7 @@ describe('PUT /auth/password', () => {
     assertProblem(await login(username, PASSWORD, '127.0.0.1'), 429, 'TOO_MANY_REQUESTS');
     assert.equal((await login(username, PASSWORD, '10.99.0.3')).status, 200, 'the same password, from elsewhere');
   });
-  test('of several at once by the same old password, one is done', async () => {
+  test('only one of several concurrent changes with the same old password succeeds', async () => {
     const { username } = await newUser();
     const mine = api.as((await login(username, PASSWORD)).body.token);
     const candidates = ['la-mia-nuova-1', 'la-mia-nuova-2', 'la-mia-nuova-3'];

@@ -40,7 +40,7 @@ describe('POST and PUT /users', () => {
     const { body } = await api.admin.post('/users', userBody());
     assert.deepEqual([body.role, body.is_active, body.is_online, body.last_login], ['warehouse', true, false, null]);
   });
-  test('an empty, null or absent password keeps the one that is, another one replaces it', async () => {
+  test('an empty, null or absent password keeps the stored one, another one replaces it', async () => {
     const { id, username } = await newUser();
     for (const body of [{ name: 'A' }, { name: 'B', password: '' }, { name: 'C', password: null }]) {
       const answer = await api.admin.put(`/users/${id}`, body);

@@ -161,7 +161,7 @@ describe('POST /customer-orders/bulk-import', () => {
       ],
     );
   });
-  test('a number that the customer has already is a warning, and not created again', async () => {
+  test('an existing number of the customer causes a warning and no order', async () => {
     const other = await createCustomer(api.admin);
     assert.equal((await send([row('D-1')], { customerId: other.id })).body.success, 1);
     assert.equal((await send([row('D-1')])).body.success, 1);
@@ -250,7 +250,7 @@ describe('POST /customer-orders/bulk-import', () => {
       numbers.some(({ order_number }) => order_number === `OC-2028/${String(numbers.length).padStart(5, '0')}`),
     );
   });
-  test('refuses nothing, too much, and no customer', async () => {
+  test('refuses an empty file, too many rows, and a missing customer', async () => {
     assertProblem(await api.sales.post('/customer-orders/bulk-import', {}), 400, 'VALIDATION', {
       orders: 'noItems',
       customerId: 'required',

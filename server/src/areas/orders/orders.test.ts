@@ -138,7 +138,7 @@ describe('POST /customer-orders', () => {
       Array.from({ length: 9 }, (_, n) => `OC-2030/0000${n + 1}`),
     );
   });
-  test('tells all that is missing or wrong at once', async () => {
+  test('reports all missing and invalid fields at once', async () => {
     assertProblem(await api.sales.post('/customer-orders', {}), 400, 'VALIDATION', {
       customer_id: 'required',
       order_date: 'required',
@@ -165,7 +165,7 @@ describe('POST /customer-orders', () => {
       'items.4.quantity': 'format',
     });
   });
-  test('refuses what does not exist or is inactive', async () => {
+  test('refuses missing and inactive references', async () => {
     const archived = await createProduct(api.admin, { status: 'inactive' });
     const gone = await createCustomer(api.admin, { is_active: false });
     const items = [
@@ -257,7 +257,7 @@ describe('PUT /customer-orders/{id}', () => {
     const answer = await put(order, order);
     assert.deepEqual(answer.body.items, order.items);
   });
-  test('what was produced or scheduled stays', async () => {
+  test('refuses to change produced or scheduled quantities', async () => {
     const order = await createCustomerOrder(api.admin, customer.id, [line(boxes, 10), line(reels, 5)]);
     const other = await createCustomer(api.admin);
     const [first, second] = order.items;
@@ -295,7 +295,7 @@ describe('PUT /customer-orders/{id}', () => {
     });
     assert.equal((await put(order, { items: [line(boxes, 12, 3)] })).status, 200);
   });
-  test('what became inactive stays on its line', async () => {
+  test('accepts a product that became inactive on its existing line', async () => {
     const product = await createProduct(api.admin);
     const order = await createCustomerOrder(api.admin, customer.id, [line(product, 1)]);
     await api.admin.put(`/products/${product.id}/status`, { status: 'inactive' });
@@ -308,7 +308,7 @@ describe('PUT /customer-orders/{id}', () => {
 
 describe('DELETE /customer-orders/{id}', () => {
   before(prepare);
-  test('deletes an order to which nothing happened', async () => {
+  test('deletes an unused order', async () => {
     const order = await createCustomerOrder(api.admin, customer.id, [line(boxes)]);
     assert.equal((await api.sales.delete(`/customer-orders/${order.id}`)).status, 204);
     assertProblem(await api.admin.get(`/customer-orders/${order.id}`), 404, 'NOT_FOUND');
@@ -324,7 +324,7 @@ describe('DELETE /customer-orders/{id}', () => {
       { order_item_id: 'unknown' },
     );
   });
-  test('an order is not deleted under an operation', async () => {
+  test('refuses to delete an order while an operation is entered', async () => {
     for (let round = 0; round < 5; round++) {
       const order = await createCustomerOrder(api.admin, customer.id, [line(boxes)]);
       const [made, deleted] = await Promise.all([

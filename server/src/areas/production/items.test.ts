@@ -239,7 +239,7 @@ describe('priorities', () => {
       'FORBIDDEN',
     );
   });
-  test('many at once on one order, its items and its lines: nobody sees a deadlock', async () => {
+  test('concurrent changes of an order and its lines cause no deadlock', async () => {
     const order = await newOrder([line(), line(), line()]);
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, n) => {
@@ -266,7 +266,7 @@ describe('POST /production/print-report', () => {
     const { status, body } = await api.warehouse.post('/production/print-report', { itemIds: [c, a, b, a] });
     assert.deepEqual([status, body.data.map((row: ProductionItem) => row.quantity)], [200, [3, 1, 2]]);
   });
-  test('refuses none, and what is none', async () => {
+  test('refuses an empty list and unknown ids', async () => {
     const { body } = await api.warehouse.post('/production/print-report', { itemIds: [] });
     assert.deepEqual(body.fields, [
       { path: 'itemIds', code: 'required', message: 'Seleziona almeno un elemento per stampare' },

@@ -132,7 +132,7 @@ describe('POST /production/load-to-warehouse', () => {
     assertProblem(await load(over, 131), 400, 'VALIDATION', { quantity: 'max' });
     assert.equal((await load(over, 130)).status, 201);
   });
-  test('tells all that is missing or wrong', async () => {
+  test('reports all missing and invalid fields', async () => {
     const closed = await createWarehouse(api.admin, { is_active: false });
     assertProblem(await api.warehouse.post('/production/load-to-warehouse', {}), 400, 'VALIDATION', {
       itemId: 'required',
@@ -147,7 +147,7 @@ describe('POST /production/load-to-warehouse', () => {
     for (const session of [api.sales, api.orders, api.administration])
       assertProblem(await session.post('/production/load-to-warehouse', {}), 403, 'FORBIDDEN');
   });
-  test('many who load the same item: one does, the others are told', async () => {
+  test('only one of many concurrent loads of an item succeeds', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const id = await newItem(10, product);
     await produced(id, ['L1', 10]);
@@ -252,7 +252,7 @@ describe('DELETE /production/load-to-warehouse/{itemId}', () => {
     assert.equal((await load(id, 9)).status, 201);
     assert.deepEqual(await stockOf(product), ['Prodotti finiti L1 6', 'Prodotti finiti L2 3']);
   });
-  test('not when the goods are gone', async () => {
+  test('refuses when the goods have been used', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const id = await newItem(10, product);
     await produced(id, ['L1', 10]);
@@ -375,7 +375,7 @@ describe('/production/force-completion/{itemId}', () => {
     assertProblem(await api.warehouse.get('/production/force-completion/999999'), 404, 'NOT_FOUND');
     assert.equal((await itemOf(id)).production_status, 'da_produrre');
   });
-  test('many who force the same completion: one does, the others are told', async () => {
+  test('only one of many concurrent forced completions succeeds', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const id = await newItem(10, product);
     const answers = await Promise.all(Array.from({ length: 8 }, () => force(id)));
@@ -384,7 +384,7 @@ describe('/production/force-completion/{itemId}', () => {
       assertProblem(answer, 409, 'ALREADY_COMPLETED');
     assert.equal((await stockOf(product)).length, 1);
   });
-  test('forced and loaded at once: the goods are in once', async () => {
+  test('a concurrent load and forced completion load the goods once', async () => {
     for (let round = 0; round < 4; round++) {
       const product = await createProduct(api.admin, { has_batch: true });
       const id = await newItem(10, product);
@@ -404,7 +404,7 @@ describe('/production/force-completion/{itemId}', () => {
       );
     }
   });
-  test('a slip is mended: undone, then reopened by deleting the operation that it had entered', async () => {
+  test('a forced completion can be reversed: undo the load, then delete its operation', async () => {
     const id = await newItem(10);
     await force(id);
     await api.warehouse.delete(`/production/load-to-warehouse/${id}`);

@@ -216,7 +216,7 @@ describe('POST /customer-orders/calculate-materials', () => {
       [[11_655, 272.727, 23_310, 63.6363, 0.91]],
     );
   });
-  test('refuses none, and what is none', async () => {
+  test('refuses an empty list and unknown ids', async () => {
     const { body } = await calculate([]);
     assert.deepEqual((body as unknown as { fields: unknown }).fields, [
       { path: 'itemIds', code: 'required', message: 'Nessun item selezionato' },

@@ -79,7 +79,7 @@ describe('POST /production/operations', () => {
     assert.equal(await stateOf(id), 'completato 1 in 1');
     assertProblem(await post(id, 1), 409, 'ITEM_COMPLETED');
   });
-  test('more than a tenth too much is taken, with a warning', async () => {
+  test('production of more than 110 % is accepted with a warning', async () => {
     const [id, other] = [await newItem(), await newItem()];
     assert.equal((await post(id, 110)).body.warnings, undefined);
     const { status, body } = await post(other, 111);
@@ -91,7 +91,7 @@ describe('POST /production/operations', () => {
       ],
     );
   });
-  test('tells all that is missing or wrong, in the words of the form', async () => {
+  test('reports all missing and invalid fields with the form messages', async () => {
     const id = await newItem();
     assertProblem(await api.warehouse.post('/production/operations', {}), 400, 'VALIDATION', {
       order_item_id: 'required',
@@ -123,7 +123,7 @@ describe('POST /production/operations', () => {
     );
     assert.equal(await stateOf(id), 'in_produzione 210 in 20');
   });
-  test('two who complete the same item: one is told', async () => {
+  test('only one of two concurrent completions of an item succeeds', async () => {
     const id = await newItem();
     const answers = await Promise.all([post(id, 100), post(id, 100), post(id, 1, { is_completed: true })]);
     assert.deepEqual(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim()).toSorted(), [
@@ -184,7 +184,7 @@ describe('PUT and DELETE /production/operations/{id}', () => {
       'completato',
     );
   });
-  test('deleting gives back what it had counted', async () => {
+  test('deleting subtracts the counted quantity', async () => {
     const id = await newItem();
     const [first, second] = [await createOperation(api.admin, id, 40), await createOperation(api.admin, id, 60)];
     assert.equal((await api.warehouse.delete(`/production/operations/${second.id}`)).status, 204);
@@ -193,7 +193,7 @@ describe('PUT and DELETE /production/operations/{id}', () => {
     assert.equal(await stateOf(id), 'da_produrre 0 in 0');
     assertProblem(await api.warehouse.delete(`/production/operations/${first.id}`), 404, 'NOT_FOUND');
   });
-  test('what is loaded stands', async () => {
+  test('refuses changes of loaded operations', async () => {
     const id = await newItem();
     const operation = await createOperation(api.admin, id, 100);
     assert.equal(

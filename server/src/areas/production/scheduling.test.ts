@@ -99,7 +99,7 @@ describe('POST /production/scheduling', () => {
       ],
     );
   });
-  test('tells all that is missing or wrong, in the words of the form', async () => {
+  test('reports all missing and invalid fields with the form messages', async () => {
     const id = await newItem(10);
     const { body } = await api.warehouse.post('/production/scheduling', {
       order_item_id: id,
@@ -134,7 +134,7 @@ describe('POST /production/scheduling', () => {
     await createOperation(api.admin, id, 1, { is_completed: true });
     assertProblem(await post(id, 1), 409, 'ITEM_COMPLETED');
   });
-  test('two who schedule the last of an item: one is told what remains', async () => {
+  test('the second of two concurrent schedulings gets the remaining quantity', async () => {
     const id = await newItem(100);
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(id, 30)));
     assert.equal(answers.filter(({ status }) => status === 201).length, 3);
@@ -142,7 +142,7 @@ describe('POST /production/scheduling', () => {
       assertProblem(answer, 400, 'VALIDATION', { quantity_to_produce: 'max' });
     assert.equal(await stateOf(id), 'parzialmente_programmato 90 10');
   });
-  test('the database holds it too, whoever writes', async () => {
+  test('the database enforces it for every writer', async () => {
     const id = await newItem(10);
     const { id: scheduling } = await createScheduling(api.admin, id, cutter.id, 10);
     await assert.rejects(
@@ -350,7 +350,7 @@ describe('/production/board', () => {
     await api.admin.put('/settings', { working_hours_per_day: 8, working_days: [1, 2, 3, 4, 5] });
     assert.deepEqual([changed.working_hours_per_day, changed.working_days], [7.5, [1, 6]]);
   });
-  test('two who order the same board: both are answered', async () => {
+  test('two concurrent reorderings of a board both succeed', async () => {
     const machine = await createMachine(api.admin);
     const jobs: number[] = [];
     for (let n = 0; n < 4; n++) jobs.push((await createScheduling(api.admin, await newItem(), machine.id, 1)).id);

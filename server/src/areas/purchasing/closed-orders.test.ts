@@ -74,7 +74,7 @@ describe('a closed order whose supplier was deleted', () => {
   });
 });
 
-test('a number that somebody is typing at this moment is passed over, not refused to who typed none', async () => {
+test('automatic numbering skips a typed number that is not committed yet', async () => {
   const { supplier, product } = await closed();
   const items = [{ product_id: product.id, quantity: 1, unit_price: 1 }];
   const year = { order_date: '2032-03-01', requested_arrival_date: '2032-03-20' };

@@ -140,7 +140,7 @@ describe('POST /purchase-orders', () => {
     assertProblem(await api.admin.get(`/purchase-orders/${order.id}`), 404, 'NOT_FOUND');
     await createPurchaseOrder(api.admin, supplier.id, [line(paper)], { order_number: 'MIO 1' });
   });
-  test('tells what is missing by the messages of the form', async () => {
+  test('reports missing fields with the form messages', async () => {
     assertProblem(await api.admin.post('/purchase-orders', {}), 400, 'VALIDATION', {
       supplier_id: 'requiredFields',
       order_date: 'requiredFields',
@@ -257,7 +257,7 @@ describe('PUT /purchase-orders/{id}', () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     assert.equal(answer.body.items[0].ordered_quantity, 10);
   });
-  test('what was received stays', async () => {
+  test('refuses to change received quantities', async () => {
     const order = await createPurchaseOrder(api.admin, supplier.id, [line(paper, 10), line(film, 5)]);
     await receive(order, 4);
     const other = await createSupplier(api.admin);

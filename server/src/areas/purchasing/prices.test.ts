@@ -74,14 +74,14 @@ describe('POST /prices', () => {
     assert.equal((await api.admin.put(`/prices/${next.body.id}`, { start_date: '2026-01-31' })).status, 200);
     assertProblem(await api.admin.get(`/prices/${first.body.id}`), 404, 'NOT_FOUND');
   });
-  test('of two at once for the same days one is refused', async () => {
+  test('refuses one of two concurrent prices for the same days', async () => {
     const product = await createProduct(api.admin);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => api.admin.post('/prices', priceOf(product, '2026-01-01', null))),
     );
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409, 409, 409]);
   });
-  test('tells all problems at once', async () => {
+  test('reports all problems at once', async () => {
     assertProblem(await api.admin.post('/prices', { price: -1, end_date: '2026-02-30' }), 400, 'VALIDATION', {
       product_id: 'required',
       supplier_id: 'required',

@@ -121,7 +121,7 @@ describe('POST /goods-receipts/receive', () => {
     assert.deepEqual(statusOf(answer.body), ['fullyReceived', 'completed']);
     assert.equal((await api.admin.get(`/purchase-orders/${of.id}`)).body.items[0].received_quantity, 10);
   });
-  test('tells what is missing by the messages of the form', async () => {
+  test('reports missing fields with the form messages', async () => {
     const of = await order([paper, 10], [film, 10]);
     const refused = async (body: object, fields: Record<string, string>) =>
       assertProblem(await receive(body), 400, 'VALIDATION', fields);
@@ -304,7 +304,7 @@ describe('POST /goods-receipts/receive', () => {
     );
     assert.ok(answers.every(({ status, body }) => status === 201 || body.code === 'OVER_RECEIPT'));
   });
-  test('is for who receives goods', async () => {
+  test('requires the permission to receive goods', async () => {
     const of = await order([paper, 10]);
     assertProblem(await receive(receipt(of, [line(of, 0, 1)]), api.administration), 403, 'FORBIDDEN');
     assertProblem(await receive({}, api.as(null)), 401, 'UNAUTHENTICATED');

@@ -81,7 +81,7 @@ describe('/company', () => {
     test(`refuses ${JSON.stringify(body).slice(0, 60)}`, async () => {
       assertProblem(await api.admin.put('/company', body), 400, 'VALIDATION', fields);
     });
-  test('of two writers with one version the second is late', async () => {
+  test('refuses the second of two writers with the same version', async () => {
     const headers = { 'if-match': '"1"' };
     assert.equal((await api.admin.put('/company', { city: 'Roma' }, { headers })).status, 200);
     const late = await api.direction.put('/company', { city: 'Milano' }, { headers });

@@ -23,7 +23,7 @@ describe('POST /products', () => {
       code: 'exists',
     });
   });
-  test('tells all problems of a body at once', async () => {
+  test('reports all problems of a body at once', async () => {
     assertProblem(await api.admin.post('/products', { currency: 'GBP', peso_carta: -1 }), 400, 'VALIDATION', {
       code: 'required',
       description: 'required',

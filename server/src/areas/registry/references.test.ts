@@ -77,7 +77,7 @@ describe('what a body names must be there', () => {
     await api.admin.put(`/customers/${customer.id}`, { tipo_pagamento_id: '' });
     assert.equal((await api.admin.delete(`/condizioni-pagamento/${term.id}`)).status, 204);
   });
-  test('nor taken by a customer while it is being deleted', async () => {
+  test('a customer cannot take a payment condition that is being deleted', async () => {
     for (let round = 0; round < 10; round++) {
       const term = await createTerm();
       const [made, removed] = await Promise.all([
@@ -90,7 +90,7 @@ describe('what a body names must be there', () => {
       );
     }
   });
-  test('a deleted customer takes its goods destinations along', async () => {
+  test('deleting a customer deletes its goods destinations', async () => {
     const [customer, other] = [await createCustomer(api.admin), await createCustomer(api.admin)];
     const [mine, kept] = await Promise.all(
       [customer, other].map(

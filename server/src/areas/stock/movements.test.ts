@@ -85,7 +85,7 @@ describe('POST /stock-movements', () => {
     assertProblem(await api.administration.post('/stock-movements', loadBody(rolls.id, lucca.id, 1)), 403, 'FORBIDDEN');
     assertProblem(await api.as(null).get('/stock-movements'), 401, 'UNAUTHENTICATED');
   });
-  test('tells all problems of a body at once', async () => {
+  test('reports all problems of a body at once', async () => {
     assertProblem(await api.admin.post('/stock-movements', {}), 400, 'VALIDATION', {
       movement_type: 'required',
       movement_date: 'required',

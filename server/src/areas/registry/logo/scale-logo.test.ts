@@ -44,7 +44,7 @@ describe('a logo', () => {
     const stored = PNG.sync.read(bytesOf(logoOf(scaleLogo(png(1500, 300, [10, 20, 30, 128])))));
     assert.deepEqual([...stored.data.subarray(0, 4)], [10, 20, 30, 128]);
   });
-  test('that is small, torn or no picture stays as it is', () => {
+  test('that is small, truncated or invalid stays unchanged', () => {
     const large = png(2000, 2000);
     for (const logo of [
       png(64, 64),

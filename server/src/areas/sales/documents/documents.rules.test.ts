@@ -293,7 +293,7 @@ table('the file that an Accept header prefers', (header: string) => acceptedFile
   ['application/pdf;q=x', undefined],
   [`${'a/b,'.repeat(10_000)}application/pdf`, undefined],
 ]);
-test('the name of a file holds nothing that a header or a disk would mind', () => {
+test('file names contain no characters invalid in headers or file systems', () => {
   assert.equal(
     new FileAnswer('application/pdf', 'FT-2026/00012 "è"\r\n.pdf', 'x', 'inline').name,
     'FT-2026-00012-.pdf',

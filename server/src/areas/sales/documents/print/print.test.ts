@@ -44,7 +44,7 @@ function png(
 }
 
 describe('an invoice on paper', () => {
-  test('says who, whom, what, how much and how to pay', async () => {
+  test('prints the parties, lines, amounts and payment', async () => {
     const [page] = await pagesOf(await printInvoice(2));
     for (const text of [
       'Bobinificio Valdarno S.r.l.',
@@ -128,7 +128,7 @@ describe('an invoice on paper', () => {
 });
 
 describe('a packing list on paper', () => {
-  test('says what the law asks of a transport document', async () => {
+  test('prints the legally required contents of a transport document', async () => {
     const [page] = await pagesOf(await printList(3, { notes: 'Consegnare entro le 12' }));
     for (const text of [
       'Documento di trasporto',
