@@ -17,7 +17,6 @@ const MATRIX = '\\[matrix\\]';
 /** Test files with fewer expected seconds share a process, up to the maximum of a group. */
 const SMALL_SECONDS = 8;
 const GROUP_SECONDS = 20;
-const LONG_TIMEOUT_MS = 40 * 60_000;
 
 /**
  * The jobs of `npm test`: `{ step, name, needs?, seconds, files?, run }`, where `run` resolves to `{ counts, output }`.
@@ -39,7 +38,6 @@ export function matrixJobs() {
     buildJob(),
     ...unitJobs(unitFiles().filter(hasMatrix), 'matrix'),
     ...faultJobs('fault runs', 'matrix'),
-    longFaultJob(),
     ...browserJobs(browserFiles().filter(hasMatrix), 'matrix'),
   ];
 }
@@ -215,19 +213,6 @@ function faultJobs(step, scope) {
     run: async () =>
       runNodeTests([file], { env: { ...scoped(scope), ...(await serviceEnvironment('TEST_DATABASE_URL')) } }),
   }));
-}
-
-/** The long version of every fault run, as in `npm run faults`; each scenario counts as a test. */
-function longFaultJob() {
-  const once = async () => {
-    const { code, output } = await run(findNode(), ['faults/src/main.ts'], { quiet: true, timeoutMs: LONG_TIMEOUT_MS });
-    const [, tried = 0, broken = 0] = /(\d+) promises tried, (\d+) broken/.exec(output) ?? [];
-    const skipped = output.match(/^- .* skipped because/gm)?.length ?? 0;
-    const counts = { passed: tried - broken - skipped, failed: Number(broken), skipped };
-    return { counts: code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts, output };
-  };
-  const step = 'long fault runs';
-  return { step, needs: BUILD, name: step, seconds: expectedSeconds(step), run: once };
 }
 
 /** Tests of the interface without a browser: all of them, or those of some files. */
