@@ -86,6 +86,10 @@ describe('markup in every text', () => {
       assert.equal(new URL(page.url()).pathname, path);
       await look(page, place);
       await page.setViewportSize(PHONE);
+      // An open list is positioned anew some frames after the window changed its size.
+      await page
+        .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 3_000 })
+        .catch(() => {});
       await assertUnharmed(page, `${place} on a phone`);
       await page.setViewportSize(DESKTOP);
       watch.assertQuiet(place);
