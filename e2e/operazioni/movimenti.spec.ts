@@ -312,14 +312,17 @@ describe('the form', () => {
       await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Materie prime');
       await save(page);
       await page.getByText(/Configurazione del trasferimento non valida/).waitFor();
-      await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), 'Materie prime');
+      // The destinations leave the source out, so both become the same only when the source changes afterwards.
+      await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), 'Deposito esterno');
+      await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Deposito esterno');
       await save(page);
       await page.getByText('I magazzini di origine e di destinazione non possono coincidere').waitFor();
+      await choose(page, page.getByRole('combobox', { name: 'Magazzino di origine' }), 'Materie prime');
       const batch = page
         .locator('.mantine-InputWrapper-root')
         .filter({ has: page.getByRole('combobox', { name: 'Lotto' }) });
+      await save(page);
       await batch.getByText('Campo obbligatorio').waitFor();
-      await choose(page, page.getByRole('combobox', { name: 'Magazzino di destinazione' }), 'Deposito esterno');
       await page.getByRole('combobox', { name: 'Lotto' }).click();
       await page.getByRole('option', { name: /^L-1/ }).waitFor();
       const offered = await page.getByRole('option').filter({ visible: true }).allInnerTexts();
@@ -374,10 +377,12 @@ describe('the form', () => {
     await save(page);
     await page.getByText(/Configurazione del trasferimento non valida/).waitFor();
     const destination = page.getByRole('combobox', { name: 'Magazzino di destinazione' });
-    await choose(page, destination, 'Materie prime');
+    await choose(page, destination, 'Deposito esterno');
+    const source = page.getByRole('combobox', { name: 'Magazzino di origine' });
+    await choose(page, source, 'Deposito esterno');
     await save(page);
     await page.getByText('I magazzini di origine e di destinazione non possono coincidere').waitFor();
-    await choose(page, destination, 'Deposito esterno');
+    await choose(page, source, 'Materie prime');
     await assertAccessible(page, 'a filled transfer');
     await page.context().addInitScript(() => Object.assign(window, { print: () => {} }));
     const [paper] = await Promise.all([

@@ -44,7 +44,7 @@ async function prepare() {
   made.bakery = (await createCustomer(api.sales, { business_name: 'Biscottificio Verdi' })).id;
   made.dairy = (await createCustomer(api.sales, { business_name: 'Caseificio Alto' })).id;
   made.reel = (
-    await createProduct(api.sales, { code: 'ROTOLO-80', description: 'Rotolo kraft', unit_of_measure: 'box' })
+    await createProduct(api.sales, { code: 'ROTOLO-80', description: 'Rotolo kraft', unit_of_measure: 'kg' })
   ).id;
   made.film = (
     await createProduct(api.sales, { code: 'FILM-25', description: 'Film PP', barcode: '8001234567890' })
@@ -264,7 +264,7 @@ describe('the form', () => {
         await page.getByRole('cell', { name: '0,8300', exact: true }).waitFor(); // 0,83325 → 0,83
         await page
           .getByRole('row', { name: /ROTOLO-80/ })
-          .getByText('scat.')
+          .getByText('kg', { exact: true })
           .waitFor();
         // The order's day is set: the line without a day inherits it, and new lines start with it.
         await typeInto(page.getByRole('textbox', { name: 'Consegna richiesta' }), '20/04/2026');
@@ -373,11 +373,11 @@ describe('the form', () => {
         await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1');
         await typeInto(page.getByLabel('Quantità, riga 2'), '1');
         for (const label of ['Data ordine cliente', 'Consegna richiesta', 'Consegna, riga 1', 'Consegna, riga 2'])
-          await enterDay(page.getByLabel(label), '');
+          await enterDay(page.getByRole('textbox', { name: label }), '');
         await page.getByRole('button', { name: 'Salva' }).click();
         await page.getByText('Campo obbligatorio').nth(3).waitFor();
         for (const label of ['Data ordine cliente', 'Consegna richiesta', 'Consegna, riga 1', 'Consegna, riga 2'])
-          assert.equal(await page.getByLabel(label).getAttribute('aria-invalid'), 'true', label);
+          assert.equal(await page.getByRole('textbox', { name: label }).getAttribute('aria-invalid'), 'true', label);
       },
     );
   });
@@ -458,7 +458,7 @@ describe('the form', () => {
     await createOperation(stage.api.admin, used.items[0]!.id, 6);
     const page = await stage.open(stage.api.sales, `${LIST}?edit=${used.id}`, { dark: true });
     await page.getByText(/Parte dell'ordine è già stata prodotta/).waitFor();
-    await page.getByText(/Già prodotto, programmato o consegnato: 6\sscat\./).waitFor();
+    await page.getByText(/Già prodotto, programmato o consegnato: 6\skg/).waitFor();
     assert.ok(await page.getByRole('combobox', { name: 'Cliente' }).isDisabled());
     assert.ok(await page.getByRole('button', { name: 'Elimina riga 1' }).isDisabled());
     assert.ok(await page.getByRole('button', { name: 'Elimina riga 2' }).isEnabled());

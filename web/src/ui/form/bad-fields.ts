@@ -8,8 +8,10 @@ export function showBadFields(form: HTMLElement | null, paths: readonly string[]
   const [first] = fields.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   const before = document.activeElement;
   const go = () => {
-    // Does not steal the focus if the user has moved to another field.
-    if (document.activeElement === before || document.activeElement === document.body) first?.focus();
+    // Does not steal the focus if the user has moved to another field. The save button, which gets the focus back when it
+    // is enabled again, is no such field.
+    const active = document.activeElement;
+    if (active === before || !active?.matches('input, textarea, select')) first?.focus();
     first?.scrollIntoView({ block: 'center' });
   };
   // Waits until the sections are open: hidden fields cannot take the focus.
