@@ -315,7 +315,7 @@ describe('the form', () => {
       ['Quantità, riga 1', '2'],
       ['Prezzo unitario, riga 1', '1,5000'],
     ] as const)
-      assert.equal(await page.getByLabel(label).inputValue(), value, label);
+      assert.equal(await page.getByLabel(label).and(page.locator('input, textarea')).inputValue(), value, label);
     assert.match(await page.getByRole('combobox', { name: 'Prodotto, riga 1' }).inputValue(), /^CARTA-1/);
     await page.getByRole('cell', { name: '3,0000', exact: true }).waitFor();
     await enterDay(page.getByRole('textbox', { name: 'Arrivo confermato' }), ''); // the optional day

@@ -366,8 +366,8 @@ describe('receiving', () => {
     await page.getByRole('option', { name: 'Deposito esterno' }).waitFor();
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
+    // Enter takes the choice and goes on to the next field.
     await page.getByRole('option', { name: 'Deposito esterno' }).waitFor({ state: 'hidden' });
-    await keyboard.press('Enter');
     await page.locator('[data-path="items.0.batches"]:focus').waitFor();
     await keyboard.press('Enter');
     await page.locator('input[name="batch_number"]:focus').waitFor();

@@ -1,4 +1,4 @@
-import { CheckIcon, Combobox, InputBase, Loader, ScrollArea, useCombobox, type InputBaseProps } from '@mantine/core';
+import { CheckIcon, Combobox, InputBase, Loader, useCombobox, type InputBaseProps } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import {
   useContext,
@@ -326,33 +326,32 @@ export function PickerBox({
         hidden={Boolean(rest.disabled ?? rest.readOnly)}
         onMouseDown={(event) => event.preventDefault()}
       >
-        <Combobox.Options id={`${id}-list`} {...(label && { 'aria-label': label })}>
-          <ScrollArea.Autosize
-            mah={LIST_HEIGHT}
-            type="scroll"
-            scrollbarSize="var(--combobox-padding)"
-            offsetScrollbars="y"
-          >
-            {choices.map((choice, index) => (
-              <Combobox.Option
-                key={choice.value}
-                id={optionId(index)}
-                value={choice.value}
-                selected={index === marked}
-                active={choice.value === value}
-                aria-selected={choice.value === value}
-                style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 8 }}
-                onClick={() => {
-                  const fields = fieldsAfter(input.current!);
-                  take(choice);
-                  if (!input.current?.isConnected && document.activeElement === document.body) focusFirstOf(fields);
-                }}
-              >
-                <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{choice.label}</span>
-                {choice.value === value && <CheckIcon size={12} style={{ opacity: 0.4, flex: 'none' }} />}
-              </Combobox.Option>
-            ))}
-          </ScrollArea.Autosize>
+        {/* The list itself scrolls: the field controls it, so that it needs no Tab stop of its own. */}
+        <Combobox.Options
+          id={`${id}-list`}
+          {...(label && { 'aria-label': label })}
+          mah={LIST_HEIGHT}
+          style={{ overflowY: 'auto' }}
+        >
+          {choices.map((choice, index) => (
+            <Combobox.Option
+              key={choice.value}
+              id={optionId(index)}
+              value={choice.value}
+              selected={index === marked}
+              active={choice.value === value}
+              aria-selected={choice.value === value}
+              style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 8 }}
+              onClick={() => {
+                const fields = fieldsAfter(input.current!);
+                take(choice);
+                if (!input.current?.isConnected && document.activeElement === document.body) focusFirstOf(fields);
+              }}
+            >
+              <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{choice.label}</span>
+              {choice.value === value && <CheckIcon size={12} style={{ opacity: 0.4, flex: 'none' }} />}
+            </Combobox.Option>
+          ))}
           {choices.length === 0 && <Combobox.Empty>{empty}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
