@@ -73,7 +73,7 @@ describe('/users/nuovo and /users/{id}', () => {
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Doppio');
     await page.locator('input[name=password]').fill(PASSWORD);
     await page.getByRole('button', { name: 'Salva' }).click();
-    await page.locator('.mantine-InputWrapper-error').getByText('Già esistente').waitFor();
+    await page.locator('.mantine-InputWrapper-error').getByText('Nome utente già in uso').waitFor();
     await assertAccessible(page, 'phone, dark');
     await page.getByRole('button', { name: 'Annulla' }).click();
     await page.getByRole('button', { name: 'Esci senza salvare' }).click();
