@@ -388,10 +388,7 @@ describe('the form of a product', () => {
           true,
           'nothing beyond the screen',
         );
-        await page
-          .getByRole('combobox')
-          .nth(look.viewport ? 0 : 1)
-          .click();
+        await page.locator('[data-path="unit_of_measure"]').click();
         await page.getByRole('option').first().waitFor();
         await assertAccessible(page, `list of a field, ${JSON.stringify(look)}`);
       }
