@@ -22,7 +22,8 @@ function Palette({ role, start, onClose }: Props) {
       yOffset="10dvh"
       size={600}
       padding={0}
-      transitionProps={{ duration: 80 }}
+      // Without a fade-out, so that Ctrl-K right after a choice opens an empty palette.
+      transitionProps={{ duration: 0 }}
       attributes={{ content: { 'aria-label': t('palette.placeholder') } }}
     >
       <PaletteSearch role={role} start={start ?? ''} onDone={onClose} />
