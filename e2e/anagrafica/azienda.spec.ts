@@ -106,7 +106,7 @@ describe('/anagrafica/azienda', () => {
     await api.admin.put('/company', { business_name: 'Bobinificio S.r.l.', iban: 'IT60' });
     const page = await open(api.sales, PATH, { viewport: PHONE, dark: true });
     await page.getByText('Bobinificio S.r.l.').waitFor();
-    await page.getByText('Li modificano amministratori e direzione.').waitFor();
+    await page.getByText('Solo amministratori e direzione possono modificarli.').waitFor();
     assert.deepEqual(
       [
         await page.locator('main').getByRole('textbox').count(),

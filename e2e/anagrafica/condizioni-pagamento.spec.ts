@@ -71,7 +71,7 @@ describe('/anagrafica/condizioni-pagamento', () => {
     const page = await open(api.admin, PATH);
     for (const [name, said] of [
       ['Usata', 'Impossibile eliminare la condizione di pagamento: è assegnata a dei clienti'],
-      ['Libera', 'Condizione di pagamento eliminata con successo'],
+      ['Libera', 'Condizione di pagamento eliminata'],
     ] as const) {
       await page.getByRole('button', { name: `Azioni per ${name}` }).click();
       await page.getByRole('menuitem', { name: 'Elimina' }).click();

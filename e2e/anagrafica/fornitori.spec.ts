@@ -112,7 +112,7 @@ describe('/anagrafica/fornitori', () => {
     await page.getByRole('button', { name: `Azioni per ${business_name}` }).click();
     await page.getByRole('menuitem', { name: 'Elimina' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
-    await page.getByText('Fornitore eliminato con successo').waitFor();
+    await page.getByText('Fornitore eliminato').waitFor();
     assert.equal((await api.admin.get(`/suppliers/${id}`)).status, 404);
   });
 

@@ -40,7 +40,7 @@ describe('/anagrafica/magazzini', () => {
     await page.keyboard.press('Control+s');
     await page.waitForURL(new RegExp(`${LIST}$`));
     const row = page.getByRole('row').filter({ hasText: 'Deposito sud' });
-    await row.getByText('non attivo').waitFor();
+    await row.getByText('inattivo').waitFor();
     const [stored] = (await api.admin.get('/warehouses?q=Deposito')).body;
     assert.deepEqual(
       [stored.name, stored.description, stored.is_active, stored.modified_by],

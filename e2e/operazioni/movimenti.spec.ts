@@ -179,7 +179,7 @@ describe('the list', () => {
         await page.waitForURL(/-manual$/);
         await page.getByLabel('Note').fill('Contata');
         await save(page);
-        await page.getByText('Movimento aggiornato con successo').waitFor();
+        await page.getByText('Movimento aggiornato').waitFor();
         await page.goto(`${stage.api.url}${LIST}?q=CARTA-1&sort=-quantity`);
         await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);
         const remove = async (day: string) => {
@@ -195,7 +195,7 @@ describe('the list', () => {
         await page.getByText(/Errore durante l'eliminazione del movimento: Quantità non disponibile/).waitFor();
         await remove('01/02/2026');
         await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
-        await page.getByText('Movimento eliminato con successo').waitFor();
+        await page.getByText('Movimento eliminato').waitFor();
         await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg']);
       });
     });
@@ -246,7 +246,7 @@ describe('the form', () => {
       await page.getByLabel('Note').fill('Prova');
       await save(page);
       await page.waitForURL(new RegExp(`${LIST}$`));
-      await page.getByText('Movimento creato con successo').waitFor();
+      await page.getByText('Movimento creato').waitFor();
       const { movement_type, movement_date, quantity, batch_number, expiry_date, notes } = await saved();
       assert.deepEqual(
         [movement_type, movement_date, quantity, batch_number, expiry_date, notes],
@@ -422,7 +422,7 @@ describe('the form', () => {
     await page.getByText(/Disponibile il 01\/04\/2026: 5\skg/).waitFor();
     await typeInto(page.getByLabel('Quantità'), '4,5');
     await save(page);
-    await page.getByText('Movimento aggiornato con successo').waitFor();
+    await page.getByText('Movimento aggiornato').waitFor();
     const { body } = await stage.api.orders.get(`/stock-movements/${id}`);
     assert.deepEqual([body.quantity, body.batch_number], [4.5, 'L-1']);
     await page.goto(`${stage.api.url}${LIST}/${id}`);
@@ -525,7 +525,7 @@ describe('what is asked, said and answered', () => {
     });
     assert.equal(await page.getByLabel('Quantità').inputValue(), '6');
     await save(page);
-    await page.getByText('Movimento creato con successo').waitFor();
+    await page.getByText('Movimento creato').waitFor();
     await page.goto(`${stage.api.url}${LIST}?q=NASTRO-6`);
     await shows(page, ['NASTRO-6 6 kg']);
     const act = async (name: string) => {
@@ -539,7 +539,7 @@ describe('what is asked, said and answered', () => {
       await page.getByText('Errore nel salvataggio del movimento').first().waitFor();
     });
     await save(page);
-    await page.getByText('Movimento aggiornato con successo').waitFor();
+    await page.getByText('Movimento aggiornato').waitFor();
     await page.goto(`${stage.api.url}${LIST}?q=NASTRO-6`);
     await shows(page, ['NASTRO-6 7 kg']);
     const question = page.getByRole('dialog', { name: 'Elimina' });
@@ -555,7 +555,7 @@ describe('what is asked, said and answered', () => {
     await shows(page, ['NASTRO-6 7 kg']);
     await act('Elimina');
     await question.getByRole('button', { name: 'Elimina' }).click();
-    await page.getByText('Movimento eliminato con successo').waitFor();
+    await page.getByText('Movimento eliminato').waitFor();
     await page.getByText('Nessun risultato').waitFor();
   });
 });

@@ -181,7 +181,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Azioni per Z-9' }).click();
     await page.getByRole('menuitem', { name: 'Elimina' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
-    await page.getByText('Ordine eliminato con successo').waitFor();
+    await page.getByText('Ordine eliminato').waitFor();
     assert.equal((await stage.api.orders.get(`/purchase-orders/${gone.id}`)).status, 404);
 
     await search.fill('A-1');
@@ -368,7 +368,7 @@ describe('the form', () => {
     await page.getByRole('button', { name: 'Aggiungi riga' }).click();
     await typeInto(page.getByLabel('Quantità, riga 2'), '3');
     await page.getByRole('button', { name: 'Salva' }).click();
-    const refused = page.getByText('Ogni riga vuole un prodotto, e quantità e prezzo maggiori di zero');
+    const refused = page.getByText('Ogni riga richiede un prodotto, e quantità e prezzo maggiori di zero');
     await refused.nth(1).waitFor();
     await page.locator('[data-path="items.0.quantity"]:focus').waitFor();
     assert.equal(await refused.count(), 2, 'a line without quantity and price, and one without product');
@@ -657,7 +657,7 @@ describe("C06: the calls of purchase orders, their 15 s and 30 s with 'La richie
     await page.getByRole('button', { name: 'Azioni per TEMPO-1' }).click();
     await page.getByRole('menuitem', { name: 'Elimina' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
-    await page.getByText('Ordine eliminato con successo').waitFor();
+    await page.getByText('Ordine eliminato').waitFor();
     const sent = await page.evaluate(() => (window as unknown as { sent: string[] }).sent);
     assert.deepEqual([...new Set(sent.filter((call) => /purchase-orders|api\/products/.test(call)))].toSorted(), [
       'DELETE /api/purchase-orders/n 15000',

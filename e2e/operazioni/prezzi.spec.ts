@@ -236,7 +236,7 @@ describe('the list', () => {
       assert.equal((await stage.api.orders.get(`/prices/${gone.id}`)).status, 200);
       await act(page, `ZETA-9, ${LONG_NAME}`, 'Elimina');
       await question.getByRole('button', { name: 'Elimina' }).click();
-      await page.getByText('Prezzo eliminato con successo').waitFor();
+      await page.getByText('Prezzo eliminato').waitFor();
       await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
       assert.equal((await stage.api.orders.get(`/prices/${gone.id}`)).status, 404);
 
@@ -417,7 +417,7 @@ describe('the form', () => {
     await enterDay(startField(page), '01/02/2026');
     await assertAccessible(page, 'a filled form');
     await save(page);
-    await page.getByText('Prezzo creato con successo').waitFor();
+    await page.getByText('Prezzo creato').waitFor();
     await atList(page);
     const [saved] = (await stage.api.orders.get(`/prices?product_id=${id}`)).body;
     assert.deepEqual(
@@ -492,7 +492,7 @@ describe('the form', () => {
     assert.equal((await stage.api.orders.get(`/prices/${prices[0].id}`)).body.end_date, '2026-06-30');
     await enterDay(endField(page), '31/05/2026');
     await save(page);
-    await page.getByText('Prezzo aggiornato con successo').waitFor();
+    await page.getByText('Prezzo aggiornato').waitFor();
     await atList(page);
     assert.equal((await stage.api.orders.get(`/prices/${prices[0].id}`)).body.end_date, '2026-05-31');
   });
@@ -544,7 +544,7 @@ describe('the form', () => {
     await page.getByRole('alert').filter({ hasText: 'Il fornitore è bloccato' }).first().waitFor();
     await page.unrouteAll();
     await save(page);
-    await page.getByText('Prezzo creato con successo').waitFor();
+    await page.getByText('Prezzo creato').waitFor();
     await atList(page);
 
     await page.goto(`${stage.api.url}${LIST}/${own}`);
@@ -555,7 +555,7 @@ describe('the form', () => {
     assert.equal(await priceField(page).inputValue(), '4,50');
     await page.unrouteAll();
     await save(page);
-    await page.getByText('Prezzo aggiornato con successo').waitFor();
+    await page.getByText('Prezzo aggiornato').waitFor();
     await atList(page);
     assert.equal((await stage.api.orders.get(`/prices/${own}`)).body.price, 4.5);
 

@@ -278,7 +278,7 @@ describe('receiving', () => {
     await page.getByRole('button', { name: '1 lotto · COLLA' }).waitFor();
     await page.unroute('**/api/goods-receipts/receive');
     await save(page);
-    await page.getByText('Ricezione salvata con successo').waitFor();
+    await page.getByText('Ricezione salvata').waitFor();
     await page.waitForURL(new RegExp(`${LIST}$`));
     const [item] = (await detailsOf(given)).items;
     assert.deepEqual(
@@ -315,7 +315,7 @@ describe('receiving', () => {
     await page.getByText('Errore durante il salvataggio della ricezione').first().waitFor();
     await page.unroute('**/api/goods-receipts/receive');
     await save(page);
-    await page.getByText('Ricezione salvata con successo').waitFor();
+    await page.getByText('Ricezione salvata').waitFor();
     await page.waitForURL(new RegExp(`${LIST}$`));
     await page.getByRole('row', { name: /R-9/ }).getByText('Parzialmente ricevuto').waitFor();
     assert.equal((await detailsOf(given)).items[1].received_quantity, 30);
@@ -344,7 +344,7 @@ describe('receiving', () => {
     await boss.getByRole('dialog').getByText('ANIMA: 50 kg').waitFor();
     await assertAccessible(boss, 'the question about too much');
     await boss.getByRole('button', { name: 'Registra comunque' }).click();
-    await boss.getByText('Ricezione salvata con successo').waitFor();
+    await boss.getByText('Ricezione salvata').waitFor();
     assert.equal((await detailsOf(given)).items[1].received_quantity, 50);
   });
 
@@ -381,7 +381,7 @@ describe('receiving', () => {
     await keyboard.press('Enter');
     await page.getByRole('button', { name: '1 lotto · COLLA' }).waitFor();
     await keyboard.press('Control+Enter');
-    await page.getByText('Ricezione salvata con successo').waitFor();
+    await page.getByText('Ricezione salvata').waitFor();
     const [item] = (await detailsOf(given)).items;
     assert.deepEqual([item.status, item.batches[0].expiry_date], ['completed', '2027-02-01']);
   });

@@ -171,7 +171,7 @@ describe('transfers', () => {
     await assertAccessible(page, 'more than there is, dark');
     // The destination does not offer the source, but the source may be set to the current destination.
     await choose(page, source(page), 'Deposito esterno');
-    await page.getByText('I magazzini di origine e di destinazione non possono essere uguali').waitFor();
+    await page.getByText('I magazzini di origine e di destinazione non possono coincidere').waitFor();
     await typeInto(quantityOf(page, 'CARTA-1'), '10');
     await save(page);
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'to_warehouse_id');

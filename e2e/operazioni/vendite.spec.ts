@@ -88,14 +88,14 @@ describe('sales', () => {
       await page.getByRole('link', { name: /^Vendite/ }).click();
       await page.getByRole('heading', { name: 'Nessuna packing list' }).waitFor();
       await assertAccessible(page, 'no packing lists');
-      assert.deepEqual(await page.getByRole('tab').allInnerTexts(), ['Packing list', 'Fatture']);
+      assert.deepEqual(await page.getByRole('tab').allInnerTexts(), ['Packing list (DDT)', 'Fatture']);
       await page.getByRole('tab', { name: 'Fatture' }).click();
       await page.getByRole('heading', { name: 'Nessuna fattura' }).waitFor();
       await assertAccessible(page, 'no invoices');
       await page.reload();
       await page.getByRole('heading', { name: 'Nessuna fattura' }).waitFor();
       for (const [call, tab, empty] of [
-        ['packing-lists', 'Packing list', 'Nessuna packing list'],
+        ['packing-lists', 'Packing list (DDT)', 'Nessuna packing list'],
         ['invoices', 'Fatture', 'Nessuna fattura'],
       ] as const) {
         // Clears the cache by opening another screen, so that the list is requested again.
@@ -147,7 +147,7 @@ describe('sales', () => {
         await details.getByRole('button', { name: 'Chiudi', exact: true }).last().click();
         await details.waitFor({ state: 'detached' });
         const report = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/report'));
-        await act('Report PDF');
+        await act('Scarica PDF');
         const answer = await report;
         assert.deepEqual([answer.status(), answer.headers()['content-type']], [200, 'application/pdf']);
         await page.getByText(/^Documento pronto: .*[.]pdf$/).waitFor();
@@ -413,7 +413,7 @@ describe('sales', () => {
       page
         .getByRole('button', { name: `Azioni per ${packed.packing_list_number}`, exact: true })
         .click()
-        .then(() => page.getByRole('menuitem', { name: 'Report PDF', exact: true }).click()),
+        .then(() => page.getByRole('menuitem', { name: 'Scarica PDF', exact: true }).click()),
     ]);
     assert.equal(list.headers()['content-type'], 'application/pdf');
     await page.getByText(/^Documento pronto: .*[.]pdf$/).waitFor();
@@ -424,11 +424,11 @@ describe('sales', () => {
     const dialog = page.getByRole('dialog', { name: /^Fattura FT-/ });
     const [paper] = await Promise.all([
       answered(`/invoices/${invoice.id}/report`),
-      dialog.getByRole('button', { name: 'Report PDF' }).click(),
+      dialog.getByRole('button', { name: 'Scarica PDF' }).click(),
     ]);
     assert.equal(paper.headers()['content-type'], 'application/pdf');
     await dialog.getByRole('button', { name: 'Fattura elettronica' }).click();
-    await dialog.getByRole('alert').getByText('Che cosa manca').waitFor();
+    await dialog.getByRole('alert').getByText('Dati mancanti').waitFor();
     await dialog.getByRole('alert').getByRole('link', { name: 'completa' }).first().waitFor();
     await assertAccessible(page, 'what is missing');
   });
@@ -446,7 +446,7 @@ describe('sales', () => {
     const { body } = await api.sales.put<Invoice>(`/invoices/${next.id}/status`, { status: 'sent' });
     await page.goto(`${api.url}${INVOICES}&open=${next.id}`);
     const sent = page.getByRole('dialog', { name: `Fattura ${body.invoice_number}` });
-    await sent.getByRole('button', { name: 'Report PDF' }).waitFor();
+    await sent.getByRole('button', { name: 'Scarica PDF' }).waitFor();
     for (const name of ['Segna come pagata', 'Emetti nota di credito'])
       assert.equal(await sent.getByRole('button', { name }).count(), 0, name);
     const settling = await open(api.administration, `${INVOICES}&open=${next.id}`);

@@ -168,7 +168,7 @@ describe('the list', () => {
       )
       .waitFor();
     await question.getByRole('button', { name: 'Elimina' }).click();
-    await page.getByText(`Ordine ${gone.order_number} eliminato con successo`).waitFor();
+    await page.getByText(`Ordine ${gone.order_number} eliminato`).waitFor();
     assert.equal((await stage.api.sales.get(`/customer-orders/${gone.id}`)).status, 404);
 
     const used = await order(made.dairy, { customer_order_number: 'L-8' });
@@ -318,7 +318,7 @@ describe('the form', () => {
             },
           ],
         );
-        await page.getByText(/^Ordine OC-2026\/\d{5} creato con successo/).waitFor();
+        await page.getByText(/^Ordine OC-2026\/\d{5} creato/).waitFor();
         await rowsOf(page).first().waitFor();
         const saved = await orderOf('J2');
         assert.deepEqual(
@@ -470,7 +470,7 @@ describe('the form', () => {
     await typeInto(page.getByLabel('Quantità, riga 1'), '8');
     await page.getByRole('button', { name: 'Elimina riga 2' }).click();
     await page.getByRole('button', { name: 'Salva' }).click();
-    await page.getByText(`Ordine ${used.order_number} aggiornato con successo`).waitFor();
+    await page.getByText(`Ordine ${used.order_number} aggiornato`).waitFor();
     const saved = await orderOf('USATO');
     assert.deepEqual(
       saved.items.map(({ id, quantity }) => [id, quantity]),
@@ -500,7 +500,7 @@ describe('the form', () => {
     await stage.api.orders.put(`/customer-orders/${late.id}`, { notes: 'ancora loro' });
     await page.getByRole('button', { name: 'Salva' }).click();
     await question.getByRole('button', { name: 'Sovrascrivi' }).click();
-    await page.getByText(`Ordine ${late.order_number} aggiornato con successo`).waitFor();
+    await page.getByText(`Ordine ${late.order_number} aggiornato`).waitFor();
     assert.equal((await orderOf('GARA')).notes, 'le mie, poi');
   });
 
@@ -522,7 +522,7 @@ describe('the form', () => {
     assert.equal(await page.getByLabel('Note', { exact: true }).inputValue(), 'Urgente');
     fails = false;
     await page.getByRole('button', { name: 'Salva' }).click();
-    await page.getByText(`Ordine ${kept.order_number} aggiornato con successo`).waitFor();
+    await page.getByText(`Ordine ${kept.order_number} aggiornato`).waitFor();
     assert.equal(keys.length, 2);
     assert.equal(keys[1], keys[0]);
   });
@@ -542,7 +542,7 @@ describe('the form', () => {
     await page.getByText('Deve essere maggiore di 0').waitFor();
     await typeInto(page.getByLabel('Quantità, riga 1000', { exact: true }), '2');
     await page.getByRole('button', { name: 'Salva' }).click();
-    await page.getByText(`Ordine ${long.order_number} aggiornato con successo`).waitFor();
+    await page.getByText(`Ordine ${long.order_number} aggiornato`).waitFor();
     assert.equal((await orderOf('LUNGO')).items[999]!.quantity, 2);
   });
 });

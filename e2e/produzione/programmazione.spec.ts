@@ -104,7 +104,7 @@ describe('scheduling', () => {
       });
       await page.getByRole('link', { name: /^Programmazione/ }).click();
       await page.getByRole('heading', { level: 1, name: 'Programmazione' }).waitFor();
-      await page.getByText('Che cosa si produce, su quale macchina e in quanto tempo').waitFor();
+      await page.getByText("Righe d'ordine, macchine e tempi di produzione").waitFor();
       await page.locator('[role=grid][aria-busy=true]').waitFor();
       assert.equal(await page.getByText('Nessun ordine da programmare').count(), 0);
       go();

@@ -456,7 +456,7 @@ describe('forced completion', () => {
         'Sei sicuro di voler forzare il completamento di questo ordine? Questo creerà automaticamente un movimento di magazzino.',
       )
       .waitFor();
-    const plan = (await dialog.getByLabel('Che cosa viene caricato').locator('dd').allInnerTexts()).map((text) =>
+    const plan = (await dialog.getByLabel('Quantità da caricare').locator('dd').allInnerTexts()).map((text) =>
       text.replaceAll(/\s+/g, ' '),
     );
     assert.deepEqual(plan, [item.number, 'SAC-9', '35 scat.', 'F-1: 20 scat. · F-2: 15 scat.']);

@@ -38,6 +38,6 @@ describe('the hub of reports', () => {
     const page = await open(api.warehouse, '/report');
     await page.getByRole('link', { name: /^Inventario/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Inventario' }).waitFor();
-    await page.getByRole('button', { name: 'Nuovo foglio' }).first().waitFor();
+    await page.getByRole('button', { name: 'Nuovo inventario' }).first().waitFor();
   });
 });

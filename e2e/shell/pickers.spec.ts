@@ -174,7 +174,7 @@ const cases: Case[] = [
     label: CUSTOMER,
   },
   {
-    picker: 'payment condition of a customer',
+    picker: 'payment term of a customer',
     path: '/anagrafica/clienti/lista?edit=new',
     field: (page) => page.getByRole('combobox', { name: 'Condizione di pagamento' }),
     finds: ['bonifico', '60 bonìfico'],
@@ -206,7 +206,7 @@ const cases: Case[] = [
     picker: 'warehouse of a new count',
     path: '/report/inventario',
     field: inDialog(/^Magazzino/),
-    open: press('Nuovo foglio'),
+    open: press('Nuovo inventario'),
     finds: DEPOT_FINDS,
     label: DEPOT,
   },

@@ -82,7 +82,7 @@ describe('/users/nuovo and /users/{id}', () => {
 
   test('direction grants no admin role and changes no admin, and is told so', async () => {
     const page = await open(api.direction, '/users/nuovo');
-    await page.getByText('Il ruolo di amministratore lo assegna solo un amministratore.').waitFor();
+    await page.getByText('Solo un amministratore può assegnare il ruolo di amministratore.').waitFor();
     await page.getByRole('combobox', { name: 'Ruolo' }).click();
     assert.equal(
       await page.getByRole('option', { name: 'amministratore' }).getAttribute('data-combobox-disabled'),

@@ -119,7 +119,7 @@ describe('/users', () => {
     await said("Errore durante la creazione dell'utente");
     broken = '';
     await save();
-    await said('Utente creato con successo');
+    await said('Utente creato');
     const { id } = (await api.admin.get('/users?q=nuova.utente')).body[0];
     await page.getByRole('button', { name: 'Azioni per nuova.utente' }).click();
     await page.getByRole('menuitem', { name: 'Modifica' }).click();
@@ -129,7 +129,7 @@ describe('/users', () => {
     await said("Errore durante l'aggiornamento dell'utente");
     broken = '';
     await save();
-    await said('Utente aggiornato con successo');
+    await said('Utente aggiornato');
     assert.equal((await api.admin.get(`/users/${id}`)).body.name, 'Altro Nome');
     const remove = async () => {
       await page.getByRole('button', { name: 'Azioni per nuova.utente' }).click();
@@ -145,7 +145,7 @@ describe('/users', () => {
     await page.getByText('Errore durante il caricamento delle attività').waitFor();
     broken = '';
     await remove();
-    await said('Utente eliminato con successo');
+    await said('Utente eliminato');
     assert.equal((await api.admin.get(`/users/${id}`)).status, 404);
     broken = 'GET /api/users';
     await page.goto(`${api.url}/users/${api.sales.userId}`);
@@ -174,7 +174,7 @@ describe('/users', () => {
       [PHONE, true],
     ] as const) {
       const page = await open(api.admin, `/users?user=${api.admin.userId}`, { viewport, dark, language: 'fr' });
-      await page.getByRole('searchbox', { name: 'Chercher dans les activités' }).waitFor();
+      await page.getByRole('searchbox', { name: 'Rechercher dans les activités' }).waitFor();
       await page.getByRole('gridcell', { name: 'warehouse', exact: true }).first().waitFor();
       await assertAccessible(page, `dark ${dark}`);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);

@@ -32,7 +32,7 @@ describe('what a body names must be there', () => {
       async () => deleted('/suppliers', await createSupplier(api.admin)),
     ],
     [
-      "a customer's payment condition",
+      "a customer's payment term",
       '/customers',
       'tipo_pagamento_id',
       () => partyBody(),
@@ -69,7 +69,7 @@ describe('what a body names must be there', () => {
         null,
       );
   });
-  test('a payment condition that a customer has cannot be deleted; once it has none it can', async () => {
+  test('a payment term that a customer has cannot be deleted; once it has none it can', async () => {
     const term = await createTerm();
     const customer = await createCustomer(api.admin, { tipo_pagamento_id: term.id });
     assert.equal((await api.sales.get(`/customers/${customer.id}`)).body.tipo_pagamento, 'Rimessa diretta');
@@ -77,7 +77,7 @@ describe('what a body names must be there', () => {
     await api.admin.put(`/customers/${customer.id}`, { tipo_pagamento_id: '' });
     assert.equal((await api.admin.delete(`/condizioni-pagamento/${term.id}`)).status, 204);
   });
-  test('a customer cannot take a payment condition that is being deleted', async () => {
+  test('a customer cannot take a payment term that is being deleted', async () => {
     for (let round = 0; round < 10; round++) {
       const term = await createTerm();
       const [made, removed] = await Promise.all([

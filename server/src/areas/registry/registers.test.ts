@@ -175,7 +175,7 @@ const REGISTERS: Record<string, Register> = {
     defaults: { is_active: true },
     code: 'code',
   },
-  'payment conditions': {
+  'payment terms': {
     path: '/condizioni-pagamento',
     table: 'condizioni_pagamento',
     body: () => ({ descrizione: unique('Bonifico') }),

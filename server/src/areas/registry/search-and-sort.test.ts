@@ -96,7 +96,7 @@ describe('q looks in every text of a row', () => {
     await api.admin.put(`/suppliers/${supplier.id}`, { business_name: 'Fornitore del Granaio' });
     assert.deepEqual([await search('pagliaio'), await search('granaio')], [[], [product.id]]);
   });
-  test('/customers: the payment condition', async () => {
+  test('/customers: the payment term', async () => {
     const { body: term } = await api.admin.post('/condizioni-pagamento', { descrizione: 'Ricevuta quasi bancaria' });
     const customer = await createCustomer(api.admin, { tipo_pagamento_id: term.id });
     assert.deepEqual(

@@ -219,7 +219,7 @@ describe('POST /invoices/from-packing-list/{id}', () => {
     const [ofSetting] = (await draft([{ quantity: 1, unit_price: 100 }])).items;
     assert.deepEqual([ofSetting!.vat_code, ofSetting!.vat_rate, ofSetting!.vat_amount], ['22', 22, 22]);
   });
-  test('due by the payment conditions of the customer, or when it is typed, never before the invoice', async () => {
+  test('due by the payment terms of the customer, or when it is typed, never before the invoice', async () => {
     const term = (
       await api.admin.post('/condizioni-pagamento', { descrizione: '30 gg', giorni_differita: 30, fine_mese: false })
     ).body;

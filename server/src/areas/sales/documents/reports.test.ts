@@ -269,7 +269,7 @@ describe('GET /invoices/{id}/report', () => {
       assert.equal((await api.sales.get<InvoiceReport>(`${path}?lang=en`)).body.language, 'en');
     }
     const pdf = await textOf((await askFile(`${invoice}?format=pdf&lang=fr`)).content);
-    assert.match(pdf, /Projet de facture.*Virement bancaire/);
+    assert.match(pdf, /Brouillon de facture.*Virement bancaire/);
   });
   test('is not for the warehouse', async () => {
     assertProblem(await api.warehouse.get(invoice), 403, 'FORBIDDEN');
