@@ -79,7 +79,7 @@ async function tableOf(page: Page, name: string): Promise<string[][]> {
 }
 
 describe('materials', () => {
-  test('says that nothing is found', async () => {
+  test('an empty list shows a message', async () => {
     const page = await stage.open(stage.api.warehouse, '/produzione');
     await page.getByRole('link', { name: /^Calcolo materiali/ }).click();
     await page.getByRole('heading', { name: 'Nessun ordine trovato' }).waitFor();
@@ -186,7 +186,7 @@ describe('materials', () => {
       await read;
     });
 
-    test('what cannot be worked out is a dash, and told in words; never a silent zero', async () => {
+    test('values that cannot be calculated are a dash with an explanation, never a silent zero', async () => {
       const page = await stage.open(stage.api.warehouse, `${PATH}?items=${made.broken.item}`);
       const dialog = page.getByRole('dialog', { name: 'Materiali necessari' });
       await dialog.getByText('2 avvisi: i totali sono incompleti').waitFor();
@@ -205,7 +205,7 @@ describe('materials', () => {
       assert.equal(await other.getByText('BOB-40').count(), 0);
     });
 
-    test('M02 says when items or the calculation cannot be read, and reads again', async () => {
+    test('M02 unreadable items and a failed calculation show a message, and can be loaded again', async () => {
       const page = await stage.open(stage.api.warehouse, '/produzione');
       let isBroken = true;
       const fail = { status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } };

@@ -79,7 +79,7 @@ async function post(page: Page) {
 describe('stock counts', () => {
   before(prepare);
 
-  test('opens a sheet from the list, counts 95 of 100, sells 10 meanwhile, posts: 85', async () => {
+  test('opens a stock count from the list, counts 95 of 100 while 10 are sold, and posts 85', async () => {
     const warehouse = await fill('Materie prime');
     const page = await stage.open(stage.api.warehouse, '/report');
     await page.getByRole('link', { name: 'Inventario' }).click();
@@ -125,7 +125,7 @@ describe('stock counts', () => {
     );
   });
 
-  test('a scan finds the row by code or barcode and its quantity has the focus; pieces count one each, products not on the sheet are added', async () => {
+  test('a scan finds the row by code or barcode and focuses its quantity; pieces are counted one by one, and products that are not listed are added', async () => {
     const { count } = await openCount('Scaffale S');
     const page = await sheet(count);
     await scan(page, '8001234567890'); // no element has the focus
@@ -174,7 +174,7 @@ describe('stock counts', () => {
     await assertAccessible(page, 'scanned');
   });
 
-  test('a label finds its batch, a code alone goes on with the batches that are left, an unknown code is said', async () => {
+  test('a label finds its batch, a code finds the remaining batches, and an unknown code shows a message', async () => {
     const { count } = await openCount('Scaffale T');
     const page = await sheet(count, { dark: true });
     await scan(page, 'COLLA-1*L-2');
@@ -214,7 +214,7 @@ describe('stock counts', () => {
     );
   });
 
-  test('keeps what could not be saved, says why beside the row, and posting waits for it', async () => {
+  test('unsaved quantities are kept, the reason appears beside the row, and posting waits for them', async () => {
     const { count } = await openCount('Scaffale B');
     const page = await sheet(count, { dark: true });
     let isBroken = true;
@@ -248,7 +248,7 @@ describe('stock counts', () => {
     await page.getByText("Nessuna riga contata: non c'è nulla da registrare").waitFor();
   });
 
-  test('posting that the ledger refuses says so beside the row and books nothing', async () => {
+  test('a posting that the ledger refuses shows the reason beside the row and books nothing', async () => {
     const { warehouse, count } = await openCount('Scaffale C');
     const page = await sheet(count);
     await typeInto(countedOf(page, 'COLLA-1 · L-1'), '3');
@@ -264,7 +264,7 @@ describe('stock counts', () => {
     assert.equal((await countOf(count)).status, 'open');
   });
 
-  test('an open sheet is deleted after a question; one that is gone leads back to the list', async () => {
+  test('deleting an open count asks first; the address of a deleted count leads back to the list', async () => {
     const { count } = await openCount('Scaffale D');
     const page = await sheet(count);
     await page.getByRole('button', { name: 'Elimina inventario' }).click();

@@ -17,8 +17,8 @@ const OFFERED: Record<Role, (typeof STOCK)[]> = {
   sales: [STOCK, VALUE, COUNT],
 };
 
-describe('the hub of reports', () => {
-  test('H01 offers stock levels and valuation by role, and the inventory, which works', async () => {
+describe('the reports hub', () => {
+  test('H01 stock levels and valuation are shown by role, and the inventory works', async () => {
     for (const role of ROLES) {
       const page = await open(api[role], '/report');
       const cards = page

@@ -7,7 +7,7 @@ import { choose, enterDay, typeInto } from '../support/by-hand.ts';
 import { startStage } from '../support/stage.ts';
 
 const stage = startStage();
-test('goods ordered in the browser and received in two batches are in stock, once, however often the receipt is sent', async () => {
+test('goods ordered in the browser and received in two batches are in stock once, even if the receipt is sent repeatedly', async () => {
   const { api } = stage;
   const supplier = await createSupplier(api.orders, { business_name: 'Colle Lariane' });
   const warehouse = await createWarehouse(api.orders, { name: 'Materie prime' });

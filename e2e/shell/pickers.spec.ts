@@ -361,7 +361,7 @@ describe('every picker', () => {
         });
       }
     });
-  test('Q07 is the one component: no field of Mantine that searches stands beside it', () => {
+  test('Q07 all pickers share one component: no other searchable Mantine field exists', () => {
     const source = new URL('../../web/src/', import.meta.url);
     const files = globSync('**/*.tsx', { cwd: source });
     assert.ok(files.includes('ui/form/PickerBox.tsx'));
@@ -396,7 +396,7 @@ describe('an order typed with the keyboard', () => {
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 
-  test('Q05 eight lines of exact codes and Enter are all saved, however slowly the server answers', async () => {
+  test('Q05 eight lines of exact codes and Enter are all saved, even when the server is slow', async () => {
     const page = await stage.open(api.orders, NEW_ORDER);
     const { keyboard } = page;
     // Every search takes longer than the typing.

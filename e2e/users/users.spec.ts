@@ -18,7 +18,7 @@ async function newUser(given: object = {}) {
 }
 
 describe('/users', () => {
-  test('I01: users are listed with username, name, role, status and last login; rows are edited and deleted; a button leads to a new one', async () => {
+  test('I01: the list shows username, name, role, status and last login; rows are edited and deleted; a button opens the form for a new user', async () => {
     const idle = await newUser({ name: 'Chi dorme', role: 'sales', is_active: false });
     const away = await newUser({ name: 'Chi manca', role: 'orders' });
     await api.signIn('warehouse');
@@ -55,7 +55,7 @@ describe('/users', () => {
     await page.waitForURL(/\/users\/nuovo$/);
   });
 
-  test('I02: selecting a user shows the activities below, with a search and a count; an empty log says so', async () => {
+  test('I02: selecting a user shows the activities below, with a search and a count; an empty log shows a message', async () => {
     const quiet = await newUser({ name: 'Chi tace' });
     const made = (
       await api.sales.post('/suppliers', {
@@ -100,7 +100,7 @@ describe('/users', () => {
     await assertAccessible(page, 'empty log');
   });
 
-  test('I04: creating, changing and deleting are told, and so is each failure; a user that cannot be read leads back to /users', async () => {
+  test('I04: creating, changing and deleting show a message, and so does each failure; a user that cannot be read leads back to /users', async () => {
     const page = await open(api.admin, '/users/nuovo');
     let broken = '';
     const fail = { status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } };
@@ -154,7 +154,7 @@ describe('/users', () => {
     await page.getByText('Errore durante il caricamento degli utenti').waitFor();
   });
 
-  test('direction is offered nothing on an admin and is told why; nobody deletes oneself', async () => {
+  test('direction sees no actions on an admin, with a reason; users cannot delete themselves', async () => {
     const page = await open(api.direction, '/users');
     await page.getByRole('button', { name: 'Azioni per admin', exact: true }).click();
     assert.equal(
@@ -168,7 +168,7 @@ describe('/users', () => {
     assert.equal(await page.getByRole('menuitem', { name: 'Elimina' }).count(), 0);
   });
 
-  matrixTest('the screen holds on a tablet and a phone', async () => {
+  matrixTest('the screen is accessible on a tablet and a phone', async () => {
     for (const [viewport, dark] of [
       [TABLET, false],
       [PHONE, true],
@@ -181,7 +181,7 @@ describe('/users', () => {
     }
   });
 
-  test('the screen is not for the other roles', async () => {
+  test('other roles cannot open the screen', async () => {
     const refused = await open(api.sales, '/users');
     await refused.waitForURL((url) => url.pathname === '/');
   });

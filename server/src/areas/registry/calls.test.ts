@@ -120,7 +120,7 @@ describe('B22: every registry call of the table answers as listed', () => {
     await call('DELETE', machine.one, 204, { deleted_by: 999 });
     await isGone('/machines', machine);
   });
-  test('what the table lists is for whoever is signed in, and nobody else', async () => {
+  test('every signed-in user may read the lists of the table, and nobody else', async () => {
     await createSupplier(api.orders);
     for (const path of ['/products', '/warehouses', '/suppliers', '/customers', '/condizioni-pagamento', '/machines']) {
       for (const role of ['administration', 'warehouse'] as const)
