@@ -6,7 +6,7 @@ const { api, open } = startStage();
 const PATH = '/anagrafica/codici-iva';
 
 describe('/anagrafica/codici-iva', () => {
-  test('a VAT code is created and changed in a dialog; what is wrong stands beside its field', async () => {
+  test('a VAT code is created and changed in a dialog; errors appear beside their field', async () => {
     const page = await open(api.orders, PATH);
     await page.getByText('Nessun codice IVA').waitFor();
     await assertAccessible(page, 'empty');
@@ -37,7 +37,7 @@ describe('/anagrafica/codici-iva', () => {
     );
   });
 
-  test('the list holds on a tablet in the dark, and is offered on the hub', async () => {
+  test('the list is accessible on a tablet in the dark theme, and the hub has a card for it', async () => {
     await api.admin.post('/vat-codes', { code: '22', rate: 22 });
     const page = await open(api.sales, '/anagrafica', { viewport: TABLET, dark: true });
     await page.getByRole('link', { name: /^Codici IVA/ }).click();

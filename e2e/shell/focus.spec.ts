@@ -83,7 +83,7 @@ describe('the focus', () => {
     rows = await attackedCompany(api, 'link', new Map());
   });
 
-  test('Q18: is never on the body on any screen, after navigating, opening and closing what buttons and row menus open', async () => {
+  test('Q18: the focus is never on the body on any screen, after navigating and after opening and closing dialogs and row menus', async () => {
     const page = await open(rows.session, '/');
     await title(page).waitFor();
     const opened: string[] = [];
@@ -150,7 +150,7 @@ describe('the focus', () => {
     assert.ok(opened.length > 15, `dialogs were opened: ${opened.join('; ')}`);
   });
 
-  test('Q18: is not on the body after saving', async () => {
+  test('Q18: the focus is not on the body after saving', async () => {
     const page = await open(rows.session, '/');
     for (const place of [
       `/anagrafica/prodotti/${rows.product}`,
@@ -173,7 +173,7 @@ describe('the focus', () => {
     }
   });
 
-  test('Q16: returns to what opened a dialog, by Escape and by closing: invoice, packing list, job, row menu', async () => {
+  test('Q16: the focus returns to the element that opened a dialog, by Escape and by closing: invoice, packing list, job, row menu', async () => {
     const page = await open(rows.session, '/');
     for (const [place, opener] of [
       ['/operazioni/vendite', page.getByRole('grid').locator('[data-index="0"][data-open]')],
@@ -204,7 +204,7 @@ describe('the focus', () => {
     await hasFocus(menu, 'saved');
   });
 
-  test('Q17: is on the title after a navigation, in the first empty field of a new form, on the next thing after saving', async () => {
+  test('Q17: the focus is on the title after a navigation, in the first empty field of a new form, and on the next step after saving', async () => {
     const page = await open(rows.session, '/');
     await hasFocus(title(page), 'opened');
     await page.getByRole('banner').getByRole('link', { name: 'Operazioni', exact: true }).click();

@@ -174,7 +174,7 @@ const cases: Case[] = [
     label: CUSTOMER,
   },
   {
-    picker: 'payment condition of a customer',
+    picker: 'payment term of a customer',
     path: '/anagrafica/clienti/lista?edit=new',
     field: (page) => page.getByRole('combobox', { name: 'Condizione di pagamento' }),
     finds: ['bonifico', '60 bonìfico'],
@@ -206,7 +206,7 @@ const cases: Case[] = [
     picker: 'warehouse of a new count',
     path: '/report/inventario',
     field: inDialog(/^Magazzino/),
-    open: press('Nuovo foglio'),
+    open: press('Nuovo inventario'),
     finds: DEPOT_FINDS,
     label: DEPOT,
   },
@@ -363,7 +363,7 @@ describe('every picker', () => {
         });
       }
     });
-  test('Q07 is the one component: no field of Mantine that searches stands beside it', () => {
+  test('Q07 all pickers share one component: no other searchable Mantine field exists', () => {
     const source = new URL('../../web/src/', import.meta.url);
     const files = globSync('**/*.tsx', { cwd: source });
     assert.ok(files.includes('ui/form/PickerBox.tsx'));
@@ -398,7 +398,7 @@ describe('an order typed with the keyboard', () => {
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 
-  test('Q05 eight lines of exact codes and Enter are all saved, however slowly the server answers', async () => {
+  test('Q05 eight lines of exact codes and Enter are all saved, even when the server is slow', async () => {
     const page = await stage.open(api.orders, NEW_ORDER);
     const { keyboard } = page;
     // Every search takes longer than the typing.

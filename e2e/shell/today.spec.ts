@@ -31,7 +31,7 @@ async function says(page: Page, label: string, day: string) {
 }
 
 describe('today', () => {
-  test('is the company’s in every form that fills it in, in a browser that never was here too', async () => {
+  test("every form fills in the company's day, also in a new browser", async () => {
     const days = [];
     for (const zone of ZONES) {
       const day = await moveTo(zone);
@@ -41,7 +41,7 @@ describe('today', () => {
     assert.notEqual(days[0], days[1]);
   });
 
-  test('is the company’s for what was produced, and in the names of files', async () => {
+  test("produced quantities and file names use the company's day", async () => {
     const boxes = await createProduct(api.admin, { unit_of_measure: 'box' });
     const customer = await createCustomer(api.admin);
     const { items } = await createCustomerOrder(api.admin, customer.id, [

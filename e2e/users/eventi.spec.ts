@@ -5,7 +5,7 @@ import { assertAccessible, PHONE, TABLET, startStage } from '../support/stage.ts
 const { api, open } = startStage();
 
 describe('/users/eventi', () => {
-  test('shows failures, sign-ins and changes of roles, filtered by kind, from a button of the users', async () => {
+  test('shows failures, sign-ins and changes of roles, filtered by kind; a button of the user list opens it', async () => {
     await api.as(null).post('/auth/login', { username: 'orders', password: 'not this one' });
     await api.as(null).post('/auth/login', { username: 'nobody-here', password: 'not this one' });
     const { id } = (
@@ -46,7 +46,7 @@ describe('/users/eventi', () => {
     await row('cambia-ruolo').waitFor({ state: 'detached' });
     assert.deepEqual((await cells('orders')).slice(0, 3), ['accesso fallito', 'orders', '127.0.0.1']);
   });
-  test('fits a tablet and a phone in other languages; others are led home', async () => {
+  test('is accessible on a tablet and a phone in other languages; other roles are sent home', async () => {
     for (const [viewport, language, title] of [
       [TABLET, 'fr', 'Événements de sécurité'],
       [PHONE, 'en', 'Security events'],
