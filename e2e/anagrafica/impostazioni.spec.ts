@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createWarehouse } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -75,7 +76,7 @@ describe('/anagrafica/impostazioni', () => {
     await assertAccessible(page, 'refused form, phone, dark');
   });
 
-  test('roles that manage settings see the screen; the others are refused', async () => {
+  matrixTest('roles that manage settings see the screen; the others are refused', async () => {
     const admin = await open(api.admin, '/anagrafica');
     await admin.getByRole('link', { name: /^Impostazioni/ }).waitFor();
     const page = await open(api.orders, '/anagrafica');
