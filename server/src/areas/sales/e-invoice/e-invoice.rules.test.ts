@@ -154,7 +154,7 @@ table(
 );
 
 describe('XML', () => {
-  test('escapes texts and attributes, drops what XML cannot hold, and leaves out what is empty', () => {
+  test('escapes texts and attributes, drops characters that XML does not allow, and omits empty elements', () => {
     assert.equal(
       xmlDocument(
         'a',

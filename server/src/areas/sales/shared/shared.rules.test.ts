@@ -18,7 +18,7 @@ table(
     [[null, null], null],
   ],
 );
-test('what a document kept of a party stays; of what it did not know, what a check asks for is filled in', () => {
+test('the snapshot of a party stays; missing values that a check requires are filled in', () => {
   const mended = new Set(['a', 'b', 'c']);
   assert.deepEqual(
     filledParty({ a: 'then', b: null, c: '', gone: 1 }, { a: 'now', b: 'now', c: 'now', d: 'now', e: null }, mended),
