@@ -64,7 +64,7 @@ export function registerRows<Table extends MasterTable>(db: Db, table: Table) {
 }
 
 /** Builds `MasterData.one` from the query of a list. */
-export function oneOf<Tables extends { t: Stored }, TB extends keyof Tables, Row>(
+export function readOneOf<Tables extends { t: Stored }, TB extends keyof Tables, Row>(
   rows: (db: Db) => SelectQueryBuilder<Tables, TB, Row>,
 ) {
   return (db: Db, id: RowId, lock?: boolean): Promise<Row | undefined> => {

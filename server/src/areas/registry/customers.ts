@@ -10,7 +10,7 @@ import {
   createOne,
   deleteOne,
   lockOne,
-  oneOf,
+  readOneOf,
   readOne,
   registerRows,
   type MasterData,
@@ -57,7 +57,7 @@ const searchCustomer = contains(
 const customerEntity: MasterData<Customer, 'customers'> = {
   name: 'customers',
   table: 'customers',
-  one: oneOf(customerRows),
+  one: readOneOf(customerRows),
   label: ({ business_name }) => business_name,
 };
 

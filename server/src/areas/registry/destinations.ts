@@ -9,7 +9,7 @@ import {
   createOne,
   deleteOne,
   lockOne,
-  oneOf,
+  readOneOf,
   readOne,
   registerRows,
   type MasterData,
@@ -34,7 +34,7 @@ function destinationRows(db: Db) {
 const destinationEntity: MasterData<Destination, 'destinazioni_merce'> = {
   name: 'destinazioni-merce',
   table: 'destinazioni_merce',
-  one: oneOf(destinationRows),
+  one: readOneOf(destinationRows),
   label: ({ indirizzo, citta }) => [indirizzo, citta].filter(Boolean).join(', '),
 };
 

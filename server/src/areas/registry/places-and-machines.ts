@@ -15,7 +15,7 @@ import {
   createOne,
   deleteOne,
   lockOne,
-  oneOf,
+  readOneOf,
   readOne,
   registerRows,
   type MasterData,
@@ -29,7 +29,7 @@ function warehouseRows(db: Db) {
 const warehouseEntity: MasterData<Warehouse, 'warehouses'> = {
   name: 'warehouses',
   table: 'warehouses',
-  one: oneOf(warehouseRows),
+  one: readOneOf(warehouseRows),
   label: ({ name }) => name,
 };
 
@@ -92,7 +92,7 @@ function machineRows(db: Db) {
 const machineEntity: MasterData<Machine, 'machines'> = {
   name: 'machines',
   table: 'machines',
-  one: oneOf(machineRows),
+  one: readOneOf(machineRows),
   label: ({ code, description }) => `${code} ${description}`,
 };
 

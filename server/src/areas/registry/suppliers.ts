@@ -7,7 +7,7 @@ import {
   createOne,
   deleteOne,
   lockOne,
-  oneOf,
+  readOneOf,
   readOne,
   registerRows,
   type MasterData,
@@ -21,7 +21,7 @@ function supplierRows(db: Db) {
 const supplierEntity: MasterData<Supplier, 'suppliers'> = {
   name: 'suppliers',
   table: 'suppliers',
-  one: oneOf(supplierRows),
+  one: readOneOf(supplierRows),
   label: ({ business_name }) => business_name,
 };
 

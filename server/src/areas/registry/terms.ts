@@ -16,7 +16,7 @@ import {
   deleteOne,
   lockOne,
   numeric,
-  oneOf,
+  readOneOf,
   readOne,
   registerRows,
   type MasterData,
@@ -26,7 +26,7 @@ import { Problem } from '../../platform/problem.ts';
 const termEntity: MasterData<PaymentTerm, 'condizioni_pagamento'> = {
   name: 'condizioni-pagamento',
   table: 'condizioni_pagamento',
-  one: oneOf(termRows),
+  one: readOneOf(termRows),
   label: ({ descrizione }) => descrizione,
 };
 
@@ -70,7 +70,7 @@ export async function isVatCode(db: Db, code: string): Promise<boolean> {
 const vatEntity: MasterData<VatCode, 'vat_codes'> = {
   name: 'vat-codes',
   table: 'vat_codes',
-  one: oneOf(vatRows),
+  one: readOneOf(vatRows),
   label: ({ code, description }) => [code, description].filter(Boolean).join(' '),
 };
 

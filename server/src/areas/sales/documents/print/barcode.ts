@@ -6,7 +6,7 @@ import type { Content } from 'pdfmake';
 const MODULE = 0.85;
 
 /** Returns the widths of bars and gaps in turn, starting with a bar. */
-export function barsOf(text: string): number[] {
+export function barcodeBars(text: string): number[] {
   const [symbol] = bwipjs.raw({ bcid: 'code128', text }) as unknown as { sbs: number[] }[];
   return symbol!.sbs;
 }
@@ -15,7 +15,7 @@ export function barsOf(text: string): number[] {
 export function barcode(text: string, height: number): Content {
   let x = 0;
   const canvas = [];
-  for (const [at, width] of barsOf(text).entries()) {
+  for (const [at, width] of barcodeBars(text).entries()) {
     if (at % 2 === 0)
       canvas.push({ type: 'rect' as const, x, y: 0, w: width * MODULE, h: height, color: '#000000', lineWidth: 0 });
     x += width * MODULE;

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { barsOf } from './barcode.ts';
+import { barcodeBars } from './barcode.ts';
 import { usableLogo } from './logo.ts';
-import { printDocument } from './print-document.ts';
+import { renderDocument } from './print-document.ts';
 import { printInThread } from './printer.ts';
 import { sampleCompany, sampleInvoice, samplePackingList } from './samples.ts';
 import { printable } from './text.ts';
@@ -17,10 +17,10 @@ async function pagesOf(pdf: Buffer): Promise<string[]> {
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
 function printInvoice(...given: Parameters<typeof sampleInvoice>) {
-  return printDocument({ kind: 'invoice', report: sampleInvoice(...given) });
+  return renderDocument({ kind: 'invoice', report: sampleInvoice(...given) });
 }
 function printList(...given: Parameters<typeof samplePackingList>) {
-  return printDocument({ kind: 'packing_list', report: samplePackingList(...given) });
+  return renderDocument({ kind: 'packing_list', report: samplePackingList(...given) });
 }
 
 /** Returns a white PNG with this number of pixels. */
@@ -201,7 +201,7 @@ test('the barcode of a packing list decodes to its number', async () => {
   assert.deepEqual(await scanBars(await printList(1, { packing_list_number: 'DDT-2026/10041' })), [
     'Code128 DDT-2026/10041',
   ]);
-  assert.equal(barsOf('DDT-2026/10041').length % 2, 1);
+  assert.equal(barcodeBars('DDT-2026/10041').length % 2, 1);
 });
 
 describe('fonts', () => {
