@@ -2,17 +2,16 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, describe, test } from 'node:test';
 import { Client } from 'pg';
-import { hashPassword } from '../areas/identity/passwords.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { openSession } from '../platform/sessions/sessions.ts';
-import { assertProblem, PASSWORD, sessionOf, type Answer, type Session } from '../testing/api.ts';
+import { assertProblem, sessionOf, type Answer, type Session } from '../testing/api.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
 import { machineBody } from '../testing/factories.ts';
+import { createFirstAdmin } from '../testing/first-admin.ts';
 import { startReplica, type TestReplica } from '../testing/replica.ts';
 import { startTestCluster, type TestCluster } from '../testing/test-cluster.ts';
 import { createApp, type App } from './create-app.ts';
@@ -21,42 +20,10 @@ const WITHIN_MS = 6_000;
 const METRICS_TOKEN = 'metrics-token-of-this-test';
 const DURABLE = { shared_buffers: '64MB', max_connections: 100, max_wal_senders: 5, autovacuum: 'off' };
 
-/** An address that leads to one database or another, as a proxy in front of a cluster does. */
-async function startAddress(first: number) {
-  const sockets = new Set<net.Socket>();
-  let target = first;
-  const server = net.createServer((near) => {
-    const far = net.connect(target, '127.0.0.1');
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.pipe(to);
-      from.on('error', () => {});
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as net.AddressInfo).port,
-    leadTo: (port: number) => {
-      target = port;
-    },
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
-
 describe('with a standby', { timeout: 170_000 }, () => {
   let cluster: TestCluster;
   let replica: TestReplica;
-  let address: Awaited<ReturnType<typeof startAddress>>;
+  let address: DatabaseProxy;
   let app: App;
   let url: string;
   let admin: Session;
@@ -66,18 +33,13 @@ describe('with a standby', { timeout: 170_000 }, () => {
     process.env.ALLOW_UNSAFE_DATABASE = '1';
     cluster = await startTestCluster(DURABLE);
     const direct = new URL(cluster.adminUrl);
-    address = await startAddress(Number(direct.port));
+    address = await startDatabaseProxy(Number(direct.port));
     const databaseUrl = new URL(cluster.adminUrl);
     databaseUrl.port = String(address.port);
     await migrate(databaseUrl.href);
     app = await createApp({ databaseUrl: databaseUrl.href, metricsToken: METRICS_TOKEN, validateAnswers: true });
     url = await app.server.listen({ port: 0, host: '127.0.0.1' });
-    const { id } = await app.db
-      .insertInto('users')
-      .values({ username: 'admin', name: 'Admin', role: 'admin', password_hash: await hashPassword(PASSWORD) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    admin = sessionOf(url, (await openSession(app.db, id)).token, id);
+    admin = await createFirstAdmin(app, url);
     primary = new Client(cluster.adminUrl);
     primary.on('error', () => {});
     await primary.connect();
