@@ -93,7 +93,7 @@ table('gross weight', (lines: ReturnType<typeof line>[]) => weightOf(lines, 'gro
   [[line(500, 'kg', 12.5, 13)], 520],
   [[line(3, 'piece', 12.5, 13)], 39],
 ]);
-test('what a document kept of a party stays; of what it did not know, what a check asks for is filled in', () => {
+test('the snapshot of a party stays; missing values that a check requires are filled in', () => {
   const mended = new Set(['a', 'b', 'c']);
   assert.deepEqual(
     filledParty({ a: 'then', b: null, c: '', gone: 1 }, { a: 'now', b: 'now', c: 'now', d: 'now', e: null }, mended),
@@ -281,7 +281,7 @@ table(
 );
 
 describe('XML', () => {
-  test('escapes texts and attributes, drops what XML cannot hold, and leaves out what is empty', () => {
+  test('escapes texts and attributes, drops characters that XML does not allow, and omits empty elements', () => {
     assert.equal(
       xmlDocument(
         'a',

@@ -77,7 +77,7 @@ describe('the official schemas', { skip: skipWithoutSchemas, timeout: 300_000 },
     if (facturX.length > 0) await assertFacturX(facturX);
     return facturX.length;
   };
-  test('Q23: accept the invoices and credit notes of an Italian company to customers in Italy, France, Germany, Morocco and the United States, and a French company’s', async () => {
+  test('Q23: accept the invoices and credit notes of an Italian company to customers in Italy, France, Germany, Morocco and the United States, and those of a French company', async () => {
     assert.equal(await validate(await issue(FULL_COMPANY, 'it', {})), 0);
     assert.equal(await validate(await issue({ regime_fiscale: 'RF20' }, 'it-rf20', {})), 0);
     assert.equal(
