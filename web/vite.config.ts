@@ -16,7 +16,6 @@ const LIST =
   /@tanstack\/(react-)?virtual|web\/src\/ui\/(table|export\/(?!progress|read-all)|page\/(ListPage|SearchBox))/;
 const UI =
   /node_modules\/(@mantine\/(core|hooks)|@floating-ui|react-remove-scroll)\/(?!.*\/(Checkbox|Textarea|Collapse|use-collapse|SegmentedControl|FloatingIndicator)\/)|web\/src\/(lib\/|ui\/([^/]+$|overlay\/|export\/(progress|read-all)|print\/blocked|page\/(?!ListPage|SearchBox)))/;
-const VALUES = /node_modules\/big\.js|contract\/src\/core\/(decimal|fields|endpoint|required-as)/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -36,9 +35,8 @@ export default defineConfig({
             { name: 'ui', test: UI, minShareCount: 6, priority: 3 },
             { name: 'list', test: LIST, minShareCount: 6, priority: 2 },
             { name: 'form', test: FORM, minShareCount: 6, priority: 1 },
-            // A file of its own for each icon and each rule costs a screen a round trip each.
+            // A file of its own for each icon costs a screen a request each.
             { name: 'icons', test: /node_modules\/@tabler\//, minShareCount: 2, priority: 4 },
-            { name: 'values', test: VALUES, minShareCount: 3, priority: 1 },
           ],
         },
       },
