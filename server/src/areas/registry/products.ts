@@ -4,7 +4,9 @@ import type { CURRENCIES, UNITS } from '@bobina/contract/core/fields.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import { foldText, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
+import { foldText } from '../../platform/database/search.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import {
@@ -75,6 +77,28 @@ function productRows(db: Db) {
     ]);
 }
 
+const PRODUCTS: List<SortOf<typeof contract.list>> = {
+  columns: {
+    code: text('t.code'),
+    name: text('t.name'),
+    description: text('t.description'),
+    category: text('t.category'),
+    supplier_name: text('supplier.business_name'),
+    unit_of_measure: value('t.unit_of_measure'),
+    currency: value('t.currency'),
+    barcode: text('t.barcode'),
+    hs_code: text('t.hs_code'),
+    status: value('t.status'),
+    created_at: value('t.created_at'),
+    modified_at: value('t.modified_at'),
+  },
+  /** The trigger `products_search_text` keeps all texts of a product and its supplier's name in this column. */
+  search: (pattern) => sql<boolean>`strip_accents(t.search_text) like ${foldText(pattern)}`,
+  searchedAlone: true,
+  codes: ['t.code', 't.barcode'],
+  order: 'code',
+};
+
 type Rows = ReturnType<typeof productRows>;
 
 /** The products without joins: sufficient for counting, for searching, and for sorting by their own columns. */
@@ -114,39 +138,8 @@ async function noticeVatCode(act: Act, code: string | null | undefined) {
 
 export const productHandlers: Handlers<typeof contract> = {
   list: ({ query }, reading) =>
-    page(reading, listed(productRows(reading.db), query), query, {
-      counted: listed(bareRows(reading.db), query) as never,
-      sortedAlone: [
-        'code',
-        'name',
-        'description',
-        'category',
-        'unit_of_measure',
-        'currency',
-        'barcode',
-        'hs_code',
-        'status',
-        'created_at',
-        'modified_at',
-      ],
-      searchedAlone: true,
-      search: (pattern) => sql<boolean>`strip_accents(t.search_text) like ${foldText(pattern)}`,
-      codes: ['t.code', 't.barcode'],
-      sort: {
-        code: textOrder('t.code'),
-        name: textOrder('t.name'),
-        description: textOrder('t.description'),
-        category: textOrder('t.category'),
-        supplier_name: textOrder('supplier.business_name'),
-        unit_of_measure: plainOrder('t.unit_of_measure'),
-        currency: plainOrder('t.currency'),
-        barcode: textOrder('t.barcode'),
-        hs_code: textOrder('t.hs_code'),
-        status: plainOrder('t.status'),
-        created_at: plainOrder('t.created_at'),
-        modified_at: plainOrder('t.modified_at'),
-      },
-      order: 'code',
+    page(reading, listed(productRows(reading.db), query), query, PRODUCTS, {
+      bare: listed(bareRows(reading.db), query),
     }),
   get: ({ id }, { db }) => readOne(db, productEntity, id),
   create: async ({ body }, act) => {
