@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { products as contract, Product } from '@bobina/contract/registry/products.ts';
-import type { CURRENCIES, UNITS } from '@bobina/contract/core/fields.ts';
+import { Product, ProductInput, type products as contract } from '@bobina/contract/registry/products.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
@@ -15,8 +14,8 @@ import {
   createdIn,
   createOne,
   deleteOne,
+  fieldColumns,
   lockOne,
-  nullableNumeric,
   readOne,
   registerRows,
   type MasterData,
@@ -27,54 +26,15 @@ import { isVatCode } from './terms.ts';
 function productRows(db: Db) {
   return registerRows(db, 'products')
     .leftJoin('suppliers as supplier', 'supplier.id', 't.supplier_id')
+    .select(fieldColumns(ProductInput, Product))
     .select([
       't.id',
-      't.code',
-      't.name',
-      't.description',
-      't.category',
-      't.supplier_id',
       'supplier.business_name as supplier_name',
-      't.barcode',
-      't.hs_code',
-      't.has_bom',
-      't.is_semi_finished',
-      't.has_batch',
       't.has_batch as has_batches',
-      't.has_expiry_date',
       't.has_expiry_date as has_expiry',
-      't.has_production_date',
-      't.minuti_x_confezione',
-      't.colore_film',
-      't.numero_piste',
-      't.pezzi_per_scatola',
-      't.acquisti_categoria',
-      't.acquisti_conto_codice',
-      't.acquisti_conto_descrizione',
-      't.vendite_categoria',
-      't.vendite_conto_codice',
-      't.vendite_conto_descrizione',
-      't.categoria_vat_codice',
       ...AUDIT,
     ])
-    .select([
-      sql<(typeof UNITS)[number]>`t.unit_of_measure`.as('unit_of_measure'),
-      sql<(typeof CURRENCIES)[number]>`t.currency`.as('currency'),
-      sql<Product['status']>`t.status`.as('status'),
-      nullableNumeric('t.larghezza_cm', 'larghezza_cm'),
-      nullableNumeric('t.lunghezza_cm', 'lunghezza_cm'),
-      nullableNumeric('t.larghezza_bobina', 'larghezza_bobina'),
-      nullableNumeric('t.peso_carta', 'peso_carta'),
-      nullableNumeric('t.larghezza_film', 'larghezza_film'),
-      nullableNumeric('t.spessore_film', 'spessore_film'),
-      nullableNumeric('t.densita_film', 'densita_film'),
-      nullableNumeric('t.peso_netto', 'peso_netto'),
-      nullableNumeric('t.peso_lordo', 'peso_lordo'),
-      nullableNumeric('t.scorta_minima', 'scorta_minima'),
-      nullableNumeric('t.categoria_vat_valore', 'categoria_vat_valore'),
-      sql<null>`null`.as('deleted_at'),
-      sql<null>`null`.as('deleted_by'),
-    ]);
+    .select([sql<null>`null`.as('deleted_at'), sql<null>`null`.as('deleted_by')]);
 }
 
 const PRODUCTS: List<SortOf<typeof contract.list>> = {
