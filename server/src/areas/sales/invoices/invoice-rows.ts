@@ -4,16 +4,16 @@ import type { Language } from '@bobina/contract/core/languages.ts';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { Invoice, InvoiceItem, invoices } from '@bobina/contract/sales/invoices.ts';
 import type { InvoiceStatus, InvoiceType } from '@bobina/contract/sales/statuses.ts';
-import type { Reading } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/db.ts';
-import { inTurn, text, value, type List, type SortOf } from '../../platform/database/list.ts';
-import { page } from '../../platform/database/page.ts';
-import type { HandlerInput } from '../../platform/http/handler-input.ts';
-import { nullableNumeric, numeric } from '../../platform/master-data.ts';
-import { notFound, tellMissing } from '../../platform/problem.ts';
-import { companyToday } from '../registry/index.ts';
+import type { Reading } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { inTurn, text, value, type List, type SortOf } from '../../../platform/database/list.ts';
+import { page } from '../../../platform/database/page.ts';
+import type { HandlerInput } from '../../../platform/http/handler-input.ts';
+import { nullableNumeric, numeric } from '../../../platform/master-data.ts';
+import { notFound, tellMissing } from '../../../platform/problem.ts';
+import { companyToday } from '../../registry/index.ts';
 import { invoiceContent, missingDueDate } from './invoice-content.ts';
-import { CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from './document-columns.ts';
+import { CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from '../shared/document-columns.ts';
 
 const INVOICES: List<SortOf<typeof invoices.list>> = {
   columns: {

@@ -2,14 +2,14 @@
 import { sql } from 'kysely';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { packingLists } from '@bobina/contract/sales/packing-lists.ts';
-import type { Reading } from '../../platform/context.ts';
-import { firstText, inTurn, text, value, type List, type SortOf } from '../../platform/database/list.ts';
-import { page } from '../../platform/database/page.ts';
-import type { HandlerInput } from '../../platform/http/handler-input.ts';
-import { numeric } from '../../platform/master-data.ts';
-import { notFound } from '../../platform/problem.ts';
-import { companyToday } from '../registry/index.ts';
-import { requireProduct } from '../stock/index.ts';
+import type { Reading } from '../../../platform/context.ts';
+import { firstText, inTurn, text, value, type List, type SortOf } from '../../../platform/database/list.ts';
+import { page } from '../../../platform/database/page.ts';
+import type { HandlerInput } from '../../../platform/http/handler-input.ts';
+import { numeric } from '../../../platform/master-data.ts';
+import { notFound } from '../../../platform/problem.ts';
+import { companyToday } from '../../registry/index.ts';
+import { requireProduct } from '../../stock/index.ts';
 
 const ORDERS_TO_PACK: List<SortOf<typeof packingLists.ordersToPack>> = {
   columns: {
