@@ -199,11 +199,13 @@ describe('the activity log', () => {
     );
     // The screen says each of them in words.
     for (const language of LANGUAGES) {
-      const file = new URL(`../../../web/src/areas/identity/${language}.json`, import.meta.url);
-      const { actions, entities } = JSON.parse(readFileSync(file, 'utf8'));
+      const read = (file: string) =>
+        JSON.parse(readFileSync(new URL(`../../../web/src/${file}`, import.meta.url), 'utf8'));
+      const { actions, entities } = read(`areas/identity/${language}.json`);
+      const { screens } = read(`app/texts/${language}.json`);
       const said = [
         ...Object.keys(actions).map((key) => `actions.${key}`),
-        ...Object.keys(entities).map((key) => `entities.${key}`),
+        ...Object.keys({ ...entities, ...screens }).map((key) => `entities.${key}`),
       ];
       assert.deepEqual(
         [...words].filter((word) => !said.includes(word)),
