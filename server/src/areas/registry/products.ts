@@ -52,7 +52,7 @@ const PRODUCTS: List<SortOf<typeof contract.list>> = {
     created_at: value('t.created_at'),
     modified_at: value('t.modified_at'),
   },
-  /** The trigger `products_search_text` keeps all texts of a product and its supplier's name in this column. */
+  // The trigger `products_search_text` keeps all texts of a product and its supplier's name in this column.
   search: (pattern) => sql<boolean>`strip_accents(t.search_text) like ${foldText(pattern)}`,
   searchedAlone: true,
   codes: ['t.code', 't.barcode'],
