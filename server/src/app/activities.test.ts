@@ -6,6 +6,7 @@ import { contract } from '@bobina/contract/contract.ts';
 import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import type { Contract } from '@bobina/contract/core/endpoint.ts';
 import { startApi } from '../testing/api.ts';
+import { contractRegisters, exampleBody } from '../testing/registers.ts';
 import { completeCompany, loadBody, machineBody, partyBody, productBody, warehouseBody } from '../testing/factories.ts';
 
 const api = startApi();
@@ -68,23 +69,17 @@ describe('the activity log', () => {
     await act('PUT /company', [], { city: 'Montevarchi' }, 'update company');
     await act('PUT /settings', [], { scrap_percent: 3 }, 'update settings');
     await completeCompany(api.admin);
-    for (const [path, body, change] of [
-      ['/products', productBody(), { description: 'Altra' }],
-      ['/warehouses', warehouseBody(), { description: 'Altro' }],
-      ['/suppliers', partyBody(), { city: 'Prato' }],
-      ['/customers', partyBody(), { city: 'Prato' }],
-      ['/machines', machineBody(), { description: 'Altra' }],
-      ['/condizioni-pagamento', { descrizione: '30 gg' }, { giorni_differita: 30 }],
-      ['/users', { username: 'chi-va', name: 'Chi va', password: 'una-Parola-9', role: 'sales' }, { name: 'Chi andò' }],
-    ] as const) {
+    for (const { path, calls } of contractRegisters()) {
       const entity = path.slice(1);
-      const { id } = await act(`POST ${path}`, [], body, `create ${entity}`);
-      await act(`PUT ${path}/{id}`, [id], change, `update ${entity}`);
+      const { id } = await act(`POST ${path}`, [], exampleBody(calls.create, 'A')!, `create ${entity}`);
+      await act(`PUT ${path}/{id}`, [id], exampleBody(calls.update, 'B')!, `update ${entity}`);
       if (path === '/products') await act('PUT /products/{id}/status', [id], { status: 'inactive' }, 'status products');
-      await act(`DELETE ${path}/{id}`, [id], {}, `delete ${entity}`);
+      if (calls.remove) await act(`DELETE ${path}/{id}`, [id], {}, `delete ${entity}`);
     }
-    const vat = await act('POST /vat-codes', [], { code: 'V9', rate: 9 }, 'create vat-codes');
-    await act('PUT /vat-codes/{id}', [vat.id], { description: 'Nove' }, 'update vat-codes');
+    const account = { username: 'chi-va', name: 'Chi va', password: 'una-Parola-9', role: 'sales' };
+    const user = await act('POST /users', [], account, 'create users');
+    await act('PUT /users/{id}', [user.id], { name: 'Chi andò' }, 'update users');
+    await act('DELETE /users/{id}', [user.id], {}, 'delete users');
     const customer = (await act('POST /customers', [], partyBody(), 'create customers')).id;
     const place = { customer_id: customer, indirizzo: 'Via Po 1' };
     const destination = await act('POST /destinazioni-merce', [], place, 'create destinazioni-merce');
@@ -204,11 +199,13 @@ describe('the activity log', () => {
     );
     // The screen says each of them in words.
     for (const language of LANGUAGES) {
-      const file = new URL(`../../../web/src/areas/identity/${language}.json`, import.meta.url);
-      const { actions, entities } = JSON.parse(readFileSync(file, 'utf8'));
+      const read = (file: string) =>
+        JSON.parse(readFileSync(new URL(`../../../web/src/${file}`, import.meta.url), 'utf8'));
+      const { actions, entities } = read(`areas/identity/${language}.json`);
+      const { screens } = read(`app/texts/${language}.json`);
       const said = [
         ...Object.keys(actions).map((key) => `actions.${key}`),
-        ...Object.keys(entities).map((key) => `entities.${key}`),
+        ...Object.keys({ ...entities, ...screens }).map((key) => `entities.${key}`),
       ];
       assert.deepEqual(
         [...words].filter((word) => !said.includes(word)),
