@@ -27,7 +27,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What changes rarely stays in caches across releases of our own code.
+          // Packages that rarely change stay cached across releases.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
             {
@@ -36,11 +36,11 @@ export default defineConfig({
               priority: 5,
             },
             { name: 'zod', test: /node_modules\/zod\//, priority: 4 },
-            // What screens share, in a few files: sixty small ones compress a sixth worse.
+            // Puts shared code into a few files: sixty small files compress worse by a sixth.
             { name: 'ui', test: UI, minShareCount: 6, priority: 3 },
             { name: 'list', test: LIST, minShareCount: 6, priority: 2 },
             { name: 'form', test: FORM, minShareCount: 6, priority: 1 },
-            // A file of its own for each icon and each rule costs a screen a round trip each.
+            // A separate file for each icon and rule would cost a round trip each.
             { name: 'icons', test: /node_modules\/@tabler\//, minShareCount: 2, priority: 4 },
             { name: 'values', test: VALUES, minShareCount: 3, priority: 1 },
             { name: 'planning', test: PLANNING, minShareCount: 2 },

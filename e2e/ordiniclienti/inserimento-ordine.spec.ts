@@ -252,7 +252,7 @@ describe('the form', () => {
         assert.equal(await search.inputValue(), 'ROTOLO-9');
         await search.fill('');
 
-        // A product from the search becomes a line of its own, without a day yet.
+        // A product from the search becomes a new line without a day.
         await choose(page, search, 'ROTOLO-80');
         await page.getByLabel('Prezzo unitario, riga 1').waitFor();
         await page.waitForFunction(

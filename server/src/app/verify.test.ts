@@ -61,7 +61,10 @@ async function work() {
   await sell();
 }
 
-/** A line produced in two batches, scheduled, loaded, taken back and loaded again; another one forced. */
+/**
+ * A line produced in two batches, scheduled, loaded, unloaded and loaded again; another line with a forced
+ * completion.
+ */
 async function produce(product: number, warehouse: number) {
   const line = { product_id: product, quantity: 10, unit_price: 1.005 };
   const { items } = await createCustomerOrder(api.admin, (await createCustomer(api.admin)).id, [line, line]);
@@ -77,7 +80,7 @@ async function produce(product: number, warehouse: number) {
   assert.equal((await api.admin.post(`/production/force-completion/${second}`, {})).status, 200);
 }
 
-/** Goods of two batches delivered by two packing lists: one cancelled; one invoiced, credited, and invoiced again. */
+/** Two packing lists with goods of two batches: one cancelled; one invoiced, credited and invoiced again. */
 async function sell() {
   await completeCompany(api.admin);
   const { id: product } = await createProduct(api.admin, { has_batch: true });
