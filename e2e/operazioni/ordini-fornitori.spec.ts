@@ -238,7 +238,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.waitForURL((url) => url.pathname === LIST);
     const [item] = (await stage.api.orders.get(`/purchase-orders/${id}`)).body.items;
-    assert.deepEqual([item.unit_price, item.total], [1.23456, 1234.56], 'nothing was rounded away');
+    assert.deepEqual([item.unit_price, item.total], [1.23456, 1234.56], 'no digits are lost');
   });
 
   test('the warehouse sees no amounts and cannot change anything', async () => {

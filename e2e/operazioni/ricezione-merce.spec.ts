@@ -351,10 +351,7 @@ describe('receiving', () => {
   test('works on a phone and with the keyboard', async () => {
     const given = await order('R-7', [5]);
     const page = await open(given, stage.api.warehouse, { viewport: PHONE });
-    assert.ok(
-      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-      'nothing wider than the phone',
-    );
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no horizontal overflow');
     await assertAccessible(page, 'a receipt on a phone');
     const { keyboard } = page;
     await fillDocument(page, 'DDT-7');

@@ -143,7 +143,7 @@ describe('the import', () => {
     await assertAccessible(page, 'unknown codes');
     await choose(page, customer(page), 'Zuccherificio Sud');
     await dialog(page).getByText('2 ordini per Zuccherificio Sud').waitFor();
-    assert.deepEqual(await ordersOf(made.other, 'Q-'), [], 'looking writes nothing');
+    assert.deepEqual(await ordersOf(made.other, 'Q-'), [], 'the preview writes nothing');
     await confirm(page);
     await results(page);
     await dialog(page).getByText('2 ordini creati').waitFor();
@@ -509,7 +509,7 @@ describe('the import', () => {
     await page.getByRole('dialog', { name: 'Lettura del file' }).waitFor();
     await page.clock.fastForward(21_000);
     await fault(page, 'La lettura richiede troppo tempo ed è stata interrotta');
-    assert.equal(page.workers().length, 0, 'its reader is gone');
+    assert.equal(page.workers().length, 0, 'the worker has ended');
   });
 
   test('5,000 rows are read and sent without blocking the page, with real progress, and can be stopped and continued', async (t) => {
@@ -728,7 +728,7 @@ describe('the import', () => {
       await assertAccessible(page, 'preview');
       assert.ok(
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        'nothing beyond the screen',
+        'no horizontal overflow',
       );
       await dialog(page)
         .getByRole('button', { name: /^(Conferma|Confirmer|Confirm)$/ })

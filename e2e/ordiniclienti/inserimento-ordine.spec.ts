@@ -217,7 +217,7 @@ describe('the list', () => {
       await assertAccessible(page, 'form');
       assert.ok(
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        'nothing beyond the screen',
+        'no horizontal overflow',
       );
     });
 });
@@ -367,7 +367,7 @@ describe('the form', () => {
         await page.locator('[data-path="items.0.product_id"]:focus').waitFor();
         await page.keyboard.press('Escape');
         await assertAccessible(page, 'a refused form');
-        assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '5', 'what was typed stays');
+        assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '5', 'the input is kept');
         // A day that was set and then removed is reported as missing, too.
         await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'ROTOLO-80');
         await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1');

@@ -365,7 +365,10 @@ describe('the board', () => {
         const [a, b] = machine.jobs;
         const page = await open({ viewport, dark, language });
         await bar(page, a!).waitFor();
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          'no horizontal overflow',
+        );
         await assertAccessible(page, 'a board');
         await bar(page, a!).tap();
         const dialog = page.getByRole('dialog', { name: a!.number });

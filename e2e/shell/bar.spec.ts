@@ -152,7 +152,7 @@ describe('the top bar', () => {
       assert.equal(
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
         true,
-        'nothing beyond the screen',
+        'no horizontal overflow',
       );
       if (look.viewport) {
         await page.getByRole('button', { name: 'Menu' }).click();

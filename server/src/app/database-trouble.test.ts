@@ -240,7 +240,7 @@ describe('database failures', { timeout: 150_000 }, () => {
       assert.ok(performance.now() < until);
       await admin.post('/machines', machineBody());
     }
-    assert.ok(text.split('event: resync').length > 2, 'what was missed is read again');
+    assert.ok(text.split('event: resync').length > 2, 'missed changes are read again');
     stop.abort();
     await reading;
   });

@@ -234,7 +234,7 @@ describe('the figures of the home screen', () => {
       dashboard.week_production,
     ].filter((figure) => figure !== undefined);
 
-  test('Q37 every figure counts the rows of its list for each role, late lines by one rule, and says the screen', async () => {
+  test('Q37 every figure counts the rows of its list for each role, late lines by one rule, and names the screen', async () => {
     const { body: admin } = await api.admin.get<Dashboard>('/dashboard');
     assert.deepEqual(
       figuresOf(admin).map(({ count, path, screen }) => [count, path, screen]),

@@ -249,7 +249,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
     fs.rmSync(dir, { recursive: true, force: true });
     return { end, said };
   };
-  test('Q27: an unusable DATABASE_URL and a standby end the start in one clear message, and DATABASE_WAIT waits for a database that is away', async () => {
+  test('Q27: an unusable DATABASE_URL and a standby end the start in one clear message, and DATABASE_WAIT waits for an unavailable database', async () => {
     const { port } = new URL(cluster.adminUrl);
     const cases: [env: Record<string, string>, said: RegExp][] = [
       [{ DATABASE_URL: 'postgres://u:secret@a:5432,b:5432/bobina' }, /DATABASE_URL names several hosts/],
