@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createSupplier } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -102,7 +103,7 @@ describe('/anagrafica/azienda', () => {
     assert.equal((await api.admin.get('/company')).body.logo, null);
   });
 
-  test('read-only roles see the register without fields and buttons', async () => {
+  matrixTest('read-only roles see the register without fields and buttons', async () => {
     await api.admin.put('/company', { business_name: 'Bobinificio S.r.l.', iban: 'IT60' });
     const page = await open(api.sales, PATH, { viewport: PHONE, dark: true });
     await page.getByText('Bobinificio S.r.l.').waitFor();

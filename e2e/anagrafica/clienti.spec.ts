@@ -250,7 +250,7 @@ describe('/anagrafica/clienti', () => {
     assert.equal(await page.getByRole('textbox', { name: 'Città' }).inputValue(), 'Empoli');
   });
 
-  test('Escape closes the topmost dialog only, and asks about unsaved input', async () => {
+  matrixTest('Escape closes the topmost dialog only, and asks about unsaved input', async () => {
     const { id, business_name } = await createCustomer(api.admin);
     const page = await open(api.admin, `${HUB}?details=${id}&destination=new`);
     const form = page.getByRole('dialog', { name: 'Aggiungi destinazione' });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, TABLET, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -37,7 +38,7 @@ describe('/anagrafica/codici-iva', () => {
     );
   });
 
-  test('the list is accessible on a tablet in the dark theme, and the hub has a card for it', async () => {
+  matrixTest('the list is accessible on a tablet in the dark theme, and the hub has a card for it', async () => {
     await api.admin.post('/vat-codes', { code: '22', rate: 22 });
     const page = await open(api.sales, '/anagrafica', { viewport: TABLET, dark: true });
     await page.getByRole('link', { name: /^Codici IVA/ }).click();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createCustomer } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -84,7 +85,7 @@ describe('/anagrafica/condizioni-pagamento', () => {
     assert.deepEqual([names.includes('Usata'), names.includes('Libera')], [true, false]);
   });
 
-  test('the screen is accessible on a phone in the dark theme, with a row loaded', async () => {
+  matrixTest('the screen is accessible on a phone in the dark theme, with a row loaded', async () => {
     const { id } = await newTerm({ descrizione: 'Rimessa diretta' });
     const page = await open(api.sales, `${PATH}?edit=${id}`, { viewport: PHONE, dark: true });
     await page.getByRole('button', { name: 'Aggiorna' }).waitFor();

@@ -116,7 +116,7 @@ describe('/anagrafica/fornitori', () => {
     assert.equal((await api.admin.get(`/suppliers/${id}`)).status, 404);
   });
 
-  test('warnings of the server are shown after saving', async () => {
+  matrixTest('warnings of the server are shown after saving', async () => {
     const { id } = await createSupplier(api.admin, { country: 'Italia', country_code: 'IT' });
     const page = await open(api.admin, `${LIST}?edit=${id}`);
     await page.getByRole('textbox', { name: 'Partita IVA' }).fill('01234567890');

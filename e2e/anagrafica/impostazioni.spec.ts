@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createWarehouse } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -21,13 +22,13 @@ describe('/anagrafica/impostazioni', () => {
     assert.equal(await page.getByRole('combobox', { name: 'Fuso orario' }).inputValue(), 'Europe/Rome');
     for (const text of [
       'Decide quando comincia',
-      'Di quanto si può ricevere',
+      'Quanto si può ricevere',
       'Vale quando né il cliente',
-      'Dove entra ciò che si completa',
+      'Magazzino in cui si carica',
       'Carta e film in più',
       'Una banda larga',
       'Quanto lavora una macchina',
-      'Nei giorni non segnati',
+      'nei giorni non selezionati',
     ])
       await page.getByText(text).waitFor();
     await assertAccessible(page, 'form');
@@ -75,7 +76,7 @@ describe('/anagrafica/impostazioni', () => {
     await assertAccessible(page, 'refused form, phone, dark');
   });
 
-  test('roles that manage settings see the screen; the others are refused', async () => {
+  matrixTest('roles that manage settings see the screen; the others are refused', async () => {
     const admin = await open(api.admin, '/anagrafica');
     await admin.getByRole('link', { name: /^Impostazioni/ }).waitFor();
     const page = await open(api.orders, '/anagrafica');

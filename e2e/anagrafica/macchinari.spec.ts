@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createMachine } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -88,7 +89,7 @@ describe('/anagrafica/macchinari', () => {
     assert.equal((await api.admin.get(`/machines/${id}`)).status, 404);
   });
 
-  test('list and dialog are accessible on a phone in the dark theme', async () => {
+  matrixTest('list and dialog are accessible on a phone in the dark theme', async () => {
     const { id } = await createMachine(api.admin);
     const page = await open(api.sales, LIST, { viewport: PHONE, dark: true });
     await page.getByRole('grid').waitFor();

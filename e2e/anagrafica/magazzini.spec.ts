@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -7,7 +8,7 @@ const { api, open } = startStage();
 const LIST = '/anagrafica/magazzini';
 
 describe('/anagrafica/magazzini', () => {
-  test('an empty list explains its content and links to the form', async () => {
+  matrixTest('an empty list explains its content and links to the form', async () => {
     const page = await open(api.orders, LIST);
     await page.getByText('Nessun magazzino').waitFor();
     await assertAccessible(page, 'empty list');
@@ -92,7 +93,7 @@ describe('/anagrafica/magazzini', () => {
     await lost.getByText('Magazzino eliminato con successo', { exact: true }).waitFor();
   });
 
-  test('the list is accessible on a phone in the dark theme, and the warehouse role cannot open it', async () => {
+  matrixTest('the list is accessible on a phone in the dark theme, and the warehouse role cannot open it', async () => {
     await createWarehouse(api.admin);
     const page = await open(api.sales, LIST, { viewport: PHONE, dark: true });
     await page.getByRole('grid').waitFor();

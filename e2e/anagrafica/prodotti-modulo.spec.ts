@@ -253,7 +253,7 @@ describe('the product form', () => {
     assert.equal(await field(page, 'larghezza_cm').inputValue(), '0', 'not below 0');
   });
 
-  test('an invalid field in a collapsed section opens the section and gets the focus', async () => {
+  matrixTest('an invalid field in a collapsed section opens the section and gets the focus', async () => {
     const page = await open(api.admin, NEW);
     await start(page);
     await fillRequired(page, 'PIEGA-1');
@@ -273,7 +273,7 @@ describe('the product form', () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'acquisti_categoria');
   });
 
-  test('a taken code is refused beside its field', async () => {
+  matrixTest('a taken code is refused beside its field', async () => {
     await createProduct(api.admin, { code: 'DOPPIO-1' });
     const page = await open(api.admin, NEW);
     await start(page);
@@ -312,7 +312,7 @@ describe('the product form', () => {
     assert.equal((await api.admin.get('/products?q=CHIAVE-1')).body.length, 1, 'it was made once');
   });
 
-  test('after a conflict, the user reloads the other version or overwrites it', async () => {
+  matrixTest('after a conflict, the user reloads the other version or overwrites it', async () => {
     const { id } = await createProduct(api.admin, { code: 'GARA-1', name: 'Prima' });
     const page = await open(api.admin, `${LIST}/${id}`);
     const dialog = page.getByRole('dialog', { name: 'Dati modificati da un altro utente' });

@@ -52,10 +52,10 @@ async function shown(page: Page, codes: string[]) {
 }
 
 describe('/anagrafica/prodotti', () => {
-  test('an empty list explains its content and links to the form; read-only roles get no link', async () => {
+  matrixTest('an empty list explains its content and links to the form; read-only roles get no link', async () => {
     const page = await open(api.sales, LIST);
     await page.getByRole('heading', { name: 'Nessun prodotto' }).waitFor();
-    await page.getByText('Qui stanno gli articoli che compri').waitFor();
+    await page.getByText('Qui compaiono i prodotti che compri').waitFor();
     await assertAccessible(page, 'empty list');
     await page.getByRole('link', { name: 'Nuovo prodotto' }).last().click();
     await page.waitForURL(/\/prodotti\/nuovo$/);
@@ -325,7 +325,7 @@ describe('/anagrafica/prodotti', () => {
     await english.locator('.toasts').getByText('Product successfully deleted', { exact: true }).waitFor();
   });
 
-  test('changes of other users appear without a reload, and are highlighted', async () => {
+  matrixTest('changes of other users appear without a reload, and are highlighted', async () => {
     const { id } = await createProduct(api.admin, { code: 'VIVO-1' });
     const page = await open(api.admin, `${LIST}?q=VIVO`);
     await row(page, 'VIVO-1').waitFor();
@@ -338,7 +338,7 @@ describe('/anagrafica/prodotti', () => {
     assert.equal(await search(page).evaluate((field) => field === document.activeElement), true, 'the focus stays');
   });
 
-  test('the Excel export has all filtered rows and columns, and no cell is a formula', async () => {
+  matrixTest('the Excel export has all filtered rows and columns, and no cell is a formula', async () => {
     for (const [name, description] of [
       ['=1+1', '=HYPERLINK("http://x")'],
       ['+39', '@SUM(A1)'],
@@ -407,7 +407,7 @@ describe('/anagrafica/prodotti', () => {
     await row(page, 'A mano').waitFor();
   });
 
-  test('on a phone, folded columns can be sorted, and every control is large enough for a finger', async () => {
+  matrixTest('on a phone, folded columns can be sorted, and every control is large enough for a finger', async () => {
     for (const [code, category] of [
       ['FONO-1', 'Zeta'],
       ['FONO-2', 'Alfa'],

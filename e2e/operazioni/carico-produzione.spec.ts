@@ -69,7 +69,7 @@ function plain(text: string) {
 }
 
 describe('production load', () => {
-  test('an empty list explains its content, and a failed load shows a message', async () => {
+  matrixTest('an empty list explains its content, and a failed load shows a message', async () => {
     const page = await stage.open(stage.api.warehouse, PATH);
     await page.getByRole('heading', { name: 'Niente da caricare' }).waitFor();
     await assertAccessible(page, 'nothing to load');
@@ -273,27 +273,34 @@ describe('production load', () => {
       await question.getByRole('button', { name: 'Annulla' }).click();
     });
 
-    test('an item that another user loads disappears from the list and the selection, or a message explains it', async () => {
-      const taken = await finish('DUE-A', 10, { T: 10 });
-      const mine = await finish('DUE-B', 10, { M: 10 });
-      const page = await stage.open(stage.api.warehouse, `${PATH}?q=DUE`);
-      await choosePlace(page);
-      await boxOf(page, taken).check();
-      await boxOf(page, mine).check();
-      await selection(page).getByText('2 righe selezionate').waitFor();
-      const load = (item: Item) =>
-        stage.api.direction.post('/production/load-to-warehouse', { itemId: item.id, warehouseId: main, quantity: 10 });
-      await load(taken);
-      await selection(page).getByText('1 riga selezionata').waitFor();
-      await confirmButton(page).click();
-      const question = page.getByRole('dialog', { name: 'Conferma carico' });
-      await question.getByText('Viene caricata 1 riga').waitFor();
-      await load(mine);
-      await question.getByRole('button', { name: 'Conferma carico' }).click();
-      await page.getByText('1 riga non caricata').waitFor();
-      await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
-      assert.equal((await made.itemOf(mine.id)).loaded_quantity, 10, 'once');
-    });
+    matrixTest(
+      'an item that another user loads disappears from the list and the selection, or a message explains it',
+      async () => {
+        const taken = await finish('DUE-A', 10, { T: 10 });
+        const mine = await finish('DUE-B', 10, { M: 10 });
+        const page = await stage.open(stage.api.warehouse, `${PATH}?q=DUE`);
+        await choosePlace(page);
+        await boxOf(page, taken).check();
+        await boxOf(page, mine).check();
+        await selection(page).getByText('2 righe selezionate').waitFor();
+        const load = (item: Item) =>
+          stage.api.direction.post('/production/load-to-warehouse', {
+            itemId: item.id,
+            warehouseId: main,
+            quantity: 10,
+          });
+        await load(taken);
+        await selection(page).getByText('1 riga selezionata').waitFor();
+        await confirmButton(page).click();
+        const question = page.getByRole('dialog', { name: 'Conferma carico' });
+        await question.getByText('Viene caricata 1 riga').waitFor();
+        await load(mine);
+        await question.getByRole('button', { name: 'Conferma carico' }).click();
+        await page.getByText('1 riga non caricata').waitFor();
+        await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+        assert.equal((await made.itemOf(mine.id)).loaded_quantity, 10, 'once');
+      },
+    );
 
     test('a load can be undone while its goods are in stock, after a question that names each batch, its quantity and the warehouse', async () => {
       const item = await finish('STORNO', 10, { 'S-1': 6, 'S-2': 4 });
@@ -340,7 +347,7 @@ describe('production load', () => {
       await rowOf(page, item).waitFor();
     });
 
-    test('works with the keyboard alone', async () => {
+    matrixTest('works with the keyboard alone', async () => {
       const item = await finish('TASTI', 12, { 'T-1': 12 });
       const page = await stage.open(stage.api.warehouse, `${PATH}?q=TASTI&warehouse=${main}`);
       await rowOf(page, item).focus();

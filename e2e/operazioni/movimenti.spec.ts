@@ -76,7 +76,7 @@ function save(page: Page) {
 }
 
 describe('the list', () => {
-  test('an empty list and a failed load show a message', async () => {
+  matrixTest('an empty list and a failed load show a message', async () => {
     const page = await stage.open(stage.api.warehouse, LIST);
     await page.getByRole('heading', { name: 'Nessun movimento' }).waitFor();
     await assertAccessible(page, 'no movements');
@@ -92,7 +92,7 @@ describe('the list', () => {
   describe('with movements', () => {
     before(once);
 
-    test('an invalid address opens the list, and a numeric code can be searched', async () => {
+    matrixTest('an invalid address opens the list, and a numeric code can be searched', async () => {
       await once();
       const odd = await stage.open(stage.api.warehouse, `${LIST}?type=ZZZ&from=2026-02-30&to=domani&sort=-price`);
       await rowsOf(odd).nth(4).waitFor();
@@ -418,7 +418,7 @@ describe('the form', () => {
     await page.waitForURL(new RegExp(`${LIST}$`));
   });
 
-  test('an edited unload can take its own quantity again; cancel returns to the list', async () => {
+  matrixTest('an edited unload can take its own quantity again; cancel returns to the list', async () => {
     const all = { ...loadBody(made.glue, made.main, 5), movement_type: 'S', batch_number: 'L-1' };
     const { id } = await createMovement(stage.api.warehouse, { ...all, movement_date: '2026-04-01' });
     const page = await stage.open(stage.api.warehouse, `${LIST}/${id}`);
@@ -436,6 +436,7 @@ describe('the form', () => {
     await page.getByText('Errore nel caricamento dei movimenti').waitFor();
   });
 
+<<<<<<< HEAD
   test('a scanned label fills in product and batch, and the dates of a load; a warehouse chosen later keeps the batch', async () => {
     await stage.api.orders.put(`/products/${made.glue}`, { barcode: '8001090310323' });
     const own = { batch_number: 'L-40', production_date: '2025-01-01', expiry_date: '2090-01-31' };
@@ -466,6 +467,41 @@ describe('the form', () => {
     await scan(page, 'NIENTE-9');
     assert.equal(await page.getByLabel('Note').inputValue(), 'NIENTE-9', 'a scan into the notes stays there');
   });
+=======
+  matrixTest(
+    'a scanned label fills in product and batch, and the dates of a load; a warehouse chosen later keeps the batch',
+    async () => {
+      await stage.api.orders.put(`/products/${made.glue}`, { barcode: '8001090310323' });
+      const own = { batch_number: 'L-40', production_date: '2025-01-01', expiry_date: '2090-01-31' };
+      await createMovement(stage.api.warehouse, loadBody(made.glue, made.main, 5, own));
+      const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
+      const product = page.getByRole('combobox', { name: 'Prodotto' });
+      const holds = (name: string, value: string) =>
+        page.waitForFunction(
+          ([path, wanted]) => document.querySelector<HTMLInputElement>(`[data-path="${path}"]`)?.value === wanted,
+          [name, value] as const,
+        );
+      await product.focus();
+      await scan(page, ']C10108001090310323112501011791022810L-30');
+      await holds('product_id', 'COLLA-1 · Colla vinilica');
+      await holds('batch_number', 'L-30');
+      await holds('production_date', '01/01/2025');
+      await holds('expiry_date', '28/02/1991');
+      await pick(page, 'Tipo', 'Scarico');
+      await page.getByLabel('Quantità').focus();
+      await scan(page, 'COLLA-1*L-40');
+      const batch = page.getByRole('combobox', { name: 'Lotto' });
+      await holds('batch_number', 'L-40');
+      assert.equal(await page.getByLabel('Quantità').inputValue(), '');
+      await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
+      await page.getByText(/Disponibile: 5\skg/).waitFor();
+      assert.match(await batch.inputValue(), /^L-40 · 5\skg/);
+      await page.getByLabel('Note').focus();
+      await scan(page, 'NIENTE-9');
+      assert.equal(await page.getByLabel('Note').inputValue(), 'NIENTE-9', 'notes keep what is scanned into them');
+    },
+  );
+>>>>>>> main
 });
 
 describe('questions, messages and answers', () => {

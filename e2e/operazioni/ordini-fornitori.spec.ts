@@ -241,7 +241,7 @@ describe('the list', () => {
     assert.deepEqual([item.unit_price, item.total], [1.23456, 1234.56], 'no digits are lost');
   });
 
-  test('the warehouse sees no amounts and cannot change anything', async () => {
+  matrixTest('the warehouse sees no amounts and cannot change anything', async () => {
     const page = await stage.open(stage.api.warehouse, LIST);
     await shows(page, ['B-1', 'A-3', 'A-2', 'A-1']);
     assert.equal(await page.getByRole('columnheader', { name: 'Importo totale' }).count(), 0);
@@ -466,7 +466,7 @@ describe('the form', () => {
     await page.waitForFunction((input) => (input as HTMLInputElement).value === '1,2345', filledIn);
   });
 
-  test('after a receipt, the supplier and the received line cannot be changed', async () => {
+  matrixTest('after a receipt, the supplier and the received line cannot be changed', async () => {
     const [{ id }] = (await stage.api.orders.get('/purchase-orders?q=A-2')).body;
     const page = await stage.open(stage.api.orders, `${LIST}/${id}`, { dark: true });
     await page.getByText(/il fornitore e le righe ricevute non si possono cambiare/).waitFor();
@@ -533,55 +533,58 @@ describe("C06: the calls of purchase orders, their time-outs of 15 s and 30 s wi
     assert.equal((await orders.get(`/purchase-orders/${id}`)).status, 404);
   });
 
-  test('a call times out after 15 s and a save after 30 s with a message, and the retry sends the same key', async () => {
-    const page = await stage.open(stage.api.orders, '/operazioni');
-    await page.evaluate(() => {
-      const waits: number[] = [];
-      const real = AbortSignal.timeout.bind(AbortSignal);
-      AbortSignal.timeout = (milliseconds) => (
-        waits.push(milliseconds),
-        real(milliseconds === 30_000 && isHurried() ? 300 : milliseconds)
+  matrixTest(
+    'a call times out after 15 s and a save after 30 s with a message, and the retry sends the same key',
+    async () => {
+      const page = await stage.open(stage.api.orders, '/operazioni');
+      await page.evaluate(() => {
+        const waits: number[] = [];
+        const real = AbortSignal.timeout.bind(AbortSignal);
+        AbortSignal.timeout = (milliseconds) => (
+          waits.push(milliseconds),
+          real(milliseconds === 30_000 && isHurried() ? 300 : milliseconds)
+        );
+        const isHurried = () => (globalThis as unknown as { hurried: boolean }).hurried;
+        Object.assign(globalThis, { waits, hurried: true });
+      });
+      const waited = () => page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits);
+      await page.getByRole('link', { name: 'Ordini fornitori' }).click();
+      await shows(
+        page,
+        (await stage.api.orders.get('/purchase-orders?sort=-order_date')).body.map(
+          ({ order_number }: { order_number: string }) => order_number,
+        ),
       );
-      const isHurried = () => (globalThis as unknown as { hurried: boolean }).hurried;
-      Object.assign(globalThis, { waits, hurried: true });
-    });
-    const waited = () => page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits);
-    await page.getByRole('link', { name: 'Ordini fornitori' }).click();
-    await shows(
-      page,
-      (await stage.api.orders.get('/purchase-orders?sort=-order_date')).body.map(
-        ({ order_number }: { order_number: string }) => order_number,
-      ),
-    );
-    assert.ok((await waited()).includes(15_000), 'the list');
-    await page.getByRole('link', { name: 'A-1' }).click();
-    await page.getByLabel('Note').fill('Urgente');
-    const keys: (string | undefined)[] = [];
-    let isSlow = true;
-    await page.route('**/api/purchase-orders/*', async (route) => {
-      if (route.request().method() !== 'PUT') return route.fallback();
-      keys.push(route.request().headers()['idempotency-key']);
-      if (isSlow) return;
-      await route.continue();
-    });
-    await page.getByRole('button', { name: 'Salva' }).click();
-    await page
-      .getByRole('alert')
-      .filter({ hasText: 'La richiesta ha impiegato troppo tempo. Riprova.' })
-      .first()
-      .waitFor();
-    assert.ok((await waited()).includes(30_000), 'the save');
-    assert.equal(await page.getByLabel('Note').inputValue(), 'Urgente');
-    isSlow = false;
-    await page.evaluate(() => Object.assign(globalThis, { hurried: false }));
-    await page.getByRole('button', { name: 'Salva' }).click();
-    await page.waitForURL(new RegExp(`${LIST}$`));
-    assert.equal(keys.length, 2);
-    assert.ok(keys[0]);
-    assert.equal(keys[1], keys[0]);
-  });
+      assert.ok((await waited()).includes(15_000), 'the list');
+      await page.getByRole('link', { name: 'A-1' }).click();
+      await page.getByLabel('Note').fill('Urgente');
+      const keys: (string | undefined)[] = [];
+      let isSlow = true;
+      await page.route('**/api/purchase-orders/*', async (route) => {
+        if (route.request().method() !== 'PUT') return route.fallback();
+        keys.push(route.request().headers()['idempotency-key']);
+        if (isSlow) return;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: 'Salva' }).click();
+      await page
+        .getByRole('alert')
+        .filter({ hasText: 'La richiesta ha impiegato troppo tempo. Riprova.' })
+        .first()
+        .waitFor();
+      assert.ok((await waited()).includes(30_000), 'the save');
+      assert.equal(await page.getByLabel('Note').inputValue(), 'Urgente');
+      isSlow = false;
+      await page.evaluate(() => Object.assign(globalThis, { hurried: false }));
+      await page.getByRole('button', { name: 'Salva' }).click();
+      await page.waitForURL(new RegExp(`${LIST}$`));
+      assert.equal(keys.length, 2);
+      assert.ok(keys[0]);
+      assert.equal(keys[1], keys[0]);
+    },
+  );
 
-  test('a list, an order and the products of a supplier time out after 15 s with a message', async () => {
+  matrixTest('a list, an order and the products of a supplier time out after 15 s with a message', async () => {
     const page = await stage.open(stage.api.orders, '/operazioni');
     await page.evaluate(() => {
       const waits: number[] = [];
@@ -626,7 +629,7 @@ describe("C06: the calls of purchase orders, their time-outs of 15 s and 30 s wi
     assert.ok((await page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits)).includes(15_000));
   });
 
-  test('every call has a time-out of 15 s, and saving an order one of 30 s', async () => {
+  matrixTest('every call has a time-out of 15 s, and saving an order one of 30 s', async () => {
     const page = await stage.open(stage.api.orders, '/operazioni');
     await page.evaluate(() => {
       const sent: string[] = [];
@@ -670,7 +673,7 @@ describe("C06: the calls of purchase orders, their time-outs of 15 s and 30 s wi
     ]);
   });
 
-  test('a list that cannot be loaded shows a toast and an inline message, and can be loaded again', async () => {
+  matrixTest('a list that cannot be loaded shows a toast and an inline message, and can be loaded again', async () => {
     const page = await stage.open(stage.api.orders, '/operazioni');
     await page.route('**/api/purchase-orders?*', (route) =>
       route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno del server', error: '' } }),
@@ -684,7 +687,7 @@ describe("C06: the calls of purchase orders, their time-outs of 15 s and 30 s wi
     await page.getByRole('link', { name: 'B-1', exact: true }).waitFor();
   });
 
-  test('a failed load names the data: suppliers, products, a price, the order', async () => {
+  matrixTest('a failed load names the data: suppliers, products, a price, the order', async () => {
     const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
     await fail(page, '**/api/suppliers?*');
     await page.getByRole('combobox', { name: 'Fornitore' }).click();
@@ -703,7 +706,7 @@ describe("C06: the calls of purchase orders, their time-outs of 15 s and 30 s wi
     await lost.getByText("Errore nel caricamento dell'ordine").waitFor();
   });
 
-  test('a failed create or update shows a message and keeps the input', async () => {
+  matrixTest('a failed create or update shows a message and keeps the input', async () => {
     const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
     await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), LONG_NAME);
     await enterDay(page.getByRole('textbox', { name: 'Arrivo richiesto' }), '10/02/2030');

@@ -114,7 +114,7 @@ async function holds(page: Page, field: ReturnType<typeof priceField>, value: st
 }
 
 describe('the list', () => {
-  test('an empty list and a failed load show a message', async () => {
+  matrixTest('an empty list and a failed load show a message', async () => {
     const page = await stage.open(stage.api.administration, LIST);
     await page.getByRole('heading', { name: 'Nessun prezzo' }).waitFor();
     await counts(page, [0, 0, 0, 0]);
@@ -296,7 +296,7 @@ describe('the list', () => {
       await french.getByRole('gridcell', { name: /^1,23456\s€$/ }).waitFor();
     });
 
-    test('a role without access to prices gets a message and sees no card', async () => {
+    matrixTest('a role without access to prices gets a message and sees no card', async () => {
       for (const path of [LIST, `${LIST}/nuovo`, `${LIST}/1`]) {
         const page = await stage.open(stage.api.warehouse, path);
         await page.getByText('Non hai i permessi per accedere a questa sezione.').waitFor();
@@ -305,50 +305,53 @@ describe('the list', () => {
       }
     });
 
-    test('prices entered by other users appear and are counted, and export and print use the current filters', async () => {
-      const page = await stage.open(stage.api.administration, `${LIST}?q=VIVO-&sort=-price`);
-      await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
-      await price(await product('VIVO-1'), made.mill, 1.5, '2026-01-01');
-      await shows(page, ['VIVO-1']);
-      await counts(page, [1, 1, 0, 0]);
-      await price(await product('VIVO-2'), made.mill, 2.23456, '2999-01-01', { end_date: '2999-12-31' });
-      await shows(page, ['VIVO-2', 'VIVO-1']);
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Esporta Excel' }).click(),
-      ]);
-      assert.match(file.suggestedFilename(), /^prezzi-\d{4}-\d\d-\d\d\.xlsx$/);
-      const { read, utils } = await import('@e965/xlsx');
-      const book = read(await readFile(await file.path()), { type: 'buffer' });
-      const table = utils.sheet_to_json<unknown[]>(book.Sheets['Prezzi']!, { header: 1 });
-      assert.deepEqual(table[0], [
-        'Codice prodotto',
-        'Nome prodotto',
-        'Fornitore',
-        'Prezzo',
-        'Valuta',
-        'Data inizio',
-        'Data fine',
-        'Stato',
-      ]);
-      assert.deepEqual(
-        table.slice(1).map((row) => [row[0], row[3], row[7]]),
-        [
-          ['VIVO-2', 2.23456, 'Futuro'],
-          ['VIVO-1', 1.5, 'Attivo'],
-        ],
-      );
-      await page.context().addInitScript(() => Object.assign(window, { print: () => {} }));
-      const [paper] = await Promise.all([
-        page.waitForEvent('popup'),
-        page.getByRole('button', { name: 'Stampa' }).click(),
-      ]);
-      await paper.getByText('VIVO-1').waitFor();
-      assert.match(
-        (await paper.locator('body').innerText()).replaceAll(/\s+/g, ' '),
-        /VIVO-2 .*Lucchesia 2,23456 € EUR 01\/01\/2999 31\/12\/2999 Futuro VIVO-1 .* 1,50 € EUR 01\/01\/2026 Attivo/,
-      );
-    });
+    matrixTest(
+      'prices entered by other users appear and are counted, and export and print use the current filters',
+      async () => {
+        const page = await stage.open(stage.api.administration, `${LIST}?q=VIVO-&sort=-price`);
+        await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+        await price(await product('VIVO-1'), made.mill, 1.5, '2026-01-01');
+        await shows(page, ['VIVO-1']);
+        await counts(page, [1, 1, 0, 0]);
+        await price(await product('VIVO-2'), made.mill, 2.23456, '2999-01-01', { end_date: '2999-12-31' });
+        await shows(page, ['VIVO-2', 'VIVO-1']);
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: 'Esporta Excel' }).click(),
+        ]);
+        assert.match(file.suggestedFilename(), /^prezzi-\d{4}-\d\d-\d\d\.xlsx$/);
+        const { read, utils } = await import('@e965/xlsx');
+        const book = read(await readFile(await file.path()), { type: 'buffer' });
+        const table = utils.sheet_to_json<unknown[]>(book.Sheets['Prezzi']!, { header: 1 });
+        assert.deepEqual(table[0], [
+          'Codice prodotto',
+          'Nome prodotto',
+          'Fornitore',
+          'Prezzo',
+          'Valuta',
+          'Data inizio',
+          'Data fine',
+          'Stato',
+        ]);
+        assert.deepEqual(
+          table.slice(1).map((row) => [row[0], row[3], row[7]]),
+          [
+            ['VIVO-2', 2.23456, 'Futuro'],
+            ['VIVO-1', 1.5, 'Attivo'],
+          ],
+        );
+        await page.context().addInitScript(() => Object.assign(window, { print: () => {} }));
+        const [paper] = await Promise.all([
+          page.waitForEvent('popup'),
+          page.getByRole('button', { name: 'Stampa' }).click(),
+        ]);
+        await paper.getByText('VIVO-1').waitFor();
+        assert.match(
+          (await paper.locator('body').innerText()).replaceAll(/\s+/g, ' '),
+          /VIVO-2 .*Lucchesia 2,23456 € EUR 01\/01\/2999 31\/12\/2999 Futuro VIVO-1 .* 1,50 € EUR 01\/01\/2026 Attivo/,
+        );
+      },
+    );
 
     for (const dark of [false, true])
       for (const viewport of [TABLET, PHONE])
@@ -567,7 +570,7 @@ describe('the form', () => {
     await shows(page, ['GUASTO-1']);
   });
 
-  test('a conflict is not overwritten without a question', async () => {
+  matrixTest('a conflict is not overwritten without a question', async () => {
     const { id } = await price(await product('GARA-1'), made.mill, 1, '2026-01-01');
     const page = await stage.open(stage.api.orders, `${LIST}/${id}`);
     await typeInto(priceField(page), '2');

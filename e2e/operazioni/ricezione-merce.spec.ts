@@ -1,6 +1,7 @@
 /** Goods receipt: open orders, the receipt form, and the history. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Locator, Page } from 'playwright-core';
 import { createProduct, createSupplier, createWarehouse } from '../../server/src/testing/factories.ts';
 import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
@@ -119,7 +120,7 @@ describe('the list', () => {
     await page.getByRole('heading', { name: 'Ricezione ordine L-1' }).waitFor();
   });
 
-  test('a list that cannot be loaded shows a message', async () => {
+  matrixTest('a list that cannot be loaded shows a message', async () => {
     const page = await stage.open(stage.api.warehouse, '/operazioni', { dark: true });
     await page.route('**/api/purchase-orders?*', (route) =>
       route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno del server', error: '' } }),
@@ -321,34 +322,37 @@ describe('receiving', () => {
     assert.equal((await detailsOf(given)).items[1].received_quantity, 30);
   });
 
-  test('a quantity beyond the tolerance is refused for the warehouse, and privileged roles can record it after a question', async () => {
-    const given = await order('R-6', [1, 40]);
-    const enter = async (page: Page, quantity: string) => {
-      await fillDocument(page, 'DDT-6');
-      await typeInto(quantityOf(page, 'ANIMA'), quantity);
-      await choose(page, warehouseOf(page, 'ANIMA'), 'Materie prime');
-    };
-    const page = await open(given);
-    await enter(page, '50');
-    await page.getByText("10 kg oltre l'ordinato").waitFor();
-    await save(page);
-    await page
-      .getByText(/oltre la tolleranza: al massimo 44/)
-      .first()
-      .waitFor();
-    assert.equal(await page.getByRole('dialog').count(), 0);
-    assert.equal((await detailsOf(given)).items[1].received_quantity, 0);
-    const boss = await open(given, stage.api.direction);
-    await enter(boss, '50');
-    await save(boss);
-    await boss.getByRole('dialog').getByText('ANIMA: 50 kg').waitFor();
-    await assertAccessible(boss, 'the question about too much');
-    await boss.getByRole('button', { name: 'Registra comunque' }).click();
-    await boss.getByText('Ricezione salvata').waitFor();
-    assert.equal((await detailsOf(given)).items[1].received_quantity, 50);
-  });
+  matrixTest(
+    'a quantity beyond the tolerance is refused for the warehouse, and privileged roles can record it after a question',
+    async () => {
+      const given = await order('R-6', [1, 40]);
+      const enter = async (page: Page, quantity: string) => {
+        await fillDocument(page, 'DDT-6');
+        await typeInto(quantityOf(page, 'ANIMA'), quantity);
+        await choose(page, warehouseOf(page, 'ANIMA'), 'Materie prime');
+      };
+      const page = await open(given);
+      await enter(page, '50');
+      await page.getByText("10 kg oltre l'ordinato").waitFor();
+      await save(page);
+      await page
+        .getByText(/oltre la tolleranza: al massimo 44/)
+        .first()
+        .waitFor();
+      assert.equal(await page.getByRole('dialog').count(), 0);
+      assert.equal((await detailsOf(given)).items[1].received_quantity, 0);
+      const boss = await open(given, stage.api.direction);
+      await enter(boss, '50');
+      await save(boss);
+      await boss.getByRole('dialog').getByText('ANIMA: 50 kg').waitFor();
+      await assertAccessible(boss, 'the question about too much');
+      await boss.getByRole('button', { name: 'Registra comunque' }).click();
+      await boss.getByText('Ricezione salvata').waitFor();
+      assert.equal((await detailsOf(given)).items[1].received_quantity, 50);
+    },
+  );
 
-  test('works on a phone and with the keyboard', async () => {
+  matrixTest('works on a phone and with the keyboard', async () => {
     const given = await order('R-7', [5]);
     const page = await open(given, stage.api.warehouse, { viewport: PHONE });
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no horizontal overflow');

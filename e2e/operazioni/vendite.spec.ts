@@ -307,7 +307,7 @@ describe('sales', () => {
     await assertAccessible(page, 'cancelled');
   });
 
-  test('errors of the server appear beside their line and the input is kept', async () => {
+  matrixTest('errors of the server appear beside their line and the input is kept', async () => {
     await newOrder('OC-C');
     const page = await open(api.orders, `${PATH}?new=true`);
     const dialog = page.getByRole('dialog', { name: 'Nuova packing list' });
@@ -436,7 +436,7 @@ describe('sales', () => {
     await assertAccessible(page, 'what is missing');
   });
 
-  test('deleting a draft asks first; roles that may not settle invoices see no button', async () => {
+  matrixTest('deleting a draft asks first; roles that may not settle invoices see no button', async () => {
     const packed = await newPackingList('OC-E', 1);
     const draft = await createInvoice(api.sales, packed.id);
     const page = await open(api.sales, `${INVOICES}&open=${draft.id}`);
@@ -457,7 +457,7 @@ describe('sales', () => {
     assert.equal(await settling.getByRole('button', { name: 'Nuova fattura' }).count(), 0);
   });
 
-  test('an invoiced packing list cannot be cancelled, and the menu gives the reason', async () => {
+  matrixTest('an invoiced packing list cannot be cancelled, and the menu gives the reason', async () => {
     const packed = await newPackingList('OC-H', 1);
     const draft = await createInvoice(api.sales, packed.id);
     const page = await open(api.sales, `${PATH}?open=${packed.id}`);
@@ -471,7 +471,7 @@ describe('sales', () => {
     await dialog.getByRole('button', { name: 'Annulla packing list' }).waitFor();
   });
 
-  test('the warehouse sees packing lists without amounts, and no invoices', async () => {
+  matrixTest('the warehouse sees packing lists without amounts, and no invoices', async () => {
     const packed = await newPackingList('OC-F', 2);
     const page = await open(api.warehouse, `${PATH}?open=${packed.id}`);
     const dialog = page.getByRole('dialog', { name: `Packing list ${packed.packing_list_number}` });

@@ -121,7 +121,7 @@ describe('the list', () => {
     await page2.getByRole('alert').filter({ hasText: "Errore nel caricamento dell'ordine" }).waitFor();
     await heading(page2, order_number);
     await page2.getByText('Caseificio Alto').waitFor();
-    await page2.getByText('si possono solo leggere').waitFor();
+    await page2.getByText('sono in sola lettura').waitFor();
     assert.equal(await page2.getByRole('textbox').count(), 0, 'nothing to type into');
     assert.equal(await page2.getByRole('button', { name: 'Salva' }).count(), 0);
     await assertAccessible(page2, 'the row in place of the order');
@@ -181,7 +181,7 @@ describe('the list', () => {
     assert.equal((await stage.api.sales.get(`/customer-orders/${used.id}`)).status, 200);
   });
 
-  test('a read-only role sees no buttons, and an order opens in the order view', async () => {
+  matrixTest('a read-only role sees no buttons, and an order opens in the order view', async () => {
     const page = await stage.open(stage.api.warehouse, `${LIST}?q=L-1`);
     await shows(page, ['L-1']);
     for (const name of ['Nuovo ordine', 'Importa da Excel'])
@@ -192,7 +192,7 @@ describe('the list', () => {
     assert.equal(await page.getByRole('link', { name: 'Modifica ordine' }).count(), 0);
   });
 
-  test('a list that cannot be loaded shows a message, and can be loaded again', async () => {
+  matrixTest('a list that cannot be loaded shows a message, and can be loaded again', async () => {
     const page = await stage.open(stage.api.sales, '/ordiniclienti');
     await page.route('**/api/customer-orders?*', (route) => route.fulfill({ status: 500, json: {} }));
     await page
@@ -448,61 +448,67 @@ describe('the form', () => {
     await page.getByRole('row', { name: /^3 FILM-25/ }).waitFor();
   });
 
-  test('after production, scheduling or delivery, customer, product and line cannot be changed, and the quantity cannot go below what is used', async () => {
-    const machine = await createMachine(stage.api.admin);
-    const used = await order(made.bakery, { customer_order_number: 'USATO' }, [
-      { product_id: made.reel, quantity: 10, unit_price: 2 },
-      { product_id: made.film, quantity: 5, unit_price: 1 },
-    ]);
-    await createScheduling(stage.api.admin, used.items[0]!.id, machine.id, 4);
-    await createOperation(stage.api.admin, used.items[0]!.id, 6);
-    const page = await stage.open(stage.api.sales, `${LIST}?edit=${used.id}`, { dark: true });
-    await page.getByText(/Parte dell'ordine è già stata prodotta/).waitFor();
-    await page.getByText(/Già prodotto, programmato o consegnato: 6\skg/).waitFor();
-    assert.ok(await page.getByRole('combobox', { name: 'Cliente' }).isDisabled());
-    assert.ok(await page.getByRole('button', { name: 'Elimina riga 1' }).isDisabled());
-    assert.ok(await page.getByRole('button', { name: 'Elimina riga 2' }).isEnabled());
-    await assertAccessible(page, 'an order that is begun, dark');
-    await typeInto(page.getByLabel('Quantità, riga 1'), '5');
-    await page.getByRole('button', { name: 'Salva' }).click();
-    await page.getByText('Non può scendere sotto la quantità già prodotta, programmata o consegnata (6)').waitFor();
-    assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '5');
-    await typeInto(page.getByLabel('Quantità, riga 1'), '8');
-    await page.getByRole('button', { name: 'Elimina riga 2' }).click();
-    await page.getByRole('button', { name: 'Salva' }).click();
-    await page.getByText(`Ordine ${used.order_number} aggiornato`).waitFor();
-    const saved = await orderOf('USATO');
-    assert.deepEqual(
-      saved.items.map(({ id, quantity }) => [id, quantity]),
-      [[used.items[0]!.id, 8]],
-    );
-  });
+  matrixTest(
+    'after production, scheduling or delivery, customer, product and line cannot be changed, and the quantity cannot go below what is used',
+    async () => {
+      const machine = await createMachine(stage.api.admin);
+      const used = await order(made.bakery, { customer_order_number: 'USATO' }, [
+        { product_id: made.reel, quantity: 10, unit_price: 2 },
+        { product_id: made.film, quantity: 5, unit_price: 1 },
+      ]);
+      await createScheduling(stage.api.admin, used.items[0]!.id, machine.id, 4);
+      await createOperation(stage.api.admin, used.items[0]!.id, 6);
+      const page = await stage.open(stage.api.sales, `${LIST}?edit=${used.id}`, { dark: true });
+      await page.getByText(/Parte dell'ordine è già stata prodotta/).waitFor();
+      await page.getByText(/Già prodotto, programmato o consegnato: 6\skg/).waitFor();
+      assert.ok(await page.getByRole('combobox', { name: 'Cliente' }).isDisabled());
+      assert.ok(await page.getByRole('button', { name: 'Elimina riga 1' }).isDisabled());
+      assert.ok(await page.getByRole('button', { name: 'Elimina riga 2' }).isEnabled());
+      await assertAccessible(page, 'an order that is begun, dark');
+      await typeInto(page.getByLabel('Quantità, riga 1'), '5');
+      await page.getByRole('button', { name: 'Salva' }).click();
+      await page.getByText('Non può scendere sotto la quantità già prodotta, programmata o consegnata (6)').waitFor();
+      assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '5');
+      await typeInto(page.getByLabel('Quantità, riga 1'), '8');
+      await page.getByRole('button', { name: 'Elimina riga 2' }).click();
+      await page.getByRole('button', { name: 'Salva' }).click();
+      await page.getByText(`Ordine ${used.order_number} aggiornato`).waitFor();
+      const saved = await orderOf('USATO');
+      assert.deepEqual(
+        saved.items.map(({ id, quantity }) => [id, quantity]),
+        [[used.items[0]!.id, 8]],
+      );
+    },
+  );
 
-  test('after a conflict, reload takes the other version and overwrite saves this one; leaving unsaved changes asks first', async () => {
-    const late = await order(made.bakery, { customer_order_number: 'GARA' });
-    const page = await stage.open(stage.api.sales, `${LIST}?edit=${late.id}`);
-    const notes = page.getByLabel('Note', { exact: true });
-    await notes.fill('le mie');
-    await stage.api.orders.put(`/customer-orders/${late.id}`, { notes: 'le loro' });
-    await page.getByRole('button', { name: 'Salva' }).click();
-    const question = page.getByRole('dialog', { name: 'Dati modificati da un altro utente' });
-    await question.getByRole('button', { name: 'Ricarica' }).click();
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll('textarea')].some(({ value }) => value === 'le loro'),
-    );
-    await page.getByLabel('Quantità, riga 1').waitFor();
-    await notes.fill('le mie, poi');
-    await page.getByRole('link', { name: 'Inserimento ordine' }).click();
-    await page
-      .getByRole('dialog', { name: 'Modifiche non salvate' })
-      .getByRole('button', { name: 'Resta qui' })
-      .click();
-    await stage.api.orders.put(`/customer-orders/${late.id}`, { notes: 'ancora loro' });
-    await page.getByRole('button', { name: 'Salva' }).click();
-    await question.getByRole('button', { name: 'Sovrascrivi' }).click();
-    await page.getByText(`Ordine ${late.order_number} aggiornato`).waitFor();
-    assert.equal((await orderOf('GARA')).notes, 'le mie, poi');
-  });
+  matrixTest(
+    'after a conflict, reload takes the other version and overwrite saves this one; leaving unsaved changes asks first',
+    async () => {
+      const late = await order(made.bakery, { customer_order_number: 'GARA' });
+      const page = await stage.open(stage.api.sales, `${LIST}?edit=${late.id}`);
+      const notes = page.getByLabel('Note', { exact: true });
+      await notes.fill('le mie');
+      await stage.api.orders.put(`/customer-orders/${late.id}`, { notes: 'le loro' });
+      await page.getByRole('button', { name: 'Salva' }).click();
+      const question = page.getByRole('dialog', { name: 'Dati modificati da un altro utente' });
+      await question.getByRole('button', { name: 'Ricarica' }).click();
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('textarea')].some(({ value }) => value === 'le loro'),
+      );
+      await page.getByLabel('Quantità, riga 1').waitFor();
+      await notes.fill('le mie, poi');
+      await page.getByRole('link', { name: 'Inserimento ordine' }).click();
+      await page
+        .getByRole('dialog', { name: 'Modifiche non salvate' })
+        .getByRole('button', { name: 'Resta qui' })
+        .click();
+      await stage.api.orders.put(`/customer-orders/${late.id}`, { notes: 'ancora loro' });
+      await page.getByRole('button', { name: 'Salva' }).click();
+      await question.getByRole('button', { name: 'Sovrascrivi' }).click();
+      await page.getByText(`Ordine ${late.order_number} aggiornato`).waitFor();
+      assert.equal((await orderOf('GARA')).notes, 'le mie, poi');
+    },
+  );
 
   test('a failed save keeps the form and its input, and the retry sends the same key', async () => {
     const kept = await order(made.bakery, { customer_order_number: 'TENTA' });
@@ -527,22 +533,25 @@ describe('the form', () => {
     assert.equal(keys[1], keys[0]);
   });
 
-  test('an order of 1,000 lines shows one page of lines at a time, and an invalid line is scrolled into view', async () => {
-    const items = Array.from({ length: 1000 }, (_, n) => ({ product_id: made.reel, quantity: n + 1, unit_price: 1 }));
-    const long = await order(made.bakery, { customer_order_number: 'LUNGO' }, items);
-    const page = await stage.open(stage.api.sales, `${LIST}?edit=${long.id}`);
-    await page.getByLabel('Quantità, riga 100', { exact: true }).waitFor();
-    assert.equal(await page.getByLabel('Quantità, riga 101', { exact: true }).count(), 0);
-    await page.getByRole('button', { name: 'Pagina 10 delle righe' }).click();
-    await typeInto(page.getByLabel('Quantità, riga 1000', { exact: true }), '0');
-    await page.getByRole('button', { name: 'Pagina 1 delle righe', exact: true }).click();
-    await page.getByLabel('Quantità, riga 1', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Salva' }).click();
-    await page.getByLabel('Quantità, riga 1000', { exact: true }).waitFor();
-    await page.getByText('Deve essere maggiore di 0').waitFor();
-    await typeInto(page.getByLabel('Quantità, riga 1000', { exact: true }), '2');
-    await page.getByRole('button', { name: 'Salva' }).click();
-    await page.getByText(`Ordine ${long.order_number} aggiornato`).waitFor();
-    assert.equal((await orderOf('LUNGO')).items[999]!.quantity, 2);
-  });
+  matrixTest(
+    'an order of 1,000 lines shows one page of lines at a time, and an invalid line is scrolled into view',
+    async () => {
+      const items = Array.from({ length: 1000 }, (_, n) => ({ product_id: made.reel, quantity: n + 1, unit_price: 1 }));
+      const long = await order(made.bakery, { customer_order_number: 'LUNGO' }, items);
+      const page = await stage.open(stage.api.sales, `${LIST}?edit=${long.id}`);
+      await page.getByLabel('Quantità, riga 100', { exact: true }).waitFor();
+      assert.equal(await page.getByLabel('Quantità, riga 101', { exact: true }).count(), 0);
+      await page.getByRole('button', { name: 'Pagina 10 delle righe' }).click();
+      await typeInto(page.getByLabel('Quantità, riga 1000', { exact: true }), '0');
+      await page.getByRole('button', { name: 'Pagina 1 delle righe', exact: true }).click();
+      await page.getByLabel('Quantità, riga 1', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Salva' }).click();
+      await page.getByLabel('Quantità, riga 1000', { exact: true }).waitFor();
+      await page.getByText('Deve essere maggiore di 0').waitFor();
+      await typeInto(page.getByLabel('Quantità, riga 1000', { exact: true }), '2');
+      await page.getByRole('button', { name: 'Salva' }).click();
+      await page.getByText(`Ordine ${long.order_number} aggiornato`).waitFor();
+      assert.equal((await orderOf('LUNGO')).items[999]!.quantity, 2);
+    },
+  );
 });

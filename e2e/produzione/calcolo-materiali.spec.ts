@@ -79,7 +79,7 @@ async function tableOf(page: Page, name: string): Promise<string[][]> {
 }
 
 describe('materials', () => {
-  test('an empty list shows a message', async () => {
+  matrixTest('an empty list shows a message', async () => {
     const page = await stage.open(stage.api.warehouse, '/produzione');
     await page.getByRole('link', { name: /^Calcolo materiali/ }).click();
     await page.getByRole('heading', { name: 'Nessun ordine trovato' }).waitFor();
@@ -186,7 +186,7 @@ describe('materials', () => {
       await read;
     });
 
-    test('values that cannot be calculated are a dash with an explanation, never a silent zero', async () => {
+    matrixTest('values that cannot be calculated are a dash with an explanation, never a silent zero', async () => {
       const page = await stage.open(stage.api.warehouse, `${PATH}?items=${made.broken.item}`);
       const dialog = page.getByRole('dialog', { name: 'Materiali necessari' });
       await dialog.getByText('2 avvisi: i totali sono incompleti').waitFor();

@@ -58,7 +58,7 @@ function filter(page: Page, name: string) {
 }
 
 describe('priorities', () => {
-  test('an empty list and a failed load show a message', async () => {
+  matrixTest('an empty list and a failed load show a message', async () => {
     const page = await stage.open(stage.api.warehouse, PATH);
     await page.getByRole('heading', { name: 'Niente da produrre' }).waitFor();
     await assertAccessible(page, 'nothing to produce');

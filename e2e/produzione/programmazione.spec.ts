@@ -377,47 +377,53 @@ describe('scheduling', () => {
       await edit.waitFor({ state: 'detached' });
     });
 
-    test('L03 writes the time in Italian, French and English; without minutes per pack the time is empty', async () => {
-      const { number } = await order(50);
-      const plain = await order(7, {}, made.plain);
-      for (const [language, button, title, time] of [
-        ['it', 'Programma', 'Tempo di produzione', '2 ore e 30 minuti'],
-        ['fr', 'Planifier', 'Temps de production', '2 heures et 30 minutes'],
-        ['en', 'Schedule', 'Production time', '2 hours and 30 minutes'],
-      ] as const) {
-        const page = await open(number, { language });
-        await row(page, number).getByRole('button', { name: button, exact: true }).click();
-        const field = page.getByRole('dialog').getByRole('textbox', { name: title });
-        await field.waitFor();
-        assert.equal(await field.inputValue(), time);
-        await page.close();
-      }
-      const page = await open(plain.number);
-      const form = await schedule(page, plain.number);
-      assert.equal(await form.time.inputValue(), '');
-      assert.equal(await form.dialog.getByRole('button', { name: 'Ricalcola' }).count(), 0);
-      assert.equal('Minuti per confezione' in (await summaryOf(form.dialog)), false);
-    });
+    matrixTest(
+      'L03 writes the time in Italian, French and English; without minutes per pack the time is empty',
+      async () => {
+        const { number } = await order(50);
+        const plain = await order(7, {}, made.plain);
+        for (const [language, button, title, time] of [
+          ['it', 'Programma', 'Tempo di produzione', '2 ore e 30 minuti'],
+          ['fr', 'Planifier', 'Temps de production', '2 heures et 30 minutes'],
+          ['en', 'Schedule', 'Production time', '2 hours and 30 minutes'],
+        ] as const) {
+          const page = await open(number, { language });
+          await row(page, number).getByRole('button', { name: button, exact: true }).click();
+          const field = page.getByRole('dialog').getByRole('textbox', { name: title });
+          await field.waitFor();
+          assert.equal(await field.inputValue(), time);
+          await page.close();
+        }
+        const page = await open(plain.number);
+        const form = await schedule(page, plain.number);
+        assert.equal(await form.time.inputValue(), '');
+        assert.equal(await form.dialog.getByRole('button', { name: 'Ricalcola' }).count(), 0);
+        assert.equal('Minuti per confezione' in (await summaryOf(form.dialog)), false);
+      },
+    );
 
-    test('of two users who schedule the last quantity one succeeds, and the other gets a message and keeps the input', async () => {
-      const { number, item } = await order(100);
-      const [anna, bruno] = [await open(number), await open(number)];
-      const [one, two] = [await schedule(anna, number), await schedule(bruno, number)];
-      await choose(anna, one.machine, 'M-01');
-      await choose(bruno, two.machine, 'M-02');
-      await typeInto(two.notes, 'Urgente');
-      await one.save.click();
-      await one.dialog.waitFor({ state: 'detached' });
-      await two.save.click();
-      await two.dialog.getByText(/^La quantità non può superare 0 /).waitFor();
-      await two.dialog.getByText('Non resta nulla da programmare').waitFor();
-      assert.equal(await two.notes.inputValue(), 'Urgente');
-      assert.equal(await two.quantity.inputValue(), '100');
-      await assertAccessible(bruno, 'nothing left');
-      assert.deepEqual(await stateOf(item), ['completamente_programmato', 100, 0]);
-    });
+    matrixTest(
+      'of two users who schedule the last quantity one succeeds, and the other gets a message and keeps the input',
+      async () => {
+        const { number, item } = await order(100);
+        const [anna, bruno] = [await open(number), await open(number)];
+        const [one, two] = [await schedule(anna, number), await schedule(bruno, number)];
+        await choose(anna, one.machine, 'M-01');
+        await choose(bruno, two.machine, 'M-02');
+        await typeInto(two.notes, 'Urgente');
+        await one.save.click();
+        await one.dialog.waitFor({ state: 'detached' });
+        await two.save.click();
+        await two.dialog.getByText(/^La quantità non può superare 0 /).waitFor();
+        await two.dialog.getByText('Non resta nulla da programmare').waitFor();
+        assert.equal(await two.notes.inputValue(), 'Urgente');
+        assert.equal(await two.quantity.inputValue(), '100');
+        await assertAccessible(bruno, 'nothing left');
+        assert.deepEqual(await stateOf(item), ['completamente_programmato', 100, 0]);
+      },
+    );
 
-    test('of two users who change one scheduling, the later one chooses which version stays', async () => {
+    matrixTest('of two users who change one scheduling, the later one chooses which version stays', async () => {
       const { number, item } = await order(20);
       const { id } = await createScheduling(stage.api.admin, item, made.cutter, 10);
       const page = await open(number);
@@ -552,7 +558,7 @@ describe('scheduling', () => {
       await row(page, number).waitFor();
     });
 
-    test('a failed list shows a message and can be loaded again', async () => {
+    matrixTest('a failed list shows a message and can be loaded again', async () => {
       const { number } = await order(5);
       const page = await stage.open(stage.api.warehouse, '/produzione');
       let isBroken = true;

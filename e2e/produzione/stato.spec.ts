@@ -65,7 +65,7 @@ function form(page: Page, name = 'Aggiungi operazione') {
 }
 
 describe('the list', () => {
-  test('an empty list explains its content', async () => {
+  matrixTest('an empty list explains its content', async () => {
     const page = await stage.open(stage.api.warehouse, PATH);
     await page.getByRole('heading', { name: 'Nessuna riga in produzione' }).waitFor();
     await assertAccessible(page, 'no items');
@@ -291,7 +291,7 @@ describe('operations', () => {
     await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
   });
 
-  test('a refused operation keeps the input; over-production shows a warning', async () => {
+  matrixTest('a refused operation keeps the input; over-production shows a warning', async () => {
     const item = await newItem('SOPRA', { quantity: 10 });
     const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}`);
     await act(page, item.number, 'Aggiungi operazione');
@@ -403,25 +403,28 @@ describe('operations', () => {
     await page.getByText('Errore nel caricamento dei dati').waitFor();
   });
 
-  test('operations of other users appear without a reload; an item completed meanwhile is refused with a message, and the form stays', async () => {
-    const item = await newItem('DUE', { quantity: 100 });
-    const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}`);
-    await act(page, item.number, 'Aggiungi operazione');
-    const dialog = form(page);
-    await dialog.getByLabel('Lotto').fill('MIO-1');
-    await typeInto(dialog.getByLabel('Quantità prodotta'), '30');
-    await produce(item.id, 40, { batch_number: 'SUO-1' });
-    await dialog.getByText('60 scat.').waitFor();
-    assert.equal(await dialog.getByLabel('Lotto').inputValue(), 'MIO-1', 'the input is kept');
-    await produce(item.id, 60, { batch_number: 'SUO-2' });
-    await dialog.getByRole('button', { name: 'Salva' }).click();
-    await dialog.getByRole('alert').getByText('La riga è già completata').waitFor();
-    assert.equal(await dialog.getByLabel('Lotto').inputValue(), 'MIO-1');
-    assert.equal((await made.itemOf(item.id)).total_produced, 100);
-    await assertAccessible(page, 'a refusal in the dialog');
-  });
+  matrixTest(
+    'operations of other users appear without a reload; an item completed meanwhile is refused with a message, and the form stays',
+    async () => {
+      const item = await newItem('DUE', { quantity: 100 });
+      const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}`);
+      await act(page, item.number, 'Aggiungi operazione');
+      const dialog = form(page);
+      await dialog.getByLabel('Lotto').fill('MIO-1');
+      await typeInto(dialog.getByLabel('Quantità prodotta'), '30');
+      await produce(item.id, 40, { batch_number: 'SUO-1' });
+      await dialog.getByText('60 scat.').waitFor();
+      assert.equal(await dialog.getByLabel('Lotto').inputValue(), 'MIO-1', 'the input is kept');
+      await produce(item.id, 60, { batch_number: 'SUO-2' });
+      await dialog.getByRole('button', { name: 'Salva' }).click();
+      await dialog.getByRole('alert').getByText('La riga è già completata').waitFor();
+      assert.equal(await dialog.getByLabel('Lotto').inputValue(), 'MIO-1');
+      assert.equal((await made.itemOf(item.id)).total_produced, 100);
+      await assertAccessible(page, 'a refusal in the dialog');
+    },
+  );
 
-  test('of two users who edit one operation, the later one chooses which version stays', async () => {
+  matrixTest('of two users who edit one operation, the later one chooses which version stays', async () => {
     const item = await newItem('GARA', { quantity: 100 });
     const operation = (await produce(item.id, 10, { batch_number: 'G-1' })) as unknown as { id: number };
     const page = await stage.open(
@@ -496,34 +499,37 @@ describe('forced completion', () => {
     await rowOf(page, item.number).getByText('Movimento di magazzino creato').waitFor();
   });
 
-  test('an item completed meanwhile shows a message; administration, which may not load, sees no button', async () => {
-    const item = await newItem('PRIMA', { quantity: 5 });
-    const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}&item=${item.id}&dialog=force`);
-    const dialog = page.getByRole('dialog', { name: 'Forza completamento' });
-    await dialog.getByText('5 scat.', { exact: true }).waitFor();
-    // Another user completes the item first, and the event does not reach this page.
-    await page.route('**/api/events', (route) => route.abort());
-    await page.route('**/api/production/force-completion/*', async (route) => {
-      if (route.request().method() === 'POST')
-        await stage.api.direction.post(`/production/force-completion/${item.id}`, {});
-      await route.continue();
-    });
-    await dialog.getByRole('button', { name: 'Forza completamento' }).click();
-    await page.getByText('Errore durante il completamento forzato: Già completato').waitFor();
-    await dialog.waitFor({ state: 'detached' });
-    assert.equal((await made.itemOf(item.id)).loaded_quantity, 5, 'once');
+  matrixTest(
+    'an item completed meanwhile shows a message; administration, which may not load, sees no button',
+    async () => {
+      const item = await newItem('PRIMA', { quantity: 5 });
+      const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}&item=${item.id}&dialog=force`);
+      const dialog = page.getByRole('dialog', { name: 'Forza completamento' });
+      await dialog.getByText('5 scat.', { exact: true }).waitFor();
+      // Another user completes the item first, and the event does not reach this page.
+      await page.route('**/api/events', (route) => route.abort());
+      await page.route('**/api/production/force-completion/*', async (route) => {
+        if (route.request().method() === 'POST')
+          await stage.api.direction.post(`/production/force-completion/${item.id}`, {});
+        await route.continue();
+      });
+      await dialog.getByRole('button', { name: 'Forza completamento' }).click();
+      await page.getByText('Errore durante il completamento forzato: Già completato').waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      assert.equal((await made.itemOf(item.id)).loaded_quantity, 5, 'once');
 
-    const other = await newItem('AMM', { quantity: 5 });
-    const office = await stage.open(stage.api.administration, `${PATH}?q=${other.number}`);
-    await rowOf(office, other.number)
-      .getByRole('button', { name: /^Azioni per/ })
-      .click();
-    await office.getByRole('menu').waitFor();
-    assert.deepEqual(await office.getByRole('menuitem').allInnerTexts(), [
-      'Aggiungi operazione',
-      'Vedi operazioni (0)',
-    ]);
-  });
+      const other = await newItem('AMM', { quantity: 5 });
+      const office = await stage.open(stage.api.administration, `${PATH}?q=${other.number}`);
+      await rowOf(office, other.number)
+        .getByRole('button', { name: /^Azioni per/ })
+        .click();
+      await office.getByRole('menu').waitFor();
+      assert.deepEqual(await office.getByRole('menuitem').allInnerTexts(), [
+        'Aggiungi operazione',
+        'Vedi operazioni (0)',
+      ]);
+    },
+  );
 });
 
 describe('the report', () => {
@@ -604,7 +610,7 @@ describe('the report', () => {
 describe('the screen', () => {
   before(once);
 
-  test('works with the keyboard alone, from the row to the saved operation', async () => {
+  matrixTest('works with the keyboard alone, from the row to the saved operation', async () => {
     const item = await newItem('TASTI', { quantity: 60 });
     const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}`);
     await rowOf(page, item.number).waitFor();

@@ -107,7 +107,7 @@ async function drag(page: Page, from: Locator, to: Locator, at: { x: number; y: 
 }
 
 describe('the board', () => {
-  test('an empty board explains its content', async () => {
+  matrixTest('an empty board explains its content', async () => {
     const page = await stage.open(stage.api.warehouse, PATH);
     await page.getByRole('heading', { name: 'Nessuna macchina attiva' }).waitFor();
     await assertAccessible(page, 'no machines');
@@ -274,7 +274,7 @@ describe('the board', () => {
       await page.getByRole('dialog', { name: 'Modifica programmazione' }).getByText('Massimo 100 scat.').waitFor();
     });
 
-    test('a change by another user is announced and shown', async () => {
+    matrixTest('a change by another user is announced and shown', async () => {
       const [one, two] = [await machineWith('E-01', ['2 ore', '2 ore', '2 ore']), await machineWith('E-02', ['1 ora'])];
       const [a, b, c] = one.jobs;
       const page = await open();
@@ -318,7 +318,7 @@ describe('the board', () => {
       await until(() => shownIn(lane(page, 'E-03')), [jobs[0]!.id, jobs[1]!.id], 'back');
     });
 
-    test('a renamed product or customer appears without a reload', async () => {
+    matrixTest('a renamed product or customer appears without a reload', async () => {
       const { admin } = stage.api;
       const product = await createProduct(admin, { code: 'VECCHIO-1', unit_of_measure: 'box' });
       const customer = await createCustomer(admin, { business_name: 'Forno Vecchio' });
@@ -337,7 +337,7 @@ describe('the board', () => {
         .waitFor({ state: 'attached' });
     });
 
-    test('two simultaneous drags both succeed, and both screens show the same board', async () => {
+    matrixTest('two simultaneous drags both succeed, and both screens show the same board', async () => {
       const [one, two] = [await machineWith('F-01', ['2 ore', '2 ore']), await machineWith('F-02', ['2 ore', '2 ore'])];
       const [anna, bruno] = [await open(), await open()];
       const [a, b] = one.jobs;
@@ -379,7 +379,7 @@ describe('the board', () => {
       });
   });
 
-  test('500 jobs on 12 machines: visible jobs are drawn, moved and stored', async (t) => {
+  matrixTest('500 jobs on 12 machines: visible jobs are drawn, moved and stored', async (t) => {
     await prepare();
     const { admin, db } = stage.api;
     const machines = await Promise.all(

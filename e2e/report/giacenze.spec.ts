@@ -69,7 +69,7 @@ function codes(page: Page, wanted: string[]) {
 }
 
 describe('stock levels', () => {
-  test('an empty list and a failed load show a message', async () => {
+  matrixTest('an empty list and a failed load show a message', async () => {
     const page = await stage.open(stage.api.warehouse, PATH);
     await page.getByRole('heading', { name: 'Nessuna giacenza' }).waitFor();
     await assertAccessible(page, 'nothing in stock');
@@ -190,7 +190,7 @@ describe('stock levels', () => {
       );
     });
 
-    test('exports the shown rows, with numbers as numbers', async () => {
+    matrixTest('exports the shown rows, with numbers as numbers', async () => {
       const page = await stage.open(stage.api.warehouse, `${PATH}?sort=-quantity`);
       await codes(page, ['CARTA-1', 'COLLA-1']);
       const book = async () => {

@@ -174,47 +174,54 @@ describe('stock counts', () => {
     await assertAccessible(page, 'scanned');
   });
 
-  test('a label finds its batch, a code finds the remaining batches, and an unknown code shows a message', async () => {
-    const { count } = await openCount('Scaffale T');
-    const page = await sheet(count, { dark: true });
-    await scan(page, 'COLLA-1*L-2');
-    await focused(page, 'COLLA-1 · L-2');
-    await countedOf(page, 'COLLA-1 · L-2').pressSequentially('3', { delay: 60 });
-    await page.keyboard.press('End');
-    await scan(page, 'COLLA-1');
-    await focused(page, 'COLLA-1 · L-1');
-    // A GS1 label of a batch without movements here; its fields in another order, separated by FNC1.
-    await scan(page, ']C1010800109031032310AB/9\u001d17271231');
-    await focused(page, 'FILM-1 · AB/9');
-    await countedOf(page, 'FILM-1 · AB/9').pressSequentially('7,5', { delay: 60 });
-    await countedOf(page, 'FILM-1 · AB/9').press('Enter');
-    await row(page, 'FILM-1 · AB/9').getByText('+7,5 kg').waitFor();
-    await scan(page, ']C1010800109031033010X');
-    await page.getByText('Nessun prodotto attivo con il codice 010800109031033010X').waitFor();
-    await scan(page, 'NIENTE-9');
-    await page.getByText('Nessun prodotto attivo con il codice NIENTE-9').waitFor();
-    await assertAccessible(page, 'an unknown code, dark');
-    // A product without stock here asks for its batch, and its label may be scanned there.
-    const { count: other } = await openCount('Scaffale U');
-    const empty = await sheet(other);
-    await scan(empty, '8001090310323');
-    const prompt = empty.getByRole('dialog', { name: 'Lotto di FILM-1' });
-    await prompt.waitFor();
-    await empty.locator('[role=dialog] input:focus').waitFor();
-    await scan(empty, 'FILM-1*26-44');
-    await prompt.getByRole('button', { name: 'Aggiungi' }).click();
-    await focused(empty, 'FILM-1 · 26-44');
-    const counted = (await countOf(count)).items.filter(({ counted_quantity }) => counted_quantity !== null);
-    assert.deepEqual(
-      counted.map(({ product_code, batch_number, counted_quantity }) => [product_code, batch_number, counted_quantity]),
-      [
-        ['COLLA-1', 'L-2', 3],
-        ['FILM-1', 'AB/9', 7.5],
-      ],
-    );
-  });
+  matrixTest(
+    'a label finds its batch, a code finds the remaining batches, and an unknown code shows a message',
+    async () => {
+      const { count } = await openCount('Scaffale T');
+      const page = await sheet(count, { dark: true });
+      await scan(page, 'COLLA-1*L-2');
+      await focused(page, 'COLLA-1 · L-2');
+      await countedOf(page, 'COLLA-1 · L-2').pressSequentially('3', { delay: 60 });
+      await page.keyboard.press('End');
+      await scan(page, 'COLLA-1');
+      await focused(page, 'COLLA-1 · L-1');
+      // A GS1 label of a batch without movements here; its fields in another order, separated by FNC1.
+      await scan(page, ']C1010800109031032310AB/9\u001d17271231');
+      await focused(page, 'FILM-1 · AB/9');
+      await countedOf(page, 'FILM-1 · AB/9').pressSequentially('7,5', { delay: 60 });
+      await countedOf(page, 'FILM-1 · AB/9').press('Enter');
+      await row(page, 'FILM-1 · AB/9').getByText('+7,5 kg').waitFor();
+      await scan(page, ']C1010800109031033010X');
+      await page.getByText('Nessun prodotto attivo con il codice 010800109031033010X').waitFor();
+      await scan(page, 'NIENTE-9');
+      await page.getByText('Nessun prodotto attivo con il codice NIENTE-9').waitFor();
+      await assertAccessible(page, 'an unknown code, dark');
+      // A product without stock here asks for its batch, and its label may be scanned there.
+      const { count: other } = await openCount('Scaffale U');
+      const empty = await sheet(other);
+      await scan(empty, '8001090310323');
+      const prompt = empty.getByRole('dialog', { name: 'Lotto di FILM-1' });
+      await prompt.waitFor();
+      await empty.locator('[role=dialog] input:focus').waitFor();
+      await scan(empty, 'FILM-1*26-44');
+      await prompt.getByRole('button', { name: 'Aggiungi' }).click();
+      await focused(empty, 'FILM-1 · 26-44');
+      const counted = (await countOf(count)).items.filter(({ counted_quantity }) => counted_quantity !== null);
+      assert.deepEqual(
+        counted.map(({ product_code, batch_number, counted_quantity }) => [
+          product_code,
+          batch_number,
+          counted_quantity,
+        ]),
+        [
+          ['COLLA-1', 'L-2', 3],
+          ['FILM-1', 'AB/9', 7.5],
+        ],
+      );
+    },
+  );
 
-  test('unsaved quantities are kept, the reason appears beside the row, and posting waits for them', async () => {
+  matrixTest('unsaved quantities are kept, the reason appears beside the row, and posting waits for them', async () => {
     const { count } = await openCount('Scaffale B');
     const page = await sheet(count, { dark: true });
     let isBroken = true;
@@ -248,7 +255,7 @@ describe('stock counts', () => {
     await page.getByText("Nessuna riga contata: non c'è nulla da registrare").waitFor();
   });
 
-  test('a posting that the ledger refuses shows the reason beside the row and books nothing', async () => {
+  matrixTest('a posting that the ledger refuses shows the reason beside the row and books nothing', async () => {
     const { warehouse, count } = await openCount('Scaffale C');
     const page = await sheet(count);
     await typeInto(countedOf(page, 'COLLA-1 · L-1'), '3');
@@ -264,7 +271,7 @@ describe('stock counts', () => {
     assert.equal((await countOf(count)).status, 'open');
   });
 
-  test('deleting an open count asks first; the address of a deleted count leads back to the list', async () => {
+  matrixTest('deleting an open count asks first; the address of a deleted count leads back to the list', async () => {
     const { count } = await openCount('Scaffale D');
     const page = await sheet(count);
     await page.getByRole('button', { name: 'Elimina inventario' }).click();

@@ -70,7 +70,7 @@ const GLUE = 'COLLA-1 - Colla vinilica';
 const FILM = 'FILM-1 - Film estensibile';
 
 describe('valuation', () => {
-  test('an empty valuation and a failed load show a message', async () => {
+  matrixTest('an empty valuation and a failed load show a message', async () => {
     const page = await stage.open(stage.api.administration, PATH);
     await page.getByRole('heading', { name: 'Niente da valorizzare' }).waitFor();
     await assertAccessible(page, 'nothing to value');
@@ -154,7 +154,7 @@ describe('valuation', () => {
       );
     });
 
-    test('prints and exports the shown rows with their totals', async () => {
+    matrixTest('prints and exports the shown rows with their totals', async () => {
       const page = await stage.open(stage.api.orders, PATH);
       await products(page, [PAPER, PAPER, GLUE, FILM]);
       await page.context().addInitScript(() => Object.assign(window, { print: () => {} }));

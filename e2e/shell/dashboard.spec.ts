@@ -1,6 +1,7 @@
 /** The dashboard of the home: each part is visible to its roles and links to its list. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Page } from 'playwright-core';
 import {
   completeCompany,
@@ -109,7 +110,7 @@ describe('the dashboard', () => {
     );
   });
 
-  test('shows no invoices to the warehouse, and updates after changes by other users', async () => {
+  matrixTest('shows no invoices to the warehouse, and updates after changes by other users', async () => {
     const page = await open(api.warehouse, '/', { viewport: PHONE, dark: true });
     await panel(page, 'Sotto la scorta minima').getByText('CARTA-9').waitFor();
     assert.equal(await panel(page, 'Fatture da incassare').count(), 0);
@@ -119,7 +120,7 @@ describe('the dashboard', () => {
     await panel(page, 'Sotto la scorta minima').getByText('CARTA-9').waitFor({ state: 'detached' });
   });
 
-  test('a dashboard that cannot be read shows a message', async () => {
+  matrixTest('a dashboard that cannot be read shows a message', async () => {
     const page = await open(api.admin, '/login');
     await page.route('**/api/dashboard', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${api.url}/`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Locator, Page } from 'playwright-core';
 import { addDays, dayForPeople, today } from '@bobina/contract/core/dates.ts';
 import { readDay } from '@bobina/contract/core/read-day.ts';
@@ -171,19 +172,22 @@ describe('the day field', () => {
       });
   });
 
-  test('Q09 in French and English the message is in that language, and day words of that language are read', async () => {
-    for (const [language, name, word, text] of [
-      ['fr', /Date de (la )?commande/, 'demain', "La date n'est pas valide : ce n'est pas un jour du calendrier"],
-      ['en', /Order date/, 'tomorrow', 'The date is not valid: it is not a day of the calendar'],
-    ] as const) {
-      const page = await open(api.admin, PURCHASE, { language });
-      const field = page.getByRole('textbox', { name }).first();
-      await enterDay(field, word);
-      assert.equal(await field.inputValue(), dayForPeople(addDays(TODAY, 1)));
-      await enterDay(field, '31/02/2027');
-      await page.getByText(text).waitFor();
-    }
-  });
+  matrixTest(
+    'Q09 in French and English the message is in that language, and day words of that language are read',
+    async () => {
+      for (const [language, name, word, text] of [
+        ['fr', /Date de (la )?commande/, 'demain', "La date n'est pas valide : ce n'est pas un jour du calendrier"],
+        ['en', /Order date/, 'tomorrow', 'The date is not valid: it is not a day of the calendar'],
+      ] as const) {
+        const page = await open(api.admin, PURCHASE, { language });
+        const field = page.getByRole('textbox', { name }).first();
+        await enterDay(field, word);
+        assert.equal(await field.inputValue(), dayForPeople(addDays(TODAY, 1)));
+        await enterDay(field, '31/02/2027');
+        await page.getByText(text).waitFor();
+      }
+    },
+  );
 
   test('Q10 a pasted day that cannot be read is reported with its row and stays in its line', async () => {
     const page = await open(api.admin, ORDER);
@@ -247,7 +251,7 @@ describe('the day field', () => {
     assert.equal(await field.inputValue(), '');
   });
 
-  test('its calendar is accessible on a phone in the dark theme, in French', async () => {
+  matrixTest('its calendar is accessible on a phone in the dark theme, in French', async () => {
     const page = await open(api.admin, PURCHASE, { viewport: PHONE, dark: true, language: 'fr' });
     await page
       .getByRole('button', { name: /Ouvrir le calendrier/ })

@@ -161,7 +161,7 @@ describe('lists', () => {
     assert.ok(!(await offered('Magazzino di destinazione')).includes('Deposito di partenza'));
   });
 
-  test('a list that folds keeps its scroll position, and Tab reaches a row at any scroll position', async () => {
+  matrixTest('a list that folds keeps its scroll position, and Tab reaches a row at any scroll position', async () => {
     const page = await open(api.admin, PRODUCTS);
     await page.getByRole('link', { name: 'LISTA-100' }).waitFor();
     await page.getByRole('grid').evaluate((table) => table.scrollTo({ top: 30 * 43 }));

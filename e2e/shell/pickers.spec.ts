@@ -295,6 +295,8 @@ async function walk(page: Page, { field: find, finds, label, adds, stays }: Case
     if (!stays || (await field.inputValue()) === '') await field.fill('');
     else await field.fill(NOTHING);
   };
+  // The label of a stored value arrives after the page.
+  await page.waitForFunction((element) => element?.ariaBusy !== 'true', await field.elementHandle());
   const wasAt = await field.inputValue();
   await field.focus();
   await field.press('Tab');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Locator, Page } from 'playwright-core';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
 import { createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
@@ -388,46 +389,49 @@ describe('the screens', () => {
       return [...said];
     });
 
-  test('A02: the interface is in Italian, or completely in French; the selector of the bar offers both, and the choice survives a reload', async () => {
-    const page = await open(api.admin, '/');
-    await page.evaluate(() => localStorage.removeItem('language'));
-    await page.reload();
-    await heading(page, TABLE['/']);
-    assert.equal(await page.locator('html').getAttribute('lang'), 'it');
-    const selector = page.getByRole('banner').getByRole('combobox', { name: 'Lingua' });
-    assert.equal(await selector.inputValue(), 'Italiano');
-    await selector.click();
-    assert.deepEqual((await page.getByRole('option').allInnerTexts()).slice(0, 2), ['Italiano', 'Français']);
-    await page.getByRole('option', { name: 'Français' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'Accueil' }).waitFor();
-    await page.reload();
-    await page.getByRole('banner').getByRole('link', { name: 'Accueil' }).waitFor();
-    assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+  matrixTest(
+    'A02: the interface is in Italian, or completely in French; the selector of the bar offers both, and the choice survives a reload',
+    async () => {
+      const page = await open(api.admin, '/');
+      await page.evaluate(() => localStorage.removeItem('language'));
+      await page.reload();
+      await heading(page, TABLE['/']);
+      assert.equal(await page.locator('html').getAttribute('lang'), 'it');
+      const selector = page.getByRole('banner').getByRole('combobox', { name: 'Lingua' });
+      assert.equal(await selector.inputValue(), 'Italiano');
+      await selector.click();
+      assert.deepEqual((await page.getByRole('option').allInnerTexts()).slice(0, 2), ['Italiano', 'Français']);
+      await page.getByRole('option', { name: 'Français' }).click();
+      await page.getByRole('banner').getByRole('link', { name: 'Accueil' }).waitFor();
+      await page.reload();
+      await page.getByRole('banner').getByRole('link', { name: 'Accueil' }).waitFor();
+      assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
 
-    const french = new Set(wordsOf('fr'));
-    assert.deepEqual(shared(wordsOf('it'), wordsOf('fr')), ['Warehouse Management System']);
-    const italian = new Set(
-      wordsOf('it').filter((text) => text.length > 3 && !french.has(text) && !text.includes('{{')),
-    );
-    for (const path of ['/ordiniclienti/inserimento-ordine?import=true', ...(await everyPlace())]) {
-      await page.goto(`${api.url}${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
-      assert.equal(new URL(page.url()).pathname, path.split('?')[0]);
-      const said = await saidBy(page);
-      assert.deepEqual(
-        said.filter((text) => italian.has(text)),
-        [],
-        `Italian on ${path}`,
+      const french = new Set(wordsOf('fr'));
+      assert.deepEqual(shared(wordsOf('it'), wordsOf('fr')), ['Warehouse Management System']);
+      const italian = new Set(
+        wordsOf('it').filter((text) => text.length > 3 && !french.has(text) && !text.includes('{{')),
       );
-      assert.ok(said.filter((text) => french.has(text)).length > 8, `${path} speaks`);
-    }
-    await page.getByRole('banner').getByRole('combobox', { name: 'Langue' }).click();
-    await page.getByRole('option', { name: 'Italiano' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'Anagrafiche' }).waitFor();
-  });
+      for (const path of ['/ordiniclienti/inserimento-ordine?import=true', ...(await everyPlace())]) {
+        await page.goto(`${api.url}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+        assert.equal(new URL(page.url()).pathname, path.split('?')[0]);
+        const said = await saidBy(page);
+        assert.deepEqual(
+          said.filter((text) => italian.has(text)),
+          [],
+          `Italian on ${path}`,
+        );
+        assert.ok(said.filter((text) => french.has(text)).length > 8, `${path} speaks`);
+      }
+      await page.getByRole('banner').getByRole('combobox', { name: 'Langue' }).click();
+      await page.getByRole('option', { name: 'Italiano' }).click();
+      await page.getByRole('banner').getByRole('link', { name: 'Anagrafiche' }).waitFor();
+    },
+  );
 
-  test('A03: English texts exist for every screen, including sales and scheduling', async () => {
+  matrixTest('A03: English texts exist for every screen, including sales and scheduling', async () => {
     const english = new Set(wordsOf('en'));
     assert.deepEqual(shared(wordsOf('it'), wordsOf('en')), ['Warehouse Management System', 'Packing list']);
     const foreign = new Set(

@@ -1,6 +1,7 @@
 /** Forms use the company's current day, regardless of the browser's time zone. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Page } from 'playwright-core';
 import { createCustomer, createCustomerOrder, createProduct } from '../../server/src/testing/factories.ts';
 import { startStage } from '../support/stage.ts';
@@ -60,7 +61,7 @@ describe('today', () => {
     }
   });
 
-  test('follows the setting without a reload', async () => {
+  matrixTest('follows the setting without a reload', async () => {
     const first = await moveTo(ZONES[0]!);
     const page = await open(api.sales, '/operazioni/prezzi/nuovo');
     await says(page, 'Data inizio', first);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, TABLET, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -46,7 +47,7 @@ describe('/users/eventi', () => {
     await row('cambia-ruolo').waitFor({ state: 'detached' });
     assert.deepEqual((await cells('orders')).slice(0, 3), ['accesso fallito', 'orders', '127.0.0.1']);
   });
-  test('is accessible on a tablet and a phone in other languages; other roles are sent home', async () => {
+  matrixTest('is accessible on a tablet and a phone in other languages; other roles are sent home', async () => {
     for (const [viewport, language, title] of [
       [TABLET, 'fr', 'Événements de sécurité'],
       [PHONE, 'en', 'Security events'],

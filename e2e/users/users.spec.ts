@@ -181,7 +181,7 @@ describe('/users', () => {
     }
   });
 
-  test('other roles cannot open the screen', async () => {
+  matrixTest('other roles cannot open the screen', async () => {
     const refused = await open(api.sales, '/users');
     await refused.waitForURL((url) => url.pathname === '/');
   });

@@ -217,7 +217,7 @@ describe('a backup', { timeout: 150_000 }, () => {
         /end is missing/,
       ],
       ['that goes on', () => gzipSync(Buffer.from(`${text()}more\n`, 'latin1')), /after its end/],
-      ['of something else', () => gzipSync('{"format":"other"}\n'), /no backup of Bobina/],
+      ['of something else', () => gzipSync('{"format":"other"}\n'), /not a backup of Bobina/],
       [
         'of a newer format',
         () => gzipSync(Buffer.from(text().replace('"format_version":1', '"format_version":2'), 'latin1')),

@@ -473,7 +473,7 @@ describe('missing data of an electronic invoice', () => {
         body.missing.map(({ field, path }) => [field, path]),
         ['zip_code', 'province', 'regime_fiscale', 'iban'].map((field) => [`company.${field}`, '/anagrafica/azienda']),
       );
-      assert.match(body.missing[2]!.message, /tax regime is no code from RF01 to RF20/);
+      assert.match(body.missing[2]!.message, /tax regime is not a code from RF01 to RF20/);
     } finally {
       await api.admin.put('/company', { ...FULL_COMPANY, zip_code: '52025' });
     }

@@ -7,7 +7,7 @@ import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
 import { sql } from 'kysely';
-import { assertProblem, startApi, type Session } from '../../testing/api.ts';
+import { assertProblem, startApi, type Session } from '../../../testing/api.ts';
 import {
   completeCompany,
   createCustomer,
@@ -18,7 +18,7 @@ import {
   createProduct,
   createWarehouse,
   loadBody,
-} from '../../testing/factories.ts';
+} from '../../../testing/factories.ts';
 
 const api = startApi();
 let customer: Customer;

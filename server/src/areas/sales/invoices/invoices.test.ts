@@ -7,9 +7,9 @@ import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts
 import type { Invoice, InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
 import { sql } from 'kysely';
-import { at } from '../../platform/clock.ts';
-import { Act } from '../../platform/context.ts';
-import { assertProblem, startApi, type Answer, type Session } from '../../testing/api.ts';
+import { at } from '../../../platform/clock.ts';
+import { Act } from '../../../platform/context.ts';
+import { assertProblem, startApi, type Answer, type Session } from '../../../testing/api.ts';
 import {
   completeCompany,
   createCustomer,
@@ -20,8 +20,8 @@ import {
   createProduct,
   createWarehouse,
   loadBody,
-} from '../../testing/factories.ts';
-import { documentDay } from './document-number.ts';
+} from '../../../testing/factories.ts';
+import { documentDay } from '../shared/document-number.ts';
 
 const api = startApi();
 let customer: Customer;
