@@ -172,7 +172,7 @@ describe('production load', () => {
       ]);
       await rowOf(page, boxes).waitFor({ state: 'detached' });
       await page.getByText('1 riga da caricare').waitFor();
-      // Without a selection, a message says so.
+      // Without a selection, a message appears.
       await confirmButton(page).click();
       await page.getByText('Seleziona almeno una riga da caricare').waitFor();
     });

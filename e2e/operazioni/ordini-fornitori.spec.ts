@@ -374,7 +374,7 @@ describe('the form', () => {
     assert.equal(await refused.count(), 2, 'a line without quantity and price, and one without product');
     assert.equal(await page.getByLabel('Quantità, riga 1').getAttribute('aria-invalid'), 'true');
     assert.equal(await page.getByRole('combobox', { name: 'Prodotto, riga 2' }).getAttribute('aria-invalid'), 'true');
-    // Each number must be greater than zero by itself.
+    // Each number must be greater than zero.
     await page.getByRole('button', { name: 'Elimina riga 2' }).click();
     await page.locator('[data-path="items.0.quantity"]:focus').waitFor();
     for (const [quantity, price, wrong] of [

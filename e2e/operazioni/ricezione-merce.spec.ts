@@ -367,7 +367,7 @@ describe('receiving', () => {
     await page.getByRole('option', { name: 'Deposito esterno' }).waitFor();
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
-    // Enter takes the choice and goes on to the next field.
+    // Enter takes the choice and moves to the next field.
     await page.getByRole('option', { name: 'Deposito esterno' }).waitFor({ state: 'hidden' });
     await page.locator('[data-path="items.0.batches"]:focus').waitFor();
     await keyboard.press('Enter');

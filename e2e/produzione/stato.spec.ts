@@ -337,7 +337,7 @@ describe('operations', () => {
     await row('A-2').getByText('80 scat.').waitFor();
     await dialog.getByText('180 scat.').waitFor(); // in the summary, read again
 
-    // A failure names the act that failed, and changes nothing.
+    // A failure names the failed act and changes nothing.
     await page.route('**/api/production/operations/*', (route) =>
       route.request().method() === 'GET'
         ? route.continue()

@@ -91,7 +91,9 @@ export const Invoice = z
     paid_at: z.string().nullable(),
     items: z.array(InvoiceItem),
     vat_groups: z.array(InvoiceVatGroup),
-    /** The missing values of a draft that block sending, in words and with the screen that edits them; empty otherwise. */
+    /**
+     * The missing values of a draft that block sending, as messages with the screen that edits them; empty otherwise.
+     */
     missing: z.array(z.object({ field: z.string(), message: z.string(), path: z.string().nullable() })),
   })
   .meta({ id: 'Invoice' });

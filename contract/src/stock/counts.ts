@@ -1,4 +1,4 @@
-/** Stock counts: one sheet per warehouse, filled in while work goes on, posted once. */
+/** Stock counts: one per warehouse, filled in during operation and posted once. */
 import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
 import { audit, decimal, id, notes, optionalText, queryId } from '../core/fields.ts';

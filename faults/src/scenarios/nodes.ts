@@ -54,7 +54,7 @@ async function openSeveral(stage: Stage, count: number): Promise<Node[]> {
 async function statusAt(node: Node, { token }: Client) {
   return (await clientOf(node.url, token).send('GET', '/auth/me')).status;
 }
-/** Less than the heartbeat interval of the event stream, at which a dead session would end anyway. */
+/** Less than the heartbeat interval of the event stream, at which an ended session loses its stream anyway. */
 const PATIENCE_MS = 10_000;
 async function until(isSo: () => boolean, otherwise: string): Promise<number> {
   const since = performance.now();

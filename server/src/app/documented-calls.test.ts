@@ -207,7 +207,7 @@ function ask(method: string, url: string, body?: object) {
  * Sends one call of the tables and compares the answer with the documented fields.
  * @param at the values of the path parameters, in order
  */
-// oxlint-disable-next-line no-explicit-any -- a test looks into whatever is answered
+// oxlint-disable-next-line no-explicit-any -- a test reads any answer
 async function call(name: string, at: (string | number)[] = [], body?: object): Promise<any> {
   const documented = calls.get(name);
   assert.ok(documented, `${name} is in no table`);
