@@ -264,7 +264,7 @@ describe('/anagrafica/prodotti', () => {
     assert.ok(stored.deleted_at);
   });
 
-  test('B09: deletes, archiving, loading and saving show the messages of the specification', async () => {
+  test('B09: deletes, archiving, loading and saving show the fixed messages', async () => {
     const { id, code } = await createProduct(api.admin, { code: 'PAROLE-1' });
     const page = await open(api.admin, `${LIST}?q=${code}`);
     const fail = (status: number, json: object) =>

@@ -1,6 +1,6 @@
 /**
- * The three tables of calls from the specification of the interface: method, path, request body, and the parts of the
- * answer that the screens read. Starts the real server as `npm start` does, on its default port.
+ * The three tables of documented calls: method, path, request body, and the parts of the answer that the screens read.
+ * Starts the real server as `npm start` does, on its default port.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
