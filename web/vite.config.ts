@@ -29,13 +29,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What changes rarely stays in caches across releases of our own code.
+            // Packages that rarely change stay cached across releases.
             { name: 'vendor', test: VENDOR, priority: 5 },
-            // What screens share, in a few files: sixty small ones compress a sixth worse.
+            // Puts shared code into a few files: sixty small files compress worse by a sixth.
             { name: 'ui', test: UI, minShareCount: 6, priority: 3 },
             { name: 'list', test: LIST, minShareCount: 6, priority: 2 },
             { name: 'form', test: FORM, minShareCount: 6, priority: 1 },
-            // A file of its own for each icon costs a screen a request each.
+            // A separate file for each icon would cost a request each.
             { name: 'icons', test: /node_modules\/@tabler\//, minShareCount: 2, priority: 4 },
           ],
         },

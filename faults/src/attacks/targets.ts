@@ -171,7 +171,7 @@ export async function targetOf({ name, row: { path, body: schema } }: Call, worl
   const make = MAKERS[name] ?? REGISTER_MAKERS[name];
   if (make) return make(world);
   if (schema || pathParameters(path).length > 0)
-    throw new Error(`faults/src/attacks/targets.ts has nothing for ${name}`);
+    throw new Error(`faults/src/attacks/targets.ts has no entry for ${name}`);
   return onNothing;
 }
 

@@ -1,4 +1,4 @@
-/** The activity log over the whole contract: no call that writes leaves nothing in it. */
+/** The activity log over the whole contract: every call that writes adds an entry. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -10,13 +10,13 @@ import { contractRegisters, exampleBody } from '../testing/registers.ts';
 import { completeCompany, loadBody, machineBody, partyBody, productBody, warehouseBody } from '../testing/factories.ts';
 
 const api = startApi();
-/** They work something out or look something up, and change nothing. */
+/** These calls only compute or read. */
 const COMPUTING = [
   'POST /customer-orders/calculate-materials',
   'POST /production/print-report',
   'POST /production/load-to-warehouse/preview',
 ];
-/** Signing in and out and one's own password: their lines are looked at where sessions are tested (I05 in users.test.ts). */
+/** Sign-in, sign-out and password changes: users.test.ts (I05) checks their entries. */
 const SESSIONS = ['POST /auth/login', 'POST /auth/logout', 'PUT /auth/password'];
 /** A count is logged when it is posted, not line by line. */
 const UNLOGGED = ['PUT /stock-counts/{id}/items'];
@@ -40,7 +40,7 @@ describe('the activity log', () => {
     const logged = new Set<string>();
     const words = new Set<string>();
     let last = 0;
-    /** Calls, and holds what is new in the log to these acts, oldest first. */
+    /** Sends a call and compares the new log entries with these acts, oldest first. */
     // oxlint-disable-next-line no-explicit-any -- rows as they are answered
     const act = async (name: string, at: (string | number)[], body: object, ...wanted: string[]): Promise<any> => {
       const [method, template] = name.split(' ') as [string, string];
@@ -197,7 +197,7 @@ describe('the activity log', () => {
       [],
       'every call that writes was made',
     );
-    // The screen says each of them in words.
+    // The screen has a text for each of them.
     for (const language of LANGUAGES) {
       const read = (file: string) =>
         JSON.parse(readFileSync(new URL(`../../../web/src/${file}`, import.meta.url), 'utf8'));

@@ -13,7 +13,7 @@ import { nullableNumeric, numeric } from '../../../platform/master-data.ts';
 import { notFound, tellMissing } from '../../../platform/problem.ts';
 import { companyToday } from '../../registry/index.ts';
 import { invoiceContent, missingDueDate } from './invoice-content.ts';
-import { CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from '../shared/document-columns.ts';
+import { CUSTOMER_SNAPSHOT, DOCUMENT_AUDIT, searchText } from '../shared/document-columns.ts';
 
 const INVOICES: List<SortOf<typeof invoices.list>> = {
   columns: {
@@ -99,7 +99,7 @@ function invoiceRows(db: Db, today: string) {
       sql<string | null>`(select invoice_number from invoices where credited_invoice_id = t.id)`.as(
         'credit_note_number',
       ),
-      ...CUSTOMER_THEN,
+      ...CUSTOMER_SNAPSHOT,
       numeric('t.net_amount', 'net_amount'),
       numeric('t.vat_amount', 'vat_amount'),
       numeric('t.total_amount', 'total_amount'),

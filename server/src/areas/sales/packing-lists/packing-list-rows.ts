@@ -12,7 +12,7 @@ import { foldText, likePattern } from '../../../platform/database/search.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { nullableNumeric, numeric } from '../../../platform/master-data.ts';
 import { invalid, notFound } from '../../../platform/problem.ts';
-import { CANCELLED_BY_NAME, CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from '../shared/document-columns.ts';
+import { CANCELLED_BY_NAME, CUSTOMER_SNAPSHOT, DOCUMENT_AUDIT, searchText } from '../shared/document-columns.ts';
 
 type Asker = { db: Db; user: Pick<Caller, 'role'> };
 
@@ -106,7 +106,7 @@ function packingListRows(asker: Asker) {
     .select([
       sql<string>`t.packing_list_number`.as('packing_list_number'),
       sql<PackingListStatus>`t.status`.as('status'),
-      ...CUSTOMER_THEN,
+      ...CUSTOMER_SNAPSHOT,
     ])
     .$if(seesAmounts(asker), (rows) => rows.select(numeric('t.total_amount', 'total_amount')))
     .$if(seesInvoices(asker), (rows) =>
