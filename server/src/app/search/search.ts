@@ -19,14 +19,18 @@ type Row = Omit<SearchResult, 'path'> & FoundRecord;
 export const searchHandlers: Handlers<typeof searchContract> = {
   find: async ({ query: { q, limit = SEARCH_RESULTS } }, { db, user }) => {
     if (!q) return [];
-    const { words, gtins, codes, batches, hasTrigrams } = readTerms(q);
+    const { words, gtins, codes, batches, indexed } = readTerms(q);
     const statement = searchStatement({
       kinds: SEARCH_KINDS.filter((kind) => can(user.role, SEARCH_NEEDS[kind])),
       limit: limit <= SEARCH_RESULTS ? SEARCH_RESULTS : MOST_SEARCH_RESULTS,
-      hasTrigrams,
+      indexedWords: indexed.length,
     });
     if (statement === null) return [];
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement, [q, words, gtins, codes, batches, limit]));
-    return rows.map(({ line, ...row }) => ({ ...row, path: addressFor(user.role, row.kind, { ...row, line }) }));
+    const { rows } = await db.executeQuery<Row>(
+      CompiledQuery.raw(statement, [q, words, gtins, codes, batches, indexed]),
+    );
+    return rows
+      .slice(0, limit)
+      .map(({ line, ...row }) => ({ ...row, path: addressFor(user.role, row.kind, { ...row, line }) }));
   },
 };

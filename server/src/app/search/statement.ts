@@ -6,38 +6,42 @@ export interface Choices {
   kinds: readonly SearchKind[];
   /** Maximum number of results of each kind. */
   limit: number;
-  /** Whether a word is long enough for the trigram indexes. */
-  hasTrigrams: boolean;
+  /** Number of patterns for the trigram indexes, at most three. */
+  indexedWords: number;
 }
 
 /** Newest rows of a kind, read without an index. They serve words that occur in many rows, and words without trigrams. */
-const NEWEST = 300;
+const NEWEST = 200;
 /**
- * Pages of a table, read for a sample of its rows. When the newest and the sampled rows hold enough matches, the words
- * are so frequent that the trigram index would return too many rows to stay within the time limit, and it is not read.
+ * Pages of a table that are read as a sample of its rows. Words that the sample finds often are so frequent that the
+ * trigram index would return too many rows to stay within the time limit. Then the newest and the sampled rows suffice.
  */
 const SAMPLED_PAGES = 25;
+/** Number of rows that suffice in a table of more than `LARGE` bytes; in a smaller one the index is always fast. */
+const SUFFICIENT = 8;
+const LARGE = 32_000_000;
 
 /**
- * The statement. Parameters: $1 the text; $2 its words as LIKE patterns, at most three of them used with the index, the
- * longest first; $3 the forms of a GTIN; $4 and $5 the codes and batches of a label; $6 the number of results.
+ * The statement. Parameters: $1 the text; $2 its words as LIKE patterns; $3 the forms of a GTIN; $4 and $5 the codes and batches of a label; $6 the patterns for the trigram indexes.
  * @returns null if none of the kinds can be searched
  */
-export function searchStatement({ kinds, limit, hasTrigrams }: Choices): string | null {
+export function searchStatement({ kinds, limit, indexedWords }: Choices): string | null {
   const sources = SOURCES.filter(({ kind }) => kinds.includes(kind));
   if (sources.length === 0) return null;
   const has = (kind: SearchKind) => sources.some((source) => source.kind === kind);
   const found = sources.map(
-    (source) => `${source.kind}_found as materialized (${candidates(source, limit, hasTrigrams)})`,
+    (source) => `${source.kind}_found as materialized (${candidates(source, limit, indexedWords)})`,
   );
   const ctes = [
     `terms as materialized (
       select lower($1::text) as text, lower(strip_accents($1::text)) as folded, lower($1::text) || U&'\\+10FFFF' as text_end,
         array[lower($1::text), lower(strip_accents($1::text))] as texts,
-        array[lower($1::text), lower(strip_accents($1::text))] || $3::text[] as barcodes, words
-      from (select array(select lower(strip_accents(w)) from unnest($2::text[]) w) as words) folded_words)`,
+        array[lower($1::text), lower(strip_accents($1::text))] || $3::text[] as barcodes,
+        $4::text[] as label_codes, $5::text[] as label_batches,
+        array(select lower(strip_accents(w)) from unnest($2::text[]) w) as words,
+        array(select lower(strip_accents(w)) from unnest($6::text[]) w) as indexed)`,
     `labelled_products as materialized (
-      select p.id, l.batch from unnest($4::text[], $5::text[]) l (code, batch) cross join lateral (
+      select p.id, l.batch from terms cross join lateral unnest(label_codes, label_batches) l (code, batch) cross join lateral (
         select id from products where lower(code) collate "C" = lower(l.code) and deleted_at is null
         union
         select id from products where lower(barcode) collate "C" = lower(l.code) and deleted_at is null and barcode is not null
@@ -49,7 +53,7 @@ export function searchStatement({ kinds, limit, hasTrigrams }: Choices): string 
       ? [
           `destination_found as materialized (
             select t.id, t.customer_id from destinazioni_merce t
-            where t.id in (${candidates({ ...DESTINATIONS, kind: 'customer' }, limit, hasTrigrams)}))`,
+            where t.id in (${candidates({ ...DESTINATIONS, kind: 'customer' }, limit, indexedWords)}))`,
         ]
       : []),
     ...inOrder(sources, found),
@@ -59,7 +63,7 @@ export function searchStatement({ kinds, limit, hasTrigrams }: Choices): string 
       select *, row_number() over (partition by kind_order order by rank, sort, id desc) as place from (
         ${sources.map((source) => `(${shownRows(source, limit)})`).join('\nunion all\n')}
       ) results
-    ) ranked order by rank, place, kind_order limit $6::integer`;
+    ) ranked order by rank, place, kind_order limit ${limit}`;
 }
 
 /** Customers, suppliers and warehouses come before the documents that refer to their results. */
@@ -72,7 +76,7 @@ function inOrder(sources: readonly Source[], found: readonly string[]): string[]
 }
 
 /** Ids of a bounded number of rows, without the order of the results. */
-function candidates(source: Omit<Source, 'shown'>, limit: number, hasTrigrams: boolean): string {
+function candidates(source: Omit<Source, 'shown'>, limit: number, indexedWords: number): string {
   const { table, live, text, hasText, also } = source;
   const where = hasText ? `${live} and ${hasText}` : live;
   const matches = `${text} ~~ all ((select words from terms)::text[])`;
@@ -92,8 +96,8 @@ function candidates(source: Omit<Source, 'shown'>, limit: number, hasTrigrams: b
     ...(also ? [`(${also.replaceAll('@limit', String(limit))})`] : []),
     `(select t.id from (select * from ${table} t where ${where} order by t.id desc limit ${NEWEST}) t where ${matches} limit ${limit})`,
   ];
-  if (!hasTrigrams) return cheap.join('\nunion\n');
-  const indexed = [1, 2, 3].map((n) => `${text} ~~ (select words[least(${n}, cardinality(words))] from terms)`);
+  if (indexedWords === 0) return cheap.join('\nunion\n');
+  const indexed = [1, 2, 3].slice(0, indexedWords).map((n) => `${text} ~~ (select indexed[${n}] from terms)`);
   return `
     with cheap as materialized (${cheap.join('\nunion\n')}),
     sampled as materialized (
@@ -104,7 +108,7 @@ function candidates(source: Omit<Source, 'shown'>, limit: number, hasTrigrams: b
     known as materialized (select id from cheap union select id from sampled),
     anywhere as materialized (
       select t.id from ${table} t
-      where (select count(*) from known) < ${limit} and ${where} and ${indexed.join(' and ')} and ${matches})
+      where (select count(*) from known) < (select case when pg_relation_size('${table}') > ${LARGE} then ${SUFFICIENT} else ${limit} end) and ${where} and ${indexed.join(' and ')} and ${matches})
     select id from known union (select id from anywhere limit ${4 * limit})`;
 }
 

@@ -19,6 +19,7 @@ export async function playScenario(run: Run): Promise<void> {
   await sell(run, registry, order);
   await deleteMistakes(run, registry);
   await run('dashboard.get');
+  await run('search.find', { query: { q: 'carta', limit: 3 } });
   await run('auth.changePassword', {
     body: { current_password: 'quattro-Bobine-7', new_password: 'cinque-Bobine-8' },
   });
