@@ -149,7 +149,7 @@ describe('GET /search', () => {
     assert.equal((await find(api.admin, 'serie', 3)).length, 3);
     assert.equal((await find(api.admin, 'serie', 50)).length, 25);
     for (const limit of ['0', '51', 'x'])
-      assertProblem(await api.admin.get(`/search?q=a&limit=${limit}`), 400, 'VALIDATION_FAILED');
+      assertProblem(await api.admin.get(`/search?q=a&limit=${limit}`), 400, 'VALIDATION');
   });
 
   test('a screen address quotes a code that the router would read as a number', async () => {
@@ -202,7 +202,7 @@ async function createOneOfEach() {
     [{ product_id: product.id, ordered_quantity: 10, unit_price: 1 }],
     { order_number: 'ACQ-555' },
   );
-  const receipt = await created<{ receipt_id: number }>(
+  await created(
     admin.post('/goods-receipts/receive', {
       document_number: 'BOLLA 88/A',
       document_date: '2026-03-02',
@@ -217,7 +217,6 @@ async function createOneOfEach() {
       ],
     }),
   );
-  assert.ok(receipt);
   const stored = await api.db.selectFrom('goods_receipts').select('id').executeTakeFirstOrThrow();
   const order = await createCustomerOrder(
     admin,
@@ -226,6 +225,7 @@ async function createOneOfEach() {
     { order_number: 'ORD-777', customer_order_number: 'ODA-XK9' },
   );
   const list = await createPackingList(admin, {
+    customer_id: customer.id,
     order_id: order.id,
     packing_date: '2026-03-10',
     items: [{ order_item_id: order.items[0]!.id, warehouse_id: warehouse.id, batch_number: 'LOTTO-7', quantity: 20 }],
