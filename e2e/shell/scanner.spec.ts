@@ -46,7 +46,7 @@ describe('a scan', () => {
     }
   });
 
-  test('is never typed into a number field, and stays in a text field', async () => {
+  test('does not type into a number field, and stays in a text field', async () => {
     const page = await open(api.admin, '/anagrafica/impostazioni');
     const field = page.getByLabel('Tolleranza di ricezione');
     await field.waitFor();
