@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { elementsOf, GS, gtin14, readGs1 } from '../src/lib/barcodes/gs1.ts';
-import { batchIn, ownLabel, readScan, shownScan, soughtBy } from '../src/lib/barcodes/read-scan.ts';
+import { elementsOf, GS, gtin14, readGs1 } from '@bobina/contract/core/gs1.ts';
+import { batchIn, ownLabel, readScan, shownScan, soughtBy } from '@bobina/contract/core/read-scan.ts';
 
 const EAN = '8001090310323';
 const GTIN = `0${EAN}`;
