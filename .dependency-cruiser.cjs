@@ -1,7 +1,7 @@
-// The walls of ARCHITECTURE.md. Needs @swc/core beside TypeScript 7: without it no .ts file is read and nothing is ever
-// reported, which scripts/walls.test.mjs would notice.
+// The import rules of ARCHITECTURE.md. They need @swc/core beside TypeScript 7: without it, dependency-cruiser reads
+// no .ts file and reports nothing. scripts/walls.test.mjs checks this.
 
-/** What each area may use of the others, always through their index.ts. One that is not named here may not exist. */
+/** The areas that each area may import, always through their index.ts. An area that is not listed is an error. */
 const AREAS = {
   identity: [],
   registry: ['identity'],

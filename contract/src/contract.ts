@@ -24,6 +24,7 @@ import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
 import { dashboard } from './system/dashboard.ts';
+import { search } from './system/search.ts';
 import { system } from './system/system.ts';
 
 export const contract = {
@@ -58,4 +59,5 @@ export const contract = {
   productionLoading,
   materials,
   dashboard,
+  search,
 };

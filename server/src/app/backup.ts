@@ -17,7 +17,7 @@ await runCommand('No backup was made', async () => {
   const file = path.resolve(given ?? path.join(environment.dataDir, 'backups', nameNow()));
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => ending.abort(new Error('it was ended before it was whole')));
+    process.once(signal, () => ending.abort(new Error('it was ended before it was complete')));
   const database = await openDatabase(environment);
   try {
     const started = Date.now();

@@ -32,7 +32,7 @@ describe('database failures', { timeout: 150_000 }, () => {
   });
   after(
     async () => {
-      // The wire first: what is still waited for on it ends with it.
+      // Cuts the wire first, which ends pending statements.
       wire.close();
       await app.server.close();
       await cluster.stop();
@@ -62,7 +62,7 @@ describe('database failures', { timeout: 150_000 }, () => {
       assert.ok(ms < WITHIN_MS, `${what} took ${Math.round(ms)} ms`);
     }
   };
-  /** Until a request waits for the lock that this client holds. */
+  /** Waits until a request waits for the lock of this client. */
   const untilWaiting = async (locker: Client) => {
     for (const until = performance.now() + 15_000; ;) {
       const { rows } = await locker.query('select from pg_locks where not granted');
@@ -87,7 +87,7 @@ describe('database failures', { timeout: 150_000 }, () => {
 
   test('silent: a 503 within six seconds, and requests work again once the network is back', async () => {
     await assertRecovers();
-    // As many connections as there will be requests, so that each finds one that looks well.
+    // One connection for each later request, so that each request gets one that looks healthy.
     await Promise.all(Array.from({ length: 15 }, () => admin.post('/machines', machineBody())));
     wire.silence(true);
     await assertUnavailable();
@@ -198,7 +198,7 @@ describe('database failures', { timeout: 150_000 }, () => {
       assert.ok(performance.now() < until);
       await admin.post('/machines', machineBody());
     }
-    assert.ok(text.split('event: resync').length > 2, 'what was missed is read again');
+    assert.ok(text.split('event: resync').length > 2, 'missed changes are read again');
     stop.abort();
     await reading;
   });

@@ -18,7 +18,7 @@ async function verify(url: string): Promise<number> {
     await client.query('begin isolation level repeatable read read only');
     const differences = await findDifferences(client);
     for (const { check, row, stored, worked_out } of differences.slice(0, 20))
-      printLine(`${check} · ${row}: stored ${stored ?? 'nothing'}, worked out ${worked_out ?? 'nothing'}`);
+      printLine(`${check} · ${row}: stored ${stored ?? 'nothing'}, computed ${worked_out ?? 'nothing'}`);
     return differences.length;
   } finally {
     await client.end();
@@ -34,7 +34,7 @@ await runCommand('Nothing was restored', async () => {
   // Validates the file before starting a database for it.
   const checked = await checkBackup(file);
   const { header, rows } = checked;
-  printLine(`The backup is whole: ${rows.toLocaleString('en')} rows of ${header.created_at}`);
+  printLine(`The backup is complete: ${rows.toLocaleString('en')} rows of ${header.created_at}`);
   const database = await openDatabase(environment);
   try {
     const progress = createProgress('Loaded');

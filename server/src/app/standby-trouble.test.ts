@@ -70,10 +70,10 @@ describe('with a standby', { timeout: 170_000 }, () => {
     for (const end = performance.now() + ms; !(await isTrue()); await sleep(50))
       assert.ok(performance.now() < end, what);
   };
-  /** As if a minute had passed since the session was used. */
+  /** Sets the last use of the session one minute back. */
   const age = () => primary.query(`update sessions set last_used = now() - interval '2 minutes'`);
   const setReadOnly = async (value: 'on' | 'off') => {
-    // New sessions take the setting at once, the open ones with the reload.
+    // New sessions apply the setting immediately, open ones after the reload.
     await primary.query(`alter system set default_transaction_read_only = ${value}`);
     await primary.query('select pg_reload_conf()');
     await until('the setting is taken', async () => {
@@ -121,7 +121,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
     address.leadTo(standbyPort);
     await primary.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`);
     await until('it reads from the standby', async () => (await admin.get('/products')).status === 200);
-    // Each of these finds that the session was not seen for a minute, and cannot write that down.
+    // For each of these requests, the last use is a minute old and cannot be updated.
     for (let n = 0; n < 5; n++) assert.equal((await admin.get('/products')).status, 200);
     assertUnavailable(await write());
     // The old connections to the standby stay open unless the server drops them.
@@ -159,7 +159,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
           assert.ok(performance.now() - started < 2_000);
         }
       })();
-      // Every write is tried three times: the retries meet the first one's locks.
+      // Sends every write three times: the retries wait for the locks of the first.
       for (let round = 0; round < 3; round++)
         for (const { answer, ms } of await Promise.all(works.map(send))) {
           assertUnavailable(answer);
@@ -167,7 +167,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
         }
       isOver = true;
       await reading;
-      // A pool of 25, and the 20 writes that were given up.
+      // The pool of 25 and the 20 abandoned writes.
       assert.ok((await connections()) <= 45, `${await connections()}`);
     } finally {
       await primary.query('alter system reset synchronous_standby_names');
@@ -186,7 +186,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
     assert.equal(rows.length, works.length);
   });
 
-  /** Runs `npm start`'s program over a database. @returns what it said, and how it ended or the address it was ready at */
+  /** Runs the program of `npm start` on a database. @returns its output, and either its exit code or its address */
   const start = async (
     env: Record<string, string>,
     during: (hasSaid: (text: RegExp) => boolean) => Promise<void> = async () => {},
@@ -211,7 +211,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
     fs.rmSync(dir, { recursive: true, force: true });
     return { end, said };
   };
-  test('Q27: an unusable DATABASE_URL and a standby end the start in one clear message, and DATABASE_WAIT waits for a database that is away', async () => {
+  test('Q27: an unusable DATABASE_URL and a standby end the start in one clear message, and DATABASE_WAIT waits for an unavailable database', async () => {
     const { port } = new URL(cluster.adminUrl);
     const cases: [env: Record<string, string>, said: RegExp][] = [
       [{ DATABASE_URL: 'postgres://u:secret@a:5432,b:5432/bobina' }, /DATABASE_URL names several hosts/],

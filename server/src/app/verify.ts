@@ -13,7 +13,7 @@ async function verify(): Promise<boolean> {
     await client.query('begin isolation level repeatable read read only');
     const differences = await findDifferences(client);
     for (const { check, row, stored, worked_out } of differences)
-      printLine(`${check} · ${row}: stored ${stored ?? 'nothing'}, worked out ${worked_out ?? 'nothing'}`);
+      printLine(`${check} · ${row}: stored ${stored ?? 'nothing'}, computed ${worked_out ?? 'nothing'}`);
     printLine(differences.length === 0 ? `All agree: ${CHECKED.length} checks.` : `${differences.length} differences.`);
     return differences.length === 0;
   } finally {

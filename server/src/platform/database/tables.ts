@@ -152,6 +152,7 @@ export interface Customers {
   notes: string | null;
   phone: string;
   province: string;
+  search_text: Generated<string>;
   shipping_method: string | null;
   tax_code: string | null;
   telefono_fatturazione: string | null;
@@ -178,6 +179,7 @@ export interface DestinazioniMerce {
   nazione: string | null;
   note: string | null;
   orari_consegna: string | null;
+  search_text: Generated<string>;
   telefono: string | null;
   version: Generated<number>;
 }
@@ -282,6 +284,7 @@ export interface Machines {
   is_active: Generated<boolean>;
   modified_at: string | null;
   modified_by: number | null;
+  search_text: Generated<string>;
   version: Generated<number>;
 }
 
@@ -629,6 +632,7 @@ export interface Suppliers {
   notes: string | null;
   phone: string;
   province: string;
+  search_text: Generated<string>;
   shipping_method: string | null;
   vat_number: string;
   version: Generated<number>;
@@ -678,6 +682,7 @@ export interface Warehouses {
   modified_at: string | null;
   modified_by: number | null;
   name: string;
+  search_text: Generated<string>;
   version: Generated<number>;
 }
 
