@@ -195,7 +195,7 @@ describe('the activity log', () => {
     assert.deepEqual(
       writing.filter((name) => !logged.has(name) && ![...COMPUTING, ...SESSIONS, ...UNLOGGED].includes(name)),
       [],
-      'every call that writes was made',
+      'every call that writes was made: make these in this test, or add a reason at its top',
     );
     // The screen has a text for each of them.
     for (const language of LANGUAGES) {

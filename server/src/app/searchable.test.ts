@@ -90,7 +90,11 @@ describe('R17: every text column of the table of a list is searchable, or has a 
         return;
       }
       const unsearched = await findUnsearched(name, path, table);
-      assert.deepEqual(unsearched, [], `${path} does not search these columns`);
+      assert.deepEqual(
+        unsearched,
+        [],
+        `${path} does not search these columns: add them to the search of its list, or a reason to UNSEARCHED`,
+      );
     });
 
   test('a new text column is reported until the list searches it', async () => {

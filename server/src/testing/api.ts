@@ -75,6 +75,7 @@ export function sessionOf(url: string, token: string | null, userId = 0): Sessio
 
 /**
  * Starts the server before the file's tests and stops it after them; validates every response against the contract.
+ * With TEST_LOG=1 the server logs the cause of every 500.
  * Signs in six users, one per role and named like it.
  */
 export function startApi({ fill, ...settings }: ApiSettings = {}): Api {
@@ -83,7 +84,12 @@ export function startApi({ fill, ...settings }: ApiSettings = {}): Api {
   before(async () => {
     const database = await createTestDatabase(fill);
     const listen = async (given: Settings) => {
-      const { server, db } = await createApp({ databaseUrl: database.url, validateAnswers: true, ...given });
+      const { server, db } = await createApp({
+        databaseUrl: database.url,
+        validateAnswers: true,
+        ...(process.env.TEST_LOG && { logger: { level: 'error' } }),
+        ...given,
+      });
       return { server, db, url: await server.listen({ port: 0, host: '127.0.0.1' }) };
     };
     const { server, db, url } = await listen(settings);

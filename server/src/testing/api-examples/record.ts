@@ -12,7 +12,8 @@ const DAY = new Date('2026-03-02T08:00:00Z');
 /** Plays the scenario on a separate database, on a fixed day. @returns the example of each call, by operation id */
 export async function recordExamples(): Promise<Record<string, ApiExample>> {
   const database = await createTestDatabase();
-  const { server, db } = await createApp({ databaseUrl: database.url, validateAnswers: true });
+  const logger = { level: 'error' };
+  const { server, db } = await createApp({ databaseUrl: database.url, validateAnswers: true, logger });
   try {
     await createFirstAdmin(db, 'quattro-Bobine-7');
     const { token } = await openSession(db, 1);
