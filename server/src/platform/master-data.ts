@@ -18,7 +18,8 @@ type MasterTable =
   | 'destinazioni_merce'
   | 'machines'
   | 'condizioni_pagamento'
-  | 'vat_codes';
+  | 'vat_codes'
+  | 'customer_prices';
 type Stored = { id: number; version: number };
 /** An id, or an SQL expression of one. */
 type RowId = number | RawBuilder<number>;

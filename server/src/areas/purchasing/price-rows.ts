@@ -1,12 +1,11 @@
 /** Reads prices in their API form, with their status as of today. */
-import { sql } from 'kysely';
-import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Price } from '@bobina/contract/purchasing/prices.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, page, plainOrder, textOrder, type PageQuery } from '../../platform/database/page.ts';
-import { AUDIT, numeric } from '../../platform/master-data.ts';
+import { contains, page, textOrder, type PageQuery } from '../../platform/database/page.ts';
+import { AUDIT } from '../../platform/master-data.ts';
+import { priceColumns, priceSort, statusOn } from '../../platform/price-periods.ts';
 import { notFound } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { requireProduct } from '../stock/index.ts';
@@ -37,18 +36,7 @@ export async function listPrices(query: PageQuery<Column> & Filters, reading: Re
   if (query.status) rows = rows.where(statusOn(today), '=', query.status);
   return page(reading, rows, query, {
     search: contains('product.code', 'product.name', 'product.description', 'supplier.business_name', 't.currency'),
-    sort: {
-      product_code: textOrder('product.code'),
-      product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
-      supplier_name: textOrder('supplier.business_name'),
-      price: plainOrder('t.price'),
-      currency: plainOrder('t.currency'),
-      start_date: plainOrder('t.start_date'),
-      end_date: plainOrder('t.end_date'),
-      status: statusOn(today),
-      created_at: plainOrder('t.created_at'),
-      modified_at: plainOrder('t.modified_at'),
-    },
+    sort: { ...priceSort(today), supplier_name: textOrder('supplier.business_name') },
     order: 'product_code',
   });
 }
@@ -71,12 +59,6 @@ export function priceLabel({ product_code, supplier_name, start_date }: Price): 
   return `${product_code} · ${supplier_name} · ${start_date}`;
 }
 
-function statusOn(today: Day) {
-  return sql<
-    Price['status']
-  >`case when t.start_date > ${today} then 'upcoming' when t.end_date < ${today} then 'inactive' else 'active' end`;
-}
-
 function priceRows(db: Db, today: Day) {
   return db
     .selectFrom('prices as t')
@@ -95,12 +77,7 @@ function priceRows(db: Db, today: Day) {
       't.end_date',
       ...AUDIT,
     ])
-    .select([
-      sql<string>`coalesce(product.name, product.description)`.as('product_name'),
-      sql<(typeof CURRENCIES)[number]>`t.currency`.as('currency'),
-      numeric('t.price', 'price'),
-      statusOn(today).as('status'),
-    ]);
+    .select(priceColumns(today));
 }
 
 async function one(db: Db, id: number, lock: boolean): Promise<Price> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRICE_STATUSES } from '@bobina/contract/purchasing/prices.ts';
+import { PRICE_STATUSES } from '@bobina/contract/core/price-period.ts';
 import { choiceFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 
 /** The state of the list in the URL. */
