@@ -8,7 +8,3 @@ export const PriceFilters = z.object({
   status: choiceFilter(PRICE_STATUSES),
   supplier_id: rowFilter(),
 });
-export type PriceFilters = z.output<typeof PriceFilters>;
-
-/** Default sort order of the list. */
-export const USUAL_ORDER = 'product_code';
