@@ -11,7 +11,16 @@ const AREAS = {
   sales: ['identity', 'registry', 'stock', 'orders'],
   production: ['identity', 'registry', 'stock', 'orders'],
 };
+/** What each subfolder of the server's sales may use of the others. One that is not named here may not exist. */
+const SALES = {
+  shared: [],
+  'packing-lists': ['shared'],
+  invoices: ['shared'],
+  documents: ['shared', 'invoices'],
+  'e-invoice': ['shared', 'documents'],
+};
 const names = Object.keys(AREAS);
+const salesFolders = Object.keys(SALES);
 const TEST = '[.](test|spec)[.]tsx?$';
 const AREA = '^(server|web)/src/areas/([^/]+)/';
 
@@ -34,6 +43,17 @@ const orderOfAreas = names.flatMap((area) => {
     },
   ];
 });
+
+const orderOfSales = salesFolders.map((folder) => ({
+  name: `order-of-sales:${folder}`,
+  comment: `sales/${folder} may use ${SALES[folder].join(', ') || 'no other folder of sales'}`,
+  severity: 'error',
+  from: { path: `^server/src/areas/sales/${folder}/` },
+  to: {
+    path: '^server/src/areas/sales/',
+    pathNot: `^server/src/areas/sales/(${[folder, ...SALES[folder]].join('|')})/`,
+  },
+}));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -95,6 +115,21 @@ module.exports = {
       to: {},
     },
     ...orderOfAreas,
+    {
+      name: 'known-folders-of-sales',
+      comment: 'a new folder of sales takes its place in the order at the top of this file',
+      severity: 'error',
+      from: { path: `^server/src/areas/sales/(?!(${salesFolders.join('|')})/)[^/]+/` },
+      to: {},
+    },
+    ...orderOfSales,
+    {
+      name: 'folders-below-area',
+      comment: 'a subfolder does not import the files of its area, which import it',
+      severity: 'error',
+      from: { path: '^server/src/areas/([^/]+)/[^/]+/' },
+      to: { path: '^server/src/areas/$1/[^/]+$' },
+    },
     {
       name: 'areas-through-front-door',
       comment: 'another area is entered through its index.ts',

@@ -10,7 +10,7 @@ const LONGEST = 72;
 const NOT_IMPERATIVE = /^(?:\w+ed|\w+ing|(?:add|fix|change|remove|update|make|give|keep|show|read|use|test|run)e?s)$/i;
 const IMPERATIVE_ALL_THE_SAME = new Set(['bring', 'embed', 'feed', 'need', 'seed', 'shed', 'speed', 'string']);
 
-test('a subject is refused when it is long, not imperative, unfinished or ends with a full stop', () => {
+test('a subject is refused if it is too long, not imperative, unfinished or ends with a full stop', () => {
   for (const subject of [
     `Add ${'x'.repeat(LONGEST)}`,
     'Added a picker',
@@ -25,7 +25,7 @@ test('a subject is refused when it is long, not imperative, unfinished or ends w
     assert.deepEqual(faultsOf(subject), [], subject);
 });
 
-test('the subjects of the commits since main hold the rules', (context) => {
+test('the subjects of the commits since main follow the rules', (context) => {
   const base = findBase();
   if (base === undefined) return context.skip('no base is known: this is main, or there is no git');
   const subjects = git('log', '--format=%s', `${base}..HEAD`).split('\n').filter(Boolean);

@@ -22,6 +22,9 @@ const SOUND = {
   'server/src/areas/stock/post.ts': `import { find } from '../registry/index.ts';\nimport { fefo } from './fefo.rules.ts';\nexport const post = [find, fefo];`,
   'server/src/areas/stock/fefo.rules.ts': `import { field } from '@bobina/contract/core/field.ts';\nexport const fefo = field;`,
   'server/src/areas/stock/post.test.ts': `import { clone } from '../../testing/database.ts';\nimport { post } from './post.ts';\nexport const t = [clone, post];`,
+  'server/src/areas/sales/handlers.ts': `import { send } from './invoices/send.ts';\nexport const handlers = send;`,
+  'server/src/areas/sales/invoices/send.ts': `import { party } from '../shared/party.ts';\nexport const send = party;`,
+  'server/src/areas/sales/shared/party.ts': `export const party = 1;`,
   'server/src/testing/database.ts': `import { app } from '../app/app.ts';\nexport const clone = app;`,
   'server/src/app/app.ts': `import { post } from '../areas/stock/index.ts';\nexport const app = post;`,
   'web/src/ui/table.tsx': `export const Table = 1;`,
@@ -86,6 +89,43 @@ const VIOLATIONS = [
     'web/src/areas/production/bad.tsx',
     `import { x } from '../sales/index.ts';\nexport const bad = x;`,
     { 'web/src/areas/sales/index.ts': 'export const x = 1;' },
+  ],
+  [
+    'order-of-sales:shared',
+    'server/src/areas/sales/shared/bad.ts',
+    `import { send } from '../invoices/send.ts';\nexport const bad = send;`,
+  ],
+  [
+    'order-of-sales:packing-lists',
+    'server/src/areas/sales/packing-lists/bad.ts',
+    `import { send } from '../invoices/send.ts';\nexport const bad = send;`,
+  ],
+  [
+    'order-of-sales:invoices',
+    'server/src/areas/sales/invoices/bad.ts',
+    `import type { Report } from '../documents/report.ts';\nexport type Bad = Report;`,
+    { 'server/src/areas/sales/documents/report.ts': 'export type Report = 1;' },
+  ],
+  [
+    'order-of-sales:documents',
+    'server/src/areas/sales/documents/bad.ts',
+    `import { xml } from '../e-invoice/xml.ts';\nexport const bad = xml;`,
+    { 'server/src/areas/sales/e-invoice/xml.ts': 'export const xml = 1;' },
+  ],
+  [
+    'order-of-sales:e-invoice',
+    'server/src/areas/sales/e-invoice/bad.ts',
+    `import { handlers } from '../handlers.ts';\nexport const bad = handlers;`,
+  ],
+  [
+    'known-folders-of-sales',
+    'server/src/areas/sales/quotes/bad.ts',
+    `import { party } from '../shared/party.ts';\nexport const bad = party;`,
+  ],
+  [
+    'folders-below-area',
+    'server/src/areas/registry/logo/bad.ts',
+    `import { find } from '../find.ts';\nexport const bad = find;`,
   ],
   [
     'areas-through-front-door',
@@ -183,7 +223,7 @@ function run(program, args, cwd) {
   });
 }
 
-test('a layout that respects the walls is reported clean, and every file of it is read', async () => {
+test('a layout that respects the walls is reported clean, and every file is checked', async () => {
   const { walls, cruised } = await brokenWalls({});
   assert.deepEqual(walls, []);
   assert.ok(cruised >= Object.keys(SOUND).length, `${cruised} files read`);

@@ -15,7 +15,7 @@ function row(over: Partial<Row> = {}): Row {
   };
 }
 
-test('figures of several loops are of all their requests and all their time', () => {
+test('several loops are combined by all their requests and their total time', () => {
   const seen = figuresOf([
     { times: [4, 2], elapsed: 1 },
     { times: [3, 1], elapsed: 3 },
@@ -36,13 +36,13 @@ test('the table has a line for each row, with rates, percentiles and the ratio o
   assert.match(rule!, /^\| -+ \| -+ \| -+ \| -+: /);
 });
 
-test('the columns of the table are aligned, whatever they hold', () => {
+test('the columns of the table are aligned', () => {
   const lines = tableOf([row(), row({ call: 'a | b', served: { perSecond: NaN, p50: NaN, p99: NaN } })]).split('\n');
   assert.equal(new Set(lines.map((line) => line.length)).size, 1);
   assert.match(lines.at(-1)!, /a \\\| b .* – /);
 });
 
-test('the page tells the conditions of the run', () => {
+test('the page lists the conditions of the run', () => {
   const page = pageOf([row()], {
     started: '2026-11-21T10:00:00.000Z',
     minutes: 12.34,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createSupplier } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -29,7 +30,7 @@ const FIELDS: Record<string, [label: string, value: string]> = {
 };
 
 describe('/anagrafica/azienda', () => {
-  test('B12: a title, a text and a real company register, which is what documents print', async () => {
+  test('B12: the company screen has a title, a text and a real company register, which documents print', async () => {
     const page = await open(api.direction, PATH);
     await page.getByRole('heading', { level: 1, name: 'Azienda' }).waitFor();
     await page.getByText('I dati che compaiono su documenti e stampe').waitFor();
@@ -79,7 +80,7 @@ describe('/anagrafica/azienda', () => {
       assert.ok(head.includes(part), `${part} in ${head}`);
   });
 
-  test('a logo is picked, shown, saved and taken away; what is no picture or too large is refused', async () => {
+  test('a logo can be chosen, shown, saved and removed; invalid or too large images are refused', async () => {
     const page = await open(api.admin, PATH);
     const file = page.locator('input[type=file]');
     await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
@@ -102,11 +103,11 @@ describe('/anagrafica/azienda', () => {
     assert.equal((await api.admin.get('/company')).body.logo, null);
   });
 
-  test('those who may only read see the register, without fields and buttons', async () => {
+  matrixTest('read-only roles see the register without fields and buttons', async () => {
     await api.admin.put('/company', { business_name: 'Bobinificio S.r.l.', iban: 'IT60' });
     const page = await open(api.sales, PATH, { viewport: PHONE, dark: true });
     await page.getByText('Bobinificio S.r.l.').waitFor();
-    await page.getByText('Li modificano amministratori e direzione.').waitFor();
+    await page.getByText('Solo amministratori e direzione possono modificarli.').waitFor();
     assert.deepEqual(
       [
         await page.locator('main').getByRole('textbox').count(),

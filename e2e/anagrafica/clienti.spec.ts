@@ -46,7 +46,7 @@ const TEXTS: Record<string, [label: string, value: string]> = {
 };
 
 describe('/anagrafica/clienti', () => {
-  test('B17: a customer has all its fields and the required ones are held', async () => {
+  test('B17: a customer has all its fields, and the required ones are enforced', async () => {
     await api.admin.post('/vat-codes', { code: '22', rate: 22, description: 'ordinaria' });
     const term = (await api.admin.post('/condizioni-pagamento', { descrizione: 'Bonifico 30 giorni' })).body;
     const page = await open(api.sales, `${HUB}?edit=new`);
@@ -110,7 +110,7 @@ describe('/anagrafica/clienti', () => {
     );
   });
 
-  test('B15: title, subtitle and add; the form in place of the list; after a save the list, after closing /anagrafica/clienti; rows are edited and deleted', async () => {
+  test('B15: title, subtitle and add button; the form replaces the list; saving opens the list, closing opens /anagrafica/clienti; rows are edited and deleted', async () => {
     const { id, business_name } = await createCustomer(api.admin);
     const page = await open(api.orders, HUB);
     await page.getByRole('heading', { level: 1, name: 'Clienti' }).waitFor();
@@ -229,7 +229,7 @@ describe('/anagrafica/clienti', () => {
     assert.deepEqual(await read(), []);
   });
 
-  test("B18: deleting asks 'Sei sicuro di voler eliminare questo cliente?'; a failed delete and a failed save are told", async () => {
+  test("B18: deleting asks 'Sei sicuro di voler eliminare questo cliente?'; a failed delete and a failed save show a message", async () => {
     const { business_name } = await createCustomer(api.admin);
     const page = await open(api.admin, HUB);
     await page.getByRole('link', { name: business_name }).waitFor();
@@ -250,7 +250,7 @@ describe('/anagrafica/clienti', () => {
     assert.equal(await page.getByRole('textbox', { name: 'Città' }).inputValue(), 'Empoli');
   });
 
-  test('Escape closes the uppermost dialog only, and asks when something was typed', async () => {
+  matrixTest('Escape closes the topmost dialog only, and asks about unsaved input', async () => {
     const { id, business_name } = await createCustomer(api.admin);
     const page = await open(api.admin, `${HUB}?details=${id}&destination=new`);
     const form = page.getByRole('dialog', { name: 'Aggiungi destinazione' });
@@ -267,7 +267,7 @@ describe('/anagrafica/clienti', () => {
     await page.getByRole('dialog', { name: business_name }).waitFor();
   });
 
-  matrixTest('list, form and dialog hold on a tablet and on a phone, light and dark', async () => {
+  matrixTest('list, form and dialog are accessible on a tablet and a phone, light and dark', async () => {
     const { id } = await createCustomer(api.admin);
     await api.admin.post('/destinazioni-merce', { customer_id: id, indirizzo: 'Via di consegna 1' });
     for (const [dark, viewport] of [

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, TABLET, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 const PATH = '/anagrafica/codici-iva';
 
 describe('/anagrafica/codici-iva', () => {
-  test('a VAT code is created and changed in a dialog; what is wrong stands beside its field', async () => {
+  test('a VAT code is created and changed in a dialog; errors appear beside their field', async () => {
     const page = await open(api.orders, PATH);
     await page.getByText('Nessun codice IVA').waitFor();
     await assertAccessible(page, 'empty');
@@ -37,7 +38,7 @@ describe('/anagrafica/codici-iva', () => {
     );
   });
 
-  test('the list holds on a tablet in the dark, and is offered on the hub', async () => {
+  matrixTest('the list is accessible on a tablet in the dark theme, and the hub has a card for it', async () => {
     await api.admin.post('/vat-codes', { code: '22', rate: 22 });
     const page = await open(api.sales, '/anagrafica', { viewport: TABLET, dark: true });
     await page.getByRole('link', { name: /^Codici IVA/ }).click();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createCustomer } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -10,7 +11,7 @@ async function newTerm(given: object) {
 }
 
 describe('/anagrafica/condizioni-pagamento', () => {
-  test('B21: the form adds with Aggiungi; Modifica loads a row into it, which Aggiorna saves; the description is required', async () => {
+  test('B21: the form adds with Aggiungi; Modifica loads a row into the form, and Aggiorna saves it; the description is required', async () => {
     const page = await open(api.orders, PATH);
     await page.getByText('Nessuna condizione di pagamento').waitFor();
     await assertAccessible(page, 'empty');
@@ -64,14 +65,14 @@ describe('/anagrafica/condizioni-pagamento', () => {
     assert.deepEqual(await read(), [['90 gg', 90, 0, false]]);
   });
 
-  test('a condition that a customer has is not deleted, and the screen says why; another one is', async () => {
+  test('a payment term in use is not deleted, and the screen gives the reason; an unused one is deleted', async () => {
     const used = await newTerm({ descrizione: 'Usata' });
     await newTerm({ descrizione: 'Libera' });
     await createCustomer(api.admin, { tipo_pagamento_id: used.id });
     const page = await open(api.admin, PATH);
     for (const [name, said] of [
       ['Usata', 'Impossibile eliminare la condizione di pagamento: è assegnata a dei clienti'],
-      ['Libera', 'Condizione di pagamento eliminata con successo'],
+      ['Libera', 'Condizione di pagamento eliminata'],
     ] as const) {
       await page.getByRole('button', { name: `Azioni per ${name}` }).click();
       await page.getByRole('menuitem', { name: 'Elimina' }).click();
@@ -84,7 +85,7 @@ describe('/anagrafica/condizioni-pagamento', () => {
     assert.deepEqual([names.includes('Usata'), names.includes('Libera')], [true, false]);
   });
 
-  test('the screen holds on a phone in the dark, with a row loaded', async () => {
+  matrixTest('the screen is accessible on a phone in the dark theme, with a row loaded', async () => {
     const { id } = await newTerm({ descrizione: 'Rimessa diretta' });
     const page = await open(api.sales, `${PATH}?edit=${id}`, { viewport: PHONE, dark: true });
     await page.getByRole('button', { name: 'Aggiorna' }).waitFor();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createWarehouse } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -62,7 +63,7 @@ describe('/anagrafica/impostazioni', () => {
     assert.equal(modified_by, api.direction.userId);
   });
 
-  test('what is wrong stands beside its field', async () => {
+  test('errors appear beside their field', async () => {
     const page = await open(api.admin, PATH, { viewport: PHONE, dark: true });
     await page.getByRole('textbox', { name: 'Tolleranza di ricezione' }).fill('');
     await page.getByRole('textbox', { name: 'Scarto' }).fill('-1');
@@ -75,7 +76,7 @@ describe('/anagrafica/impostazioni', () => {
     await assertAccessible(page, 'refused form, phone, dark');
   });
 
-  test('it is offered to the roles that manage settings; the others are refused', async () => {
+  matrixTest('roles that manage settings see the screen; the others are refused', async () => {
     const admin = await open(api.admin, '/anagrafica');
     await admin.getByRole('link', { name: /^Impostazioni/ }).waitFor();
     const page = await open(api.orders, '/anagrafica');

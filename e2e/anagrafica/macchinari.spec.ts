@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createMachine } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -10,7 +11,7 @@ function withoutLines(text: string) {
 }
 
 describe('/anagrafica/macchinari', () => {
-  test('B19: machines are listed and kept in a dialog; active is yes or no; who made and changed one, and when, is shown', async () => {
+  test('B19: machines are listed, and edited in a dialog; active is yes or no; the author and time of creation and change are shown', async () => {
     const page = await open(api.admin, LIST);
     await page.getByText('Nessun macchinario').waitFor();
     await assertAccessible(page, 'empty list');
@@ -48,7 +49,7 @@ describe('/anagrafica/macchinari', () => {
     assert.match((await stamps())[1]!, / · Utente admin$/);
   });
 
-  test('B20: code and description are required, a refusal goes when its field is edited, a taken code is refused on the field, deletes are told', async () => {
+  test('B20: code and description are required, an error clears when its field is edited, a taken code is refused beside its field, deletes show a message', async () => {
     const taken = await createMachine(api.admin);
     const { code, id } = await createMachine(api.admin);
     const page = await open(api.orders, `${LIST}?edit=new`);
@@ -88,7 +89,7 @@ describe('/anagrafica/macchinari', () => {
     assert.equal((await api.admin.get(`/machines/${id}`)).status, 404);
   });
 
-  test('list and dialog hold on a phone in the dark', async () => {
+  matrixTest('list and dialog are accessible on a phone in the dark theme', async () => {
     const { id } = await createMachine(api.admin);
     const page = await open(api.sales, LIST, { viewport: PHONE, dark: true });
     await page.getByRole('grid').waitFor();

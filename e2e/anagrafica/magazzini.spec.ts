@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createMovement, createProduct, createWarehouse, loadBody } from '../../server/src/testing/factories.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -7,7 +8,7 @@ const { api, open } = startStage();
 const LIST = '/anagrafica/magazzini';
 
 describe('/anagrafica/magazzini', () => {
-  test('an empty list says what belongs there and leads to the form', async () => {
+  matrixTest('an empty list explains its content and links to the form', async () => {
     const page = await open(api.orders, LIST);
     await page.getByText('Nessun magazzino').waitFor();
     await assertAccessible(page, 'empty list');
@@ -40,7 +41,7 @@ describe('/anagrafica/magazzini', () => {
     await page.keyboard.press('Control+s');
     await page.waitForURL(new RegExp(`${LIST}$`));
     const row = page.getByRole('row').filter({ hasText: 'Deposito sud' });
-    await row.getByText('non attivo').waitFor();
+    await row.getByText('inattivo').waitFor();
     const [stored] = (await api.admin.get('/warehouses?q=Deposito')).body;
     assert.deepEqual(
       [stored.name, stored.description, stored.is_active, stored.modified_by],
@@ -56,7 +57,7 @@ describe('/anagrafica/magazzini', () => {
     assert.deepEqual((await api.admin.get('/warehouses?q=Deposito')).body, []);
   });
 
-  test('B11: a warehouse that holds stock stays, and the screen says why; other deletes, saves and loads that fail are said too', async () => {
+  test('B11: a warehouse with stock is not deleted, and the screen gives the reason; other failed deletes, saves and loads show a message', async () => {
     const { id, name } = await createWarehouse(api.admin);
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, id, 5));
@@ -92,7 +93,7 @@ describe('/anagrafica/magazzini', () => {
     await lost.getByText('Magazzino eliminato con successo', { exact: true }).waitFor();
   });
 
-  test('the list holds on a phone in the dark, and is not for the warehouse role', async () => {
+  matrixTest('the list is accessible on a phone in the dark theme, and the warehouse role cannot open it', async () => {
     await createWarehouse(api.admin);
     const page = await open(api.sales, LIST, { viewport: PHONE, dark: true });
     await page.getByRole('grid').waitFor();

@@ -79,8 +79,8 @@ const DECIMALS = [
 const WHOLES = ['minuti_x_confezione', 'numero_piste', 'pezzi_per_scatola'];
 const FLAGS = ['has_bom', 'is_semi_finished', 'has_batch', 'has_expiry_date', 'has_production_date'];
 
-describe('the form of a product', () => {
-  test('B05: five sections that fold, the first open, each with its fields; saving returns to the list', async () => {
+describe('the product form', () => {
+  test('B05: the form has five collapsible sections, the first open, each with its fields; saving returns to the list', async () => {
     const page = await open(api.admin, NEW);
     await start(page);
     assert.deepEqual(await isOpen(page), [true, false, false, false, false]);
@@ -112,7 +112,7 @@ describe('the form of a product', () => {
     await page.waitForURL(atList);
   });
 
-  test('B06: every field is kept: units, currencies with EUR first, status, and who made and changed it', async () => {
+  test('B06: every field is saved: units, currencies with EUR first, status; author and time of creation and change are shown', async () => {
     const supplier = await createSupplier(api.admin, { business_name: 'Fornitrice Modulo' });
     const page = await open(api.orders, NEW);
     await start(page);
@@ -185,7 +185,7 @@ describe('the form of a product', () => {
     );
   });
 
-  test('B07: code, description, category and currency are required; numbers are not below 0, of hundredths or whole; the VAT is a number or empty', async () => {
+  test('B07: code, description, category and currency are required; numbers are at least 0, with two decimals or whole; the VAT is a number or empty', async () => {
     const page = await open(api.admin, NEW);
     await start(page);
     await save(page).click();
@@ -253,7 +253,7 @@ describe('the form of a product', () => {
     assert.equal(await field(page, 'larghezza_cm').inputValue(), '0', 'not below 0');
   });
 
-  test('a refused field in a folded section opens it, and has the focus', async () => {
+  matrixTest('an invalid field in a collapsed section opens the section and gets the focus', async () => {
     const page = await open(api.admin, NEW);
     await start(page);
     await fillRequired(page, 'PIEGA-1');
@@ -273,7 +273,7 @@ describe('the form of a product', () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'acquisti_categoria');
   });
 
-  test('a code that is taken is refused on its field', async () => {
+  matrixTest('a taken code is refused beside its field', async () => {
     await createProduct(api.admin, { code: 'DOPPIO-1' });
     const page = await open(api.admin, NEW);
     await start(page);
@@ -285,7 +285,7 @@ describe('the form of a product', () => {
     assert.equal(await field(page, 'description').inputValue(), 'Carta kraft');
   });
 
-  test('a save that fails keeps what was typed, and saying it again is the same intention', async () => {
+  test('a failed save keeps the input, and the retry sends the same key', async () => {
     const page = await open(api.admin, NEW);
     await start(page);
     await fillRequired(page, 'CHIAVE-1');
@@ -312,7 +312,7 @@ describe('the form of a product', () => {
     assert.equal((await api.admin.get('/products?q=CHIAVE-1')).body.length, 1, 'it was made once');
   });
 
-  test('when somebody was faster, one takes theirs or puts one’s own over it', async () => {
+  matrixTest('after a conflict, the user reloads the other version or overwrites it', async () => {
     const { id } = await createProduct(api.admin, { code: 'GARA-1', name: 'Prima' });
     const page = await open(api.admin, `${LIST}/${id}`);
     const dialog = page.getByRole('dialog', { name: 'Dati modificati da un altro utente' });
@@ -337,7 +337,7 @@ describe('the form of a product', () => {
     assert.equal((await api.admin.get(`/products/${id}`)).body.name, 'Infine mia');
   });
 
-  test('a form with changes asks before it is left: by a link, by back, by cancel; one without does not', async () => {
+  test('leaving a form with changes asks first (link, back, cancel); a form without changes does not ask', async () => {
     const page = await open(api.admin, LIST);
     await page.getByRole('link', { name: 'Nuovo prodotto' }).first().click();
     await start(page);
@@ -368,7 +368,7 @@ describe('the form of a product', () => {
   });
 
   matrixTest(
-    'it holds to WCAG with every section open, in light and dark, in Italian and French, at every width',
+    'meets WCAG with every section open, in light and dark, in Italian and French, at every width',
     async () => {
       const { id } = await createProduct(api.admin, { code: 'AXE-FORM' });
       for (const look of [

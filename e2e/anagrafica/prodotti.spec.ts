@@ -52,7 +52,7 @@ async function shown(page: Page, codes: string[]) {
 }
 
 describe('/anagrafica/prodotti', () => {
-  test('an empty list says what belongs there and leads to the form; whoever may not write is not led there', async () => {
+  matrixTest('an empty list explains its content and links to the form; read-only roles get no link', async () => {
     const page = await open(api.sales, LIST);
     await page.getByRole('heading', { name: 'Nessun prodotto' }).waitFor();
     await page.getByText('Qui stanno gli articoli che compri').waitFor();
@@ -61,7 +61,7 @@ describe('/anagrafica/prodotti', () => {
     await page.waitForURL(/\/prodotti\/nuovo$/);
   });
 
-  test('B02: any field is searched in any case, the term is kept in the browser, the code sorts, the rows are counted', async () => {
+  test('B02: the search finds any field in any case, the browser keeps the search text, the list sorts by code and shows the count', async () => {
     const { id: supplier_id } = await createSupplier(api.admin, { business_name: 'Cartiera Lucchese Zeta' });
     const fields = {
       'RIC-A': { name: 'Nastro Unico', supplier_id, acquisti_categoria: 'Materie Prime', currency: 'CNY' },
@@ -193,7 +193,7 @@ describe('/anagrafica/prodotti', () => {
     assert.equal((await api.admin.get('/products?q=AZ-1')).body.length, 1);
   });
 
-  test('B04: more than 20 characters are cut to 15 and an ellipsis; the whole description shows by pointer, keyboard and finger', async () => {
+  test('B04: texts over 20 characters are cut to 15 and an ellipsis; the full description appears on hover, focus and touch', async () => {
     const description = 'Bobina kraft avana neutra 80 g/m² per sacchetti';
     await createProduct(api.admin, {
       code: 'TAGLIO-12345678901234',
@@ -233,7 +233,7 @@ describe('/anagrafica/prodotti', () => {
     assert.equal(new URL(touched.url()).pathname, LIST, 'the finger asked for the text, not for the product');
   });
 
-  test('B08: archiving asks first and flips the status; deleting is soft and remembers who did it', async () => {
+  test('B08: archiving asks first and toggles the status; deleting is soft and records the user', async () => {
     const { id } = await createProduct(api.admin, { code: 'STATO-1', description: 'Da archiviare' });
     const statusOf = async () => (await api.admin.get(`/products/${id}`)).body.status;
     const page = await open(api.direction, `${LIST}?q=STATO-1`);
@@ -264,7 +264,7 @@ describe('/anagrafica/prodotti', () => {
     assert.ok(stored.deleted_at);
   });
 
-  test('B09: deletes, archiving, loading and saving are told in the words of the spec', async () => {
+  test('B09: deletes, archiving, loading and saving show the messages of the specification', async () => {
     const { id, code } = await createProduct(api.admin, { code: 'PAROLE-1' });
     const page = await open(api.admin, `${LIST}?q=${code}`);
     const fail = (status: number, json: object) =>
@@ -325,7 +325,7 @@ describe('/anagrafica/prodotti', () => {
     await english.locator('.toasts').getByText('Product successfully deleted', { exact: true }).waitFor();
   });
 
-  test('what others add and change appears by itself, and flashes', async () => {
+  matrixTest('changes of other users appear without a reload, and are highlighted', async () => {
     const { id } = await createProduct(api.admin, { code: 'VIVO-1' });
     const page = await open(api.admin, `${LIST}?q=VIVO`);
     await row(page, 'VIVO-1').waitFor();
@@ -338,7 +338,7 @@ describe('/anagrafica/prodotti', () => {
     assert.equal(await search(page).evaluate((field) => field === document.activeElement), true, 'the focus stays');
   });
 
-  test('Excel has all filtered rows and columns, and what looks like a formula is a text', async () => {
+  matrixTest('the Excel export has all filtered rows and columns, and no cell is a formula', async () => {
     for (const [name, description] of [
       ['=1+1', '=HYPERLINK("http://x")'],
       ['+39', '@SUM(A1)'],
@@ -376,7 +376,7 @@ describe('/anagrafica/prodotti', () => {
     for (const cell of Object.values(sheet)) assert.equal((cell as { f?: string }).f, undefined, 'no formula');
   });
 
-  test('by keyboard alone: from the list to the form, saved, and back', async () => {
+  test('the keyboard alone opens the form, saves it and returns to the list', async () => {
     await createProduct(api.admin, { code: 'TASTI-1' });
     const page = await open(api.admin, LIST);
     await rows(page).first().waitFor();
@@ -407,7 +407,7 @@ describe('/anagrafica/prodotti', () => {
     await row(page, 'A mano').waitFor();
   });
 
-  test('on a phone the folded columns sort too, and a finger finds every control', async () => {
+  matrixTest('on a phone, folded columns can be sorted, and every control is large enough for a finger', async () => {
     for (const [code, category] of [
       ['FONO-1', 'Zeta'],
       ['FONO-2', 'Alfa'],
@@ -440,7 +440,7 @@ describe('/anagrafica/prodotti', () => {
   });
 
   matrixTest(
-    'it holds to WCAG filled, failed and with its menu open, in light and dark, in Italian and French, at every width',
+    'meets WCAG filled, failed and with its menu open, in light and dark, in Italian and French, at every width',
     async () => {
       await createProduct(api.admin, {
         code: 'AXE-1',
@@ -472,7 +472,7 @@ describe('/anagrafica/prodotti', () => {
 matrixSuite('a hundred thousand rows', () => {
   const large = startStage({ fill: PRODUCTS_100_000 });
 
-  test('scroll to the last, and the last is found', async () => {
+  test('scrolling to the end shows the last row, and the search finds it', async () => {
     const page = await large.open(large.api.admin, `${LIST}?q=MASSA-`);
     await page.getByText('100.000 prodotti', { exact: true }).waitFor();
     await row(page, 'MASSA-000001').waitFor();

@@ -69,7 +69,7 @@ function plain(text: string) {
 }
 
 describe('production load', () => {
-  test('says what belongs there while there is nothing, and that loading failed', async () => {
+  matrixTest('an empty list explains its content, and a failed load shows a message', async () => {
     const page = await stage.open(stage.api.warehouse, PATH);
     await page.getByRole('heading', { name: 'Niente da caricare' }).waitFor();
     await assertAccessible(page, 'nothing to load');
@@ -85,7 +85,7 @@ describe('production load', () => {
   describe('with finished items', () => {
     before(once);
 
-    test('N01: a warehouse, a search by code or batch, rows to select with their quantity as produced, a confirmation, and the selection alone on paper', async () => {
+    test('N01: a warehouse choice, a search by code or batch, selectable rows with the produced quantity, a confirmation, and a print of the selection alone', async () => {
       const boxes = await finish('N01-A', 100, { 'LA-1': 60, 'LA-2': 20, 'LA-3': 25 });
       const kilos = await finish('N01-B', 40, { qualsiasi: 40 }, { product_id: loose });
       const page = await stage.open(stage.api.warehouse, PATH);
@@ -177,7 +177,7 @@ describe('production load', () => {
       await page.getByText('Seleziona almeno una riga da caricare').waitFor();
     });
 
-    test('N02: what is completed, or produced in full, and not yet loaded is offered; it goes into stock once, and the list is read again', async () => {
+    test('N02: completed or fully produced items that are not loaded are listed; an item is loaded once, and the list is read again', async () => {
       const whole = await finish('N02-A', 30, { W: 30 });
       const closed = await finish('N02-B', 50, {});
       await createOperation(stage.api.warehouse, closed.id, 20, { batch_number: 'C', is_completed: true });
@@ -245,7 +245,7 @@ describe('production load', () => {
       ]);
     });
 
-    test('Q38: too large a quantity is refused before the confirmation, which names every batch with its quantity', async () => {
+    test('Q38: a quantity that is too large is refused before the confirmation, which names every batch with its quantity', async () => {
       const many = await Promise.all(
         Array.from({ length: 10 }, (_, at) => finish(`Q38-${at}`, 10, { [`A${at}`]: 6, [`B${at}`]: 4 })),
       );
@@ -273,29 +273,36 @@ describe('production load', () => {
       await question.getByRole('button', { name: 'Annulla' }).click();
     });
 
-    test('what another loads meanwhile leaves the list and the selection by itself, or is told in words', async () => {
-      const taken = await finish('DUE-A', 10, { T: 10 });
-      const mine = await finish('DUE-B', 10, { M: 10 });
-      const page = await stage.open(stage.api.warehouse, `${PATH}?q=DUE`);
-      await choosePlace(page);
-      await boxOf(page, taken).check();
-      await boxOf(page, mine).check();
-      await selection(page).getByText('2 righe selezionate').waitFor();
-      const load = (item: Item) =>
-        stage.api.direction.post('/production/load-to-warehouse', { itemId: item.id, warehouseId: main, quantity: 10 });
-      await load(taken);
-      await selection(page).getByText('1 riga selezionata').waitFor();
-      await confirmButton(page).click();
-      const question = page.getByRole('dialog', { name: 'Conferma carico' });
-      await question.getByText('Viene caricata 1 riga').waitFor();
-      await load(mine);
-      await question.getByRole('button', { name: 'Conferma carico' }).click();
-      await page.getByText('1 riga non caricata').waitFor();
-      await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
-      assert.equal((await made.itemOf(mine.id)).loaded_quantity, 10, 'once');
-    });
+    matrixTest(
+      'an item that another user loads disappears from the list and the selection, or a message explains it',
+      async () => {
+        const taken = await finish('DUE-A', 10, { T: 10 });
+        const mine = await finish('DUE-B', 10, { M: 10 });
+        const page = await stage.open(stage.api.warehouse, `${PATH}?q=DUE`);
+        await choosePlace(page);
+        await boxOf(page, taken).check();
+        await boxOf(page, mine).check();
+        await selection(page).getByText('2 righe selezionate').waitFor();
+        const load = (item: Item) =>
+          stage.api.direction.post('/production/load-to-warehouse', {
+            itemId: item.id,
+            warehouseId: main,
+            quantity: 10,
+          });
+        await load(taken);
+        await selection(page).getByText('1 riga selezionata').waitFor();
+        await confirmButton(page).click();
+        const question = page.getByRole('dialog', { name: 'Conferma carico' });
+        await question.getByText('Viene caricata 1 riga').waitFor();
+        await load(mine);
+        await question.getByRole('button', { name: 'Conferma carico' }).click();
+        await page.getByText('1 riga non caricata').waitFor();
+        await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+        assert.equal((await made.itemOf(mine.id)).loaded_quantity, 10, 'once');
+      },
+    );
 
-    test('a load is undone while its goods are there, after a question that names each batch with its quantity and the warehouse', async () => {
+    test('a load can be undone while its goods are in stock, after a question that names each batch, its quantity and the warehouse', async () => {
       const item = await finish('STORNO', 10, { 'S-1': 6, 'S-2': 4 });
       const load = { itemId: item.id, warehouseId: main, quantity: 9 };
       assert.equal((await stage.api.warehouse.post('/production/load-to-warehouse', load)).status, 201);
@@ -340,7 +347,7 @@ describe('production load', () => {
       await rowOf(page, item).waitFor();
     });
 
-    test('is used by the keyboard alone', async () => {
+    matrixTest('works with the keyboard alone', async () => {
       const item = await finish('TASTI', 12, { 'T-1': 12 });
       const page = await stage.open(stage.api.warehouse, `${PATH}?q=TASTI&warehouse=${main}`);
       await rowOf(page, item).focus();

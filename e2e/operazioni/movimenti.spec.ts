@@ -76,7 +76,7 @@ function save(page: Page) {
 }
 
 describe('the list', () => {
-  test('says that there is nothing yet, and that loading failed', async () => {
+  matrixTest('an empty list and a failed load show a message', async () => {
     const page = await stage.open(stage.api.warehouse, LIST);
     await page.getByRole('heading', { name: 'Nessun movimento' }).waitFor();
     await assertAccessible(page, 'no movements');
@@ -92,7 +92,7 @@ describe('the list', () => {
   describe('with movements', () => {
     before(once);
 
-    test('an address that does not fit opens the list all the same, and a code of digits is looked for', async () => {
+    matrixTest('an invalid address opens the list, and a numeric code can be searched', async () => {
       await once();
       const odd = await stage.open(stage.api.warehouse, `${LIST}?type=ZZZ&from=2026-02-30&to=domani&sort=-price`);
       await rowsOf(odd).nth(4).waitFor();
@@ -104,9 +104,9 @@ describe('the list', () => {
       await rowsOf(digits).nth(4).waitFor();
     });
 
-    test('G01 the list is searched by product code, filtered by type and days, sorted; only movements by hand are edited or deleted', async (t) => {
+    test('G01 the list can be searched by product code, filtered by type and days, and sorted; only manual movements can be edited or deleted', async (t) => {
       await t.test(
-        'shows its columns, searches by product code, filters by type and days in the address, and sorts',
+        'shows its columns, searches by product code, keeps type and days in the address, and sorts',
         async () => {
           const page = await stage.open(stage.api.warehouse, LIST);
           await page.getByText('5 movimenti').waitFor();
@@ -162,42 +162,45 @@ describe('the list', () => {
         },
       );
 
-      await t.test('only movements by hand are edited or deleted; deleting asks, and a refusal says why', async () => {
-        const page = await stage.open(stage.api.warehouse, `${LIST}?q=CARTA-1&sort=-quantity`);
-        await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);
-        const receipt = rowsOf(page).filter({ hasText: 'Ricezione merce' });
-        assert.equal(await receipt.getByRole('button').count(), 0);
-        await receipt.getByRole('link').click();
-        await page.getByText('Registrato da un documento').waitFor();
-        assert.equal(await page.getByRole('button', { name: 'Salva' }).count(), 0);
-        await assertAccessible(page, 'a movement of a receipt');
-        await page.goBack();
-        await page.getByRole('button', { name: 'Azioni per CARTA-1 10/01/2026' }).click();
-        await page.getByRole('menuitem', { name: 'Elimina' }).waitFor();
-        assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Modifica', 'Elimina']);
-        await page.getByRole('menuitem', { name: 'Modifica' }).click();
-        await page.waitForURL(/-manual$/);
-        await page.getByLabel('Note').fill('Contata');
-        await save(page);
-        await page.getByText('Movimento aggiornato con successo').waitFor();
-        await page.goto(`${stage.api.url}${LIST}?q=CARTA-1&sort=-quantity`);
-        await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);
-        const remove = async (day: string) => {
-          await page.getByRole('button', { name: `Azioni per CARTA-1 ${day}` }).click();
-          await page.getByRole('menuitem', { name: 'Elimina' }).click();
-        };
-        await remove('10/01/2026');
-        await page
-          .getByRole('dialog')
-          .getByText(/Carico · 10\/01\/2026 · CARTA-1 · 100\skg · Materie prime/)
-          .waitFor();
-        await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
-        await page.getByText(/Errore durante l'eliminazione del movimento: Quantità non disponibile/).waitFor();
-        await remove('01/02/2026');
-        await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
-        await page.getByText('Movimento eliminato con successo').waitFor();
-        await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg']);
-      });
+      await t.test(
+        'only manual movements can be edited or deleted; deleting asks first, and a refusal gives the reason',
+        async () => {
+          const page = await stage.open(stage.api.warehouse, `${LIST}?q=CARTA-1&sort=-quantity`);
+          await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);
+          const receipt = rowsOf(page).filter({ hasText: 'Ricezione merce' });
+          assert.equal(await receipt.getByRole('button').count(), 0);
+          await receipt.getByRole('link').click();
+          await page.getByText('Registrato da un documento').waitFor();
+          assert.equal(await page.getByRole('button', { name: 'Salva' }).count(), 0);
+          await assertAccessible(page, 'a movement of a receipt');
+          await page.goBack();
+          await page.getByRole('button', { name: 'Azioni per CARTA-1 10/01/2026' }).click();
+          await page.getByRole('menuitem', { name: 'Elimina' }).waitFor();
+          assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Modifica', 'Elimina']);
+          await page.getByRole('menuitem', { name: 'Modifica' }).click();
+          await page.waitForURL(/-manual$/);
+          await page.getByLabel('Note').fill('Contata');
+          await save(page);
+          await page.getByText('Movimento aggiornato').waitFor();
+          await page.goto(`${stage.api.url}${LIST}?q=CARTA-1&sort=-quantity`);
+          await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg', 'CARTA-1 10 kg']);
+          const remove = async (day: string) => {
+            await page.getByRole('button', { name: `Azioni per CARTA-1 ${day}` }).click();
+            await page.getByRole('menuitem', { name: 'Elimina' }).click();
+          };
+          await remove('10/01/2026');
+          await page
+            .getByRole('dialog')
+            .getByText(/Carico · 10\/01\/2026 · CARTA-1 · 100\skg · Materie prime/)
+            .waitFor();
+          await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+          await page.getByText(/Errore durante l'eliminazione del movimento: Quantità non disponibile/).waitFor();
+          await remove('01/02/2026');
+          await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+          await page.getByText('Movimento eliminato').waitFor();
+          await shows(page, ['CARTA-1 100 kg', 'CARTA-1 40 kg']);
+        },
+      );
     });
 
     for (const dark of [false, true]) {
@@ -214,8 +217,8 @@ describe('the list', () => {
 describe('the form', () => {
   before(once);
 
-  test('G03 what a movement must say, by its type and its product', async (t) => {
-    await t.test('a load of a tracked product wants its batch and both dates', async () => {
+  test('G03 the required fields of a movement depend on its type and its product', async (t) => {
+    await t.test('a load of a tracked product requires its batch and both dates', async () => {
       const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
       await save(page);
       await page.getByText('Campo obbligatorio').nth(2).waitFor(); // product, warehouse, quantity
@@ -246,7 +249,7 @@ describe('the form', () => {
       await page.getByLabel('Note').fill('Prova');
       await save(page);
       await page.waitForURL(new RegExp(`${LIST}$`));
-      await page.getByText('Movimento creato con successo').waitFor();
+      await page.getByText('Movimento creato').waitFor();
       const { movement_type, movement_date, quantity, batch_number, expiry_date, notes } = await saved();
       assert.deepEqual(
         [movement_type, movement_date, quantity, batch_number, expiry_date, notes],
@@ -255,7 +258,7 @@ describe('the form', () => {
     });
 
     await t.test(
-      'an unload chooses among the batches of the warehouse, shows what is available and refuses more',
+      'an unload offers the batches of the warehouse, shows the available quantity and refuses more',
       async () => {
         const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`, { dark: true });
         await pick(page, 'Tipo', 'Scarico');
@@ -305,7 +308,7 @@ describe('the form', () => {
       },
     );
 
-    await t.test('a transfer takes a batch that its source has, and goes to another warehouse', async () => {
+    await t.test('a transfer takes a batch of the source warehouse to another warehouse', async () => {
       const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
       await pick(page, 'Tipo', 'Trasferimento');
       await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
@@ -342,7 +345,7 @@ describe('the form', () => {
     });
   });
 
-  test('G02 the form has the fields that its type and product want, shows what is available but for a load, prints, saves once while the button is off, and goes back', async () => {
+  test('G02 the form has the fields of its type and product, shows the available quantity except for a load, prints, disables save while saving, and returns to the list', async () => {
     const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
     const shown = async () =>
       (await page.locator('form label').allInnerTexts()).map((text) => text.replace(/\s*\*$/, '').trim());
@@ -415,14 +418,14 @@ describe('the form', () => {
     await page.waitForURL(new RegExp(`${LIST}$`));
   });
 
-  test('an unload that is changed may take its own quantity again; cancel leads back', async () => {
+  matrixTest('an edited unload can take its own quantity again; cancel returns to the list', async () => {
     const all = { ...loadBody(made.glue, made.main, 5), movement_type: 'S', batch_number: 'L-1' };
     const { id } = await createMovement(stage.api.warehouse, { ...all, movement_date: '2026-04-01' });
     const page = await stage.open(stage.api.warehouse, `${LIST}/${id}`);
     await page.getByText(/Disponibile il 01\/04\/2026: 5\skg/).waitFor();
     await typeInto(page.getByLabel('Quantità'), '4,5');
     await save(page);
-    await page.getByText('Movimento aggiornato con successo').waitFor();
+    await page.getByText('Movimento aggiornato').waitFor();
     const { body } = await stage.api.orders.get(`/stock-movements/${id}`);
     assert.deepEqual([body.quantity, body.batch_number], [4.5, 'L-1']);
     await page.goto(`${stage.api.url}${LIST}/${id}`);
@@ -433,43 +436,46 @@ describe('the form', () => {
     await page.getByText('Errore nel caricamento dei movimenti').waitFor();
   });
 
-  test('a label fills in product and batch, and the dates of a load; a warehouse chosen after it keeps the batch', async () => {
-    await stage.api.orders.put(`/products/${made.glue}`, { barcode: '8001090310323' });
-    const own = { batch_number: 'L-40', production_date: '2025-01-01', expiry_date: '2090-01-31' };
-    await createMovement(stage.api.warehouse, loadBody(made.glue, made.main, 5, own));
-    const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
-    const product = page.getByRole('combobox', { name: 'Prodotto' });
-    const holds = (name: string, value: string) =>
-      page.waitForFunction(
-        ([path, wanted]) => document.querySelector<HTMLInputElement>(`[data-path="${path}"]`)?.value === wanted,
-        [name, value] as const,
-      );
-    await product.focus();
-    await scan(page, ']C10108001090310323112501011791022810L-30');
-    await holds('product_id', 'COLLA-1 · Colla vinilica');
-    await holds('batch_number', 'L-30');
-    await holds('production_date', '01/01/2025');
-    await holds('expiry_date', '28/02/1991');
-    await pick(page, 'Tipo', 'Scarico');
-    await page.getByLabel('Quantità').focus();
-    await scan(page, 'COLLA-1*L-40');
-    const batch = page.getByRole('combobox', { name: 'Lotto' });
-    await holds('batch_number', 'L-40');
-    assert.equal(await page.getByLabel('Quantità').inputValue(), '');
-    await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
-    await page.getByText(/Disponibile: 5\skg/).waitFor();
-    assert.match(await batch.inputValue(), /^L-40 · 5\skg/);
-    await page.getByLabel('Note').focus();
-    await scan(page, 'NIENTE-9');
-    assert.equal(await page.getByLabel('Note').inputValue(), 'NIENTE-9', 'notes keep what is scanned into them');
-  });
+  matrixTest(
+    'a scanned label fills in product and batch, and the dates of a load; a warehouse chosen later keeps the batch',
+    async () => {
+      await stage.api.orders.put(`/products/${made.glue}`, { barcode: '8001090310323' });
+      const own = { batch_number: 'L-40', production_date: '2025-01-01', expiry_date: '2090-01-31' };
+      await createMovement(stage.api.warehouse, loadBody(made.glue, made.main, 5, own));
+      const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
+      const product = page.getByRole('combobox', { name: 'Prodotto' });
+      const holds = (name: string, value: string) =>
+        page.waitForFunction(
+          ([path, wanted]) => document.querySelector<HTMLInputElement>(`[data-path="${path}"]`)?.value === wanted,
+          [name, value] as const,
+        );
+      await product.focus();
+      await scan(page, ']C10108001090310323112501011791022810L-30');
+      await holds('product_id', 'COLLA-1 · Colla vinilica');
+      await holds('batch_number', 'L-30');
+      await holds('production_date', '01/01/2025');
+      await holds('expiry_date', '28/02/1991');
+      await pick(page, 'Tipo', 'Scarico');
+      await page.getByLabel('Quantità').focus();
+      await scan(page, 'COLLA-1*L-40');
+      const batch = page.getByRole('combobox', { name: 'Lotto' });
+      await holds('batch_number', 'L-40');
+      assert.equal(await page.getByLabel('Quantità').inputValue(), '');
+      await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
+      await page.getByText(/Disponibile: 5\skg/).waitFor();
+      assert.match(await batch.inputValue(), /^L-40 · 5\skg/);
+      await page.getByLabel('Note').focus();
+      await scan(page, 'NIENTE-9');
+      assert.equal(await page.getByLabel('Note').inputValue(), 'NIENTE-9', 'notes keep what is scanned into them');
+    },
+  );
 });
 
-describe('what is asked, said and answered', () => {
+describe('questions, messages and answers', () => {
   before(once);
   const broken = { status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } };
 
-  test('G04 the calls take a day as people write it and ids of manual ones end in -manual; a dead session leads to /login without its token', async () => {
+  test('G04 the calls accept days in common formats, ids of manual movements end in -manual, and an ended session leads to /login without its token', async () => {
     const { warehouse } = stage.api;
     const made4 = await createProduct(stage.api.orders, { code: 'NASTRO-4' });
     const created = await warehouse.post('/stock-movements', {
@@ -500,7 +506,7 @@ describe('what is asked, said and answered', () => {
     assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
   });
 
-  test('G06 deleting asks; creating, changing and deleting say that they failed or are done; a list that cannot be loaded says so', async () => {
+  test('G06 deleting asks first; creating, changing and deleting report success or failure; a list that cannot be loaded shows a message', async () => {
     await createProduct(stage.api.orders, { code: 'NASTRO-6' });
     const page = await stage.open(stage.api.warehouse, '/operazioni');
     const failing = async (method: string, work: () => Promise<unknown>) => {
@@ -525,7 +531,7 @@ describe('what is asked, said and answered', () => {
     });
     assert.equal(await page.getByLabel('Quantità').inputValue(), '6');
     await save(page);
-    await page.getByText('Movimento creato con successo').waitFor();
+    await page.getByText('Movimento creato').waitFor();
     await page.goto(`${stage.api.url}${LIST}?q=NASTRO-6`);
     await shows(page, ['NASTRO-6 6 kg']);
     const act = async (name: string) => {
@@ -539,7 +545,7 @@ describe('what is asked, said and answered', () => {
       await page.getByText('Errore nel salvataggio del movimento').first().waitFor();
     });
     await save(page);
-    await page.getByText('Movimento aggiornato con successo').waitFor();
+    await page.getByText('Movimento aggiornato').waitFor();
     await page.goto(`${stage.api.url}${LIST}?q=NASTRO-6`);
     await shows(page, ['NASTRO-6 7 kg']);
     const question = page.getByRole('dialog', { name: 'Elimina' });
@@ -555,7 +561,7 @@ describe('what is asked, said and answered', () => {
     await shows(page, ['NASTRO-6 7 kg']);
     await act('Elimina');
     await question.getByRole('button', { name: 'Elimina' }).click();
-    await page.getByText('Movimento eliminato con successo').waitFor();
+    await page.getByText('Movimento eliminato').waitFor();
     await page.getByText('Nessun risultato').waitFor();
   });
 });

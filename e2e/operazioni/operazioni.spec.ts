@@ -20,7 +20,7 @@ const TABLE: [name: string, path: string, roles: readonly Role[]][] = [
 ];
 describe('the hub', () => {
   for (const role of ROLES)
-    test(`C01 ${role} sees the cards of the role, transfers too, and each leads to its screen`, async () => {
+    test(`C01 ${role} sees the cards of the role, including transfers, and each opens its screen`, async () => {
       const wanted = TABLE.filter(([, , roles]) => roles.includes(role));
       const page = await open(api[role], HUB);
       const cards = page
@@ -42,7 +42,7 @@ describe('the hub', () => {
       }
     });
 
-  matrixTest('holds to WCAG on a desk and a phone', async () => {
+  matrixTest('meets WCAG on a desktop and a phone', async () => {
     for (const look of [{}, { dark: true, viewport: PHONE, language: 'fr' as const }]) {
       const page = await open(api.admin, HUB, look);
       await page.getByRole('main').getByRole('listitem').getByRole('link').first().waitFor();

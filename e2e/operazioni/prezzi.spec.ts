@@ -114,7 +114,7 @@ async function holds(page: Page, field: ReturnType<typeof priceField>, value: st
 }
 
 describe('the list', () => {
-  test('says that there is no price yet, and that loading failed', async () => {
+  matrixTest('an empty list and a failed load show a message', async () => {
     const page = await stage.open(stage.api.administration, LIST);
     await page.getByRole('heading', { name: 'Nessun prezzo' }).waitFor();
     await counts(page, [0, 0, 0, 0]);
@@ -131,7 +131,7 @@ describe('the list', () => {
   describe('with prices', () => {
     before(once);
 
-    test('E01 counts all, active, inactive and upcoming, searches, sorts by every column, resets the order, cuts what is over 20 characters and shows it whole, and leads to new, edit and delete', async () => {
+    test('E01 counts total, active, inactive and upcoming prices, searches, sorts by every column, resets the order, cuts texts over 20 characters with a tooltip, and opens new, edit and delete', async () => {
       const page = await stage.open(stage.api.orders, LIST);
       await shows(page, ALL);
       await counts(page, [4, 2, 1, 1]);
@@ -236,7 +236,7 @@ describe('the list', () => {
       assert.equal((await stage.api.orders.get(`/prices/${gone.id}`)).status, 200);
       await act(page, `ZETA-9, ${LONG_NAME}`, 'Elimina');
       await question.getByRole('button', { name: 'Elimina' }).click();
-      await page.getByText('Prezzo eliminato con successo').waitFor();
+      await page.getByText('Prezzo eliminato').waitFor();
       await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
       assert.equal((await stage.api.orders.get(`/prices/${gone.id}`)).status, 404);
 
@@ -249,7 +249,7 @@ describe('the list', () => {
       await page.getByRole('heading', { level: 1, name: 'Nuovo prezzo' }).waitFor();
     });
 
-    test('E02 a price is upcoming before its first day, inactive after its last one and active from the one to the other', async () => {
+    test('E02 a price is upcoming before its first day, inactive after its last day and active between them', async () => {
       const { today } = (await stage.api.orders.get('/company/today')).body;
       const dayAfter = (days: number) =>
         new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -275,7 +275,7 @@ describe('the list', () => {
       }
     });
 
-    test('E06 a price shows 2 decimals, and up to 5 where it has more, in its currency', async () => {
+    test('E06 a price shows 2 decimals, or up to 5 if it has more, in its currency', async () => {
       const cases = [
         ['DEC-1', 7, '7,00 €'],
         ['DEC-2', 1.5, '1,50 €'],
@@ -296,7 +296,7 @@ describe('the list', () => {
       await french.getByRole('gridcell', { name: /^1,23456\s€$/ }).waitFor();
     });
 
-    test('a role that prices are none of is refused in words, and sees no card', async () => {
+    matrixTest('a role without access to prices gets a message and sees no card', async () => {
       for (const path of [LIST, `${LIST}/nuovo`, `${LIST}/1`]) {
         const page = await stage.open(stage.api.warehouse, path);
         await page.getByText('Non hai i permessi per accedere a questa sezione.').waitFor();
@@ -305,50 +305,53 @@ describe('the list', () => {
       }
     });
 
-    test('what others enter appears with its counters, and exports and prints with the filters that hold', async () => {
-      const page = await stage.open(stage.api.administration, `${LIST}?q=VIVO-&sort=-price`);
-      await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
-      await price(await product('VIVO-1'), made.mill, 1.5, '2026-01-01');
-      await shows(page, ['VIVO-1']);
-      await counts(page, [1, 1, 0, 0]);
-      await price(await product('VIVO-2'), made.mill, 2.23456, '2999-01-01', { end_date: '2999-12-31' });
-      await shows(page, ['VIVO-2', 'VIVO-1']);
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Esporta Excel' }).click(),
-      ]);
-      assert.match(file.suggestedFilename(), /^prezzi-\d{4}-\d\d-\d\d\.xlsx$/);
-      const { read, utils } = await import('@e965/xlsx');
-      const book = read(await readFile(await file.path()), { type: 'buffer' });
-      const table = utils.sheet_to_json<unknown[]>(book.Sheets['Prezzi']!, { header: 1 });
-      assert.deepEqual(table[0], [
-        'Codice prodotto',
-        'Nome prodotto',
-        'Fornitore',
-        'Prezzo',
-        'Valuta',
-        'Data inizio',
-        'Data fine',
-        'Stato',
-      ]);
-      assert.deepEqual(
-        table.slice(1).map((row) => [row[0], row[3], row[7]]),
-        [
-          ['VIVO-2', 2.23456, 'Futuro'],
-          ['VIVO-1', 1.5, 'Attivo'],
-        ],
-      );
-      await page.context().addInitScript(() => Object.assign(window, { print: () => {} }));
-      const [paper] = await Promise.all([
-        page.waitForEvent('popup'),
-        page.getByRole('button', { name: 'Stampa' }).click(),
-      ]);
-      await paper.getByText('VIVO-1').waitFor();
-      assert.match(
-        (await paper.locator('body').innerText()).replaceAll(/\s+/g, ' '),
-        /VIVO-2 .*Lucchesia 2,23456 € EUR 01\/01\/2999 31\/12\/2999 Futuro VIVO-1 .* 1,50 € EUR 01\/01\/2026 Attivo/,
-      );
-    });
+    matrixTest(
+      'prices entered by other users appear and are counted, and export and print use the current filters',
+      async () => {
+        const page = await stage.open(stage.api.administration, `${LIST}?q=VIVO-&sort=-price`);
+        await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+        await price(await product('VIVO-1'), made.mill, 1.5, '2026-01-01');
+        await shows(page, ['VIVO-1']);
+        await counts(page, [1, 1, 0, 0]);
+        await price(await product('VIVO-2'), made.mill, 2.23456, '2999-01-01', { end_date: '2999-12-31' });
+        await shows(page, ['VIVO-2', 'VIVO-1']);
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: 'Esporta Excel' }).click(),
+        ]);
+        assert.match(file.suggestedFilename(), /^prezzi-\d{4}-\d\d-\d\d\.xlsx$/);
+        const { read, utils } = await import('@e965/xlsx');
+        const book = read(await readFile(await file.path()), { type: 'buffer' });
+        const table = utils.sheet_to_json<unknown[]>(book.Sheets['Prezzi']!, { header: 1 });
+        assert.deepEqual(table[0], [
+          'Codice prodotto',
+          'Nome prodotto',
+          'Fornitore',
+          'Prezzo',
+          'Valuta',
+          'Data inizio',
+          'Data fine',
+          'Stato',
+        ]);
+        assert.deepEqual(
+          table.slice(1).map((row) => [row[0], row[3], row[7]]),
+          [
+            ['VIVO-2', 2.23456, 'Futuro'],
+            ['VIVO-1', 1.5, 'Attivo'],
+          ],
+        );
+        await page.context().addInitScript(() => Object.assign(window, { print: () => {} }));
+        const [paper] = await Promise.all([
+          page.waitForEvent('popup'),
+          page.getByRole('button', { name: 'Stampa' }).click(),
+        ]);
+        await paper.getByText('VIVO-1').waitFor();
+        assert.match(
+          (await paper.locator('body').innerText()).replaceAll(/\s+/g, ' '),
+          /VIVO-2 .*Lucchesia 2,23456 € EUR 01\/01\/2999 31\/12\/2999 Futuro VIVO-1 .* 1,50 € EUR 01\/01\/2026 Attivo/,
+        );
+      },
+    );
 
     for (const dark of [false, true])
       for (const viewport of [TABLET, PHONE])
@@ -373,7 +376,7 @@ describe('the list', () => {
 describe('the form', () => {
   before(once);
 
-  test('E03 supplier, product, price and start date are required, the end is not; the price steps by 0,01; a supplier clears the product and offers its own; a product sets supplier and currency', async () => {
+  test('E03 supplier, product, price and start date are required, the end date is not; the price has steps of 0,01; a supplier clears the product and filters the products; a product sets supplier and currency', async () => {
     const code = 'MODULO-1';
     const id = await product(code, { currency: 'USD' });
     const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
@@ -417,7 +420,7 @@ describe('the form', () => {
     await enterDay(startField(page), '01/02/2026');
     await assertAccessible(page, 'a filled form');
     await save(page);
-    await page.getByText('Prezzo creato con successo').waitFor();
+    await page.getByText('Prezzo creato').waitFor();
     await atList(page);
     const [saved] = (await stage.api.orders.get(`/prices?product_id=${id}`)).body;
     assert.deepEqual(
@@ -437,7 +440,7 @@ describe('the form', () => {
     }
   });
 
-  test('E04 days that are taken are refused with 409 and said beside their field, nothing typed is lost, and the free days after them are taken', async () => {
+  test('E04 overlapping days are refused with 409 beside their field, the input is kept, and free days are accepted', async () => {
     const id = await product('DOPPIO-1');
     await price(id, made.mill, 2, '2026-01-01', { end_date: '2026-06-30' });
     const page = await stage.open(stage.api.administration, `${LIST}/nuovo`);
@@ -492,12 +495,12 @@ describe('the form', () => {
     assert.equal((await stage.api.orders.get(`/prices/${prices[0].id}`)).body.end_date, '2026-06-30');
     await enterDay(endField(page), '31/05/2026');
     await save(page);
-    await page.getByText('Prezzo aggiornato con successo').waitFor();
+    await page.getByText('Prezzo aggiornato').waitFor();
     await atList(page);
     assert.equal((await stage.api.orders.get(`/prices/${prices[0].id}`)).body.end_date, '2026-05-31');
   });
 
-  test('E07 closing and saving lead back to the list, and so does a price that cannot be loaded; every failure has its message and keeps what was typed', async () => {
+  test('E07 closing and saving return to the list, and so does a price that cannot be loaded; every failure has its message and keeps the input', async () => {
     const id = await product('GUASTO-1');
     const { id: own } = await price(id, made.mill, 4, '2026-01-01');
     const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
@@ -544,7 +547,7 @@ describe('the form', () => {
     await page.getByRole('alert').filter({ hasText: 'Il fornitore è bloccato' }).first().waitFor();
     await page.unrouteAll();
     await save(page);
-    await page.getByText('Prezzo creato con successo').waitFor();
+    await page.getByText('Prezzo creato').waitFor();
     await atList(page);
 
     await page.goto(`${stage.api.url}${LIST}/${own}`);
@@ -555,7 +558,7 @@ describe('the form', () => {
     assert.equal(await priceField(page).inputValue(), '4,50');
     await page.unrouteAll();
     await save(page);
-    await page.getByText('Prezzo aggiornato con successo').waitFor();
+    await page.getByText('Prezzo aggiornato').waitFor();
     await atList(page);
     assert.equal((await stage.api.orders.get(`/prices/${own}`)).body.price, 4.5);
 
@@ -567,7 +570,7 @@ describe('the form', () => {
     await shows(page, ['GUASTO-1']);
   });
 
-  test('somebody who was faster is not overwritten unasked', async () => {
+  matrixTest('a conflict is not overwritten without a question', async () => {
     const { id } = await price(await product('GARA-1'), made.mill, 1, '2026-01-01');
     const page = await stage.open(stage.api.orders, `${LIST}/${id}`);
     await typeInto(priceField(page), '2');
@@ -583,7 +586,7 @@ describe('the form', () => {
     await holds(page, priceField(page), '3,00');
   });
 
-  test('is filled in by the keyboard alone, from the list and back', async () => {
+  test('can be filled in with the keyboard alone, from the list and back', async () => {
     const id = await product('TASTI-1');
     const page = await stage.open(stage.api.orders, LIST);
     const { keyboard } = page;

@@ -1,6 +1,7 @@
 /** Goods receipt: open orders, the receipt form, and the history. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Locator, Page } from 'playwright-core';
 import { createProduct, createSupplier, createWarehouse } from '../../server/src/testing/factories.ts';
 import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
@@ -90,7 +91,7 @@ function save(page: Page) {
 describe('the list', () => {
   before(once);
 
-  test('D01 says when nothing awaits goods, hides what is fully received unless all are shown, and a row opens the detail', async () => {
+  test('D01 shows a text when no goods are expected, hides fully received orders unless all are shown, and a row opens the detail', async () => {
     const page = await stage.open(stage.api.warehouse, LIST);
     await page.getByRole('heading', { name: 'Nessun ordine da ricevere' }).waitFor();
     await assertAccessible(page, 'nothing awaits goods');
@@ -119,7 +120,7 @@ describe('the list', () => {
     await page.getByRole('heading', { name: 'Ricezione ordine L-1' }).waitFor();
   });
 
-  test('a list that cannot be loaded says so', async () => {
+  matrixTest('a list that cannot be loaded shows a message', async () => {
     const page = await stage.open(stage.api.warehouse, '/operazioni', { dark: true });
     await page.route('**/api/purchase-orders?*', (route) =>
       route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno del server', error: '' } }),
@@ -133,7 +134,7 @@ describe('the list', () => {
 describe('receiving', () => {
   before(once);
 
-  test('D02 shows the order and each item, and takes nothing for a completed one', async () => {
+  test('D02 shows the order and each item, and disables the fields of a completed one', async () => {
     const tape = await createProduct(stage.api.orders, { code: 'NASTRO', supplier_id: made.supplier });
     const given = await order('R-2', [100, 40], tape.id);
     const page = await open(given);
@@ -178,7 +179,7 @@ describe('receiving', () => {
     assert.ok(await page.getByRole('button', { name: 'Inserisci lotti · COLLA' }).isEnabled());
   });
 
-  test('D03 the batch dialog saves only what adds up to the quantity to receive', async () => {
+  test('D03 the batch dialog saves only batches that add up to the quantity to receive', async () => {
     const page = await open(await order('R-3'), stage.api.warehouse, { dark: true });
     await typeInto(quantityOf(page, 'COLLA'), '60');
     await page.getByRole('button', { name: 'Inserisci lotti · COLLA' }).click();
@@ -229,7 +230,7 @@ describe('receiving', () => {
     );
   });
 
-  test('D05 refuses what is missing beside its field, batches that do not add up to 0,001 and days that cannot be, and keeps what was typed', async () => {
+  test('D05 shows missing values beside their field, refuses batches that differ by more than 0,001 and invalid days, and keeps the input', async () => {
     const given = await order('R-5');
     const page = await open(given);
     await save(page);
@@ -278,7 +279,7 @@ describe('receiving', () => {
     await page.getByRole('button', { name: '1 lotto · COLLA' }).waitFor();
     await page.unroute('**/api/goods-receipts/receive');
     await save(page);
-    await page.getByText('Ricezione salvata con successo').waitFor();
+    await page.getByText('Ricezione salvata').waitFor();
     await page.waitForURL(new RegExp(`${LIST}$`));
     const [item] = (await detailsOf(given)).items;
     assert.deepEqual(
@@ -291,7 +292,7 @@ describe('receiving', () => {
     );
   });
 
-  test('D09 what cannot be loaded or saved says so; a saved receipt says so and leads back to the list, read again', async () => {
+  test('D09 failed loads and saves show a message; a saved receipt shows a message and returns to the refreshed list', async () => {
     const given = await order('R-9');
     const broken = { status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } };
     const page = await stage.open(stage.api.warehouse, '/operazioni');
@@ -315,40 +316,43 @@ describe('receiving', () => {
     await page.getByText('Errore durante il salvataggio della ricezione').first().waitFor();
     await page.unroute('**/api/goods-receipts/receive');
     await save(page);
-    await page.getByText('Ricezione salvata con successo').waitFor();
+    await page.getByText('Ricezione salvata').waitFor();
     await page.waitForURL(new RegExp(`${LIST}$`));
     await page.getByRole('row', { name: /R-9/ }).getByText('Parzialmente ricevuto').waitFor();
     assert.equal((await detailsOf(given)).items[1].received_quantity, 30);
   });
 
-  test('more than the tolerance is refused to the warehouse and recorded by who may, once asked', async () => {
-    const given = await order('R-6', [1, 40]);
-    const enter = async (page: Page, quantity: string) => {
-      await fillDocument(page, 'DDT-6');
-      await typeInto(quantityOf(page, 'ANIMA'), quantity);
-      await choose(page, warehouseOf(page, 'ANIMA'), 'Materie prime');
-    };
-    const page = await open(given);
-    await enter(page, '50');
-    await page.getByText("10 kg oltre l'ordinato").waitFor();
-    await save(page);
-    await page
-      .getByText(/oltre la tolleranza: al massimo 44/)
-      .first()
-      .waitFor();
-    assert.equal(await page.getByRole('dialog').count(), 0);
-    assert.equal((await detailsOf(given)).items[1].received_quantity, 0);
-    const boss = await open(given, stage.api.direction);
-    await enter(boss, '50');
-    await save(boss);
-    await boss.getByRole('dialog').getByText('ANIMA: 50 kg').waitFor();
-    await assertAccessible(boss, 'the question about too much');
-    await boss.getByRole('button', { name: 'Registra comunque' }).click();
-    await boss.getByText('Ricezione salvata con successo').waitFor();
-    assert.equal((await detailsOf(given)).items[1].received_quantity, 50);
-  });
+  matrixTest(
+    'a quantity beyond the tolerance is refused for the warehouse, and privileged roles can record it after a question',
+    async () => {
+      const given = await order('R-6', [1, 40]);
+      const enter = async (page: Page, quantity: string) => {
+        await fillDocument(page, 'DDT-6');
+        await typeInto(quantityOf(page, 'ANIMA'), quantity);
+        await choose(page, warehouseOf(page, 'ANIMA'), 'Materie prime');
+      };
+      const page = await open(given);
+      await enter(page, '50');
+      await page.getByText("10 kg oltre l'ordinato").waitFor();
+      await save(page);
+      await page
+        .getByText(/oltre la tolleranza: al massimo 44/)
+        .first()
+        .waitFor();
+      assert.equal(await page.getByRole('dialog').count(), 0);
+      assert.equal((await detailsOf(given)).items[1].received_quantity, 0);
+      const boss = await open(given, stage.api.direction);
+      await enter(boss, '50');
+      await save(boss);
+      await boss.getByRole('dialog').getByText('ANIMA: 50 kg').waitFor();
+      await assertAccessible(boss, 'the question about too much');
+      await boss.getByRole('button', { name: 'Registra comunque' }).click();
+      await boss.getByText('Ricezione salvata').waitFor();
+      assert.equal((await detailsOf(given)).items[1].received_quantity, 50);
+    },
+  );
 
-  test('is done on a phone, by the keyboard too', async () => {
+  matrixTest('works on a phone and with the keyboard', async () => {
     const given = await order('R-7', [5]);
     const page = await open(given, stage.api.warehouse, { viewport: PHONE });
     assert.ok(
@@ -381,7 +385,7 @@ describe('receiving', () => {
     await keyboard.press('Enter');
     await page.getByRole('button', { name: '1 lotto · COLLA' }).waitFor();
     await keyboard.press('Control+Enter');
-    await page.getByText('Ricezione salvata con successo').waitFor();
+    await page.getByText('Ricezione salvata').waitFor();
     const [item] = (await detailsOf(given)).items;
     assert.deepEqual([item.status, item.batches[0].expiry_date], ['completed', '2027-02-01']);
   });
@@ -390,7 +394,7 @@ describe('receiving', () => {
 describe('the history of a line', () => {
   before(once);
 
-  test('D06 D07 sums up, lists the receipts with their batches and prints a half-sheet label for each batch', async () => {
+  test('D06 D07 shows totals, lists the receipts with their batches and prints a half-sheet label for each batch', async () => {
     const given = await order('H-1');
     await book(given, 'DDT-A', [
       { batch_number: 'LOTTO-1', quantity: 30, production_date: '2025-01-02', expiry_date: '2027-01-02' },

@@ -71,7 +71,7 @@ async function fillPlaces(page: Page) {
 describe('transfers', () => {
   before(prepare);
 
-  test('is offered on the hub, says what it is for, and wants warehouses and lines', async () => {
+  matrixTest('has a card on the hub, explains its purpose, and requires warehouses and lines', async () => {
     const page = await stage.open(stage.api.warehouse, '/operazioni');
     await page.getByRole('link', { name: /^Trasferimenti/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Trasferimenti' }).waitFor();
@@ -87,7 +87,7 @@ describe('transfers', () => {
     await assertAccessible(page, 'refused');
   });
 
-  test('moves searched and scanned goods, by batch, in one act, and starts over', async () => {
+  test('transfers searched and scanned goods, by batch, in one act, and clears the form', async () => {
     const page = await open();
     await fillPlaces(page);
     await find(page, adder(page), 'COLLA-1');
@@ -122,41 +122,44 @@ describe('transfers', () => {
     assert.equal(body.length, 2);
   });
 
-  test('a label names the batch: its line has it at once, again it is the same line, and what is not there is said', async () => {
-    const page = await open();
-    await fillPlaces(page);
-    await scan(page, 'COLLA-1*L-1');
-    await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.0.quantity');
-    const batch = page.getByRole('combobox', { name: 'Lotto · COLLA-1' });
-    // The message appears once the stock has been read.
-    await page.waitForFunction(
-      (field) => /^L-1 · 2,5\skg · scade il 01\/01\/2035$/.test((field as HTMLInputElement).value),
-      await batch.elementHandle(),
-    );
-    await scan(page, '8001234567890');
-    await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.1.quantity');
-    // A scan in a number field keeps the number and focuses the existing line.
-    await quantityOf(page, 'CARTA-1').pressSequentially('7', { delay: 60 });
-    await page.keyboard.press('End');
-    await scan(page, 'COLLA-1*L-1');
-    await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.0.quantity');
-    assert.equal(await quantityOf(page, 'CARTA-1').inputValue(), '7');
-    // The GS1 label of another product's GTIN, with a batch that is not in stock here.
-    await scan(page, ']C10108001090310323172712311026-44');
-    await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.2.quantity');
-    await page.getByRole('listitem', { name: 'FILM-1' }).getByText('Disponibile: 0 kg').waitFor();
-    assert.equal(await page.getByRole('combobox', { name: 'Lotto · FILM-1' }).inputValue(), '26-44');
-    assert.equal(await page.getByRole('dialog').count(), 0, 'a taken scan opens no search');
-    await assertAccessible(page, 'scanned lines');
-    // On a past day, the form shows the stock of that day.
-    await enterDay(page.getByRole('textbox', { name: 'Data' }), '09/01/2026');
-    await page.getByRole('listitem', { name: 'CARTA-1' }).getByText('Disponibile il 09/01/2026: 0 kg').waitFor();
-    await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor();
-    await enterDay(page.getByRole('textbox', { name: 'Data' }), '11/01/2026');
-    await page.getByRole('listitem', { name: 'CARTA-1' }).getByText('Disponibile il 11/01/2026: 60 kg').waitFor();
-  });
+  matrixTest(
+    'a scanned label selects its batch, a second scan uses the same line, and a missing batch shows a message',
+    async () => {
+      const page = await open();
+      await fillPlaces(page);
+      await scan(page, 'COLLA-1*L-1');
+      await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.0.quantity');
+      const batch = page.getByRole('combobox', { name: 'Lotto · COLLA-1' });
+      // The message appears once the stock has been read.
+      await page.waitForFunction(
+        (field) => /^L-1 · 2,5\skg · scade il 01\/01\/2035$/.test((field as HTMLInputElement).value),
+        await batch.elementHandle(),
+      );
+      await scan(page, '8001234567890');
+      await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.1.quantity');
+      // A scan in a number field keeps the number and focuses the existing line.
+      await quantityOf(page, 'CARTA-1').pressSequentially('7', { delay: 60 });
+      await page.keyboard.press('End');
+      await scan(page, 'COLLA-1*L-1');
+      await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.0.quantity');
+      assert.equal(await quantityOf(page, 'CARTA-1').inputValue(), '7');
+      // The GS1 label of another product's GTIN, with a batch that is not in stock here.
+      await scan(page, ']C10108001090310323172712311026-44');
+      await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'items.2.quantity');
+      await page.getByRole('listitem', { name: 'FILM-1' }).getByText('Disponibile: 0 kg').waitFor();
+      assert.equal(await page.getByRole('combobox', { name: 'Lotto · FILM-1' }).inputValue(), '26-44');
+      assert.equal(await page.getByRole('dialog').count(), 0, 'a taken scan opens no search');
+      await assertAccessible(page, 'scanned lines');
+      // On a past day, the form shows the stock of that day.
+      await enterDay(page.getByRole('textbox', { name: 'Data' }), '09/01/2026');
+      await page.getByRole('listitem', { name: 'CARTA-1' }).getByText('Disponibile il 09/01/2026: 0 kg').waitFor();
+      await page.getByText('Quantità non disponibile nel magazzino di origine').waitFor();
+      await enterDay(page.getByRole('textbox', { name: 'Data' }), '11/01/2026');
+      await page.getByRole('listitem', { name: 'CARTA-1' }).getByText('Disponibile il 11/01/2026: 60 kg').waitFor();
+    },
+  );
 
-  test('refuses beside the line, keeps what was typed, books nothing, and books once when it is sent again', async () => {
+  test('errors appear beside the line and the input is kept; a repeated request is booked once', async () => {
     const page = await open({ dark: true });
     const before = await stockOf(made.paper, made.far);
     await fillPlaces(page);
@@ -171,7 +174,7 @@ describe('transfers', () => {
     await assertAccessible(page, 'more than there is, dark');
     // The destination does not offer the source, but the source may be set to the current destination.
     await choose(page, source(page), 'Deposito esterno');
-    await page.getByText('I magazzini di origine e di destinazione non possono essere uguali').waitFor();
+    await page.getByText('I magazzini di origine e di destinazione non possono coincidere').waitFor();
     await typeInto(quantityOf(page, 'CARTA-1'), '10');
     await save(page);
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-path') === 'to_warehouse_id');
@@ -196,7 +199,7 @@ describe('transfers', () => {
     assert.deepEqual(await stockOf(made.paper, made.far), [[null, 50]]);
   });
 
-  test('says that a scanned code is unknown, and takes lines away', async () => {
+  matrixTest('an unknown code shows a message, and lines can be removed', async () => {
     const page = await open();
     await adder(page).focus();
     await scan(page, 'NIENTE-9');

@@ -82,20 +82,20 @@ function line(dialog: Locator, field: string, code: string, number = 1) {
 describe('sales', () => {
   before(prepare);
 
-  test('F01 F08: two tabs, each with a search, a dialog for a new document, and the details and the report of every row; in three languages; what cannot be loaded says so', async (t) => {
-    await t.test('nothing yet, and what cannot be loaded', async () => {
+  test('F01 F08: two tabs, each with a search, a dialog for a new document, and details and report for every row; in three languages; a failed load shows a message', async (t) => {
+    await t.test('empty lists and failed loads show a message', async () => {
       const page = await open(api.orders, '/operazioni');
       await page.getByRole('link', { name: /^Vendite/ }).click();
       await page.getByRole('heading', { name: 'Nessuna packing list' }).waitFor();
       await assertAccessible(page, 'no packing lists');
-      assert.deepEqual(await page.getByRole('tab').allInnerTexts(), ['Packing list', 'Fatture']);
+      assert.deepEqual(await page.getByRole('tab').allInnerTexts(), ['Packing list (DDT)', 'Fatture']);
       await page.getByRole('tab', { name: 'Fatture' }).click();
       await page.getByRole('heading', { name: 'Nessuna fattura' }).waitFor();
       await assertAccessible(page, 'no invoices');
       await page.reload();
       await page.getByRole('heading', { name: 'Nessuna fattura' }).waitFor();
       for (const [call, tab, empty] of [
-        ['packing-lists', 'Packing list', 'Nessuna packing list'],
+        ['packing-lists', 'Packing list (DDT)', 'Nessuna packing list'],
         ['invoices', 'Fatture', 'Nessuna fattura'],
       ] as const) {
         // Clears the cache by opening another screen, so that the list is requested again.
@@ -119,45 +119,48 @@ describe('sales', () => {
       }
     });
 
-    await t.test('a dialog for a new one, a search, details and a report on each row', async () => {
-      const [one, other] = [await newPackingList('OC-F1', 2), await newPackingList('OC-F2', 3)];
-      const drafts = [await createInvoice(api.sales, one.id), await createInvoice(api.sales, other.id)];
-      for (const [path, added, found, hidden, ids] of [
-        [PATH, 'Nuova packing list', one.packing_list_number, other.packing_list_number, [one.id, other.id]],
-        [INVOICES, 'Nuova fattura', `BOZZA-${drafts[0]!.id}`, `BOZZA-${drafts[1]!.id}`, drafts.map(({ id }) => id)],
-      ] as const) {
-        const page = await open(api.sales, path);
-        await rows(page).nth(1).waitFor();
-        await page.getByRole('button', { name: added }).first().click();
-        await page.getByRole('dialog', { name: added }).waitFor();
-        assert.match(page.url(), /new=true/);
-        await page.goBack();
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-        const act = async (name: string) => {
-          await page.getByRole('button', { name: `Azioni per ${found}`, exact: true }).click();
-          await page.getByRole('menuitem', { name, exact: true }).click();
-        };
-        await page.getByRole('searchbox').fill(one.packing_list_number);
-        await rows(page).filter({ hasText: hidden }).waitFor({ state: 'detached' });
-        await rows(page).filter({ hasText: found }).waitFor();
-        await act('Dettagli');
-        const details = page.getByRole('dialog', { name: new RegExp(`${found}$`) });
-        await details.getByText('BOB-1').waitFor();
-        await page.waitForURL(new RegExp(`open=${ids[0]}`));
-        await details.getByRole('button', { name: 'Chiudi', exact: true }).last().click();
-        await details.waitFor({ state: 'detached' });
-        const report = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/report'));
-        await act('Report PDF');
-        const answer = await report;
-        assert.deepEqual([answer.status(), answer.headers()['content-type']], [200, 'application/pdf']);
-        await page.getByText(/^Documento pronto: .*[.]pdf$/).waitFor();
-      }
-      for (const { id } of drafts) assert.equal((await api.sales.delete(`/invoices/${id}`)).status, 204);
-      for (const { id } of [one, other])
-        assert.equal((await api.sales.delete(`/packing-lists/${id}`)).status, 204, 'the goods are back');
-    });
+    await t.test(
+      'each tab has a dialog for a new document, a search, and details and a report for each row',
+      async () => {
+        const [one, other] = [await newPackingList('OC-F1', 2), await newPackingList('OC-F2', 3)];
+        const drafts = [await createInvoice(api.sales, one.id), await createInvoice(api.sales, other.id)];
+        for (const [path, added, found, hidden, ids] of [
+          [PATH, 'Nuova packing list', one.packing_list_number, other.packing_list_number, [one.id, other.id]],
+          [INVOICES, 'Nuova fattura', `BOZZA-${drafts[0]!.id}`, `BOZZA-${drafts[1]!.id}`, drafts.map(({ id }) => id)],
+        ] as const) {
+          const page = await open(api.sales, path);
+          await rows(page).nth(1).waitFor();
+          await page.getByRole('button', { name: added }).first().click();
+          await page.getByRole('dialog', { name: added }).waitFor();
+          assert.match(page.url(), /new=true/);
+          await page.goBack();
+          await page.getByRole('dialog').waitFor({ state: 'detached' });
+          const act = async (name: string) => {
+            await page.getByRole('button', { name: `Azioni per ${found}`, exact: true }).click();
+            await page.getByRole('menuitem', { name, exact: true }).click();
+          };
+          await page.getByRole('searchbox').fill(one.packing_list_number);
+          await rows(page).filter({ hasText: hidden }).waitFor({ state: 'detached' });
+          await rows(page).filter({ hasText: found }).waitFor();
+          await act('Dettagli');
+          const details = page.getByRole('dialog', { name: new RegExp(`${found}$`) });
+          await details.getByText('BOB-1').waitFor();
+          await page.waitForURL(new RegExp(`open=${ids[0]}`));
+          await details.getByRole('button', { name: 'Chiudi', exact: true }).last().click();
+          await details.waitFor({ state: 'detached' });
+          const report = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/report'));
+          await act('Scarica PDF');
+          const answer = await report;
+          assert.deepEqual([answer.status(), answer.headers()['content-type']], [200, 'application/pdf']);
+          await page.getByText(/^Documento pronto: .*[.]pdf$/).waitFor();
+        }
+        for (const { id } of drafts) assert.equal((await api.sales.delete(`/invoices/${id}`)).status, 204);
+        for (const { id } of [one, other])
+          assert.equal((await api.sales.delete(`/packing-lists/${id}`)).status, 204, 'the goods are back');
+      },
+    );
 
-    await t.test('a packing list and an invoice that were made are told', async () => {
+    await t.test('a created packing list and a created invoice show a message', async () => {
       await newOrder('OC-F3');
       const page = await open(api.sales, `${PATH}?new=true`);
       const dialog = page.getByRole('dialog', { name: 'Nuova packing list' });
@@ -179,7 +182,7 @@ describe('sales', () => {
     });
   });
 
-  test('F02: a packing list is put together by its five rules, takes the goods and says so', async () => {
+  test('F02: the packing list form applies its five rules, takes the goods out of stock and shows a message', async () => {
     const order = await newOrder('OC-A');
     const page = await open(api.sales, PATH);
     await page.getByRole('button', { name: 'Nuova packing list' }).first().click();
@@ -280,7 +283,7 @@ describe('sales', () => {
     );
   });
 
-  test('a chosen batch is taken; a packing list that is cancelled puts it back', async () => {
+  test('a chosen batch is used; cancelling the packing list returns it', async () => {
     const before = await stockOf(made.reel);
     await newOrder('OC-B');
     const page = await open(api.orders, `${PATH}?new=true`);
@@ -304,7 +307,7 @@ describe('sales', () => {
     await assertAccessible(page, 'cancelled');
   });
 
-  test('what the server refuses stands beside its line and keeps what was typed', async () => {
+  matrixTest('errors of the server appear beside their line and the input is kept', async () => {
     await newOrder('OC-C');
     const page = await open(api.orders, `${PATH}?new=true`);
     const dialog = page.getByRole('dialog', { name: 'Nuova packing list' });
@@ -330,7 +333,7 @@ describe('sales', () => {
     await createMovement(api.admin, loadBody(made.reel, made.depot, 1000, { batch_number: 'L-2' }));
   });
 
-  test('F05 F07: an invoice is made of a packing list, sent, paid and credited', async () => {
+  test('F05 F07: an invoice is created from a packing list, sent, paid and credited', async () => {
     const packed = await newPackingList('OC-D', 10, 123.456);
     const page = await open(api.admin, PATH);
     const amounts = async (number: string) =>
@@ -403,7 +406,7 @@ describe('sales', () => {
     await page.getByText('0 fatture').waitFor();
   });
 
-  test('the report button of a row and of the details shows the PDF; the electronic invoice is a file, or says what it lacks', async () => {
+  test('the report buttons of the row and of the details open the PDF; the electronic invoice is a file, or a message names the missing data', async () => {
     const packed = await newPackingList('OC-G', 3);
     const page = await open(api.sales, PATH);
     const answered = (path: string) =>
@@ -413,7 +416,7 @@ describe('sales', () => {
       page
         .getByRole('button', { name: `Azioni per ${packed.packing_list_number}`, exact: true })
         .click()
-        .then(() => page.getByRole('menuitem', { name: 'Report PDF', exact: true }).click()),
+        .then(() => page.getByRole('menuitem', { name: 'Scarica PDF', exact: true }).click()),
     ]);
     assert.equal(list.headers()['content-type'], 'application/pdf');
     await page.getByText(/^Documento pronto: .*[.]pdf$/).waitFor();
@@ -424,16 +427,16 @@ describe('sales', () => {
     const dialog = page.getByRole('dialog', { name: /^Fattura FT-/ });
     const [paper] = await Promise.all([
       answered(`/invoices/${invoice.id}/report`),
-      dialog.getByRole('button', { name: 'Report PDF' }).click(),
+      dialog.getByRole('button', { name: 'Scarica PDF' }).click(),
     ]);
     assert.equal(paper.headers()['content-type'], 'application/pdf');
     await dialog.getByRole('button', { name: 'Fattura elettronica' }).click();
-    await dialog.getByRole('alert').getByText('Che cosa manca').waitFor();
+    await dialog.getByRole('alert').getByText('Dati mancanti').waitFor();
     await dialog.getByRole('alert').getByRole('link', { name: 'completa' }).first().waitFor();
     await assertAccessible(page, 'what is missing');
   });
 
-  test('a draft is deleted after a question; who may not settle is not offered it', async () => {
+  matrixTest('deleting a draft asks first; roles that may not settle invoices see no button', async () => {
     const packed = await newPackingList('OC-E', 1);
     const draft = await createInvoice(api.sales, packed.id);
     const page = await open(api.sales, `${INVOICES}&open=${draft.id}`);
@@ -446,7 +449,7 @@ describe('sales', () => {
     const { body } = await api.sales.put<Invoice>(`/invoices/${next.id}/status`, { status: 'sent' });
     await page.goto(`${api.url}${INVOICES}&open=${next.id}`);
     const sent = page.getByRole('dialog', { name: `Fattura ${body.invoice_number}` });
-    await sent.getByRole('button', { name: 'Report PDF' }).waitFor();
+    await sent.getByRole('button', { name: 'Scarica PDF' }).waitFor();
     for (const name of ['Segna come pagata', 'Emetti nota di credito'])
       assert.equal(await sent.getByRole('button', { name }).count(), 0, name);
     const settling = await open(api.administration, `${INVOICES}&open=${next.id}`);
@@ -454,7 +457,7 @@ describe('sales', () => {
     assert.equal(await settling.getByRole('button', { name: 'Nuova fattura' }).count(), 0);
   });
 
-  test('a packing list that is invoiced is not offered for cancelling, and says what would have to happen first', async () => {
+  matrixTest('an invoiced packing list cannot be cancelled, and the menu gives the reason', async () => {
     const packed = await newPackingList('OC-H', 1);
     const draft = await createInvoice(api.sales, packed.id);
     const page = await open(api.sales, `${PATH}?open=${packed.id}`);
@@ -468,7 +471,7 @@ describe('sales', () => {
     await dialog.getByRole('button', { name: 'Annulla packing list' }).waitFor();
   });
 
-  test('the warehouse sees packing lists without amounts, and no invoices', async () => {
+  matrixTest('the warehouse sees packing lists without amounts, and no invoices', async () => {
     const packed = await newPackingList('OC-F', 2);
     const page = await open(api.warehouse, `${PATH}?open=${packed.id}`);
     const dialog = page.getByRole('dialog', { name: `Packing list ${packed.packing_list_number}` });

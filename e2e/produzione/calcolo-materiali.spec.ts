@@ -79,7 +79,7 @@ async function tableOf(page: Page, name: string): Promise<string[][]> {
 }
 
 describe('materials', () => {
-  test('says that nothing is found', async () => {
+  matrixTest('an empty list shows a message', async () => {
     const page = await stage.open(stage.api.warehouse, '/produzione');
     await page.getByRole('link', { name: /^Calcolo materiali/ }).click();
     await page.getByRole('heading', { name: 'Nessun ordine trovato' }).waitFor();
@@ -135,7 +135,7 @@ describe('materials', () => {
       await page.unrouteAll({ behavior: 'wait' }); // a route on a page would block the stylesheet of its popups
       await dialog.getByText('439,74 kg').waitFor();
       const summary = (await dialog.locator('dl > div').allInnerTexts()).map(plain);
-      assert.deepEqual(summary, ['Totale carta 439,74 kg', 'Totale film 61,27 kg', 'Totale items 2']);
+      assert.deepEqual(summary, ['Totale carta 439,74 kg', 'Totale film 61,27 kg', 'Totale righe 2']);
       assert.deepEqual(await tableOf(page, 'Carta'), [
         [
           'Grammatura (g/m²)',
@@ -148,13 +148,13 @@ describe('materials', () => {
         ['40,00', '120,00', '3.750,00', '180,00', '500,00', '0,00'],
         ['Coperto dal magazzino · BOB-40: 500,00 kg'],
         ['45,00', '52,00', '11.100,00', '259,74', '100,00', '159,74'],
-        ["Mancano 159,74 kg · BOB-45: 100,00 kg · BOB-PZ: 3,00 pz, non contati: l'unità non dice il peso"],
+        ["Mancano 159,74 kg · BOB-45: 100,00 kg · BOB-PZ: 3,00 pz, non contati: l'unità non è un peso"],
       ]);
       assert.deepEqual((await tableOf(page, 'Film')).slice(1), [
         ['12,00', '50,00', 'avana', '11.100,00', '61,27', '0,00', '61,27'],
         ['Mancano 61,27 kg · nessuna bobina con questi dati a magazzino'],
       ]);
-      assert.deepEqual(await tableOf(page, 'Dettaglio items'), [
+      assert.deepEqual(await tableOf(page, 'Dettaglio righe'), [
         ['Numero ordine', 'Codice', 'Quantità', 'Da produrre', 'Colore', 'Metri lineari carta', 'Metri lineari film'],
         [made.paper.number, 'CARTA-A', '50,00 scat.', '50,00 scat.', '—', '3.750,00', '—'],
         [made.both.number, 'ACC-B', '120,00 scat.', '120,00 scat.', 'Avana', '11.100,00', '11.100,00'],
@@ -186,17 +186,17 @@ describe('materials', () => {
       await read;
     });
 
-    test('what cannot be worked out is a dash, and told in words; never a silent zero', async () => {
+    matrixTest('values that cannot be calculated are a dash with an explanation, never a silent zero', async () => {
       const page = await stage.open(stage.api.warehouse, `${PATH}?items=${made.broken.item}`);
       const dialog = page.getByRole('dialog', { name: 'Materiali necessari' });
-      await dialog.getByText('2 avvisi: i totali non comprendono ciò che manca').waitFor();
+      await dialog.getByText('2 avvisi: i totali sono incompleti').waitFor();
       const name = `${made.broken.number} · MANCA-C`;
       assert.deepEqual((await dialog.locator('li').allInnerTexts()).map(plain), [
         `${name}: Mancano dei dati del prodotto per calcolare il materiale (Larghezza film)`,
         `${name}: Manca il numero di piste: calcolato con 1 (Numero piste)`,
       ]);
       await dialog.getByText('Nessun film calcolato').waitFor();
-      assert.equal((await tableOf(page, 'Dettaglio items'))[1]!.at(-1), '—');
+      assert.equal((await tableOf(page, 'Dettaglio righe'))[1]!.at(-1), '—');
       await assertAccessible(page, 'warnings');
       // A user without access to the stock sees only the needs.
       const other = await stage.open(stage.api.administration, `${PATH}?items=${made.paper.item}`);
@@ -205,7 +205,7 @@ describe('materials', () => {
       assert.equal(await other.getByText('BOB-40').count(), 0);
     });
 
-    test('M02 says when items or the calculation cannot be read, and reads again', async () => {
+    test('M02 unreadable items and a failed calculation show a message, and can be loaded again', async () => {
       const page = await stage.open(stage.api.warehouse, '/produzione');
       let isBroken = true;
       const fail = { status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } };

@@ -58,7 +58,7 @@ function filter(page: Page, name: string) {
 }
 
 describe('priorities', () => {
-  test('says that there is nothing to produce, and that loading failed', async () => {
+  matrixTest('an empty list and a failed load show a message', async () => {
     const page = await stage.open(stage.api.warehouse, PATH);
     await page.getByRole('heading', { name: 'Niente da produrre' }).waitFor();
     await assertAccessible(page, 'nothing to produce');
@@ -74,7 +74,7 @@ describe('priorities', () => {
   describe('with orders', () => {
     before(once);
 
-    test('K02: a row per open item, sorted by priority then order number; its columns, badges, dropdown, filter buttons, search, refresh and the way back', async () => {
+    test('K02: one row per open item, sorted by priority and order number; columns, badges, dropdown, filter buttons, search, refresh and the link back', async () => {
       const [standard, alta, media] = orders as [CustomerOrder, CustomerOrder, CustomerOrder];
       const page = await stage.open(stage.api.warehouse, PATH);
       await page.getByText('4 righe').waitFor();
@@ -213,7 +213,7 @@ describe('priorities', () => {
       await page.waitForURL((url) => url.pathname === '/produzione');
     });
 
-    test('K03: a choice is saved and said; a failure is said and changes nothing', async () => {
+    test('K03: a choice is saved with a message; a failure shows a message and changes nothing', async () => {
       const [standard] = orders as [CustomerOrder];
       const page = await stage.open(stage.api.administration, PATH);
       await choiceOf(page, standard).selectOption({ label: 'Alta' });
@@ -240,7 +240,7 @@ describe('priorities', () => {
       assert.equal((await made.itemOf(standard.items[0]!.id)).item_priority, 'standard');
     });
 
-    test('K09: the button reads again, and a link leads back to the hub; what another changes shows by itself', async () => {
+    test('K09: the button loads the list again, and a link leads back to the hub; changes of other users appear without a reload', async () => {
       const [standard, alta] = orders as [CustomerOrder, CustomerOrder];
       const page = await stage.open(stage.api.warehouse, PATH);
       await page.getByText('4 righe').waitFor();
@@ -279,7 +279,7 @@ describe('priorities', () => {
       await page.waitForFunction(() => document.querySelector('[role=columnheader][aria-sort=descending]'));
     });
 
-    test('all items of an order change at once, from the menu of one, by the keyboard alone', async () => {
+    test('the menu of an item changes all items of its order at once, with the keyboard alone', async () => {
       const [, alta] = orders as [CustomerOrder, CustomerOrder];
       const page = await stage.open(stage.api.direction, PATH);
       await shows(page, [

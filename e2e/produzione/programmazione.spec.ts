@@ -93,8 +93,8 @@ function focused(page: Page, path: string) {
 }
 
 describe('scheduling', () => {
-  test('L01 L06 the page of scheduling: cards, list, print, schedule, add, change, fully scheduled, empty, loading; its calls and states', async (t) => {
-    await t.test('there is nothing to schedule yet, and it is said that it loads', async () => {
+  test('L01 L06 the scheduling page: cards, list, print, schedule, add, change, fully scheduled, empty, loading; its calls and states', async (t) => {
+    await t.test('the empty state and the loading state are shown', async () => {
       const page = await stage.open(stage.api.warehouse, '/produzione');
       let go = () => {};
       const held = new Promise<void>((resolve) => (go = resolve));
@@ -104,7 +104,7 @@ describe('scheduling', () => {
       });
       await page.getByRole('link', { name: /^Programmazione/ }).click();
       await page.getByRole('heading', { level: 1, name: 'Programmazione' }).waitFor();
-      await page.getByText('Che cosa si produce, su quale macchina e in quanto tempo').waitFor();
+      await page.getByText("Righe d'ordine, macchine e tempi di produzione").waitFor();
       await page.locator('[role=grid][aria-busy=true]').waitFor();
       assert.equal(await page.getByText('Nessun ordine da programmare').count(), 0);
       go();
@@ -120,7 +120,7 @@ describe('scheduling', () => {
 
     await prepare();
     await t.test(
-      'what is open is counted and listed, printed, scheduled and changed, and marked when nothing remains',
+      'open items are counted, listed, printed, scheduled and changed, and marked when nothing remains',
       async () => {
         const [first, second, done] = [await order(100), await order(50), await order(10)];
         await urgent(second.item, 'alta');
@@ -232,7 +232,7 @@ describe('scheduling', () => {
   describe('with orders', () => {
     before(prepare);
 
-    test('L02 L03 sums up, works the time out, holds the quantity, refuses beside each field and keeps what was typed', async () => {
+    test('L02 L03 shows a summary, calculates the time, limits the quantity, shows errors beside each field and keeps the input', async () => {
       const { number, item } = await order(50);
       await urgent(item, 'media');
       await createScheduling(stage.api.admin, item, made.press, 8);
@@ -377,47 +377,53 @@ describe('scheduling', () => {
       await edit.waitFor({ state: 'detached' });
     });
 
-    test('L03 writes the time in Italian, French and English; without minutes per pack it prefills none', async () => {
-      const { number } = await order(50);
-      const plain = await order(7, {}, made.plain);
-      for (const [language, button, title, time] of [
-        ['it', 'Programma', 'Tempo di produzione', '2 ore e 30 minuti'],
-        ['fr', 'Planifier', 'Temps de production', '2 heures et 30 minutes'],
-        ['en', 'Schedule', 'Production time', '2 hours and 30 minutes'],
-      ] as const) {
-        const page = await open(number, { language });
-        await row(page, number).getByRole('button', { name: button, exact: true }).click();
-        const field = page.getByRole('dialog').getByRole('textbox', { name: title });
-        await field.waitFor();
-        assert.equal(await field.inputValue(), time);
-        await page.close();
-      }
-      const page = await open(plain.number);
-      const form = await schedule(page, plain.number);
-      assert.equal(await form.time.inputValue(), '');
-      assert.equal(await form.dialog.getByRole('button', { name: 'Ricalcola' }).count(), 0);
-      assert.equal('Minuti per confezione' in (await summaryOf(form.dialog)), false);
-    });
+    matrixTest(
+      'L03 writes the time in Italian, French and English; without minutes per pack the time is empty',
+      async () => {
+        const { number } = await order(50);
+        const plain = await order(7, {}, made.plain);
+        for (const [language, button, title, time] of [
+          ['it', 'Programma', 'Tempo di produzione', '2 ore e 30 minuti'],
+          ['fr', 'Planifier', 'Temps de production', '2 heures et 30 minutes'],
+          ['en', 'Schedule', 'Production time', '2 hours and 30 minutes'],
+        ] as const) {
+          const page = await open(number, { language });
+          await row(page, number).getByRole('button', { name: button, exact: true }).click();
+          const field = page.getByRole('dialog').getByRole('textbox', { name: title });
+          await field.waitFor();
+          assert.equal(await field.inputValue(), time);
+          await page.close();
+        }
+        const page = await open(plain.number);
+        const form = await schedule(page, plain.number);
+        assert.equal(await form.time.inputValue(), '');
+        assert.equal(await form.dialog.getByRole('button', { name: 'Ricalcola' }).count(), 0);
+        assert.equal('Minuti per confezione' in (await summaryOf(form.dialog)), false);
+      },
+    );
 
-    test('two who schedule the last quantity: one wins, the other is told in words and loses nothing', async () => {
-      const { number, item } = await order(100);
-      const [anna, bruno] = [await open(number), await open(number)];
-      const [one, two] = [await schedule(anna, number), await schedule(bruno, number)];
-      await choose(anna, one.machine, 'M-01');
-      await choose(bruno, two.machine, 'M-02');
-      await typeInto(two.notes, 'Urgente');
-      await one.save.click();
-      await one.dialog.waitFor({ state: 'detached' });
-      await two.save.click();
-      await two.dialog.getByText(/^La quantità non può superare 0 /).waitFor();
-      await two.dialog.getByText('Non resta nulla da programmare').waitFor();
-      assert.equal(await two.notes.inputValue(), 'Urgente');
-      assert.equal(await two.quantity.inputValue(), '100');
-      await assertAccessible(bruno, 'nothing left');
-      assert.deepEqual(await stateOf(item), ['completamente_programmato', 100, 0]);
-    });
+    matrixTest(
+      'of two users who schedule the last quantity one succeeds, and the other gets a message and keeps the input',
+      async () => {
+        const { number, item } = await order(100);
+        const [anna, bruno] = [await open(number), await open(number)];
+        const [one, two] = [await schedule(anna, number), await schedule(bruno, number)];
+        await choose(anna, one.machine, 'M-01');
+        await choose(bruno, two.machine, 'M-02');
+        await typeInto(two.notes, 'Urgente');
+        await one.save.click();
+        await one.dialog.waitFor({ state: 'detached' });
+        await two.save.click();
+        await two.dialog.getByText(/^La quantità non può superare 0 /).waitFor();
+        await two.dialog.getByText('Non resta nulla da programmare').waitFor();
+        assert.equal(await two.notes.inputValue(), 'Urgente');
+        assert.equal(await two.quantity.inputValue(), '100');
+        await assertAccessible(bruno, 'nothing left');
+        assert.deepEqual(await stateOf(item), ['completamente_programmato', 100, 0]);
+      },
+    );
 
-    test('two who change one scheduling: the later one chooses', async () => {
+    matrixTest('of two users who change one scheduling, the later one chooses which version stays', async () => {
       const { number, item } = await order(20);
       const { id } = await createScheduling(stage.api.admin, item, made.cutter, 10);
       const page = await open(number);
@@ -435,7 +441,7 @@ describe('scheduling', () => {
       await page.waitForURL((url) => !url.searchParams.has('item'));
     });
 
-    test('L04 reports each machine: hours, days, the most urgent first; a French sheet, a workbook', async () => {
+    test('L04 reports each machine: hours, days, the most urgent jobs first; a French sheet, a workbook', async () => {
       const { admin } = stage.api;
       const machine = await createMachine(admin, { code: 'R-01', description: 'Accoppiatrice' });
       const second = await createMachine(admin, { code: 'R-02', description: 'Ribobinatrice' });
@@ -511,7 +517,7 @@ describe('scheduling', () => {
       await report.getByText('Aucune machine avec des commandes assignées').waitFor();
     });
 
-    test('L05 L07 prints one order in a small window; where windows are blocked, in the page', async () => {
+    test('L05 L07 prints one order in a small window, or in the page if windows are blocked', async () => {
       const { number, item } = await order(30, { notes: 'Consegnare al mattino' });
       await urgent(item, 'alta');
       await createScheduling(stage.api.admin, item, made.cutter, 12);
@@ -552,7 +558,7 @@ describe('scheduling', () => {
       await row(page, number).waitFor();
     });
 
-    test('a list that cannot be read says so and is read again', async () => {
+    matrixTest('a failed list shows a message and can be loaded again', async () => {
       const { number } = await order(5);
       const page = await stage.open(stage.api.warehouse, '/produzione');
       let isBroken = true;

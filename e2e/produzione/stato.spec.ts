@@ -65,7 +65,7 @@ function form(page: Page, name = 'Aggiungi operazione') {
 }
 
 describe('the list', () => {
-  test('says what belongs there while there is nothing', async () => {
+  matrixTest('an empty list explains its content', async () => {
     const page = await stage.open(stage.api.warehouse, PATH);
     await page.getByRole('heading', { name: 'Nessuna riga in produzione' }).waitFor();
     await assertAccessible(page, 'no items');
@@ -74,7 +74,7 @@ describe('the list', () => {
   describe('with items', () => {
     before(once);
 
-    test('K04: searches, filters, dates and completed items; columns; the remaining quantity; actions; green rows; a load error in red', async () => {
+    test('K04: search, filters, dates and completed items; columns; the remaining quantity; actions; green rows; a load error in red', async () => {
       const open = await newItem('K04-A', { quantity: 100 }, { order_date: '2026-01-05' });
       const over = await newItem('K04-B', { quantity: 50 }, { order_date: '2026-01-20' });
       const done = await newItem('K04-C', { quantity: 30 }, { order_date: '2026-02-10' });
@@ -208,7 +208,7 @@ describe('the list', () => {
       await assertAccessible(failing, 'loading failed, dark');
     });
 
-    test('a row opens onto its details: schedulings, batches and notes; by a click and by the keyboard', async () => {
+    test('a row expands to its schedulings, batches and notes, by click and by keyboard', async () => {
       const item = await newItem('DETT-1', { quantity: 200 }, { notes: 'Stampa a due colori' });
       const machine = await createMachine(stage.api.orders, { code: 'SAC-M1', description: 'Sacchettatrice' });
       await createScheduling(stage.api.warehouse, item.id, machine.id, 120);
@@ -237,7 +237,7 @@ describe('the list', () => {
 describe('operations', () => {
   before(once);
 
-  test('K05: the form shows the item, wants a batch and a whole quantity above zero, takes notes and completes', async () => {
+  test('K05: the form shows the item, requires a batch and a whole quantity above zero, accepts notes and can complete the item', async () => {
     const item = await newItem('K05', { quantity: 1000 });
     await produce(item.id, 250);
     const page = await stage.open(stage.api.administration, `${PATH}?q=${item.number}`);
@@ -291,7 +291,7 @@ describe('operations', () => {
     await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
   });
 
-  test('an operation that the server refuses keeps what was typed; more than ordered is said', async () => {
+  matrixTest('a refused operation keeps the input; over-production shows a warning', async () => {
     const item = await newItem('SOPRA', { quantity: 10 });
     const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}`);
     await act(page, item.number, 'Aggiungi operazione');
@@ -403,25 +403,28 @@ describe('operations', () => {
     await page.getByText('Errore nel caricamento dei dati').waitFor();
   });
 
-  test('two at once: what the other enters shows by itself; what is completed meanwhile is refused in words and keeps the form', async () => {
-    const item = await newItem('DUE', { quantity: 100 });
-    const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}`);
-    await act(page, item.number, 'Aggiungi operazione');
-    const dialog = form(page);
-    await dialog.getByLabel('Lotto').fill('MIO-1');
-    await typeInto(dialog.getByLabel('Quantità prodotta'), '30');
-    await produce(item.id, 40, { batch_number: 'SUO-1' });
-    await dialog.getByText('60 scat.').waitFor();
-    assert.equal(await dialog.getByLabel('Lotto').inputValue(), 'MIO-1', 'what is typed stays');
-    await produce(item.id, 60, { batch_number: 'SUO-2' });
-    await dialog.getByRole('button', { name: 'Salva' }).click();
-    await dialog.getByRole('alert').getByText('La riga è già completata').waitFor();
-    assert.equal(await dialog.getByLabel('Lotto').inputValue(), 'MIO-1');
-    assert.equal((await made.itemOf(item.id)).total_produced, 100);
-    await assertAccessible(page, 'a refusal in the dialog');
-  });
+  matrixTest(
+    'operations of other users appear without a reload; an item completed meanwhile is refused with a message, and the form stays',
+    async () => {
+      const item = await newItem('DUE', { quantity: 100 });
+      const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}`);
+      await act(page, item.number, 'Aggiungi operazione');
+      const dialog = form(page);
+      await dialog.getByLabel('Lotto').fill('MIO-1');
+      await typeInto(dialog.getByLabel('Quantità prodotta'), '30');
+      await produce(item.id, 40, { batch_number: 'SUO-1' });
+      await dialog.getByText('60 scat.').waitFor();
+      assert.equal(await dialog.getByLabel('Lotto').inputValue(), 'MIO-1', 'what is typed stays');
+      await produce(item.id, 60, { batch_number: 'SUO-2' });
+      await dialog.getByRole('button', { name: 'Salva' }).click();
+      await dialog.getByRole('alert').getByText('La riga è già completata').waitFor();
+      assert.equal(await dialog.getByLabel('Lotto').inputValue(), 'MIO-1');
+      assert.equal((await made.itemOf(item.id)).total_produced, 100);
+      await assertAccessible(page, 'a refusal in the dialog');
+    },
+  );
 
-  test('two edit one operation: the later one chooses', async () => {
+  matrixTest('of two users who edit one operation, the later one chooses which version stays', async () => {
     const item = await newItem('GARA', { quantity: 100 });
     const operation = (await produce(item.id, 10, { batch_number: 'G-1' })) as unknown as { id: number };
     const page = await stage.open(
@@ -444,7 +447,7 @@ describe('operations', () => {
 describe('forced completion', () => {
   before(once);
 
-  test('K07: the question names quantity, batch and warehouse; the item is completed and its goods are in stock, once', async () => {
+  test('K07: the question names quantity, batch and warehouse; the item is completed and its goods are loaded once', async () => {
     const item = await newItem('K07', { quantity: 80 });
     await produce(item.id, 20, { batch_number: 'F-1' });
     await produce(item.id, 15, { batch_number: 'F-2' });
@@ -456,7 +459,7 @@ describe('forced completion', () => {
         'Sei sicuro di voler forzare il completamento di questo ordine? Questo creerà automaticamente un movimento di magazzino.',
       )
       .waitFor();
-    const plan = (await dialog.getByLabel('Che cosa viene caricato').locator('dd').allInnerTexts()).map((text) =>
+    const plan = (await dialog.getByLabel('Quantità da caricare').locator('dd').allInnerTexts()).map((text) =>
       text.replaceAll(/\s+/g, ' '),
     );
     assert.deepEqual(plan, [item.number, 'SAC-9', '35 scat.', 'F-1: 20 scat. · F-2: 15 scat.']);
@@ -496,40 +499,43 @@ describe('forced completion', () => {
     await rowOf(page, item.number).getByText('Movimento di magazzino creato').waitFor();
   });
 
-  test('what was completed meanwhile is said; administration, who may not load, is not offered it', async () => {
-    const item = await newItem('PRIMA', { quantity: 5 });
-    const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}&item=${item.id}&dialog=force`);
-    const dialog = page.getByRole('dialog', { name: 'Forza completamento' });
-    await dialog.getByText('5 scat.', { exact: true }).waitFor();
-    // Another user completes the item first, and the event does not reach this page.
-    await page.route('**/api/events', (route) => route.abort());
-    await page.route('**/api/production/force-completion/*', async (route) => {
-      if (route.request().method() === 'POST')
-        await stage.api.direction.post(`/production/force-completion/${item.id}`, {});
-      await route.continue();
-    });
-    await dialog.getByRole('button', { name: 'Forza completamento' }).click();
-    await page.getByText('Errore durante il completamento forzato: Già completato').waitFor();
-    await dialog.waitFor({ state: 'detached' });
-    assert.equal((await made.itemOf(item.id)).loaded_quantity, 5, 'once');
+  matrixTest(
+    'an item completed meanwhile shows a message; administration, which may not load, sees no button',
+    async () => {
+      const item = await newItem('PRIMA', { quantity: 5 });
+      const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}&item=${item.id}&dialog=force`);
+      const dialog = page.getByRole('dialog', { name: 'Forza completamento' });
+      await dialog.getByText('5 scat.', { exact: true }).waitFor();
+      // Another user completes the item first, and the event does not reach this page.
+      await page.route('**/api/events', (route) => route.abort());
+      await page.route('**/api/production/force-completion/*', async (route) => {
+        if (route.request().method() === 'POST')
+          await stage.api.direction.post(`/production/force-completion/${item.id}`, {});
+        await route.continue();
+      });
+      await dialog.getByRole('button', { name: 'Forza completamento' }).click();
+      await page.getByText('Errore durante il completamento forzato: Già completato').waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      assert.equal((await made.itemOf(item.id)).loaded_quantity, 5, 'once');
 
-    const other = await newItem('AMM', { quantity: 5 });
-    const office = await stage.open(stage.api.administration, `${PATH}?q=${other.number}`);
-    await rowOf(office, other.number)
-      .getByRole('button', { name: /^Azioni per/ })
-      .click();
-    await office.getByRole('menu').waitFor();
-    assert.deepEqual(await office.getByRole('menuitem').allInnerTexts(), [
-      'Aggiungi operazione',
-      'Vedi operazioni (0)',
-    ]);
-  });
+      const other = await newItem('AMM', { quantity: 5 });
+      const office = await stage.open(stage.api.administration, `${PATH}?q=${other.number}`);
+      await rowOf(office, other.number)
+        .getByRole('button', { name: /^Azioni per/ })
+        .click();
+      await office.getByRole('menu').waitFor();
+      assert.deepEqual(await office.getByRole('menuitem').allInnerTexts(), [
+        'Aggiungi operazione',
+        'Vedi operazioni (0)',
+      ]);
+    },
+  );
 });
 
 describe('the report', () => {
   before(once);
 
-  test('K08: items are chosen, all or some, at least one; the paper counts them by status', async () => {
+  test('K08: some or all items can be selected, at least one; the printed report counts them by status', async () => {
     const [open, started, completed] = [
       await newItem('K08-A', { quantity: 10 }),
       await newItem('K08-B', { quantity: 20 }),
@@ -604,7 +610,7 @@ describe('the report', () => {
 describe('the screen', () => {
   before(once);
 
-  test('is used by the keyboard alone: an operation from the row to the save', async () => {
+  matrixTest('works with the keyboard alone, from the row to the saved operation', async () => {
     const item = await newItem('TASTI', { quantity: 60 });
     const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}`);
     await rowOf(page, item.number).waitFor();

@@ -107,7 +107,7 @@ async function drag(page: Page, from: Locator, to: Locator, at: { x: number; y: 
 }
 
 describe('the board', () => {
-  test('says what belongs there', async () => {
+  matrixTest('an empty board explains its content', async () => {
     const page = await stage.open(stage.api.warehouse, PATH);
     await page.getByRole('heading', { name: 'Nessuna macchina attiva' }).waitFor();
     await assertAccessible(page, 'no machines');
@@ -119,7 +119,7 @@ describe('the board', () => {
   describe('with jobs', () => {
     before(prepare);
 
-    test('bars are as long as their minutes, follow each other over working days, and late ones say so', async () => {
+    test('bars have the length of their minutes, follow each other over working days, and mark late jobs', async () => {
       const machine = await machineWith('B-01', ['4 ore', '8 ore', '1 ora']);
       const late = await machineWith('B-02', ['2 ore', '30 ore'], '2026-03-20');
       const idle = await createMachine(stage.api.admin, { code: 'B-03', description: 'Macchina B-03' });
@@ -171,7 +171,7 @@ describe('the board', () => {
       await lane(page, 'B-03').waitFor({ state: 'detached' });
     });
 
-    test('is dragged within a machine and to another; stays so after a reload, and is seen by a second user', async () => {
+    test('a job can be dragged within a machine and to another; the move survives a reload and appears for a second user', async () => {
       const [one, two] = [await machineWith('C-01', ['4 ore', '4 ore', '4 ore']), await machineWith('C-02', ['5 ore'])];
       const [a, b, c] = one.jobs;
       const other = await stage.open(stage.api.administration, PATH);
@@ -209,7 +209,7 @@ describe('the board', () => {
       assert.equal(sent, 0);
     });
 
-    test('is worked by keyboard alone: walks, takes up, carries, puts down and puts back, and says so', async () => {
+    test('works with the keyboard alone: move, pick up, carry, drop and cancel, with announcements', async () => {
       const [one, two] = [await machineWith('D-01', ['2 ore', '2 ore', '2 ore']), await machineWith('D-02', ['2 ore'])];
       const [a, b, c] = one.jobs;
       const page = await open();
@@ -274,7 +274,7 @@ describe('the board', () => {
       await page.getByRole('dialog', { name: 'Modifica programmazione' }).getByText('Massimo 100 scat.').waitFor();
     });
 
-    test('what somebody else did meanwhile is told in words, and shown', async () => {
+    matrixTest('a change by another user is announced and shown', async () => {
       const [one, two] = [await machineWith('E-01', ['2 ore', '2 ore', '2 ore']), await machineWith('E-02', ['1 ora'])];
       const [a, b, c] = one.jobs;
       const page = await open();
@@ -318,7 +318,7 @@ describe('the board', () => {
       await until(() => shownIn(lane(page, 'E-03')), [jobs[0]!.id, jobs[1]!.id], 'back');
     });
 
-    test('a product or a customer that is renamed elsewhere is so here, without a reload', async () => {
+    matrixTest('a renamed product or customer appears without a reload', async () => {
       const { admin } = stage.api;
       const product = await createProduct(admin, { code: 'VECCHIO-1', unit_of_measure: 'box' });
       const customer = await createCustomer(admin, { business_name: 'Forno Vecchio' });
@@ -337,7 +337,7 @@ describe('the board', () => {
         .waitFor({ state: 'attached' });
     });
 
-    test('two who drag at once: both moves hold, and both screens show the same', async () => {
+    matrixTest('two simultaneous drags both succeed, and both screens show the same board', async () => {
       const [one, two] = [await machineWith('F-01', ['2 ore', '2 ore']), await machineWith('F-02', ['2 ore', '2 ore'])];
       const [anna, bruno] = [await open(), await open()];
       const [a, b] = one.jobs;
@@ -376,7 +376,7 @@ describe('the board', () => {
       });
   });
 
-  test('500 jobs on 12 machines: what is in sight is drawn, moved and stored', async (t) => {
+  matrixTest('500 jobs on 12 machines: visible jobs are drawn, moved and stored', async (t) => {
     await prepare();
     const { admin, db } = stage.api;
     const machines = await Promise.all(

@@ -69,7 +69,7 @@ function codes(page: Page, wanted: string[]) {
 }
 
 describe('stock levels', () => {
-  test('says that nothing is in stock, and that loading failed', async () => {
+  matrixTest('an empty list and a failed load show a message', async () => {
     const page = await stage.open(stage.api.warehouse, PATH);
     await page.getByRole('heading', { name: 'Nessuna giacenza' }).waitFor();
     await assertAccessible(page, 'nothing in stock');
@@ -87,7 +87,7 @@ describe('stock levels', () => {
   describe('with stock', () => {
     before(prepare);
 
-    test('H02 counts, filters by contains without case and by warehouse, expands with warehouses and batches, and refresh clears the filters', async () => {
+    test('H02 counts products, filters by contains without case and by warehouse, expands to warehouses and batches, and refresh clears the filters', async () => {
       const page = await stage.open(stage.api.warehouse, '/report');
       let release = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));
@@ -148,7 +148,7 @@ describe('stock levels', () => {
       await place.waitFor({ state: 'detached' });
     });
 
-    test('H03 prints with and without batches, a moment after the page is ready', async () => {
+    test('H03 prints with and without batches, after a delay once the page is ready', async () => {
       const page = await stage.open(stage.api.warehouse, PATH);
       await codes(page, ['CARTA-1', 'COLLA-1']);
       await page.context().addInitScript(() => {
@@ -190,7 +190,7 @@ describe('stock levels', () => {
       );
     });
 
-    test('exports what is shown, numbers as numbers', async () => {
+    matrixTest('exports the shown rows, with numbers as numbers', async () => {
       const page = await stage.open(stage.api.warehouse, `${PATH}?sort=-quantity`);
       await codes(page, ['CARTA-1', 'COLLA-1']);
       const book = async () => {

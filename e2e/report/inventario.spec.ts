@@ -79,17 +79,17 @@ async function post(page: Page) {
 describe('stock counts', () => {
   before(prepare);
 
-  test('opens a sheet from the list, counts 95 of 100, sells 10 meanwhile, posts: 85', async () => {
+  test('opens a stock count from the list, counts 95 of 100 while 10 are sold, and posts 85', async () => {
     const warehouse = await fill('Materie prime');
     const page = await stage.open(stage.api.warehouse, '/report');
     await page.getByRole('link', { name: 'Inventario' }).click();
     await page.getByRole('heading', { name: 'Nessun inventario' }).waitFor();
     await assertAccessible(page, 'no counts');
-    await page.getByRole('button', { name: 'Nuovo foglio' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Nuovo foglio' });
+    await page.getByRole('button', { name: 'Nuovo inventario' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Nuovo inventario' });
     await choose(page, dialog.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
     await assertAccessible(page, 'a new sheet');
-    await dialog.getByRole('button', { name: 'Apri il foglio' }).click();
+    await dialog.getByRole('button', { name: "Apri l'inventario" }).click();
     await page.getByRole('heading', { level: 1, name: 'Inventario di Materie prime' }).waitFor();
     assert.match(page.url(), /\?sheet=\d+$/);
     await row(page, 'CARTA-1').getByText('100 kg').waitFor();
@@ -116,7 +116,7 @@ describe('stock counts', () => {
       ['L-2', 3],
     ]);
     await assertAccessible(page, 'posted');
-    await page.getByRole('link', { name: 'Tutti i fogli' }).click();
+    await page.getByRole('link', { name: 'Tutti gli inventari' }).click();
     await page.getByRole('grid').getByText('Registrato', { exact: true }).waitFor();
     const [cells] = await cellsOf(page.getByRole('grid').locator('[data-index]'));
     assert.deepEqual(
@@ -125,7 +125,7 @@ describe('stock counts', () => {
     );
   });
 
-  test('a scan finds the row by code or barcode and its quantity has the focus; pieces count one each, products not on the sheet are added', async () => {
+  test('a scan finds the row by code or barcode and focuses its quantity; pieces are counted one by one, and products that are not listed are added', async () => {
     const { count } = await openCount('Scaffale S');
     const page = await sheet(count);
     await scan(page, '8001234567890'); // no element has the focus
@@ -154,7 +154,7 @@ describe('stock counts', () => {
     }
     await row(page, 'SCATOLA-1').getByText('+3').waitFor();
     // Also from the search field of the sheet, which keeps its text.
-    const search = page.getByRole('searchbox', { name: 'Cerca nel foglio' });
+    const search = page.getByRole('searchbox', { name: "Cerca nell'inventario" });
     await search.focus();
     await scan(page, 'SCATOLA-1');
     await focused(page, 'SCATOLA-1');
@@ -174,47 +174,54 @@ describe('stock counts', () => {
     await assertAccessible(page, 'scanned');
   });
 
-  test('a label finds its batch, a code alone goes on with the batches that are left, an unknown code is said', async () => {
-    const { count } = await openCount('Scaffale T');
-    const page = await sheet(count, { dark: true });
-    await scan(page, 'COLLA-1*L-2');
-    await focused(page, 'COLLA-1 · L-2');
-    await countedOf(page, 'COLLA-1 · L-2').pressSequentially('3', { delay: 60 });
-    await page.keyboard.press('End');
-    await scan(page, 'COLLA-1');
-    await focused(page, 'COLLA-1 · L-1');
-    // A GS1 label of a batch without movements here; its fields in another order, separated by FNC1.
-    await scan(page, ']C1010800109031032310AB/9\u001d17271231');
-    await focused(page, 'FILM-1 · AB/9');
-    await countedOf(page, 'FILM-1 · AB/9').pressSequentially('7,5', { delay: 60 });
-    await countedOf(page, 'FILM-1 · AB/9').press('Enter');
-    await row(page, 'FILM-1 · AB/9').getByText('+7,5 kg').waitFor();
-    await scan(page, ']C1010800109031033010X');
-    await page.getByText('Nessun prodotto attivo con il codice 010800109031033010X').waitFor();
-    await scan(page, 'NIENTE-9');
-    await page.getByText('Nessun prodotto attivo con il codice NIENTE-9').waitFor();
-    await assertAccessible(page, 'an unknown code, dark');
-    // A product without stock here asks for its batch, and its label may be scanned there.
-    const { count: other } = await openCount('Scaffale U');
-    const empty = await sheet(other);
-    await scan(empty, '8001090310323');
-    const prompt = empty.getByRole('dialog', { name: 'Lotto di FILM-1' });
-    await prompt.waitFor();
-    await empty.locator('[role=dialog] input:focus').waitFor();
-    await scan(empty, 'FILM-1*26-44');
-    await prompt.getByRole('button', { name: 'Aggiungi' }).click();
-    await focused(empty, 'FILM-1 · 26-44');
-    const counted = (await countOf(count)).items.filter(({ counted_quantity }) => counted_quantity !== null);
-    assert.deepEqual(
-      counted.map(({ product_code, batch_number, counted_quantity }) => [product_code, batch_number, counted_quantity]),
-      [
-        ['COLLA-1', 'L-2', 3],
-        ['FILM-1', 'AB/9', 7.5],
-      ],
-    );
-  });
+  matrixTest(
+    'a label finds its batch, a code finds the remaining batches, and an unknown code shows a message',
+    async () => {
+      const { count } = await openCount('Scaffale T');
+      const page = await sheet(count, { dark: true });
+      await scan(page, 'COLLA-1*L-2');
+      await focused(page, 'COLLA-1 · L-2');
+      await countedOf(page, 'COLLA-1 · L-2').pressSequentially('3', { delay: 60 });
+      await page.keyboard.press('End');
+      await scan(page, 'COLLA-1');
+      await focused(page, 'COLLA-1 · L-1');
+      // A GS1 label of a batch without movements here; its fields in another order, separated by FNC1.
+      await scan(page, ']C1010800109031032310AB/9\u001d17271231');
+      await focused(page, 'FILM-1 · AB/9');
+      await countedOf(page, 'FILM-1 · AB/9').pressSequentially('7,5', { delay: 60 });
+      await countedOf(page, 'FILM-1 · AB/9').press('Enter');
+      await row(page, 'FILM-1 · AB/9').getByText('+7,5 kg').waitFor();
+      await scan(page, ']C1010800109031033010X');
+      await page.getByText('Nessun prodotto attivo con il codice 010800109031033010X').waitFor();
+      await scan(page, 'NIENTE-9');
+      await page.getByText('Nessun prodotto attivo con il codice NIENTE-9').waitFor();
+      await assertAccessible(page, 'an unknown code, dark');
+      // A product without stock here asks for its batch, and its label may be scanned there.
+      const { count: other } = await openCount('Scaffale U');
+      const empty = await sheet(other);
+      await scan(empty, '8001090310323');
+      const prompt = empty.getByRole('dialog', { name: 'Lotto di FILM-1' });
+      await prompt.waitFor();
+      await empty.locator('[role=dialog] input:focus').waitFor();
+      await scan(empty, 'FILM-1*26-44');
+      await prompt.getByRole('button', { name: 'Aggiungi' }).click();
+      await focused(empty, 'FILM-1 · 26-44');
+      const counted = (await countOf(count)).items.filter(({ counted_quantity }) => counted_quantity !== null);
+      assert.deepEqual(
+        counted.map(({ product_code, batch_number, counted_quantity }) => [
+          product_code,
+          batch_number,
+          counted_quantity,
+        ]),
+        [
+          ['COLLA-1', 'L-2', 3],
+          ['FILM-1', 'AB/9', 7.5],
+        ],
+      );
+    },
+  );
 
-  test('keeps what could not be saved, says why beside the row, and posting waits for it', async () => {
+  matrixTest('unsaved quantities are kept, the reason appears beside the row, and posting waits for them', async () => {
     const { count } = await openCount('Scaffale B');
     const page = await sheet(count, { dark: true });
     let isBroken = true;
@@ -230,7 +237,7 @@ describe('stock counts', () => {
     await assertAccessible(page, 'not saved, dark');
     await page.getByRole('button', { name: 'Registra inventario' }).click();
     await page.getByText('Alcune quantità non sono salvate: correggile prima di registrare').waitFor();
-    await page.getByRole('link', { name: 'Tutti i fogli' }).click();
+    await page.getByRole('link', { name: 'Tutti gli inventari' }).click();
     await page.getByRole('button', { name: 'Resta qui' }).click();
     assert.equal(await countedOf(page, 'CARTA-1').inputValue(), '90');
     isBroken = false;
@@ -248,7 +255,7 @@ describe('stock counts', () => {
     await page.getByText("Nessuna riga contata: non c'è nulla da registrare").waitFor();
   });
 
-  test('posting that the ledger refuses says so beside the row and books nothing', async () => {
+  matrixTest('a posting that the ledger refuses shows the reason beside the row and books nothing', async () => {
     const { warehouse, count } = await openCount('Scaffale C');
     const page = await sheet(count);
     await typeInto(countedOf(page, 'COLLA-1 · L-1'), '3');
@@ -264,17 +271,17 @@ describe('stock counts', () => {
     assert.equal((await countOf(count)).status, 'open');
   });
 
-  test('an open sheet is deleted after a question; one that is gone leads back to the list', async () => {
+  matrixTest('deleting an open count asks first; the address of a deleted count leads back to the list', async () => {
     const { count } = await openCount('Scaffale D');
     const page = await sheet(count);
-    await page.getByRole('button', { name: 'Elimina foglio' }).click();
-    const question = page.getByRole('dialog', { name: 'Elimina foglio' });
-    await question.getByText('Il foglio di Scaffale D viene eliminato').waitFor();
+    await page.getByRole('button', { name: 'Elimina inventario' }).click();
+    const question = page.getByRole('dialog', { name: 'Elimina inventario' });
+    await question.getByText("L'inventario di Scaffale D viene eliminato").waitFor();
     await question.getByRole('button', { name: 'Elimina', exact: true }).click();
-    await page.getByText('Foglio eliminato').waitFor();
+    await page.getByText('Inventario eliminato').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Inventario', exact: true }).waitFor();
     const lost = await stage.open(stage.api.warehouse, `${PATH}?sheet=${count.id}`);
-    await lost.getByText('Errore nel caricamento del foglio').waitFor();
+    await lost.getByText("Errore nel caricamento dell'inventario").waitFor();
     await lost.getByRole('heading', { level: 1, name: 'Inventario', exact: true }).waitFor();
   });
 
@@ -289,7 +296,7 @@ describe('stock counts', () => {
       await page.getByRole('textbox', { name: 'Quantité comptée · CARTA-1' }).waitFor();
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
       await assertAccessible(page, 'a sheet on a phone');
-      await page.getByRole('link', { name: 'Toutes les feuilles' }).click();
+      await page.getByRole('link', { name: 'Tous les inventaires' }).click();
       await page.getByText(`Scaffale ${dark ? 'F' : 'E'}`).waitFor();
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
       await assertAccessible(page, 'the list on a phone');

@@ -17,8 +17,8 @@ const OFFERED: Record<Role, (typeof STOCK)[]> = {
   sales: [STOCK, VALUE, COUNT],
 };
 
-describe('the hub of reports', () => {
-  test('H01 offers stock levels and valuation by role, and the inventory, which works', async () => {
+describe('the reports hub', () => {
+  test('H01 stock levels and valuation are shown by role, and the inventory works', async () => {
     for (const role of ROLES) {
       const page = await open(api[role], '/report');
       const cards = page
@@ -38,6 +38,6 @@ describe('the hub of reports', () => {
     const page = await open(api.warehouse, '/report');
     await page.getByRole('link', { name: /^Inventario/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Inventario' }).waitFor();
-    await page.getByRole('button', { name: 'Nuovo foglio' }).first().waitFor();
+    await page.getByRole('button', { name: 'Nuovo inventario' }).first().waitFor();
   });
 });

@@ -70,7 +70,7 @@ const GLUE = 'COLLA-1 - Colla vinilica';
 const FILM = 'FILM-1 - Film estensibile';
 
 describe('valuation', () => {
-  test('says that there is nothing to value, and what failed to load', async () => {
+  matrixTest('an empty valuation and a failed load show a message', async () => {
     const page = await stage.open(stage.api.administration, PATH);
     await page.getByRole('heading', { name: 'Niente da valorizzare' }).waitFor();
     await assertAccessible(page, 'nothing to value');
@@ -88,8 +88,8 @@ describe('valuation', () => {
   describe('with stock', () => {
     before(prepare);
 
-    test('H04 the stock by product, with a total for each currency, on a day, and what moved in a period', async (t) => {
-      await t.test('totals each currency, groups products, searches, and takes a warehouse at once', async () => {
+    test('H04 shows the stock by product, with a total for each currency, on a day, and the movements of a period', async (t) => {
+      await t.test('totals each currency, groups products, searches, and applies a warehouse immediately', async () => {
         const page = await stage.open(stage.api.administration, PATH);
         await products(page, [PAPER, PAPER, GLUE, FILM]);
         assert.deepEqual(await totalsOf(page), ['Totale in euro 1.123,75 €', 'Totale in dollari USA 10,00 USD']);
@@ -121,7 +121,7 @@ describe('valuation', () => {
       });
 
       await t.test(
-        'days and products without a price wait for "apply"; loads and unloads are of the period',
+        'dates and products without a price apply with the button; loads and unloads are those of the period',
         async () => {
           const page = await stage.open(stage.api.orders, PATH);
           await products(page, [PAPER, PAPER, GLUE, FILM]);
@@ -154,7 +154,7 @@ describe('valuation', () => {
       );
     });
 
-    test('prints what is shown with its totals, and exports it', async () => {
+    matrixTest('prints and exports the shown rows with their totals', async () => {
       const page = await stage.open(stage.api.orders, PATH);
       await products(page, [PAPER, PAPER, GLUE, FILM]);
       await page.context().addInitScript(() => Object.assign(window, { print: () => {} }));
@@ -175,7 +175,7 @@ describe('valuation', () => {
       assert.match(file.suggestedFilename(), /^valorizzazione-.*\.xlsx$/);
     });
 
-    test('H07 another warehouse is valued at once; stock and valuation say what failed to load; an unnamed currency has a generic label', async () => {
+    test('H07 changing the warehouse reloads immediately; failed loads of stock and valuation show a message; an unnamed currency has a generic label', async () => {
       const page = await stage.open(stage.api.orders, PATH);
       await products(page, [PAPER, PAPER, GLUE, FILM]);
       const [asked] = await Promise.all([

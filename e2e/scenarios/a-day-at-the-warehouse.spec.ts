@@ -88,7 +88,7 @@ test('H06 a day at the warehouse: inventory and transfer work, and every act is 
   await typeInto(dock.getByLabel('Quantità da ricevere · ANIMA-76'), '40');
   await choose(dock, dock.getByRole('combobox', { name: 'Magazzino · ANIMA-76' }), 'Materie');
   await dock.getByRole('button', { name: 'Salva ricezione' }).click();
-  await dock.getByText('Ricezione salvata con successo').waitFor();
+  await dock.getByText('Ricezione salvata').waitFor();
   assert.deepEqual(await orderOf(order.id), ['partiallyReceived', '60 partiallyReceived', '40 completed']);
   assert.deepEqual(await stockOf(), ['ANIMA-76 Materie - 40', 'COLLA-9 Materie L-1 45.5', 'COLLA-9 Materie L-2 14.5']);
   const ledger = ['C PO ANIMA-76 - 40 Materie', 'C PO COLLA-9 L-1 45.5 Materie', 'C PO COLLA-9 L-2 14.5 Materie'];
@@ -133,7 +133,7 @@ test('H06 a day at the warehouse: inventory and transfer work, and every act is 
   await dock.getByText(/Disponibile: 20\skg/).waitFor();
   await typeInto(dock.getByLabel('Quantità'), '5');
   await dock.getByRole('button', { name: 'Salva' }).click();
-  await dock.getByText('Movimento creato con successo').waitFor();
+  await dock.getByText('Movimento creato').waitFor();
   assert.deepEqual(await stockOf(), [core40, 'COLLA-9 Materie L-1 25.5', second, 'COLLA-9 Reparto L-1 15']);
   assert.equal((await ledgerOf()).at(-1), 'S MAN COLLA-9 L-1 5 Reparto');
 
@@ -141,10 +141,10 @@ test('H06 a day at the warehouse: inventory and transfer work, and every act is 
   await dock.goto(`${api.url}/report/inventario`);
   await dock.getByRole('heading', { level: 1, name: 'Inventario' }).waitFor();
   await dock.getByText('Conta la merce').first().waitFor();
-  await dock.getByRole('button', { name: 'Nuovo foglio' }).first().click();
-  const dialog = dock.getByRole('dialog', { name: 'Nuovo foglio' });
+  await dock.getByRole('button', { name: 'Nuovo inventario' }).first().click();
+  const dialog = dock.getByRole('dialog', { name: 'Nuovo inventario' });
   await choose(dock, dialog.getByRole('combobox', { name: 'Magazzino' }), 'Materie');
-  await dialog.getByRole('button', { name: 'Apri il foglio' }).click();
+  await dialog.getByRole('button', { name: "Apri l'inventario" }).click();
   await dock.getByRole('heading', { level: 1, name: 'Inventario di Materie' }).waitFor();
   await dialog.waitFor({ state: 'detached' });
   const counted = async (code: string, name: string, quantity: string) => {

@@ -98,9 +98,9 @@ async function go(page: Page, path: string) {
   await page.locator('h1:not([data-old])').first().waitFor();
 }
 
-describe('A17: the access groups hold for every role', () => {
+describe('A17: the access groups apply to every role', () => {
   for (const role of ROLES) {
-    test(`A17 ${role}: cards, links and screens are those of its groups; the others lead home`, async () => {
+    test(`A17 ${role}: cards, links and screens match its groups; other addresses lead home`, async () => {
       const page = await open(api[role], '/');
       const main = page.getByRole('main');
       await main.getByRole('list').first().getByRole('link').first().waitFor();
@@ -153,7 +153,7 @@ describe('A17: the access groups hold for every role', () => {
       assert.equal(new URL(page.url()).pathname, '/ordiniclienti');
     });
 
-    test(`A17 ${role}: the server answers the calls of its groups and refuses those of the others`, async () => {
+    test(`A17 ${role}: the server answers the calls of its groups and refuses the others`, async () => {
       for (const [group, { is, some, least }] of Object.entries(CALLS) as [Group, (typeof CALLS)[Group]][]) {
         const own = calls.filter(([, row]) => is(row));
         assert.ok(own.length >= least, `${group}: ${own.length} calls`);
@@ -206,7 +206,7 @@ function watchCalls(page: Page) {
   };
 }
 
-describe('Q19: a role opens a screen, is refused in its place, or is led home', () => {
+describe('Q19: a role opens a screen, sees a refusal on it, or is sent home', () => {
   const screens = listedScreens().filter(({ path }) => path !== '/login');
   let rows: Record<string, string | number>;
   before(async () => {
@@ -233,7 +233,7 @@ describe('Q19: a role opens a screen, is refused in its place, or is led home', 
     ['warehouse', '/users', 'is led home'],
   ];
   for (const role of ROLES)
-    test(`Q19 ${role}: no call of a screen is refused, and a refused screen makes none`, async () => {
+    test(`Q19 ${role}: no call of an allowed screen is refused, and a refused screen makes no calls`, async () => {
       const page = await open(api[role], '/report');
       const calls = watchCalls(page);
       await page.locator('h1').first().waitFor();
@@ -284,7 +284,7 @@ describe('Q19: a role opens a screen, is refused in its place, or is led home', 
       assert.ok(found.length > 3);
     });
 
-  test('a refusal that the server alone knows of is told as one, without a retry', async () => {
+  test('a refusal by the server alone is shown as a refusal, without a retry', async () => {
     const page = await open(api.sales, '/report');
     await page.route('**/api/prices?*', (route) =>
       route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'Non hai i permessi', error: '' } }),

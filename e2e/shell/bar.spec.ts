@@ -18,8 +18,8 @@ function scheme(page: Page) {
   return page.locator('html').getAttribute('data-mantine-color-scheme');
 }
 
-describe('the bar and what it opens', () => {
-  test('Ctrl-K finds a screen, a product and a customer, by keyboard alone; a role finds what it may open', async () => {
+describe('the top bar', () => {
+  test('Ctrl-K finds a screen, a product and a customer by keyboard alone; a role finds only its own screens', async () => {
     const product = await createProduct(api.admin, { code: 'PALETTA-7', description: 'Bobina rara' });
     await createCustomer(api.admin, { business_name: 'Pastificio Palette' });
     const page = await open(api.admin, '/');
@@ -61,7 +61,7 @@ describe('the bar and what it opens', () => {
     await other.getByText('Nessun risultato').waitFor();
   });
 
-  test('? shows the keys, / goes to the search, and neither where somebody types', async () => {
+  test('? opens the shortcuts and / focuses the search, but not while the focus is in a text field', async () => {
     const page = await open(api.admin, '/anagrafica/prodotti');
     const search = page.getByRole('searchbox');
     await search.waitFor();
@@ -78,7 +78,7 @@ describe('the bar and what it opens', () => {
     await help.waitFor({ state: 'detached' });
   });
 
-  test('light and dark follow the system until one is chosen, which a reload keeps', async () => {
+  test('the theme follows the system until the user chooses one, and a reload keeps the choice', async () => {
     const page = await open(api.admin, '/');
     await heading(page, 'Sistema Gestione Magazzino');
     assert.equal(await scheme(page), 'light');
@@ -91,7 +91,7 @@ describe('the bar and what it opens', () => {
     assert.equal(await scheme(page), 'light');
   });
 
-  test('one changes one’s own password; a wrong one is refused on its field', async () => {
+  test('users change their own password; a wrong current password is refused beside its field', async () => {
     const { id } = (
       await api.admin.post('/users', { username: 'cambia', name: 'Cambia Password', role: 'sales', password: PASSWORD })
     ).body;
@@ -117,7 +117,7 @@ describe('the bar and what it opens', () => {
     await page.getByRole('button', { name: /^Cambia Password/ }).waitFor(); // the current session stays valid
   });
 
-  test("A20: a page that breaks shows 'Unexpected Application Error!' with ways back, never a blank page", async () => {
+  test("A20: a broken page shows 'Unexpected Application Error!' with ways back, never a blank page", async () => {
     await createProduct(api.admin);
     for (const look of [{}, { dark: true, viewport: PHONE }]) {
       const page = await open(api.admin, '/anagrafica', look);
@@ -139,7 +139,7 @@ describe('the bar and what it opens', () => {
     }
   });
 
-  matrixTest('home and hubs hold to WCAG, with the menu of a phone open too', async () => {
+  matrixTest('home and hubs meet WCAG, also with the menu of a phone open', async () => {
     for (const look of [
       {},
       { dark: true, language: 'fr' as const },
@@ -165,7 +165,7 @@ describe('the bar and what it opens', () => {
     }
   });
 
-  test('the lost connection is said on top, and what was asked comes when it is back', async () => {
+  test('a lost connection shows a notice, and pending requests succeed once it is back', async () => {
     await createProduct(api.admin, { code: 'RETE-1' });
     const page = await open(api.admin, '/anagrafica/prodotti?q=RETE');
     await page.getByRole('link', { name: 'RETE-1' }).waitFor();
@@ -182,7 +182,7 @@ describe('the bar and what it opens', () => {
     await page.getByRole('link', { name: 'RETE-1' }).waitFor();
   });
 
-  matrixTest('no button of the bar is pushed off the screen, in any language', async () => {
+  matrixTest('all buttons of the bar fit on the screen, in every language', async () => {
     for (const language of ['it', 'fr', 'en'] as const) {
       const page = await open(api.admin, '/', { language });
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,6 +1,7 @@
 /** The dashboard of the home: each part is visible to its roles and links to its list. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Page } from 'playwright-core';
 import {
   completeCompany,
@@ -52,7 +53,7 @@ async function plain(page: Page, title: RegExp | string) {
 describe('the dashboard', () => {
   before(prepare);
 
-  test('tells of late orders, low stock and open invoices, and each leads to its list', async () => {
+  test('shows late orders, low stock and open invoices, and each links to its list', async () => {
     const page = await open(api.admin, '/');
     await panel(page, 'Ordini in ritardo').getByText('Forno Rossi').waitFor();
     assert.match(
@@ -72,7 +73,7 @@ describe('the dashboard', () => {
     await page.waitForURL(/\/report\/giacenze\?code=CARTA-9/);
   });
 
-  test('the tiles open the late orders, the low stock and the expiring batches, exactly as many rows as they count', async () => {
+  test('the tiles for late orders, low stock and expiring batches open lists with exactly the counted rows', async () => {
     const { admin } = api;
     const today = (await admin.get('/company/today')).body.today as string;
     const there = await createWarehouse(admin, { name: 'Lontano' });
@@ -109,7 +110,7 @@ describe('the dashboard', () => {
     );
   });
 
-  test('shows the warehouse no invoices, and follows what others do', async () => {
+  matrixTest('shows no invoices to the warehouse, and updates after changes by other users', async () => {
     const page = await open(api.warehouse, '/', { viewport: PHONE, dark: true });
     await panel(page, 'Sotto la scorta minima').getByText('CARTA-9').waitFor();
     assert.equal(await panel(page, 'Fatture da incassare').count(), 0);
@@ -119,7 +120,7 @@ describe('the dashboard', () => {
     await panel(page, 'Sotto la scorta minima').getByText('CARTA-9').waitFor({ state: 'detached' });
   });
 
-  test('that cannot be read says so', async () => {
+  matrixTest('a dashboard that cannot be read shows a message', async () => {
     const page = await open(api.admin, '/login');
     await page.route('**/api/dashboard', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(`${api.url}/`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Locator, Page } from 'playwright-core';
 import { addDays, dayForPeople, today } from '@bobina/contract/core/dates.ts';
 import { readDay } from '@bobina/contract/core/read-day.ts';
@@ -92,10 +93,10 @@ const PLACES: readonly Place[] = [
   { what: 'a filter that is applied', path: () => '/report/valorizzazione', name: 'Data inizio' },
 ];
 
-describe('a field for a day', () => {
+describe('the day field', () => {
   before(prepare);
 
-  test('Q08 reads the day first in every form, shows the reading at once and takes the nearest year that the field allows', async () => {
+  test('Q08 reads the day first in every form, shows the reading immediately and takes the nearest year that the field allows', async () => {
     const page = await open(api.admin, PURCHASE);
     const field = day(page, 'Data ordine');
     await field.waitFor();
@@ -141,7 +142,7 @@ describe('a field for a day', () => {
     assert.equal(await produced.inputValue(), 'domani');
   });
 
-  test('Q09 text that is not a day stays, is marked and blocks what would save or apply it', async (t) => {
+  test('Q09 text that is not a day stays, is marked and blocks saving or applying', async (t) => {
     for (const { what, path, name, reach, save } of PLACES)
       await t.test(`${what}: ${name}`, async () => {
         const page = await open(api.admin, path());
@@ -171,19 +172,22 @@ describe('a field for a day', () => {
       });
   });
 
-  test('Q09 in French and English the mark is in that language, and their words are read', async () => {
-    for (const [language, name, word, text] of [
-      ['fr', /Date de (la )?commande/, 'demain', "La date n'est pas valide : ce n'est pas un jour du calendrier"],
-      ['en', /Order date/, 'tomorrow', 'The date is not valid: it is not a day of the calendar'],
-    ] as const) {
-      const page = await open(api.admin, PURCHASE, { language });
-      const field = page.getByRole('textbox', { name }).first();
-      await enterDay(field, word);
-      assert.equal(await field.inputValue(), dayForPeople(addDays(TODAY, 1)));
-      await enterDay(field, '31/02/2027');
-      await page.getByText(text).waitFor();
-    }
-  });
+  matrixTest(
+    'Q09 in French and English the message is in that language, and day words of that language are read',
+    async () => {
+      for (const [language, name, word, text] of [
+        ['fr', /Date de (la )?commande/, 'demain', "La date n'est pas valide : ce n'est pas un jour du calendrier"],
+        ['en', /Order date/, 'tomorrow', 'The date is not valid: it is not a day of the calendar'],
+      ] as const) {
+        const page = await open(api.admin, PURCHASE, { language });
+        const field = page.getByRole('textbox', { name }).first();
+        await enterDay(field, word);
+        assert.equal(await field.inputValue(), dayForPeople(addDays(TODAY, 1)));
+        await enterDay(field, '31/02/2027');
+        await page.getByText(text).waitFor();
+      }
+    },
+  );
 
   test('Q10 a pasted day that cannot be read is reported with its row and stays in its line', async () => {
     const page = await open(api.admin, ORDER);
@@ -247,7 +251,7 @@ describe('a field for a day', () => {
     assert.equal(await field.inputValue(), '');
   });
 
-  test('its calendar holds on a phone in the dark, in French', async () => {
+  matrixTest('its calendar is accessible on a phone in the dark theme, in French', async () => {
     const page = await open(api.admin, PURCHASE, { viewport: PHONE, dark: true, language: 'fr' });
     await page
       .getByRole('button', { name: /Ouvrir le calendrier/ })

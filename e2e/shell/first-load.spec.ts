@@ -27,7 +27,7 @@ describe('the first load', () => {
     { path: '/operazioni/ordini-fornitori/nuovo', isSignedIn: true, ready: 'Data ordine' },
   ];
   for (const { path, isSignedIn, ready } of cases)
-    test(`${path} needs at most 300 kB of compressed JavaScript, all that it fetches by itself counted`, async (t) => {
+    test(`${path} needs at most 300 kB of compressed JavaScript, including everything that it loads automatically`, async (t) => {
       const fresh = await coldContext(await open(isSignedIn ? api.admin : null, '/login'));
       try {
         const visit = await fresh.newPage();
@@ -60,7 +60,7 @@ describe('the first load', () => {
   /** The chunks that a screen needs, and its texts; dialogs and the palette load after the screen. */
   const MAIN = /\/(\w+Page|Shell|ui|list|form|zod|it|fr|en)-[\w-]+\.(js|css)$/;
   for (const path of ['/operazioni/movimenti', '/produzione/programmazione', '/anagrafica/prodotti/nuovo'])
-    test(`${path} names its code and styles before the first of them runs, and nothing that it does not need`, async () => {
+    test(`${path} preloads its code and styles before the first script runs, and nothing else`, async () => {
       const fresh = await coldContext(await open(api.admin, '/login'));
       try {
         const visit = await fresh.newPage();

@@ -1,6 +1,7 @@
 /** The focus is never lost: after a navigation, after a dialog, after a save. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Page } from 'playwright-core';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { assertFocused, hasFocus } from '../support/focus.ts';
@@ -84,74 +85,77 @@ describe('the focus', () => {
     rows = await attackedCompany(api, 'link', new Map());
   });
 
-  test('Q18: is never on the body on any screen, after navigating, opening and closing what buttons and row menus open', async () => {
-    const page = await open(rows.session, '/');
-    await title(page).waitFor();
-    const opened: string[] = [];
-    for (const place of screens()) {
-      if (new URL(page.url()).pathname === place) await go(page, place === '/' ? '/report' : '/');
-      await go(page, place);
-      await assertFocused(page, place);
-      // The main button beside the title, which creates a new row.
-      const create = page
-        .getByRole('main')
-        .getByRole('button', { name: /^(Nuov|Aggiungi|Crea|Importa|Report)/ })
-        .first();
-      if ((await create.count()) > 0 && (await create.isEnabled())) {
-        await create.click();
-        await assertFocused(page, `${place}, main button`);
-        if ((await dialogs(page).count()) > 0) {
-          assert.equal(await isOnCloseButton(page), false, `${place}: on the close button`);
-          await closeAll(page, place);
-          await hasFocus(create, `${place}, main button`);
-          opened.push(`${place} main`);
-        } else {
-          await go(page, '/users');
-          await go(page, place);
+  matrixTest(
+    'Q18: the focus is never on the body on any screen, after navigating and after opening and closing dialogs and row menus',
+    async () => {
+      const page = await open(rows.session, '/');
+      await title(page).waitFor();
+      const opened: string[] = [];
+      for (const place of screens()) {
+        if (new URL(page.url()).pathname === place) await go(page, place === '/' ? '/report' : '/');
+        await go(page, place);
+        await assertFocused(page, place);
+        // The main button beside the title, which creates a new row.
+        const create = page
+          .getByRole('main')
+          .getByRole('button', { name: /^(Nuov|Aggiungi|Crea|Importa|Report)/ })
+          .first();
+        if ((await create.count()) > 0 && (await create.isEnabled())) {
+          await create.click();
+          await assertFocused(page, `${place}, main button`);
+          if ((await dialogs(page).count()) > 0) {
+            assert.equal(await isOnCloseButton(page), false, `${place}: on the close button`);
+            await closeAll(page, place);
+            await hasFocus(create, `${place}, main button`);
+            opened.push(`${place} main`);
+          } else {
+            await go(page, '/users');
+            await go(page, place);
+          }
         }
-      }
-      const menu = page
-        .getByRole('main')
-        .getByRole('button', { name: /^Azioni per / })
-        .first();
-      if ((await menu.count()) === 0) continue;
-      await menu.click();
-      const names = await page.getByRole('menuitem').allInnerTexts();
-      // Escape is heard once the menu has the focus.
-      await page.locator('[role=menu]:focus, [role=menu] :focus').first().waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('menu').waitFor({ state: 'detached' });
-      await hasFocus(menu, `${place}, menu`);
-      for (const [index, name] of names.entries()) {
-        if (NOT_OPENED.test(name)) continue;
-        if (place === '/users' && name.startsWith('Elimina')) continue;
+        const menu = page
+          .getByRole('main')
+          .getByRole('button', { name: /^Azioni per / })
+          .first();
+        if ((await menu.count()) === 0) continue;
         await menu.click();
-        const item = page.getByRole('menuitem').nth(index);
-        if (await item.isDisabled()) {
-          await page.keyboard.press('Escape');
-          continue;
-        }
-        const before = page.url();
-        await item.click();
+        const names = await page.getByRole('menuitem').allInnerTexts();
+        // Escape is heard once the menu has the focus.
+        await page.locator('[role=menu]:focus, [role=menu] :focus').first().waitFor();
+        await page.keyboard.press('Escape');
         await page.getByRole('menu').waitFor({ state: 'detached' });
-        await loaded(page);
-        await assertFocused(page, `${place}, ${name}`);
-        if ((await dialogs(page).count()) > 0) {
-          assert.equal(await isOnCloseButton(page), false, `${place}, ${name}: on the close button`);
-          await closeAll(page, `${place}, ${name}`);
-          await hasFocus(menu, `${place}, ${name}`);
-          opened.push(`${place} ${name}`);
-        } else if (page.url() !== before) {
-          await go(page, '/report');
-          await go(page, place);
-          await menu.waitFor();
+        await hasFocus(menu, `${place}, menu`);
+        for (const [index, name] of names.entries()) {
+          if (NOT_OPENED.test(name)) continue;
+          if (place === '/users' && name.startsWith('Elimina')) continue;
+          await menu.click();
+          const item = page.getByRole('menuitem').nth(index);
+          if (await item.isDisabled()) {
+            await page.keyboard.press('Escape');
+            continue;
+          }
+          const before = page.url();
+          await item.click();
+          await page.getByRole('menu').waitFor({ state: 'detached' });
+          await loaded(page);
+          await assertFocused(page, `${place}, ${name}`);
+          if ((await dialogs(page).count()) > 0) {
+            assert.equal(await isOnCloseButton(page), false, `${place}, ${name}: on the close button`);
+            await closeAll(page, `${place}, ${name}`);
+            await hasFocus(menu, `${place}, ${name}`);
+            opened.push(`${place} ${name}`);
+          } else if (page.url() !== before) {
+            await go(page, '/report');
+            await go(page, place);
+            await menu.waitFor();
+          }
         }
       }
-    }
-    assert.ok(opened.length > 15, `dialogs were opened: ${opened.join('; ')}`);
-  });
+      assert.ok(opened.length > 15, `dialogs were opened: ${opened.join('; ')}`);
+    },
+  );
 
-  test('Q18: is not on the body after saving', async () => {
+  test('Q18: the focus is not on the body after saving', async () => {
     const page = await open(rows.session, '/');
     for (const place of [
       `/anagrafica/prodotti/${rows.product}`,
@@ -174,7 +178,7 @@ describe('the focus', () => {
     }
   });
 
-  test('Q16: returns to what opened a dialog, by Escape and by closing: invoice, packing list, job, row menu', async () => {
+  test('Q16: the focus returns to the element that opened a dialog, by Escape and by closing: invoice, packing list, job, row menu', async () => {
     const page = await open(rows.session, '/');
     for (const [place, opener] of [
       ['/operazioni/vendite', page.getByRole('grid').locator('[data-index="0"][data-open]')],
@@ -205,7 +209,7 @@ describe('the focus', () => {
     await hasFocus(menu, 'saved');
   });
 
-  test('Q17: is on the title after a navigation, in the first empty field of a new form, on the next thing after saving', async () => {
+  test('Q17: the focus is on the title after a navigation, in the first empty field of a new form, and on the next step after saving', async () => {
     const page = await open(rows.session, '/');
     await hasFocus(title(page), 'opened');
     await page.getByRole('banner').getByRole('link', { name: 'Operazioni', exact: true }).click();

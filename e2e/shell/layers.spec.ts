@@ -108,7 +108,7 @@ describe('layers', () => {
     await page.waitForURL(/sheet=\d+/);
   });
 
-  test('Q15: a scan goes to the dialog, or a notice says that no field takes it; a new row takes the focus', async () => {
+  test('Q15: a scan goes to the dialog, or a notice says that no field accepts it; a new row gets the focus', async () => {
     const { page, dialog } = await openBatches();
     const batches = dialog.locator('input[name=batch_number]');
     // Scans fill the empty row wherever the focus is, then add rows; a number field takes no scan.

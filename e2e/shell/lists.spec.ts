@@ -51,7 +51,7 @@ describe('lists', () => {
       await createProduct(api.admin, { code: `LISTA-${number}` });
   });
 
-  test('Tab leaves a menu: it closes, and the focus goes on from its button', async () => {
+  test('Tab closes a menu and moves the focus on from its button', async () => {
     const page = await open(api.admin, PRODUCTS);
     await page.getByRole('link', { name: 'LISTA-101' }).waitFor();
     const actions = page.getByRole('button', { name: 'Azioni per LISTA-101' });
@@ -90,7 +90,7 @@ describe('lists', () => {
     assert.equal(await focused(page), 'Esci', 'what stands after the button');
   });
 
-  matrixTest('no column of a list stands beyond its edge, from a laptop to a small phone', async () => {
+  matrixTest('no column of a list extends beyond its edge, from a laptop to a small phone', async () => {
     for (const path of LISTS) {
       const page = await open(api.admin, path);
       const grid = page.getByRole('grid').first();
@@ -113,7 +113,7 @@ describe('lists', () => {
     }
   });
 
-  test('Q41: at 1366 px no column folds beside empty space, expired batches are marked, a transfer leaves out its source', async () => {
+  test('Q41: at 1366 px no column folds beside empty space, expired batches are marked, and a transfer does not offer its source', async () => {
     const from = await createWarehouse(api.admin, { name: 'Deposito di partenza' });
     await createWarehouse(api.admin, { name: 'Secondo deposito' });
     const glue = await createProduct(api.admin, { code: 'SCADUTO-1', has_batch: true, has_expiry_date: true });
@@ -161,7 +161,7 @@ describe('lists', () => {
     assert.ok(!(await offered('Magazzino di destinazione')).includes('Deposito di partenza'));
   });
 
-  test('a list that folds keeps its place, and Tab finds a row wherever it was scrolled to', async () => {
+  matrixTest('a list that folds keeps its scroll position, and Tab reaches a row at any scroll position', async () => {
     const page = await open(api.admin, PRODUCTS);
     await page.getByRole('link', { name: 'LISTA-100' }).waitFor();
     await page.getByRole('grid').evaluate((table) => table.scrollTo({ top: 30 * 43 }));

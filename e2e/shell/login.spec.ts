@@ -28,7 +28,7 @@ async function signIn(page: Page, name: string, secret: string) {
 }
 
 describe('/login', () => {
-  test("A01: the sign-in page is titled 'Warehouse Management System', the Italian home 'Sistema Gestione Magazzino'", async () => {
+  test("A01: the sign-in page has the title 'Warehouse Management System', the Italian home 'Sistema Gestione Magazzino'", async () => {
     const page = await open(null, '/login');
     await page.getByRole('heading', { level: 1, name: 'Warehouse Management System', exact: true }).waitFor();
     assert.equal(await page.title(), 'Accedi · Bobina');
@@ -37,7 +37,7 @@ describe('/login', () => {
     assert.equal(await page.title(), 'Sistema Gestione Magazzino · Bobina');
   });
 
-  test("A12: user name, a password that can be shown and hidden, a button 'Sign in', an inline error box; success leads to /", async () => {
+  test("A12: username, a password that can be shown and hidden, a button 'Sign in', an inline error box; success leads to /", async () => {
     const page = await open(null, '/login', { language: 'en' });
     const secret = page.getByRole('textbox', { name: 'Password' });
     await page.getByLabel('Username').fill('admin');
@@ -58,7 +58,7 @@ describe('/login', () => {
     assert.notEqual(new URL(page.url()).pathname, '/login', 'the way back does not lead to the form');
   });
 
-  test('A15: signing in stores token and user, a reload restores the session, leaving removes both', async () => {
+  test('A15: signing in stores token and user, a reload restores the session, and signing out removes both', async () => {
     const page = await open(null, '/login');
     assert.deepEqual(await stored(page), [null, null]);
     await signIn(page, 'sales', PASSWORD);
@@ -81,7 +81,7 @@ describe('/login', () => {
       assert.ok(tries < 100, 'the token is dead');
   });
 
-  test("A16: both fields are required; the server's message is shown inline, and 'Errore durante il login' where it sends none", async () => {
+  test("A16: both fields are required; the message of the server is shown inline, or 'Errore durante il login' without one", async () => {
     const page = await open(null, '/login');
     let sent = 0;
     await page.route('**/api/auth/login', (route) => (sent++, route.continue()));
@@ -126,7 +126,7 @@ describe('/login', () => {
     assert.deepEqual(await stored(page), [null, null]);
   });
 
-  test('a session that ended elsewhere says why, once', async () => {
+  test('a session that ended elsewhere shows the reason once', async () => {
     const session = await api.signIn('orders');
     const page = await open(session, '/');
     await page.getByRole('button', { name: 'Utente orders (ordini)' }).waitFor();
@@ -140,7 +140,7 @@ describe('/login', () => {
     assert.equal(await box(page).count(), 0);
   });
 
-  test('the languages stand on the form, for those who cannot read it', async () => {
+  test('the form offers the languages before signing in', async () => {
     const page = await open(null, '/login');
     await page.getByRole('button', { name: 'Français' }).click();
     await page.getByLabel("Nom d'utilisateur").waitFor();
@@ -149,7 +149,7 @@ describe('/login', () => {
     await page.getByRole('button', { name: 'Se connecter' }).waitFor();
   });
 
-  matrixTest('it holds to WCAG in light and dark, in two languages, on a desk, a tablet and a phone', async () => {
+  matrixTest('meets WCAG in light and dark, in two languages, on a desktop, a tablet and a phone', async () => {
     for (const look of [
       {},
       { dark: true, language: 'fr' as const },

@@ -1,6 +1,7 @@
 /** Text that contains markup is shown as text on every screen and printed page, under the content security policy. */
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Locator, Page } from 'playwright-core';
 import { attackedCompany, type AttackedCompany } from '../../server/src/testing/attacked-company.ts';
 import { attackVariants, everyTextField, type Sent } from '../../server/src/testing/marked.ts';
@@ -43,7 +44,7 @@ async function go(page: Page, watch: Watch, place: string): Promise<void> {
   await watch.settled(page);
 }
 
-describe('markup in every text', () => {
+describe('markup in texts', () => {
   const sent: Sent = new Map();
   const shown = new Set<string>();
   const look = async (page: Page, where: string) => {
@@ -56,7 +57,7 @@ describe('markup in every text', () => {
     for (const dress of attackVariants.toReversed()) companies.unshift(await attackedCompany(api, dress, sent));
   });
 
-  test('would be noticed, were it an element', async () => {
+  matrixTest('the test detects markup that becomes an element', async () => {
     const page = await open(api.admin, '/report');
     const watch = await watchForHarm(page, api.url);
     await page.reload();
@@ -72,7 +73,7 @@ describe('markup in every text', () => {
     await assert.rejects(async () => watch.assertQuiet('harmed'), /script-src(-attr)? stopped inline/);
   });
 
-  test('is shown as a text on every screen, runs nothing and widens no page', async () => {
+  matrixTest('every screen shows markup as text, without running it or widening the page', async () => {
     const [markup, link] = companies as [AttackedCompany, AttackedCompany];
     const page = await open(markup.session, '/');
     const watch = await watchForHarm(page, api.url);
@@ -108,7 +109,7 @@ describe('markup in every text', () => {
     );
   });
 
-  test('is a text in menus, questions, messages, offers, tooltips and what an import reads', async () => {
+  matrixTest('menus, questions, messages, suggestions, tooltips and imports show markup as text', async () => {
     const { session, product, ...rows } = companies[0]!;
     const page = await open(session, '/anagrafica/prodotti');
     const watch = await watchForHarm(page, api.url);
@@ -184,7 +185,7 @@ describe('markup in every text', () => {
     await assertUnharmed(page, 'results on a phone');
   });
 
-  test('is a text on every paper', async () => {
+  matrixTest('every printed page shows markup as text', async () => {
     const { session, ...rows } = companies[0]!;
     const page = await open(session, '/');
     const watch = await watchForHarm(page, api.url);

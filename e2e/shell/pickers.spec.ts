@@ -174,7 +174,7 @@ const cases: Case[] = [
     label: CUSTOMER,
   },
   {
-    picker: 'payment condition of a customer',
+    picker: 'payment term of a customer',
     path: '/anagrafica/clienti/lista?edit=new',
     field: (page) => page.getByRole('combobox', { name: 'Condizione di pagamento' }),
     finds: ['bonifico', '60 bonìfico'],
@@ -206,7 +206,7 @@ const cases: Case[] = [
     picker: 'warehouse of a new count',
     path: '/report/inventario',
     field: inDialog(/^Magazzino/),
-    open: press('Nuovo foglio'),
+    open: press('Nuovo inventario'),
     finds: DEPOT_FINDS,
     label: DEPOT,
   },
@@ -295,6 +295,8 @@ async function walk(page: Page, { field: find, finds, label, adds, stays }: Case
     if (!stays || (await field.inputValue()) === '') await field.fill('');
     else await field.fill(NOTHING);
   };
+  // The label of a stored value arrives after the page.
+  await page.waitForFunction((element) => element?.ariaBusy !== 'true', await field.elementHandle());
   const wasAt = await field.inputValue();
   await field.focus();
   await field.press('Tab');
@@ -361,7 +363,7 @@ describe('every picker', () => {
         });
       }
     });
-  test('Q07 is the one component: no field of Mantine that searches stands beside it', () => {
+  test('Q07 all pickers share one component: no other searchable Mantine field exists', () => {
     const source = new URL('../../web/src/', import.meta.url);
     const files = globSync('**/*.tsx', { cwd: source });
     assert.ok(files.includes('ui/form/PickerBox.tsx'));
@@ -396,7 +398,7 @@ describe('an order typed with the keyboard', () => {
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 
-  test('Q05 eight lines of exact codes and Enter are all saved, however slowly the server answers', async () => {
+  test('Q05 eight lines of exact codes and Enter are all saved, even when the server is slow', async () => {
     const page = await stage.open(api.orders, NEW_ORDER);
     const { keyboard } = page;
     // Every search takes longer than the typing.

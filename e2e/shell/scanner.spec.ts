@@ -15,7 +15,7 @@ function searched(page: Page, text: string) {
 }
 
 describe('a scan', () => {
-  test('opens the search with what the code names: a code, a GTIN, the product of a label', async () => {
+  test('opens the search with the scanned content: a code, a GTIN, the product of a label', async () => {
     const { id } = await createProduct(api.admin, { code: 'BOBINA-7', barcode: '8001090310323' });
     const page = await open(api.admin, '/');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -37,7 +37,7 @@ describe('a scan', () => {
     await page.waitForURL(new RegExp(`/anagrafica/prodotti/${id}$`));
   });
 
-  test('is never typed into a number field, and stays in a text field', async () => {
+  test('does not type into a number field, and stays in a text field', async () => {
     const page = await open(api.admin, '/anagrafica/impostazioni');
     const field = page.getByLabel('Tolleranza di ricezione');
     await field.waitFor();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Locator, Page } from 'playwright-core';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
 import { createProduct, createWarehouse } from '../../server/src/testing/factories.ts';
@@ -71,7 +72,7 @@ async function everyPlace(): Promise<string[]> {
 }
 
 describe('the screens', () => {
-  test('A04: every route of the table stands under a top bar, which /login lacks; any other path leads home', async () => {
+  test('A04: every route of the table has the top bar, except /login; any other path leads home', async () => {
     const page = await open(null, '/login');
     await page.getByRole('heading', { name: 'Warehouse Management System' }).waitFor();
     assert.equal(await page.getByRole('banner').count(), 0);
@@ -93,7 +94,7 @@ describe('the screens', () => {
     }
   });
 
-  test('A05: every screen of the registry exists', async () => {
+  test('A05: every registry screen exists', async () => {
     const product = await createProduct(api.admin, { code: 'ROTTA-1', description: 'ZZ', category: 'ZZ' });
     const warehouse = await createWarehouse(api.admin, { name: 'Deposito rotte' });
     const page = await open(api.admin, '/');
@@ -109,7 +110,7 @@ describe('the screens', () => {
     }
   });
 
-  test('A06: every screen of the operations exists', async () => {
+  test('A06: every operations screen exists', async () => {
     const { '/operazioni/ordini-fornitori/$id': order, ...row } = await rowOfEach();
     const page = await open(api.admin, '/');
     for (const path of [
@@ -138,7 +139,7 @@ describe('the screens', () => {
     }
   });
 
-  test('A09: every screen of the production exists', async () => {
+  test('A09: every production screen exists', async () => {
     const page = await open(api.warehouse, '/');
     for (const [path, title] of Object.entries(PRODUCTION)) {
       await page.goto(`${api.url}${path}`);
@@ -147,7 +148,7 @@ describe('the screens', () => {
     }
   });
 
-  test('K01: the production has four cards; others are refused in words', async () => {
+  test('K01: the production hub has four cards; other roles get a message', async () => {
     const shown = {
       it: ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali'],
       fr: ['Planification', 'Priorités', 'État de la production', 'Calcul des matières'],
@@ -175,7 +176,7 @@ describe('the screens', () => {
     }
   });
 
-  test('A10: every screen of customer orders exists', async () => {
+  test('A10: every customer-order screen exists', async () => {
     const page = await open(api.warehouse, '/');
     for (const [path, title] of Object.entries({
       '/ordiniclienti': 'Ordini clienti',
@@ -188,7 +189,7 @@ describe('the screens', () => {
     }
   });
 
-  test('A08: every screen of the users exists', async () => {
+  test('A08: every user screen exists', async () => {
     const page = await open(api.admin, '/');
     for (const [path, title] of Object.entries({
       '/users': 'Gestione utenti',
@@ -202,7 +203,7 @@ describe('the screens', () => {
     }
   });
 
-  test('A11: a guard that says that it loads, leads home in place of the entry, and to /login without a token', async () => {
+  test('A11: the guard shows a loading state, sends users without the permission home by replacing the entry, and visitors without a token to /login', async () => {
     // While the user is loading, the page has only the token.
     const page = await open(api.warehouse, '/report');
     await heading(page, 'Report');
@@ -271,7 +272,7 @@ describe('the screens', () => {
   };
   const of = (role: Role) => Object.keys(CARDS).filter((card) => CARDS[card]!.includes(role));
 
-  test('A14: the cards of the home are those of the role, and none is a price list', async () => {
+  test('A14: the home shows the cards of the role, and none for price lists', async () => {
     for (const role of ROLES) {
       const page = await open(api[role], '/');
       await heading(page, TABLE['/']);
@@ -289,7 +290,7 @@ describe('the screens', () => {
     }
   });
 
-  test('A13: the bar has the links of the role, the languages, the name with the role, and a red button that ends the session', async () => {
+  test('A13: the bar has the links of the role, the languages, the name with the role, and a red button that signs out', async () => {
     for (const role of ROLES) {
       const page = await open(await api.signIn(role), '/');
       const bar = page.getByRole('banner');
@@ -332,7 +333,7 @@ describe('the screens', () => {
     }
   });
 
-  test('B01: the hub of the registry has the seven cards, whatever the role', async () => {
+  test('B01: the registry hub has seven cards for every role', async () => {
     const seven = ['Prodotti', 'Magazzini', 'Azienda', 'Fornitori', 'Clienti', 'Macchinari', 'Condizioni di pagamento'];
     for (const role of ['admin', 'direction', 'orders', 'sales'] as const) {
       const page = await open(api[role], '/anagrafica');
@@ -388,46 +389,49 @@ describe('the screens', () => {
       return [...said];
     });
 
-  test('A02: the interface speaks Italian, or all of it French; the selector of the bar offers both, and the choice survives a reload', async () => {
-    const page = await open(api.admin, '/');
-    await page.evaluate(() => localStorage.removeItem('language'));
-    await page.reload();
-    await heading(page, TABLE['/']);
-    assert.equal(await page.locator('html').getAttribute('lang'), 'it');
-    const selector = page.getByRole('banner').getByRole('combobox', { name: 'Lingua' });
-    assert.equal(await selector.inputValue(), 'Italiano');
-    await selector.click();
-    assert.deepEqual((await page.getByRole('option').allInnerTexts()).slice(0, 2), ['Italiano', 'Français']);
-    await page.getByRole('option', { name: 'Français' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'Accueil' }).waitFor();
-    await page.reload();
-    await page.getByRole('banner').getByRole('link', { name: 'Accueil' }).waitFor();
-    assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+  matrixTest(
+    'A02: the interface is in Italian, or completely in French; the selector of the bar offers both, and the choice survives a reload',
+    async () => {
+      const page = await open(api.admin, '/');
+      await page.evaluate(() => localStorage.removeItem('language'));
+      await page.reload();
+      await heading(page, TABLE['/']);
+      assert.equal(await page.locator('html').getAttribute('lang'), 'it');
+      const selector = page.getByRole('banner').getByRole('combobox', { name: 'Lingua' });
+      assert.equal(await selector.inputValue(), 'Italiano');
+      await selector.click();
+      assert.deepEqual((await page.getByRole('option').allInnerTexts()).slice(0, 2), ['Italiano', 'Français']);
+      await page.getByRole('option', { name: 'Français' }).click();
+      await page.getByRole('banner').getByRole('link', { name: 'Accueil' }).waitFor();
+      await page.reload();
+      await page.getByRole('banner').getByRole('link', { name: 'Accueil' }).waitFor();
+      assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
 
-    const french = new Set(wordsOf('fr'));
-    assert.deepEqual(shared(wordsOf('it'), wordsOf('fr')), ['Warehouse Management System']);
-    const italian = new Set(
-      wordsOf('it').filter((text) => text.length > 3 && !french.has(text) && !text.includes('{{')),
-    );
-    for (const path of ['/ordiniclienti/inserimento-ordine?import=true', ...(await everyPlace())]) {
-      await page.goto(`${api.url}${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
-      assert.equal(new URL(page.url()).pathname, path.split('?')[0]);
-      const said = await saidBy(page);
-      assert.deepEqual(
-        said.filter((text) => italian.has(text)),
-        [],
-        `Italian on ${path}`,
+      const french = new Set(wordsOf('fr'));
+      assert.deepEqual(shared(wordsOf('it'), wordsOf('fr')), ['Warehouse Management System']);
+      const italian = new Set(
+        wordsOf('it').filter((text) => text.length > 3 && !french.has(text) && !text.includes('{{')),
       );
-      assert.ok(said.filter((text) => french.has(text)).length > 8, `${path} speaks`);
-    }
-    await page.getByRole('banner').getByRole('combobox', { name: 'Langue' }).click();
-    await page.getByRole('option', { name: 'Italiano' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'Anagrafiche' }).waitFor();
-  });
+      for (const path of ['/ordiniclienti/inserimento-ordine?import=true', ...(await everyPlace())]) {
+        await page.goto(`${api.url}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+        assert.equal(new URL(page.url()).pathname, path.split('?')[0]);
+        const said = await saidBy(page);
+        assert.deepEqual(
+          said.filter((text) => italian.has(text)),
+          [],
+          `Italian on ${path}`,
+        );
+        assert.ok(said.filter((text) => french.has(text)).length > 8, `${path} speaks`);
+      }
+      await page.getByRole('banner').getByRole('combobox', { name: 'Langue' }).click();
+      await page.getByRole('option', { name: 'Italiano' }).click();
+      await page.getByRole('banner').getByRole('link', { name: 'Anagrafiche' }).waitFor();
+    },
+  );
 
-  test('A03: English texts exist for every screen, those of sales and scheduling among them', async () => {
+  matrixTest('A03: English texts exist for every screen, including sales and scheduling', async () => {
     const english = new Set(wordsOf('en'));
     assert.deepEqual(shared(wordsOf('it'), wordsOf('en')), ['Warehouse Management System', 'Packing list']);
     const foreign = new Set(
@@ -460,7 +464,7 @@ describe('the screens', () => {
     );
   });
 
-  test('A07: every screen of the reports exists', async () => {
+  test('A07: every report screen exists', async () => {
     const page = await open(api.admin, '/');
     for (const [path, title] of Object.entries({
       '/report': 'Report',
@@ -474,7 +478,7 @@ describe('the screens', () => {
     }
   });
 
-  test('A18: every data call of the pages carries the bearer token, and nothing else carries it', async () => {
+  test('A18: every data call of the pages carries the bearer token, and no other request does', async () => {
     const page = await open(api.admin, '/');
     const sent: [string, string | undefined][] = [];
     page.on('request', (request) => sent.push([request.url(), request.headers()['authorization']]));

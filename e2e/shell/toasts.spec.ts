@@ -26,7 +26,7 @@ async function lasts(page: Page, message: string, length: number): Promise<void>
   await toasts(page).waitFor({ state: 'detached' });
 }
 
-test('A19: messages: how long they stay, how many at once; on the scheduling pages where and in which colours', async (t) => {
+test('A19: duration and maximum number of messages; position and colours on the scheduling pages', async (t) => {
   await t.test('a success stays for 2000 ms, an error for 4000 ms, and at most 20 are shown at once', async () => {
     await createProduct(api.admin, { code: 'AVVISO-1' });
     await createWarehouse(api.admin, { name: 'Avvisi' });
@@ -87,7 +87,7 @@ test('A19: messages: how long they stay, how many at once; on the scheduling pag
     await toasts(page).first().waitFor({ state: 'detached' });
   });
 
-  await t.test('the scheduling pages tell at the top, in the middle, for 3000 ms, green and red', async () => {
+  await t.test('the scheduling pages show messages at the top centre for 3000 ms, in green and red', async () => {
     const product = await createProduct(api.admin, {
       code: 'AVVISO-P',
       unit_of_measure: 'box',

@@ -1,6 +1,7 @@
 /** Forms use the company's current day, regardless of the browser's time zone. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Page } from 'playwright-core';
 import { createCustomer, createCustomerOrder, createProduct } from '../../server/src/testing/factories.ts';
 import { startStage } from '../support/stage.ts';
@@ -31,7 +32,7 @@ async function says(page: Page, label: string, day: string) {
 }
 
 describe('today', () => {
-  test('is the company’s in every form that fills it in, in a browser that never was here too', async () => {
+  test("every form fills in the company's day, also in a new browser", async () => {
     const days = [];
     for (const zone of ZONES) {
       const day = await moveTo(zone);
@@ -41,7 +42,7 @@ describe('today', () => {
     assert.notEqual(days[0], days[1]);
   });
 
-  test('is the company’s for what was produced, and in the names of files', async () => {
+  test("produced quantities and file names use the company's day", async () => {
     const boxes = await createProduct(api.admin, { unit_of_measure: 'box' });
     const customer = await createCustomer(api.admin);
     const { items } = await createCustomerOrder(api.admin, customer.id, [
@@ -60,7 +61,7 @@ describe('today', () => {
     }
   });
 
-  test('follows the setting without a reload', async () => {
+  matrixTest('follows the setting without a reload', async () => {
     const first = await moveTo(ZONES[0]!);
     const page = await open(api.sales, '/operazioni/prezzi/nuovo');
     await says(page, 'Data inizio', first);

@@ -9,8 +9,9 @@ export async function typeInto(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text, { delay: DELAY });
 }
 
-/** Selects the option `text` of a combobox. */
+/** Selects the option `text` of a combobox, also when the field shows this text already. */
 export async function choose(page: Page, field: Locator, text: string): Promise<void> {
+  await field.click();
   await field.fill(text);
   await page.getByRole('option', { name: text }).click();
 }

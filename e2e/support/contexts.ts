@@ -2,63 +2,101 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { keepDownloads } from './browser.ts';
 import { guardWaiters, unroute } from './leftovers.ts';
 
-/** The browser contexts of one test file. */
+/** The browser contexts of one test file, each with one page. */
 export interface Contexts {
-  /** Returns a context with this storage and no other state of an earlier test. */
-  take(options: BrowserContextOptions): Promise<BrowserContext>;
+  /** Returns a page on the origin that has this local storage and no other state of an earlier test. */
+  take(origin: string, storage: Record<string, string>, options: BrowserContextOptions): Promise<Page>;
   /** The pages of all contexts in use. */
   pages(): Page[];
   /** Releases all contexts in use. */
   giveBack(): Promise<void>;
 }
 
-type Storage = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+interface Place {
+  context: BrowserContext;
+  page: Page;
+  /** The event listeners that the current test has added to the page. */
+  listeners: Parameters<Page['on']>[];
+  /** Whether the test may have changed the context in a way that a reset does not undo. */
+  isSpoiled: boolean;
+}
+
+/** A file that runs no code: a page on it can set the origin's storage and holds no event stream. */
+const PARKING = '/icon.svg';
 
 /**
- * Reuses browser contexts between tests. The scripts of the interface stay in their caches, which halves the loading
- * time of a page. Cookies and storage are reset. A context that a test may have changed itself (it accessed the page's
- * context or clock) is closed instead.
+ * Reuses contexts and their pages between tests: the scripts of the interface stay in the cache, and a new context with
+ * a page costs more than loading a screen. Storage is reset; listeners, routes and other pages of the test are removed.
+ * A context is closed instead when a test has used the page's context, clock, media or script injection.
  */
 export function createContexts(browser: Browser, timeoutMs: number): Contexts {
-  const idle = new Map<string, BrowserContext[]>();
-  const used = new Map<BrowserContext, string>();
-  const spoiled = new WeakSet<BrowserContext>();
+  const idle = new Map<string, Place[]>();
+  const used = new Map<Place, string>();
 
-  const create = async (options: BrowserContextOptions) => {
+  const create = async (options: BrowserContextOptions): Promise<Place> => {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(timeoutMs);
     context.on('page', (page) => {
       guardWaiters(page);
       keepDownloads(page);
-      const own = page.context.bind(page);
-      page.context = () => (spoiled.add(context), own());
-      Object.defineProperty(page, 'clock', { get: () => (spoiled.add(context), context.clock) });
     });
-    return context;
+    const place: Place = { context, page: await context.newPage(), listeners: [], isSpoiled: false };
+    const spoil = () => (place.isSpoiled = true);
+    for (const name of ['context', 'emulateMedia', 'addInitScript', 'exposeFunction'] as const)
+      observe(place.page, name, spoil);
+    for (const name of ['on', 'once'] as const)
+      observe(place.page, name, (...args) => place.listeners.push(args as Parameters<Page['on']>));
+    Object.defineProperty(place.page, 'clock', { get: () => (spoil(), context.clock) });
+    return place;
   };
-  const end = async (context: BrowserContext, kind: string) => {
+  const park = async (place: Place, kind: string) => {
+    const { context, page } = place;
     await unroute(context);
-    if (spoiled.has(context)) {
-      await context.close();
-      return;
-    }
-    await Promise.all(context.pages().map((page) => page.close()));
-    idle.set(kind, [...(idle.get(kind) ?? []), context]);
+    if (place.isSpoiled || page.isClosed()) return context.close();
+    for (const [event, listener] of place.listeners.splice(0)) page.off(event, listener);
+    await Promise.all(context.pages().map((other) => other !== page && other.close()));
+    await page.goto(new URL(PARKING, page.url()).href);
+    idle.set(kind, [...(idle.get(kind) ?? []), place]);
   };
   return {
-    take: async ({ storageState, ...options }) => {
+    take: async (origin, storage, options) => {
       const kind = JSON.stringify(options);
-      const known = idle.get(kind)?.pop();
-      await known?.setStorageState(storageState as Storage);
-      const context = known ?? (await create({ ...options, storageState }));
-      used.set(context, kind);
-      return context;
+      let place = idle.get(kind)?.pop();
+      if (place) await place.page.setViewportSize(options.viewport!);
+      else {
+        place = await create(options);
+        await place.page.goto(`${origin}${PARKING}`);
+      }
+      await place.page.evaluate(resetStorage, storage);
+      used.set(place, kind);
+      return place.page;
     },
-    pages: () => [...used.keys()].flatMap((context) => context.pages()),
+    pages: () => [...used.keys()].flatMap(({ context }) => context.pages()),
     giveBack: async () => {
       const ending = [...used];
       used.clear();
-      await Promise.all(ending.map(([context, kind]) => end(context, kind)));
+      await Promise.all(ending.map(([place, kind]) => park(place, kind)));
     },
+  };
+}
+
+/** Runs in the page. */
+function resetStorage(storage: Record<string, string>): void {
+  sessionStorage.clear();
+  localStorage.clear();
+  for (const [name, value] of Object.entries(storage)) localStorage.setItem(name, value);
+}
+
+/** Calls the observer before each call of the method. */
+function observe(
+  page: Page,
+  name: 'context' | 'emulateMedia' | 'addInitScript' | 'exposeFunction' | 'on' | 'once',
+  observer: (...args: unknown[]) => unknown,
+): void {
+  const methods = page as unknown as Record<string, (...args: unknown[]) => unknown>;
+  const original = methods[name]!.bind(page);
+  methods[name] = (...args) => {
+    observer(...args);
+    return original(...args);
   };
 }

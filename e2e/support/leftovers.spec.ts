@@ -48,10 +48,10 @@ const CARELESS = `
     await page.evaluate(() => void fetch('/held').catch(() => {}));
     await reached;
   });
-  test('a page after them', async () => void (await open(null, '/login')));
+  test('the page after leftovers of another test', async () => void (await open(null, '/login')));
 `;
 
-test('Q46: a file that fails without a failed test and passes by itself counts as passed and is named unsteady, and what a test leaves running fails nothing', async () => {
+test('Q46: a file that fails without a failed test and passes in a second run counts as passed and is named unsteady, and leftovers of a test cause no failure', async () => {
   const files = Object.entries({ unsteady: UNSTEADY, careless: CARELESS }).map(([name, source]) => {
     const file = path.join(dir, `${name}.spec.ts`);
     writeFileSync(file, source);

@@ -19,7 +19,7 @@ interface Look {
 }
 export interface Stage {
   api: ReturnType<typeof startApi>;
-  /** Opens a path in a new browser context, signed in with the session, or signed out for null. */
+  /** Opens a path in a browser context of its own, signed in with the session, or signed out for null. */
   open(session: Session | null, path: string, look?: Look): Promise<Page>;
 }
 
@@ -40,7 +40,6 @@ export function startStage(settings: ApiSettings = {}): Stage {
     browser = await openBrowser();
     contexts = createContexts(browser, WAIT_MS);
   });
-  // Closes the pages: an open one keeps processing every event of the event stream, which slows down the others.
   afterEach(async (context) => {
     const test = context as TestContext & { passed: boolean }; // @types/node lacks `passed`
     if (!test.passed) for (const page of contexts.pages()) await tell(test, page);
@@ -54,14 +53,12 @@ export function startStage(settings: ApiSettings = {}): Stage {
     api,
     open: async (session, path, { viewport = DESKTOP, dark = false, language = 'it' } = {}) => {
       const user = session && (await session.get('/auth/me')).body;
-      const context = await contexts.take({
+      const page = await contexts.take(api.url, stored(session, user, language), {
         viewport,
         colorScheme: dark ? 'dark' : 'light',
         hasTouch: viewport.width < 1000,
         locale: 'it-IT',
-        storageState: { cookies: [], origins: [{ origin: api.url, localStorage: stored(session, user, language) }] },
       });
-      const page = await context.newPage();
       page.on('pageerror', (error) => broken.push(`${path}: ${error.message}`));
       await page.goto(`${api.url}${path}`);
       return page;
@@ -106,12 +103,12 @@ export async function assertAccessible(page: Page, state: string): Promise<void>
 }
 
 /** The browser storage of a signed-in user. */
-function stored(session: Session | null, user: unknown, language: Language) {
-  return [
-    { name: 'language', value: language },
-    ...(session?.token ? [{ name: 'token', value: session.token }] : []),
-    ...(user ? [{ name: 'user', value: JSON.stringify(user) }] : []),
-  ];
+function stored(session: Session | null, user: unknown, language: Language): Record<string, string> {
+  return {
+    language,
+    ...(session?.token && { token: session.token }),
+    ...(user ? { user: JSON.stringify(user) } : {}),
+  };
 }
 
 /**

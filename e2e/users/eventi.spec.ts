@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { assertAccessible, PHONE, TABLET, startStage } from '../support/stage.ts';
 
 const { api, open } = startStage();
 
 describe('/users/eventi', () => {
-  test('shows failures, sign-ins and changes of roles, filtered by kind, from a button of the users', async () => {
+  test('shows failures, sign-ins and changes of roles, filtered by kind; a button of the user list opens it', async () => {
     await api.as(null).post('/auth/login', { username: 'orders', password: 'not this one' });
     await api.as(null).post('/auth/login', { username: 'nobody-here', password: 'not this one' });
     const { id } = (
@@ -46,7 +47,7 @@ describe('/users/eventi', () => {
     await row('cambia-ruolo').waitFor({ state: 'detached' });
     assert.deepEqual((await cells('orders')).slice(0, 3), ['accesso fallito', 'orders', '127.0.0.1']);
   });
-  test('fits a tablet and a phone in other languages; others are led home', async () => {
+  matrixTest('is accessible on a tablet and a phone in other languages; other roles are sent home', async () => {
     for (const [viewport, language, title] of [
       [TABLET, 'fr', 'Événements de sécurité'],
       [PHONE, 'en', 'Security events'],

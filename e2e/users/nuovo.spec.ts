@@ -7,7 +7,7 @@ import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 const { api, open } = startStage();
 
 describe('/users/nuovo and /users/{id}', () => {
-  test('I03: username, name and, only on creation, a password are required; it can be shown; the role starts as warehouse and the user as active; empty keeps the password', async () => {
+  test('I03: username, name and, only on creation, a password are required; the password can be shown; the default role is warehouse and the user is active; an empty password keeps the current one', async () => {
     const username = `u-${randomUUID().slice(0, 8)}`;
     const page = await open(api.admin, '/users/nuovo');
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -67,7 +67,7 @@ describe('/users/nuovo and /users/{id}', () => {
     assert.equal((await api.admin.get(`/users/${made.id}`)).body.is_active, false);
   });
 
-  test('a taken username is refused on its field, and cancelling leads back', async () => {
+  test('a taken username is refused beside its field, and cancel returns to the list', async () => {
     const page = await open(api.admin, '/users/nuovo', { viewport: PHONE, dark: true });
     await page.getByRole('textbox', { name: 'Nome utente' }).fill('SALES');
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Doppio');
@@ -80,9 +80,9 @@ describe('/users/nuovo and /users/{id}', () => {
     await page.waitForURL(/\/users$/);
   });
 
-  test('direction grants no admin role and changes no admin, and is told so', async () => {
+  test('direction cannot grant the admin role or change an admin, and the form says so', async () => {
     const page = await open(api.direction, '/users/nuovo');
-    await page.getByText('Il ruolo di amministratore lo assegna solo un amministratore.').waitFor();
+    await page.getByText('Solo un amministratore può assegnare il ruolo di amministratore.').waitFor();
     await page.getByRole('combobox', { name: 'Ruolo' }).click();
     assert.equal(
       await page.getByRole('option', { name: 'amministratore' }).getAttribute('data-combobox-disabled'),

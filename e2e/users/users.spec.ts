@@ -18,7 +18,7 @@ async function newUser(given: object = {}) {
 }
 
 describe('/users', () => {
-  test('I01: users are listed with username, name, role, status and last login; rows are edited and deleted; a button leads to a new one', async () => {
+  test('I01: the list shows username, name, role, status and last login; rows are edited and deleted; a button opens the form for a new user', async () => {
     const idle = await newUser({ name: 'Chi dorme', role: 'sales', is_active: false });
     const away = await newUser({ name: 'Chi manca', role: 'orders' });
     await api.signIn('warehouse');
@@ -55,7 +55,7 @@ describe('/users', () => {
     await page.waitForURL(/\/users\/nuovo$/);
   });
 
-  test('I02: selecting a user shows the activities below, with a search and a count; an empty log says so', async () => {
+  test('I02: selecting a user shows the activities below, with a search and a count; an empty log shows a message', async () => {
     const quiet = await newUser({ name: 'Chi tace' });
     const made = (
       await api.sales.post('/suppliers', {
@@ -100,7 +100,7 @@ describe('/users', () => {
     await assertAccessible(page, 'empty log');
   });
 
-  test('I04: creating, changing and deleting are told, and so is each failure; a user that cannot be read leads back to /users', async () => {
+  test('I04: creating, changing and deleting show a message, and so does each failure; a user that cannot be read leads back to /users', async () => {
     const page = await open(api.admin, '/users/nuovo');
     let broken = '';
     const fail = { status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } };
@@ -119,7 +119,7 @@ describe('/users', () => {
     await said("Errore durante la creazione dell'utente");
     broken = '';
     await save();
-    await said('Utente creato con successo');
+    await said('Utente creato');
     const { id } = (await api.admin.get('/users?q=nuova.utente')).body[0];
     await page.getByRole('button', { name: 'Azioni per nuova.utente' }).click();
     await page.getByRole('menuitem', { name: 'Modifica' }).click();
@@ -129,7 +129,7 @@ describe('/users', () => {
     await said("Errore durante l'aggiornamento dell'utente");
     broken = '';
     await save();
-    await said('Utente aggiornato con successo');
+    await said('Utente aggiornato');
     assert.equal((await api.admin.get(`/users/${id}`)).body.name, 'Altro Nome');
     const remove = async () => {
       await page.getByRole('button', { name: 'Azioni per nuova.utente' }).click();
@@ -145,7 +145,7 @@ describe('/users', () => {
     await page.getByText('Errore durante il caricamento delle attività').waitFor();
     broken = '';
     await remove();
-    await said('Utente eliminato con successo');
+    await said('Utente eliminato');
     assert.equal((await api.admin.get(`/users/${id}`)).status, 404);
     broken = 'GET /api/users';
     await page.goto(`${api.url}/users/${api.sales.userId}`);
@@ -154,7 +154,7 @@ describe('/users', () => {
     await page.getByText('Errore durante il caricamento degli utenti').waitFor();
   });
 
-  test('direction is offered nothing on an admin and is told why; nobody deletes oneself', async () => {
+  test('direction sees no actions on an admin, with a reason; users cannot delete themselves', async () => {
     const page = await open(api.direction, '/users');
     await page.getByRole('button', { name: 'Azioni per admin', exact: true }).click();
     assert.equal(
@@ -168,20 +168,20 @@ describe('/users', () => {
     assert.equal(await page.getByRole('menuitem', { name: 'Elimina' }).count(), 0);
   });
 
-  matrixTest('the screen holds on a tablet and a phone', async () => {
+  matrixTest('the screen is accessible on a tablet and a phone', async () => {
     for (const [viewport, dark] of [
       [TABLET, false],
       [PHONE, true],
     ] as const) {
       const page = await open(api.admin, `/users?user=${api.admin.userId}`, { viewport, dark, language: 'fr' });
-      await page.getByRole('searchbox', { name: 'Chercher dans les activités' }).waitFor();
+      await page.getByRole('searchbox', { name: 'Rechercher dans les activités' }).waitFor();
       await page.getByRole('gridcell', { name: 'warehouse', exact: true }).first().waitFor();
       await assertAccessible(page, `dark ${dark}`);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
     }
   });
 
-  test('the screen is not for the other roles', async () => {
+  matrixTest('other roles cannot open the screen', async () => {
     const refused = await open(api.sales, '/users');
     await refused.waitForURL((url) => url.pathname === '/');
   });

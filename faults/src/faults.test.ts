@@ -25,7 +25,7 @@ describe('fault runs', { concurrency: scope === 'daily' ? 1 : 2 }, () => {
       it.diagnostic(figures.join(', '));
     });
     if (CONTROLS.has(scenario.name))
-      test(`${scenario.name} notices when ${scenario.control}`, async () => {
+      test(`${scenario.name} detects a failure when ${scenario.control}`, async () => {
         await assert.rejects(runScenario(scenario, { short: true, broken: true }), BrokenPromise);
       });
   }

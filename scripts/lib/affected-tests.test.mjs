@@ -18,7 +18,7 @@ function sources(dir) {
   return listFiles(dir, (file) => /[.]tsx?$/.test(file) && !/[.]test[.]ts$|[.]d[.]ts$/.test(file));
 }
 
-test('every server source affects a test, and first of all the one of its name', () => {
+test('every server source affects a test, and the test of its name comes first', () => {
   const own = new Set(tests);
   for (const file of sources('server/src/areas').concat(sources('server/src/platform'))) {
     const affected = affectedBy(file);
@@ -46,7 +46,7 @@ test('every page of the interface affects a browser test that names its screen',
   }
 });
 
-test('a change in one area leaves most tests out, one below all areas leaves none out', () => {
+test('a change in one area skips most tests, a change below all areas skips none', () => {
   const oneArea = affectedBy('server/src/areas/stock/count-rows.ts');
   assert.ok(oneArea.has('server/src/areas/stock/counts.test.ts'));
   assert.ok(oneArea.size < apiTests.length / 3, `${oneArea.size} of ${apiTests.length}`);
@@ -54,7 +54,7 @@ test('a change in one area leaves most tests out, one below all areas leaves non
   for (const file of apiTests) assert.ok(belowAll.has(file), file);
 });
 
-test('what the graph cannot place affects all tests of its kind, documents none', () => {
+test('a file outside the graph affects all tests of its kind, a document affects none', () => {
   const migration = affectedBy('server/src/platform/database/migrations/9999_unknown.sql');
   for (const file of apiTests) assert.ok(migration.has(file), file);
   const styles = affectedBy('web/src/unknown.css');
@@ -62,7 +62,7 @@ test('what the graph cannot place affects all tests of its kind, documents none'
   assert.equal(affectedBy('docs/testing.md', 'README.md').size, 0);
 });
 
-test('a test file affects itself alone, a helper of tests all that use it', () => {
+test('a test file affects itself only, a test helper affects all tests that use it', () => {
   assert.deepEqual([...affectedBy('contract/src/core/decimal.test.ts')], [['contract/src/core/decimal.test.ts', 0]]);
   const helper = affectedBy('e2e/support/stage.ts');
   for (const file of browserTests.filter((one) => distancesFrom(one).has('e2e/support/stage.ts')))

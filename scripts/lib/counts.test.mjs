@@ -54,7 +54,7 @@ for (const [name, [text, expected]] of Object.entries(FILES)) {
   });
 }
 
-test('counts the files of a group together, each with its own hooks, and goes on after one that fails', async () => {
+test('counts the files of a group together, each with its own hooks, and continues after a failing file', async () => {
   const order = path.join(dir, 'order.txt');
   const say = (word) => `fs.appendFileSync(${JSON.stringify(order)}, '${word} ')`;
   const files = ['a', 'b', 'c'].map((name) => {

@@ -26,7 +26,7 @@ function passed(result) {
   return result !== 'failed';
 }
 
-test('the longest jobs start first, and never more than allowed at once', async () => {
+test('the longest jobs start first, and the number of concurrent jobs is limited', async () => {
   const { jobs, log } = makeJobs([
     ['a', 1],
     ['b', 30],
@@ -40,7 +40,7 @@ test('the longest jobs start first, and never more than allowed at once', async 
   assert.equal(ended.length, 5);
 });
 
-test('a job waits for the step that it needs, which goes before longer ones', async () => {
+test('a job waits for the step that it requires, which starts before longer jobs', async () => {
   const { jobs, log } = makeJobs([
     ['long', 40],
     ['test', 30, { needs: 'build' }],
@@ -50,7 +50,7 @@ test('a job waits for the step that it needs, which goes before longer ones', as
   assert.deepEqual(log.started, ['build', 'long', 'test']);
 });
 
-test('a job is left out when what it needs has failed, and so is what needs that', async () => {
+test('a job is skipped when a step that it requires has failed, and so are its dependents', async () => {
   const { jobs, log } = makeJobs([
     ['build', 1, { result: 'failed' }],
     ['test', 3, { needs: 'build' }],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addDays, dayForPeople, isTimeZone, today } from './dates.ts';
 
-describe('today is the day of the company', () => {
+describe("today is the day in the company's time zone", () => {
   const cases: [string, string, string][] = [
     ['2026-01-01T22:59:59Z', 'Europe/Rome', '2026-01-01'],
     ['2026-01-01T23:00:00Z', 'Europe/Rome', '2026-01-02'],
@@ -16,14 +16,14 @@ describe('today is the day of the company', () => {
   ];
   for (const [now, zone, day] of cases)
     test(`${now} in ${zone} is ${day}`, () => assert.equal(today(zone, new Date(now)), day));
-  test('and without an instant it is now', () => assert.match(today('Europe/Rome'), /^\d{4}-\d\d-\d\d$/));
+  test('uses the current time by default', () => assert.match(today('Europe/Rome'), /^\d{4}-\d\d-\d\d$/));
 });
 
 describe('a time zone', () => {
   for (const good of ['Europe/Rome', 'Africa/Casablanca', 'Asia/Shanghai', 'UTC'])
-    test(`${good} is one`, () => assert.equal(isTimeZone(good), true));
+    test(`${good} is valid`, () => assert.equal(isTimeZone(good), true));
   for (const bad of ['', 'Europe/Nowhere', 'Rome', '+01:00', '-05:00', 'Europe/Rome; drop table', 'x'.repeat(1000)])
-    test(`${bad.slice(0, 30) || 'nothing'} is none`, () => assert.equal(isTimeZone(bad), false));
+    test(`${bad.slice(0, 30) || 'nothing'} is invalid`, () => assert.equal(isTimeZone(bad), false));
 });
 
 describe('addDays', () => {
@@ -36,6 +36,6 @@ describe('addDays', () => {
     test(`${day} and ${days} is ${expected}`, () => assert.equal(addDays(day, days), expected));
 });
 
-test('people read a day as dd/mm/yyyy', () => {
+test('a day is shown as dd/mm/yyyy', () => {
   assert.equal(dayForPeople('2026-03-15'), '15/03/2026');
 });

@@ -21,8 +21,8 @@ describe('a decimal of the wire', () => {
   ])
     test(`${good} has at most five decimals`, () => assert.equal(fitsDecimals(good), true));
   for (const bad of [0.000001, 1.234567, 0.1 + 0.2, 1e-7, 5e-324, Number.NaN, Number.POSITIVE_INFINITY, 1e308])
-    test(`${bad} has not`, () => assert.equal(fitsDecimals(bad), false));
-  test('all of five decimals are known for such, at every size', () => {
+    test(`${bad} is refused`, () => assert.equal(fitsDecimals(bad), false));
+  test('accepts every decimal with five places, at any size', () => {
     for (const whole of [0, 1, 99, 12_345, 9_999_999, 9_999_999_999])
       for (let cents = 0; cents < 100_000; cents += 37) {
         const value = Number(`${whole}.${String(cents).padStart(5, '0')}`);
@@ -51,7 +51,7 @@ describe('rounding is half away from zero', () => {
 });
 
 describe('sums and totals are exact', () => {
-  test('0.1 + 0.2 is 0.3, and a thousand times 0.1 is 100', () => {
+  test('0.1 + 0.2 is 0.3, and 0.1 times 1000 is 100', () => {
     assert.equal(toNumber(sum([decimalOf(0.1), decimalOf(0.2)])), 0.3);
     assert.equal(toNumber(sum(Array.from({ length: 1000 }, () => decimalOf(0.1)))), 100);
     assert.equal(toNumber(sum([])), 0);

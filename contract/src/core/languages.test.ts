@@ -35,7 +35,7 @@ describe('the texts', () => {
   const all = { it, fr, en };
   for (const language of LANGUAGES)
     for (const group of ['errors', 'fields', 'warnings', 'imports', 'incomplete'] as const)
-      test(`${language} ${group}: none is missing, and each holds the same places as the Italian one`, () => {
+      test(`${language} ${group}: has every key and the placeholders of the Italian text`, () => {
         const texts: Record<string, string> = all[language][group];
         const italian: Record<string, string> = it[group];
         assert.deepEqual(Object.keys(texts).toSorted(), Object.keys(italian).toSorted());
@@ -45,14 +45,14 @@ describe('the texts', () => {
           assert.deepEqual(places(text), places(italian[code]!), code);
         }
       });
-  test('numbers and days are written as their readers do', () => {
+  test('numbers and days are formatted for the language', () => {
     assert.match(errorMessage('it', 'INSUFFICIENT_STOCK', { available: 1234.5 }), /1\.234,5/);
     assert.match(errorMessage('en', 'INSUFFICIENT_STOCK', { available: 1234.5 }), /1,234\.5/);
     assert.match(errorMessage('fr', 'INSUFFICIENT_STOCK', { available: 1234.5 }), /1.234,5/);
     assert.match(warningMessage('it', 'expired_batch', { batch: 'L1', day: '2026-03-15' }), /L1.*15\/03\/2026/);
     assert.match(fieldMessage('en', 'max_length', { max: 200 }), /200/);
   });
-  test('a unit is written as its readers write it, and what is no unit stays as it is', () => {
+  test('units are translated, and unknown units stay unchanged', () => {
     const said = (unit: string) =>
       LANGUAGES.map((language) => fieldMessage(language, 'overDelivery', { max: 20, unit }));
     assert.deepEqual(said('piece'), [
@@ -68,8 +68,9 @@ describe('the texts', () => {
     assert.deepEqual(said('scat.')[0], 'Restano da consegnare 20 scat.');
     for (const language of LANGUAGES) assert.deepEqual(Object.keys(all[language].units).toSorted(), UNITS.toSorted());
   });
-  test('what is said of data is not read as a place', () => {
+  test('placeholders inside values are not replaced', () => {
     assert.match(warningMessage('it', 'vat_number_exists', { name: '{{name}} $& $1' }), /\{\{name\}\} \$& \$1/);
   });
-  test('a missing value leaves no braces', () => assert.doesNotMatch(errorMessage('it', 'INSUFFICIENT_STOCK'), /[{}]/));
+  test('a missing value is replaced by an empty text', () =>
+    assert.doesNotMatch(errorMessage('it', 'INSUFFICIENT_STOCK'), /[{}]/));
 });

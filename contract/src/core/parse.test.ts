@@ -71,7 +71,7 @@ describe('parse', () => {
     ['an instant for a day', { ...good, on: '2026-01-01T00:00:00Z' }, { on: 'invalidDates' }],
   ];
   for (const [what, value, found] of cases) test(what, () => assert.deepEqual(problems(value), found));
-  test('tells each path once, in the language of the reader', () => {
+  test("reports each path once, in the user's language", () => {
     const read = parse(Order, { ...good, code: '\u0000'.repeat(300) }, 'fr');
     assert.ok(!read.ok);
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe('parse', () => {
 });
 
 describe('emptyToNull', () => {
-  test('empties what takes null, at any depth, and nothing else', () => {
+  test('turns empty texts into null where null is allowed, at any depth, and changes nothing else', () => {
     const read = emptyToNull(Order, {
       code: '',
       name: '',
@@ -101,12 +101,12 @@ describe('emptyToNull', () => {
       lines: [{ note: null, product_id: '' }],
     });
   });
-  test('reads through optional and nullable, and leaves what is no object alone', () => {
+  test('looks inside optional and nullable schemas, and ignores values that are not objects', () => {
     assert.deepEqual(emptyToNull(Order.nullish().optional(), { name: '' }), { name: null });
     for (const value of [null, undefined, '', 5, 'x', [''], true]) assert.deepEqual(emptyToNull(Order, value), value);
     assert.deepEqual(emptyToNull(z.array(z.string().nullable()), ['', 'a']), ['', 'a']);
   });
-  test('keeps a __proto__ as data', () => {
+  test('keeps __proto__ as data', () => {
     const read = emptyToNull(Order, JSON.parse('{"__proto__":{"name":"x"},"name":""}')) as { name: unknown };
     assert.ok(Object.hasOwn(read, '__proto__'));
     assert.equal(Object.getPrototypeOf(read), Object.prototype);
@@ -165,7 +165,7 @@ describe('fields', () => {
     assert.equal(valueOf(decimal(null), -5.5), -5.5);
     assert.deepEqual(problems(0, positive()), { '': 'min' });
   });
-  test('a quantity above zero says so of zero and of less', () => {
+  test('a zero or negative quantity gets the code above', () => {
     for (const bad of [0, -1, -0.00001]) {
       const read = parse(z.object({ quantity: positive() }), { quantity: bad }, 'en');
       assert.deepEqual(read.ok || read.fields[0], {
@@ -177,7 +177,7 @@ describe('fields', () => {
     assert.deepEqual(problems({ quantity: 0.000001 }, z.object({ quantity: positive() })), { quantity: 'format' });
     assert.equal(valueOf(positive(), 0.00001), 0.00001);
   });
-  test('a whole number and the number of a row fit into the database', () => {
+  test('whole numbers and row ids fit into the database columns', () => {
     for (const bad of [1.5, 2_147_483_648, 2 ** 53 + 2, -1]) assert.notDeepEqual(problems(bad, whole()), {}, `${bad}`);
     const read = parse(z.object({ pages: whole() }), { pages: 1.5 }, 'en');
     assert.deepEqual(read.ok || read.fields[0], { path: 'pages', code: 'type', message: 'Must be a whole number' });
@@ -185,14 +185,14 @@ describe('fields', () => {
     assert.equal(valueOf(whole(), 2_147_483_647), 2_147_483_647);
     assert.deepEqual(problems(0, id()), { '': 'min' });
   });
-  test('what cannot be empty and need not be sent: null and an empty text are as if it had not been sent', () => {
+  test('null and empty texts count as absent in optional fields that cannot be empty', () => {
     for (const unit of [null, '', undefined]) assert.equal(valueOf(Order, { ...good, unit }).unit, undefined);
     assert.equal(valueOf(Order, { ...good, unit: 'kg' }).unit, 'kg');
     assert.deepEqual(problems({ ...good, unit: 'ton' }), { unit: 'enum' });
     assert.deepEqual(problems({ ...good, unit: 5 }), { unit: 'enum' });
     assert.equal(valueOf(Order.partial(), { unit: '' }).unit, undefined);
   });
-  test('a query holds texts', () => {
+  test('query parameters are texts', () => {
     assert.equal(valueOf(queryId(), '7'), 7);
     for (const bad of ['', '0', '-1', '1.5', ' 1', '1e3', '0x10', '2147483648', '99999999999'])
       assert.notDeepEqual(problems(bad, queryId()), {}, bad);

@@ -89,7 +89,7 @@ test('there are six roles', () => assert.deepEqual(ROLES, COLUMNS));
 
 describe('capabilities', () => {
   const rows = read(MATRIX);
-  test('are those of the matrix, all of them', () => {
+  test('the capabilities equal the matrix', () => {
     assert.deepEqual(Object.keys(CAPABILITIES).toSorted(), rows.map(([name]) => name).toSorted());
   });
   for (const [capability, roles] of rows)
@@ -101,7 +101,7 @@ describe('capabilities', () => {
 });
 
 describe('areas and cards', () => {
-  test('areas are those of the table, all of them', () => {
+  test('the areas equal the table', () => {
     assert.deepEqual(
       Object.keys(ROUTE_PERMISSIONS).toSorted(),
       read(ROUTES)
@@ -110,18 +110,18 @@ describe('areas and cards', () => {
     );
   });
   for (const [name, roles] of read(ROUTES))
-    test(`${name} is entered by ${roles.join(', ')}`, () =>
+    test(`${roles.join(', ')} may enter ${name}`, () =>
       assert.deepEqual(
         ROLES.filter((role) => mayEnter(role, name as RoutePermission)),
         roles,
       ));
   for (const [name, roles] of read(CARDS_OFFERED))
-    test(`the card ${name} is offered to ${roles.join(', ')}`, () =>
+    test(`${roles.join(', ')} see the card ${name}`, () =>
       assert.deepEqual(
         ROLES.filter((role) => isOffered(role, name as Card)),
         roles,
       ));
-  test('a card is offered to nobody whom its area would turn away', () => {
+  test('every role that sees a card may enter its area', () => {
     const areas: Partial<Record<Card, RoutePermission>> = {
       prices: 'OPERATIONS',
       sales: 'OPERATIONS',

@@ -7,7 +7,7 @@ function read(typed: string, limits: Partial<DayContext> = {}) {
   return readDay(typed, { today: TODAY, ...limits });
 }
 
-describe('a day as people write it', () => {
+describe('reads the common formats of a day', () => {
   const cases: readonly [typed: string, day: string | null][] = [
     // Without a year: the nearest to 22/11/2026.
     ['5/3', '2027-03-05'],
@@ -104,7 +104,7 @@ describe('a day as people write it', () => {
   for (const [typed, day] of cases)
     test(`${JSON.stringify(typed)} is ${day ?? 'not a day'}`, () => assert.equal(read(typed), day));
 
-  test('every month in full and in short, in three languages', () => {
+  test('reads month names in full and abbreviated, in three languages', () => {
     for (const locale of ['it', 'fr', 'en'])
       for (const month of ['long', 'short'] as const)
         for (let index = 0; index < 12; index++) {
@@ -115,7 +115,7 @@ describe('a day as people write it', () => {
   });
 });
 
-describe('a day without a year', () => {
+describe('completes a day without a year', () => {
   const cases: readonly [typed: string, limits: Partial<DayContext>, day: string][] = [
     ['5/3', { max: TODAY }, '2026-03-05'],
     ['5/3', { min: TODAY }, '2027-03-05'],
@@ -130,19 +130,19 @@ describe('a day without a year', () => {
   for (const [typed, limits, day] of cases)
     test(`${typed} within ${JSON.stringify(limits)} is ${day}`, () => assert.equal(read(typed, limits), day));
 
-  test('of two equally near ones it is the later', () => {
+  test('chooses the later of two equally near days', () => {
     // 183 days on both sides, in a year of 366 days between.
     assert.equal(readDay('2/7', { today: '2024-01-01' }), '2024-07-02');
     assert.equal(readDay('2/7', { today: '2023-12-31' }), '2023-07-02');
   });
 });
 
-test('a limit does not change a day whose year is written', () => {
+test('limits do not change a day with an explicit year', () => {
   assert.equal(read('5/3/2026', { min: TODAY }), '2026-03-05');
   assert.equal(read('+7', { max: TODAY }), '2026-11-29');
 });
 
-test('a day of the wire', () => {
+test('reads a day in the format of the API', () => {
   for (const day of ['2026-11-22', '1900-01-01', '2028-02-29']) assert.ok(isDay(day), day);
   for (const value of ['2026-02-29', '1899-12-31', '22/11/2026', '2026-1-1', '2026-11-22T00:00', '', null, 5])
     assert.ok(!isDay(value), String(value));

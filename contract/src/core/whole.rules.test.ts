@@ -20,7 +20,7 @@ describe('whole units', () => {
     test(`${quantity} ${unit}, where ${accepted.join(' and ') || 'no fraction'} is accepted: ${refused ? 'refused' : 'taken'}`, () =>
       assert.equal(isRefusedFraction(unit, quantity, accepted), refused));
 
-  test('what is whole in every unit has the same exceptions', () => {
+  test('operations, which are whole in every unit, have the same exceptions', () => {
     assert.equal(isFractionOutside(1.5, [2.5]), true);
     assert.equal(isFractionOutside(2.5, [2.5]), false);
     assert.equal(isFractionOutside(3, []), false);

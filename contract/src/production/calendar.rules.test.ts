@@ -38,7 +38,7 @@ describe('placeJobs', () => {
       { ...friday, ...calendar },
     ).map(({ start, end, starts_on, ends_on, late_days }) => [start, end, starts_on, ends_on, late_days]);
 
-  test('one after the other; what fills a day ends on it', () =>
+  test('jobs follow one another, and a job that fills a day ends on it', () =>
     assert.deepEqual(place([480, 1, 479, 960]), [
       [0, 480, '2026-03-20', '2026-03-20', 0],
       [480, 481, '2026-03-23', '2026-03-23', 0],
@@ -50,12 +50,12 @@ describe('placeJobs', () => {
       [0, 240, '2026-03-20', '2026-03-20', 0],
       [240, 540, '2026-03-20', '2026-03-23', 0],
     ]));
-  test('other hours and days', () =>
+  test('uses other hours and working days', () =>
     assert.deepEqual(place([240, 300], { working_hours_per_day: 4.5, working_days: [6] }), [
       [0, 240, '2026-03-21', '2026-03-21', 0],
       [240, 540, '2026-03-21', '2026-03-28', 0],
     ]));
-  test('nothing to do', () => assert.deepEqual(place([]), []));
+  test('an empty list has no jobs', () => assert.deepEqual(place([]), []));
   const late: [string, string, number][] = [
     ['on the delivery date is in time', '2026-03-23', 0],
     ['after it is late, by calendar days', '2026-03-20', 3],

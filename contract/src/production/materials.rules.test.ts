@@ -171,7 +171,7 @@ function shown(amount: Decimal | null) {
   return amount === null ? null : Math.round(toNumber(amount) * 1e6) / 1e6;
 }
 
-describe('what a quantity takes', () => {
+describe('calculates the material of a quantity', () => {
   for (const [name, unit, quantity, product, options, { issues = [], ...amounts }] of cases)
     test(name, () => {
       const { issues: found, ...all } = materialsUnder({ ...DEFAULTS, ...options })(unit, quantity, product);
@@ -184,7 +184,7 @@ describe('what a quantity takes', () => {
     });
 });
 
-test('groups by what is bought, unrounded; a colour is one whatever its case', () => {
+test('groups by purchased material, unrounded, and ignores the case of colours', () => {
   const need = (item_id: number, quantity: number, product: TechnicalData) => ({
     item_id,
     product,

@@ -68,11 +68,11 @@ const read: [string, number | null][] = [
 for (const [text, minutes] of read)
   test(`«${text.slice(0, 40)}» is ${minutes} minutes`, () => assert.equal(parseTime(text), minutes));
 
-test('what is written is read back, in each language', () => {
+test('parses its own output, in each language', () => {
   for (let minutes = 1; minutes < 3000; minutes += 7)
     for (const language of LANGUAGES) assert.equal(parseTime(formatMinutes(minutes, language)), minutes);
 });
-test('minutes per pack times the quantity, exact, half-up, at least one', () => {
+test('multiplies minutes per pack by the quantity exactly, rounds half up, and returns at least one', () => {
   assert.equal(minutesFor(3, 50), 150);
   assert.equal(minutesFor(1, 0.5), 1);
   assert.equal(minutesFor(1, 2.5), 3);

@@ -37,7 +37,7 @@ for (const [name, line, item, faults] of cases)
       faults,
     ));
 
-test('what is booked is the sum of the batches, else the quantity', () => {
+test('the booked quantity is the sum of the batches, or else the quantity', () => {
   const line = { quantity: 1, batches: [batch(0.333), batch(0.333), batch(0.333)] };
   assert.equal(batchesMatch(line), true);
   assert.equal(bookedQuantity(line, batched).toFixed(), '0.999');

@@ -1,4 +1,4 @@
-/** Payment conditions and VAT codes. */
+/** Payment terms and VAT codes. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
 import { audit, bestFirst, decimal, optionalText, text, unlessEmpty, whole } from '../core/fields.ts';
@@ -27,7 +27,7 @@ export type PaymentTerm = z.infer<typeof PaymentTerm>;
 
 export const paymentTerms = {
   list: list('/condizioni-pagamento', {
-    summary: 'Payment conditions',
+    summary: 'Payment terms',
     description: 'Lists payment terms.',
     needs: 'registry.read',
     row: PaymentTerm,
@@ -35,20 +35,20 @@ export const paymentTerms = {
     filters: bestFirst(),
   }),
   get: get('/condizioni-pagamento/{id}', {
-    summary: 'One payment condition',
+    summary: 'One payment term',
     description: 'Returns one payment term.',
     needs: 'registry.read',
     reply: PaymentTerm,
   }),
   create: post('/condizioni-pagamento', {
-    summary: 'Create a payment condition',
+    summary: 'Create a payment term',
     description: 'Creates a payment term: days, end of month, and a fixed day of the month.',
     needs: 'payment_terms.write',
     body: PaymentTermInput,
     reply: PaymentTerm,
   }),
   update: put('/condizioni-pagamento/{id}', {
-    summary: 'Change a payment condition',
+    summary: 'Change a payment term',
     description: 'Changes a payment term. Due dates of issued invoices stay as they are.',
     needs: 'payment_terms.write',
     body: PaymentTermInput.partial(),
@@ -56,7 +56,7 @@ export const paymentTerms = {
     errors: { STALE_VERSION: 'Somebody else changed the payment term since the version in `If-Match` was read.' },
   }),
   remove: del('/condizioni-pagamento/{id}', {
-    summary: 'Delete a payment condition that no customer has',
+    summary: 'Delete a payment term that no customer has',
     description: 'Deletes a payment term.',
     needs: 'payment_terms.write',
     errors: { IN_USE: 'At least one customer has this payment term.' },

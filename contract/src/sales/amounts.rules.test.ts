@@ -58,7 +58,7 @@ describe('an invoice', () => {
         );
     });
 
-  test('lines of one rate and another natura are groups of their own', () => {
+  test('lines with the same rate and different natura form separate groups', () => {
     const { groups } = documentAmounts([
       line('1', '1', '0', 'N3.1'),
       line('1', '2', '0', 'N4'),
@@ -73,15 +73,15 @@ describe('an invoice', () => {
     );
   });
 
-  test('one rate is one group however it is written', () =>
+  test('different spellings of one rate form one group', () =>
     assert.equal(documentAmounts([line('1', '1', '22'), line('1', '1', '22.00000')]).groups.length, 1));
 
-  test('a rate that is not known counts as none, in a group of its own', () => {
+  test('an unknown rate counts as no VAT, in a separate group', () => {
     const { groups, total } = documentAmounts([line('1', '10', null), line('1', '10', '22')]);
     assert.deepEqual([groups.length, groups[0]!.vat_rate, total.toFixed(2)], [2, null, '22.20']);
   });
 
-  test('its VAT is the VAT of its groups, whatever its lines', () => {
+  test('the VAT of the invoice is the sum of the VAT of its groups', () => {
     for (let n = 1; n <= 40; n++) {
       const { groups, vat, lines } = documentAmounts(
         Array.from({ length: n }, (_, at) => line('1', `${at + 1}.0${at % 10}7`, at % 3 ? '22' : '10')),
@@ -100,7 +100,7 @@ describe('a packing list', () => {
     unit_price,
   });
 
-  test('the parts of one line add up to what the invoice says of it', () => {
+  test('the parts of a line add up to the amount of the line on the invoice', () => {
     const parts = [part(1, '1.5', '0.333'), part(1, '1.5', '0.333'), part(2, '2', '1.5'), part(1, '1.5', '0.333')];
     assert.deepEqual(
       packedAmounts(parts).map((amount) => amount.toFixed(2)),
@@ -109,13 +109,13 @@ describe('a packing list', () => {
     assert.equal(documentAmounts([line('4.5', '0.333')]).net.toFixed(2), '1.50');
   });
 
-  test('a cent that a split would lose stays on its first part', () =>
+  test('the first part gets the cent that a split would lose', () =>
     assert.deepEqual(
       packedAmounts([part(1, '1', '0.334'), part(1, '1', '0.334'), part(1, '1', '0.334')]).map((a) => a.toFixed(2)),
       ['0.34', '0.33', '0.33'],
     ));
 
-  test('what one order line was packed of is one line at each price', () =>
+  test('parts of one order line are merged into one invoice line for each price', () =>
     assert.deepEqual(
       linesOfParts([part(1, '1', '2'), part(2, '1', '2'), part(1, '5', '2.0'), part(1, '1', '3')]).map((parts) =>
         parts.map(({ order_item_id, quantity }) => [order_item_id, quantity]),

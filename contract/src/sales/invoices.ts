@@ -8,7 +8,7 @@ import { INVOICE_STATUSES, INVOICE_TYPES } from './statuses.ts';
 
 export const InvoiceInput = z
   .object({
-    /** Empty: computed from the customer's payment conditions. */
+    /** Empty: computed from the customer's payment terms. */
     due_date: day().nullish(),
     notes: notes(),
   })
@@ -85,7 +85,7 @@ export const Invoice = z
     notes: z.string().nullable(),
     /** Entered by a user: sending does not recompute it. */
     due_date_typed: z.boolean(),
-    /** Snapshot of the payment conditions and the method of payment. */
+    /** Snapshot of the payment terms and the method of payment. */
     tipo_pagamento: z.string().nullable(),
     modalita_pagamento: z.string().nullable(),
     paid_at: z.string().nullable(),

@@ -35,7 +35,7 @@ interface Line {
 }
 
 describe('the activity log', () => {
-  test('I05: every call that writes leaves its line, in the name of who called: action, entity type, what it was, when', async () => {
+  test('I05: every call that writes adds an activity of the caller: action, entity type, details, time', async () => {
     const logged = new Set<string>();
     const words = new Set<string>();
     let last = 0;

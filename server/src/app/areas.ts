@@ -7,7 +7,6 @@ import { ordersConstraints, ordersHandlers } from '../areas/orders/handlers.ts';
 import { productionConstraints, productionHandlers } from '../areas/production/handlers.ts';
 import { purchasingConstraints, purchasingHandlers } from '../areas/purchasing/handlers.ts';
 import { registryConstraints, registryHandlers } from '../areas/registry/handlers.ts';
-import { documentHandlers } from '../areas/sales/documents/handlers.ts';
 import { salesConstraints, salesHandlers } from '../areas/sales/handlers.ts';
 import { stockConstraints, stockHandlers } from '../areas/stock/handlers.ts';
 import { sessionConstraints } from '../platform/sessions/sessions.ts';
@@ -28,7 +27,6 @@ const handlers: AllHandlers = {
   ...purchasingHandlers,
   ...ordersHandlers,
   ...salesHandlers,
-  documents: documentHandlers,
   ...productionHandlers,
   dashboard: dashboardHandlers,
 };

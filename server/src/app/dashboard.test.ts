@@ -33,7 +33,7 @@ function inDays(days: number) {
 const monday = inDays(-((new Date(today).getUTCDay() + 6) % 7));
 
 describe('GET /dashboard', () => {
-  test('of an empty company says nothing, and no amount that is not a number', async () => {
+  test('an empty company has no figures, and no amount is NaN', async () => {
     assert.deepEqual(await read(), {
       today,
       late_orders: { count: 0, orders: [] },
@@ -43,7 +43,7 @@ describe('GET /dashboard', () => {
       week_production: { count: 0, from: monday, to: today, operations: 0, quantities: [] },
     });
   });
-  test('a line makes its order late from the day after it should have been delivered, until it is', async () => {
+  test('an order is late from the day after the delivery day of an undelivered line, until the line is delivered', async () => {
     const { id: product_id } = await createProduct(api.admin);
     const { id: warehouse_id } = await createWarehouse(api.admin);
     await createMovement(api.admin, loadBody(product_id, warehouse_id, 100));
@@ -73,7 +73,7 @@ describe('GET /dashboard', () => {
     await deliver(0, 1);
     assert.deepEqual((await read()).late_orders, { count: 0, orders: [] });
   });
-  test('a product is low below its minimum, over all warehouses; the lowest share first', async () => {
+  test('a product is low if its total stock over all warehouses is below its minimum; the lowest share comes first', async () => {
     const product = (scorta_minima: number | null, given: object = {}) =>
       createProduct(api.admin, { scorta_minima, name: 'Bobina', ...given });
     const [low, none, enough] = [await product(10), await product(5), await product(10)];
@@ -97,7 +97,7 @@ describe('GET /dashboard', () => {
     });
     assert.deepEqual((await read()).low_stock, { count: 2, products: [row(none, 0, 5), row(low, 9, 10)] });
   });
-  test('a batch expires from today to thirty days on, while there is any of it', async () => {
+  test('a batch in stock expires if its date is between today and thirty days later', async () => {
     const { id: product_id, code } = await createProduct(api.admin, { has_batch: true, name: 'Inchiostro' });
     const here = await createWarehouse(api.admin, { name: 'Alfa' });
     const there = await createWarehouse(api.admin, { name: 'Beta' });
@@ -138,7 +138,7 @@ describe('GET /dashboard', () => {
       batches: [row('TODAY', 0, here.name), row('TODAY', 0, there.name), row('LAST', 30, here.name)],
     });
   });
-  test('an invoice is open from its sending to its payment; drafts, credited ones and credit notes are not', async () => {
+  test('sent, unpaid invoices are open; drafts, credited invoices and credit notes are not', async () => {
     await completeCompany(api.admin);
     const { id: product_id } = await createProduct(api.admin);
     const { id: warehouse_id } = await createWarehouse(api.admin);
@@ -177,7 +177,7 @@ describe('GET /dashboard', () => {
       overdue: { count: 1 },
     });
   });
-  test('production is that of the days since Monday, by unit', async () => {
+  test('production counts from Monday on, by unit', async () => {
     const customer = await createCustomer(api.admin);
     const products = [
       await createProduct(api.admin, { unit_of_measure: 'box' }),
@@ -206,7 +206,7 @@ describe('GET /dashboard', () => {
       ],
     });
   });
-  test('each role sees what it may see elsewhere, and nobody else anything', async () => {
+  test('each role sees the figures of the lists that it may open, and nothing else', async () => {
     const all = ['late_orders', 'low_stock', 'expiring_batches', 'open_invoices', 'week_production'];
     const without = (...hidden: string[]) => ['today', ...all.filter((part) => !hidden.includes(part))].toSorted();
     const seen = {

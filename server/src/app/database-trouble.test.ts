@@ -118,7 +118,7 @@ describe('database failures', { timeout: 150_000 }, () => {
     for (const [what, ask] of asks) assert.ok((await ask()).status < 500, what);
   };
 
-  test('stopped: every request is a 503, and works again once the database is back, without a restart', async () => {
+  test('stopped: every request gets a 503, and requests work again without a restart once the database is back', async () => {
     await assertRecovers();
     await cluster.pause();
     await assertUnavailable();
@@ -127,7 +127,7 @@ describe('database failures', { timeout: 150_000 }, () => {
     await assertRecovers();
   });
 
-  test('silent: a 503 within six seconds, and works again with the network', async () => {
+  test('silent: a 503 within six seconds, and requests work again once the network is back', async () => {
     await assertRecovers();
     // As many connections as there will be requests, so that each finds one that looks well.
     await Promise.all(Array.from({ length: 15 }, () => admin.post('/machines', machineBody())));
@@ -162,7 +162,7 @@ describe('database failures', { timeout: 150_000 }, () => {
     await locker.end();
   });
 
-  test('slow, but working: a statement that waits for a lock is not cut off', async () => {
+  test('slow, but working: a statement that waits for a lock is not cancelled', async () => {
     await assertRecovers();
     const locker = new Client(cluster.adminUrl);
     await locker.connect();
@@ -245,7 +245,7 @@ describe('database failures', { timeout: 150_000 }, () => {
     await reading;
   });
 
-  test('a server that closes without its database does so within seconds', async () => {
+  test('a server without its database closes within seconds', async () => {
     const databaseUrl = new URL(cluster.adminUrl);
     const other = await createApp({ databaseUrl: databaseUrl.href });
     await other.server.listen({ port: 0, host: '127.0.0.1' });

@@ -27,7 +27,7 @@ describe('the demo company', () => {
     await database.drop();
   });
 
-  test('has a user of each role besides the first one, and each can sign in', async () => {
+  test('has a user of each role besides the first user, and each can sign in', async () => {
     const roles: string[] = ['admin'];
     for (const { username, password } of users!) {
       const payload = { username, password };
@@ -36,7 +36,7 @@ describe('the demo company', () => {
     }
     assert.deepEqual(roles.toSorted(), ROLES.toSorted());
   });
-  test('has goods, partners and work in every area', async () => {
+  test('has goods, partners and records in every area', async () => {
     const { rows } = await client.query<Record<string, number>>(`select
       (select count(*)::int from products) as products,
       (select count(*)::int from suppliers) + (select count(*)::int from customers) as parties,

@@ -174,7 +174,7 @@ describe('late', () => {
     assert.equal(jobs.filter((job) => nameOf(job).startsWith('its last part') && job.is_late).length, 2);
   });
 
-  test('moving a job on the board changes lateness immediately', async () => {
+  test('moving a job on the board changes lateness in the next answer', async () => {
     const name = 'ends after two days, due today';
     const late = async () => (await api.admin.get<CustomerOrder>(`/customer-orders/${made[name]!.id}`)).body.is_late;
     const [board] = (await api.admin.get<MachineBoard[]>('/production/board')).body;

@@ -8,7 +8,7 @@ import { startApi } from '../testing/api.ts';
 const api = startApi();
 
 for (const next of [`next_number('OC', '2026-03-01')`, `next_dated_number('FT', '2026-03-01')`])
-  test(`${next.split('(')[0]} goes to the transaction that waited first`, async () => {
+  test(`${next.split('(')[0]} is given to the transaction that waited first`, async () => {
     const [first, second] = [0, 1].map(() => new Client({ connectionString: api.databaseUrl })) as [Client, Client];
     await Promise.all([first.connect(), second.connect()]);
     try {

@@ -87,7 +87,7 @@ for (const [name, row] of calls)
     }
   });
 
-describe('A18: every call but signing in and health wants a bearer token, and without a valid one is a 401', () => {
+describe('A18: every call except sign-in and the health check requires a bearer token, and answers 401 without a valid one', () => {
   const unknown = 'x'.repeat(43);
   const sent: [string, (token: string) => Record<string, string>][] = [
     ['no header', () => ({})],

@@ -37,13 +37,13 @@ describe('preload links of an address', () => {
     ['/x/anagrafica/prodotti/12', undefined],
   ];
   for (const [address, link] of cases)
-    test(`${address}: ${link ? 'its own' : 'none'}`, () => assert.equal(linksOf(address, 'it'), link));
+    test(`${address}: ${link ? 'has its own links' : 'has none'}`, () => assert.equal(linksOf(address, 'it'), link));
 
   test("the texts of the reader's language", () => {
     assert.equal(linksOf('/', 'fr'), '</assets/home.js>; rel=modulepreload, </assets/fr.js>; rel=modulepreload');
   });
 
-  test('none when the build has written no table', () => {
+  test('are absent when the build has written no table', () => {
     assert.equal(readScreenLinks(path.join(folder, 'nothing.json'))('/', 'it'), undefined);
   });
 });

@@ -58,7 +58,7 @@ describe('whole units', () => {
   });
 
   for (const unit_of_measure of ['piece', 'box'])
-    test(`Q13 a fraction of a ${unit_of_measure} is refused with the code whole in orders, imports, schedulings, operations, loads and packing lists, and taken in receipts and manual movements`, async () => {
+    test(`Q13 a fraction of a ${unit_of_measure} is refused with the code whole in orders, imports, schedulings, operations, loads and packing lists, and accepted in receipts and manual movements`, async () => {
       const product = await createProduct(api.admin, { unit_of_measure });
       const MESSAGES = {
         it: 'Deve essere un numero intero',
@@ -158,7 +158,7 @@ describe('whole units', () => {
     }
   });
 
-  test('Q44 a stored fraction is saved unchanged, and a rest that is itself a fraction is accepted exactly', async () => {
+  test('Q44 a stored fraction is saved unchanged, and a fractional rest is accepted exactly', async () => {
     const { product, order, item } = await storedFraction(10.5);
     const put = (quantity: number) =>
       api.admin.put(`/customer-orders/${order.id}`, {

@@ -73,7 +73,7 @@ export const suppliers = SUPPLIERS.map((line, at) => ({
 }));
 
 /**
- * Returns the bodies of the customers. @param terms the ids of the payment conditions, in the order of `paymentTerms`
+ * Returns the bodies of the customers. @param terms the ids of the payment terms, in the order of `paymentTerms`
  */
 export function customers(terms: readonly number[]) {
   return CUSTOMERS.map((line, at) => {

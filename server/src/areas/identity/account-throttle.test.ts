@@ -25,7 +25,7 @@ async function newUser(given: object = {}) {
   return answer.body as { id: number; username: string };
 }
 
-test('Q29: failures of one account from many addresses, IPv6 ones by their /64, are slowed, and nothing is locked for good', async () => {
+test('Q29: failures of one account from many addresses, IPv6 ones by their /64, are slowed down, and nothing is locked permanently', async () => {
   const { username } = await newUser();
   assert.equal((await login(username, PASSWORD, '192.0.2.200')).status, 200, 'the address becomes a known one');
 

@@ -18,7 +18,7 @@ after(async () => {
   await database.drop();
 });
 
-test('an upgrade keeps users whose names are one account now: one keeps its name, the others get a suffix and a line in the log', async () => {
+test('an upgrade keeps users whose names now fold to one: one keeps its name, the others get a suffix and a log line', async () => {
   for (const [username, isActive] of [
     ['mario', false],
     ['ｍａｒｉｏ', true],
@@ -50,7 +50,7 @@ test('an upgrade keeps users whose names are one account now: one keeps its name
   );
 });
 
-test('folding leaves no upper case and changes nothing that is folded already', async () => {
+test('folding removes all upper case and changes no folded text', async () => {
   const letters = Array.from({ length: 0x1_10_00 }, (_, n) => n)
     .filter((n) => n >= 32 && (n < 0xd800 || n > 0xdfff))
     .map((n) => String.fromCodePoint(n));

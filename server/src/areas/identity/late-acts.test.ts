@@ -51,7 +51,7 @@ async function beginSlowly({ token }: Session, name: string) {
   };
 }
 
-describe('a request whose body comes late', () => {
+describe('a request with a late body', () => {
   const ends: [string, (id: number) => Promise<{ status: number }>, 'USER_INACTIVE' | 'UNAUTHENTICATED'][] = [
     ['deactivated', (id) => api.admin.put(`/users/${id}`, { is_active: false }), 'USER_INACTIVE'],
     ['deleted', (id) => api.admin.delete(`/users/${id}`), 'USER_INACTIVE'],
@@ -63,14 +63,14 @@ describe('a request whose body comes late', () => {
     ],
   ];
   for (const [what, end, code] of ends)
-    test(`does nothing once its user was ${what}`, async () => {
+    test(`has no effect after its user was ${what}`, async () => {
       const user = await signedIn();
       const finish = await beginSlowly(user, `tardi ${what}`);
       assert.ok((await end(user.id)).status < 300);
       assertProblem(await finish(), 401, code);
       assert.equal(await namesOf(`tardi ${what}`), 0);
     });
-  test('does nothing once its user has signed out', async () => {
+  test('has no effect after its user has signed out', async () => {
     const user = await signedIn();
     const finish = await beginSlowly(user, 'tardi via');
     assert.equal((await user.post('/auth/logout')).status, 204);
@@ -87,7 +87,7 @@ test('only one of two concurrent sign-outs with one token succeeds', async () =>
   assert.equal(body.filter(({ action }: { action: string }) => action === 'logout').length, 1);
 });
 
-describe('an act and the end of its user at once', () => {
+describe('concurrent act and deactivation of its user', () => {
   /** Blocks commits until it is released; the activity log is written last. */
   const closeGate = async () => {
     const [closed, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

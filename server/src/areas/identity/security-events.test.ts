@@ -31,7 +31,7 @@ function logged(address: string) {
 }
 
 describe('GET /security-events', () => {
-  test('Q32: has sign-ins, failures, changes of roles and passwords, and the log has address and account of each attempt', async () => {
+  test('Q32: lists sign-ins, failures, changes of roles and passwords, and the log has address and account of each attempt', async () => {
     const { id, username } = await newUser();
     assert.equal((await login(username.toUpperCase(), 'wrong', '192.0.2.1')).status, 401);
     const signedIn = await login(username, PASSWORD, '192.0.2.2');

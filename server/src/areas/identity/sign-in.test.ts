@@ -47,12 +47,12 @@ describe('POST /auth/login', () => {
       });
       assert.deepEqual((await api.as(answer.body.token).get('/auth/me')).body, answer.body.user);
     });
-  test('compares the username without case, and without what is typed around it', async () => {
+  test('ignores case and surrounding spaces of the username', async () => {
     const { username } = await newUser({ username: 'Ànna.Rossi' });
     for (const typed of ['Ànna.Rossi', 'ÀNNA.ROSSI', 'ànna.rossi', '  ànna.rossi ', 'a\u0300nna.rossi'])
       assert.equal((await login(typed, PASSWORD)).body.user.username, username, typed);
   });
-  test('takes the password as typed', async () => {
+  test('compares the password exactly as typed', async () => {
     await newUser({ username: 'spaces', password: '  Parola d’ordine ' });
     assert.equal((await login('spaces', '  Parola d’ordine ')).status, 200);
     for (const typed of ['Parola d’ordine', '  parola d’ordine ', '  Parola d’ordine'])
@@ -64,16 +64,16 @@ describe('POST /auth/login', () => {
     ['no password', { username: 'admin' }, { password: 'required' }],
     ['other types', { username: 5, password: ['x'] }, { username: 'type', password: 'type' }],
   ] as const)
-    test(`wants both: ${what}`, async () => {
+    test(`requires both fields: ${what}`, async () => {
       assertProblem(await api.as(null).post('/auth/login', body), 400, 'VALIDATION', fields);
     });
-  test('answers a wrong password and an unknown user with the same words', async () => {
+  test('answers a wrong password and an unknown user with the same message', async () => {
     const wrong = await login('admin', 'not this one');
     const unknown = await login(randomUUID(), 'not this one');
     assertProblem(wrong, 401, 'INVALID_CREDENTIALS');
     assert.deepEqual([wrong.status, wrong.body], [unknown.status, unknown.body]);
   });
-  test('takes comparable time for both, because a password is always compared', async () => {
+  test('takes comparable time for both, because it always compares a password', async () => {
     // Alternates both cases, so that other load affects both equally; compares the fastest run of each.
     let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     const took = async (username: string, n: number) => {
@@ -93,7 +93,7 @@ describe('POST /auth/login', () => {
     assertProblem(await login(username, 'not this one'), 401, 'INVALID_CREDENTIALS');
     assertProblem(await login(username, PASSWORD), 401, 'USER_INACTIVE');
   });
-  test('refuses a deleted user, whose name is free again', async () => {
+  test('refuses a deleted user, and the name can be used again', async () => {
     const { id, username } = await newUser();
     await api.admin.delete(`/users/${id}`);
     assertProblem(await login(username, PASSWORD), 401, 'INVALID_CREDENTIALS');
@@ -104,7 +104,7 @@ describe('POST /auth/login', () => {
     const [one, two] = [await login('orders', PASSWORD), await login('orders', PASSWORD)];
     for (const { body } of [one, two]) assert.equal((await api.as(body.token).get('/auth/me')).status, 200);
   });
-  test('opens no session for a password that was changed while it was compared', async () => {
+  test('creates no session if the password changed during the comparison', async () => {
     const { id, username } = await newUser();
     const other = await hashPassword('la-nuova-Password');
     const deciding = Promise.all(Array.from({ length: 4 }, () => login(username, PASSWORD)));
@@ -125,7 +125,7 @@ describe('POST /auth/login', () => {
       .execute();
     assert.deepEqual(live, []);
   });
-  test('keeps neither the password nor the token anywhere in the database', async () => {
+  test('stores neither the password nor the token in plain text', async () => {
     const password = `una-Password-${randomUUID()}`;
     const { username } = await newUser({ username: randomUUID(), password });
     const { body } = await login(username, password);
@@ -172,7 +172,7 @@ describe('guessing', () => {
     await pass(4);
     assert.equal((await login(username, PASSWORD)).status, 200);
   });
-  test('Retry-After is that of the account, whatever else failed from its address before', async () => {
+  test('Retry-After depends on the account alone, not on other failures from its address', async () => {
     const { username } = await newUser();
     await fail(1, 'somebody');
     await pass(50);
@@ -258,7 +258,7 @@ describe('a session', () => {
     const { body } = await login(user.username, PASSWORD);
     return { ...user, session: api.as(body.token) };
   };
-  test('ends at logout, and only that one', async () => {
+  test('ends at logout, and other sessions stay', async () => {
     const { username, session } = await signedIn();
     const other = api.as((await login(username, PASSWORD)).body.token);
     assert.deepEqual([(await session.post('/auth/logout')).status], [204]);
@@ -277,7 +277,7 @@ describe('a session', () => {
     ],
   ];
   for (const [what, act, code] of ends)
-    test(`ends at once, on every server, at ${what}`, async () => {
+    test(`ends immediately, on every server, after ${what}`, async () => {
       const other = await api.another();
       try {
         const { id, session } = await signedIn();
@@ -297,13 +297,13 @@ describe('a session', () => {
     ['a null password', { password: null }],
     ['being active still', { is_active: true }],
   ] as const)
-    test(`lives on after ${what}`, async () => {
+    test(`continues after ${what}`, async () => {
       const { id, session, username } = await signedIn();
       assert.equal((await api.admin.put(`/users/${id}`, body)).status, 200);
       assert.equal((await session.get('/auth/me')).status, 200);
       assert.equal((await login(username, PASSWORD)).status, 200);
     });
-  test('that a deactivation ended stays ended after reactivation', async () => {
+  test('ended by a deactivation stays ended after reactivation', async () => {
     const { id, session } = await signedIn();
     await api.admin.put(`/users/${id}`, { is_active: false });
     await api.admin.put(`/users/${id}`, { is_active: true });
@@ -342,7 +342,7 @@ describe('a session', () => {
 describe('PUT /auth/password', () => {
   const change = (session: Session, current_password: unknown, new_password: unknown) =>
     session.put('/auth/password', { current_password, new_password });
-  test("changes one's own, and ends one's other sessions only", async () => {
+  test("changes the user's own password and ends the user's other sessions", async () => {
     const { username } = await newUser();
     const mine = api.as((await login(username, PASSWORD)).body.token);
     const other = api.as((await login(username, PASSWORD)).body.token);
@@ -393,7 +393,7 @@ describe('PUT /auth/password', () => {
     for (const candidate of candidates)
       assert.equal((await login(username, candidate)).status, candidate === done[0] ? 200 : 401, candidate);
   });
-  test('takes 8 and 128 characters, spaces and any script', async () => {
+  test('accepts 8 to 128 characters, spaces and any script', async () => {
     const { username } = await newUser();
     let current = PASSWORD;
     const session = api.as((await login(username, current)).body.token);

@@ -40,7 +40,7 @@ describe('POST and PUT /users', () => {
     const { body } = await api.admin.post('/users', userBody());
     assert.deepEqual([body.role, body.is_active, body.is_online, body.last_login], ['warehouse', true, false, null]);
   });
-  test('an empty, null or absent password keeps the stored one, another one replaces it', async () => {
+  test('an empty, null or absent password keeps the stored one, a new password replaces it', async () => {
     const { id, username } = await newUser();
     for (const body of [{ name: 'A' }, { name: 'B', password: '' }, { name: 'C', password: null }]) {
       const answer = await api.admin.put(`/users/${id}`, body);
@@ -52,7 +52,7 @@ describe('POST and PUT /users', () => {
     assertProblem(await api.as(null).post('/auth/login', { username, password: PASSWORD }), 401, 'INVALID_CREDENTIALS');
   });
   for (const role of ROLES)
-    test(`takes the role ${role}`, async () => {
+    test(`accepts the role ${role}`, async () => {
       const { id } = await newUser({ role });
       assert.equal((await api.admin.get(`/users/${id}`)).body.role, role);
     });
@@ -131,7 +131,7 @@ describe('the user calls', () => {
     assert.deepEqual(await usernames('sort=-username'), ['zz', 'MM', 'aa']);
     assert.deepEqual(await usernames('sort=username&limit=1&offset=1'), ['MM']);
   });
-  test('is_online is a live session used in the last five minutes, last_login the last sign-in', async () => {
+  test('is_online is true for a session used in the last five minutes, last_login is the time of the last sign-in', async () => {
     const { id, session } = await signedIn();
     const seen = async () => (await api.admin.get(`/users/${id}`)).body;
     assert.equal((await seen()).is_online, true);
@@ -147,7 +147,7 @@ describe('the user calls', () => {
   });
 });
 
-describe('who may touch whom', () => {
+describe('permissions between users', () => {
   const acts: [
     string,
     (session: Session, id: number) => Promise<{ status: number; body: { code: string }; headers: Headers }>,
@@ -159,11 +159,11 @@ describe('who may touch whom', () => {
     ['delete', (session, id) => session.delete(`/users/${id}`)],
   ];
   for (const [what, act] of acts)
-    test(`direction cannot ${what} an admin, but anybody else`, async () => {
+    test(`direction cannot ${what} an admin, but can do so with other users`, async () => {
       assertProblem(await act(api.direction, (await newUser({ role: 'admin' })).id), 403, 'FORBIDDEN');
       assert.ok((await act(api.direction, (await newUser({ role: 'warehouse' })).id)).status < 300);
     });
-  test('direction can neither create an admin nor make somebody one, itself included', async () => {
+  test('direction can neither create an admin nor grant the admin role, not even to itself', async () => {
     assertProblem(await api.direction.post('/users', userBody({ role: 'admin' })), 403, 'FORBIDDEN');
     assertProblem(await api.direction.put(`/users/${(await newUser()).id}`, { role: 'admin' }), 403, 'FORBIDDEN');
     assertProblem(await api.direction.put(`/users/${api.direction.userId}`, { role: 'admin' }), 403, 'FORBIDDEN');
@@ -187,7 +187,7 @@ describe('the last active admin', () => {
     ['deleted', (session, id) => session.delete(`/users/${id}`)],
   ];
   for (const [what, leave] of leaves) {
-    test(`cannot be ${what}; with a second one it can`, async () => {
+    test(`cannot be ${what}; with a second admin it can`, async () => {
       await alone();
       const answer = await leave(api.admin, api.admin.userId);
       assertProblem(answer, 409, 'IN_USE');
@@ -197,7 +197,7 @@ describe('the last active admin', () => {
       assert.equal((await session.get('/auth/me')).status, 401);
       assertProblem(await leave(api.admin, api.admin.userId), 409, 'IN_USE');
     });
-    test(`two that see each other ${what} at once: one stays`, async () => {
+    test(`of two admins who ${what} each other concurrently, one stays`, async () => {
       for (let round = 0; round < 3; round++) {
         await alone();
         const [one, two] = [await signedIn({ role: 'admin' }), await signedIn({ role: 'admin' })];
@@ -231,7 +231,7 @@ describe('GET /users/{id}/activities', () => {
         details,
       ],
     );
-  test('I05: holds what a user did (action, entity_type, details, created_at), newest first, with details that people can read', async () => {
+  test('I05: lists the actions of a user (action, entity_type, details, created_at), newest first, with readable details', async () => {
     const { id, username, session } = await signedIn({ role: 'direction' });
     const product = await createProduct(session, { code: 'REG-1', description: 'Carta', peso_carta: 80 });
     await session.put(`/products/${product.id}`, { description: 'Carta avana', peso_carta: 90 });
@@ -276,7 +276,7 @@ describe('GET /users/{id}/activities', () => {
     assert.equal(new Set(pages.map(({ body }) => body[0].id)).size, 6);
     assert.deepEqual((await api.admin.get(`/users/${id}/activities?offset=6`)).body, []);
   });
-  test('a refused act and a read leave nothing in it', async () => {
+  test('a refused act and a read add no activity', async () => {
     const { id, session } = await signedIn();
     await session.get('/products');
     assertProblem(await session.post('/products', {}), 403, 'FORBIDDEN');
@@ -290,7 +290,7 @@ describe('GET /users/{id}/activities', () => {
         ['login'],
       );
   });
-  test('is append-only in the database itself', async () => {
+  test('is append-only in the database', async () => {
     await createProduct(api.admin);
     for (const statement of [
       sql`update activities set details = 'x'`,

@@ -83,7 +83,7 @@ describe('POST /customer-orders/bulk-import', () => {
     assert.deepEqual([second.customer_order_number, second.total_amount], ['G-2', 0]);
     assert.match(first.order_number, /^OC-2026\/\d{5}$/);
   });
-  test('an order with an unknown product or a bad row is not created, the others are', async () => {
+  test('an order with an unknown product or an invalid row is not created, the other orders are', async () => {
     const archived = await createProduct(api.admin, { status: 'inactive' });
     const rows = [
       row('E-1', { codice_prodotto: 'X1' }),
@@ -137,7 +137,7 @@ describe('POST /customer-orders/bulk-import', () => {
       ['E-3'],
     );
   });
-  test('a quantity or a price with too many decimals, or too large, is told what is wrong with it', async () => {
+  test('a quantity or a price that is too large or has too many decimals gets a specific message', async () => {
     const fine = row('P-1', { quantita: '9999999999,99999', prezzo_unitario: 0.00001 });
     const rows = [
       row('P-2', { quantita: 1.123456 }),
@@ -172,7 +172,7 @@ describe('POST /customer-orders/bulk-import', () => {
     );
     assert.equal((await ordersOf('d-1')).length, 1);
   });
-  test('Q11 month names in three languages are read, and a day that cannot be read is told with its row', async () => {
+  test('Q11 month names in three languages are read, and a day that cannot be read is reported with its row', async () => {
     const days = ['12 dicembre 2026', '12 novembre 2026', '12 décembre 2026', 'December 12, 2026', '12-dic-26'];
     const rows = [
       ...days.map((data_consegna) => row('M-1', { data_ordine: '1° marzo 2026', data_consegna })),
@@ -219,13 +219,13 @@ describe('POST /customer-orders/bulk-import', () => {
       customerId: 'unknown',
     });
   });
-  test('two imports of the same file enter it once', async () => {
+  test('two imports of the same file create the orders once', async () => {
     const rows = Array.from({ length: 20 }, (_, n) => row(`R-${n}`));
     const answers = await Promise.all([send(rows), send(rows), send(rows)]);
     assert.deepEqual(answers.map(({ body }) => body.success).toSorted(), [0, 0, 20]);
     assert.equal((await ordersOf('R-')).length, 20);
   });
-  test('5,000 rows with long texts are taken, within 5 MB, quickly', async () => {
+  test('5,000 rows with long texts are accepted within 5 MB and within the time limit', async () => {
     const rows = Array.from({ length: 5000 }, (_, n) =>
       row(`${'N'.repeat(150)}${Math.floor(n / 2)}`, {
         data_ordine: n % 3 ? '2028-01-01' : '2027-12-31',

@@ -118,11 +118,11 @@ describe('POST /customer-orders', () => {
     );
     assert.deepEqual((await api.warehouse.get(`/customer-orders/${answer.body.id}`)).body, answer.body);
   });
-  test('the greatest quantity at the greatest price is taken, and a price of 0', async () => {
+  test('accepts the greatest quantity at the greatest price, and a price of 0', async () => {
     const answer = await post([line(reels, 9_999_999_999.99999, 9_999_999_999.99999), line(boxes, 1, 0)]);
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
   });
-  test('numbers follow each other without gaps', async () => {
+  test('numbers are consecutive', async () => {
     const numbers = await Promise.all(
       Array.from(
         { length: 8 },
@@ -183,7 +183,7 @@ describe('POST /customer-orders', () => {
       'items.4.product_id': 'unknown',
     });
   });
-  test('a number that the customer gave before is taken, with a warning', async () => {
+  test('a customer order number that was used before is accepted with a warning', async () => {
     await post([line(boxes)], { customer_order_number: 'Due volte' });
     const { status, body } = await post([line(boxes)], { customer_order_number: 'DUE VOLTE' });
     assert.deepEqual(
@@ -191,7 +191,7 @@ describe('POST /customer-orders', () => {
       [201, [['order_number_exists', 'customer_order_number']]],
     );
   });
-  test('the warehouse and administration read, and do not write', async () => {
+  test('the warehouse and administration can read but not write', async () => {
     for (const session of [api.warehouse, api.administration]) {
       assert.equal((await session.get('/customer-orders')).status, 200);
       assertProblem(await session.post('/customer-orders', {}), 403, 'FORBIDDEN');
@@ -204,7 +204,7 @@ describe('PUT /customer-orders/{id}', () => {
   before(prepare);
   const put = (order: CustomerOrder, body: object, options?: object) =>
     api.orders.put(`/customer-orders/${order.id}`, body, options);
-  test('matches lines by id, else by product; what is absent stays', async () => {
+  test('matches lines by id, or else by product; absent fields stay unchanged', async () => {
     const order = await createCustomerOrder(
       api.admin,
       customer.id,
@@ -286,7 +286,7 @@ describe('PUT /customer-orders/{id}', () => {
       ['in_produzione', 'parzialmente_programmato', 16],
     );
   });
-  test('a line of which more was produced than ordered can be changed in all but that', async () => {
+  test('a line with over-production can be changed except for its quantity', async () => {
     const order = await createCustomerOrder(api.admin, customer.id, [line(boxes, 10)]);
     await createOperation(api.admin, order.items[0]!.id, 12);
     assert.equal((await put(order, { items: [line(boxes, 10, 3)] })).status, 200);
@@ -341,7 +341,7 @@ describe('DELETE /customer-orders/{id}', () => {
       ]);
     }
   });
-  test('a product and a customer of an open order are not deleted', async () => {
+  test('a product and a customer of an open order cannot be deleted', async () => {
     const product = await createProduct(api.admin);
     const buyer = await createCustomer(api.admin);
     const order = await createCustomerOrder(api.admin, buyer.id, [line(product)]);
@@ -355,7 +355,7 @@ describe('DELETE /customer-orders/{id}', () => {
 
 describe('GET /customer-orders', () => {
   before(prepare);
-  test('filters by text, customer, days and what awaits delivery; every column sorts; newest first', async () => {
+  test('filters by text, customer, days and pending delivery; sorts by every column; newest first', async () => {
     const buyer = await createCustomer(api.admin, { business_name: 'Filtri 100% S.r.l.' });
     for (const order_date of ['2026-01-01', '2026-01-03', '2026-01-02'])
       await createCustomerOrder(api.admin, buyer.id, [line(boxes, 10)], {

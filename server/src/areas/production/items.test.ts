@@ -97,7 +97,7 @@ describe('the lists of items', () => {
       )
       .join(' ');
   };
-  test('production-priorities: open items, alta, media, standard, then by order number', async () => {
+  test('production-priorities: open items by priority, then by order number', async () => {
     assert.equal(await places('/customer-orders/production-priorities'), '1.1 2.0 0.1 0.0 2.1');
     const filters: [string, string][] = [
       ['item_priority=alta', '1.1 2.0'],
@@ -133,7 +133,7 @@ describe('the lists of items', () => {
     ])
       assert.equal((await places('/production/status', `sort=-${column}`)).split(' ').length, 6, column);
   });
-  test('production/status: all items, or those that are open', async () => {
+  test('production/status: all items, or only the open ones', async () => {
     assert.equal((await places('/production/status', 'sort=order_number')).split(' ').length, 6);
     assert.equal(await places('/production/status', 'open=true&sort=order_number'), '0.0 0.1 1.1 2.0 2.1');
     assert.equal(await places('/production/status', 'open=false'), '1.0');
@@ -143,7 +143,7 @@ describe('the lists of items', () => {
       sort: 'enum',
     });
   });
-  test('the search finds an item by the batch of any of its operations', async () => {
+  test('the search finds an item by a batch of any of its operations', async () => {
     const order = await newOrder([line(900), line(900)]);
     for (const batch_number of ['PRIMO-1', 'MEZZO-2', 'FINE-3'])
       await createOperation(api.warehouse, order.items[1]!.id, 5, { batch_number });
@@ -155,7 +155,7 @@ describe('the lists of items', () => {
       await api.warehouse.delete(`/production/operations/${id}`);
     await api.admin.delete(`/customer-orders/${order.id}`);
   });
-  test('a row has every field of its item, its order, its customer and its product', async () => {
+  test('a row has all fields of its item, order, customer and product', async () => {
     const order = orders[1]!;
     const { body } = await api.warehouse.get<ProductionItem[]>(
       `/production/status?q=${order.order_number}&sort=quantity`,
@@ -190,13 +190,13 @@ describe('the lists of items', () => {
       [true, 10, 1, 'L1', 'L1'],
     );
   });
-  test('an order that is deleted is gone from them', async () => {
+  test('a deleted order disappears from the lists', async () => {
     const order = await newOrder([line()]);
     await api.admin.delete(`/customer-orders/${order.id}`);
     assert.deepEqual((await api.warehouse.get(`/production/status?q=${order.order_number}`)).body, []);
     assertProblem(await setPriority(order.items[0]!.id, 'alta'), 404, 'NOT_FOUND');
   });
-  test('are for planners', async () => {
+  test('only planners may read the lists', async () => {
     for (const session of [api.sales, api.orders])
       for (const path of [
         '/customer-orders/production-priorities',
@@ -219,7 +219,7 @@ describe('priorities', () => {
     assertProblem(await setPriority(999_999, 'alta'), 404, 'NOT_FOUND');
     assertProblem(await setPriority(order.items[0]!.id, 'alta', api.sales), 403, 'FORBIDDEN');
   });
-  test('PUT /customer-orders/{id}/priority answers the order, all its items changed', async () => {
+  test('PUT /customer-orders/{id}/priority answers the order with all its items changed', async () => {
     const order = await newOrder([line(), line()]);
     await createOperation(api.admin, order.items[0]!.id, 10);
     const { status, body } = await api.warehouse.put<CustomerOrder>(`/customer-orders/${order.id}/priority`, {

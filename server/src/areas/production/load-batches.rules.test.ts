@@ -88,7 +88,7 @@ for (const [name, operations, quantity, loaded, expected] of cases)
     const parts = splitLoad(made(...operations), quantity, loaded);
     assert.equal(parts.map((part) => `${part.batch_number} ${part.quantity}`).join(', '), expected);
   });
-test('a batch is as old as its first operation', () => {
+test('the age of a batch is that of its first operation', () => {
   const [part] = splitLoad(
     [
       { batch_number: 'L1', quantity_produced: 1, production_date: '2026-01-02' },

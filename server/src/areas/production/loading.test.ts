@@ -67,7 +67,7 @@ async function stockOf(product: Product): Promise<string[]> {
 
 describe('POST /production/load-to-warehouse', () => {
   before(prepare);
-  test('loads the batches of the operations, a shortfall off the last, once', async () => {
+  test('loads the batches of the operations, subtracts a shortfall from the last, once', async () => {
     const product = await createProduct(api.admin, { has_batch: true, has_expiry_date: true });
     const order = await newOrder(1000, product);
     const id = order.items[0]!.id;
@@ -96,7 +96,7 @@ describe('POST /production/load-to-warehouse', () => {
     assert.equal((await api.sales.get(`/customer-orders/${order.id}`)).body.items[0].loaded_quantity, 950);
     assertProblem(await api.admin.delete(`/stock-movements/${body.movement_ids[0]}`), 409, 'NOT_MANUAL');
   });
-  test('all under the batch that is sent; a batch keeps the dates that it has', async () => {
+  test('loads everything under the given batch; an existing batch keeps its dates', async () => {
     const id = await newItem();
     await createMovement(
       api.admin,
@@ -110,14 +110,14 @@ describe('POST /production/load-to-warehouse', () => {
     const { body } = await load(id, 1000, { batch_number: 'MIO' });
     assert.deepEqual(await movementsOf(body.movement_ids), ['C PRD Prodotti finiti MIO 1000 2025-01-01']);
   });
-  test('a product that is not managed by batch has none, whatever its operations name', async () => {
+  test('a product without batches is loaded without a batch, even if its operations name one', async () => {
     const plain = await createProduct(api.admin);
     const id = await newItem(10, plain);
     await produced(id, ['L1', 6], ['L2', 4]);
     const { body } = await load(id, 10, { batch_number: 'X' });
     assert.deepEqual(await movementsOf(body.movement_ids), ['C PRD Prodotti finiti null 10 null']);
   });
-  test('as much as was produced or ordered, of a completed item only', async () => {
+  test('loads at most the produced or ordered quantity, of a completed item only', async () => {
     const [id, over] = [await newItem(100), await newItem(100)];
     await produced(id, ['L1', 60]);
     assertProblem(await load(id, 60), 409, 'INVALID_TRANSITION', { itemId: 'notCompleted' });
@@ -166,7 +166,7 @@ describe('POST /production/load-to-warehouse/preview', () => {
     api.warehouse.post('/production/load-to-warehouse/preview', {
       items: items.map(([itemId, quantity]) => ({ itemId, quantity })),
     });
-  test('answers the batches that the load then books, item by item, and books nothing', async () => {
+  test('answers the batches that the load will book, item by item, and books nothing', async () => {
     const order = await newOrder(1000);
     const several = order.items[0]!.id;
     await produced(several, ['P1', 600], ['P2', 400]);
@@ -191,7 +191,7 @@ describe('POST /production/load-to-warehouse/preview', () => {
       'C PRD Prodotti finiti P2 350 2026-03-02',
     ]);
   });
-  test('too large a quantity is refused on its own row, before anything is loaded', async () => {
+  test('a quantity that is too large is refused on its row, before anything is loaded', async () => {
     const [one, other] = [await newItem(10), await newItem(10)];
     await produced(one, ['Q1', 12]);
     await produced(other, ['Q2', 10]);
@@ -211,7 +211,7 @@ describe('POST /production/load-to-warehouse/preview', () => {
 
 describe('GET /production/load-to-warehouse/{itemId}', () => {
   before(prepare);
-  test('answers each batch of the load with its quantity and its warehouse, until it is undone', async () => {
+  test('answers each batch of the load with its quantity and warehouse, until the load is undone', async () => {
     const id = await newItem(100);
     await produced(id, ['G1', 60], ['G2', 40]);
     const path = `/production/load-to-warehouse/${id}`;
@@ -252,7 +252,7 @@ describe('DELETE /production/load-to-warehouse/{itemId}', () => {
     assert.equal((await load(id, 9)).status, 201);
     assert.deepEqual(await stockOf(product), ['Prodotti finiti L1 6', 'Prodotti finiti L2 3']);
   });
-  test('refuses when the goods have been used', async () => {
+  test('refuses if the goods have been used', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const id = await newItem(10, product);
     await produced(id, ['L1', 10]);
@@ -272,7 +272,7 @@ describe('DELETE /production/load-to-warehouse/{itemId}', () => {
 
 describe('/production/force-completion/{itemId}', () => {
   before(prepare);
-  test('loads what was ordered when nothing was produced, under a batch of its own', async () => {
+  test('loads the ordered quantity under a new batch if nothing was produced', async () => {
     const product = await createProduct(api.admin, { has_batch: true, unit_of_measure: 'l' });
     const order = await newOrder(10.5, product);
     const id = order.items[0]!.id;
@@ -307,7 +307,7 @@ describe('/production/force-completion/{itemId}', () => {
     assertProblem(await api.warehouse.get(`/production/force-completion/${id}`), 409, 'ALREADY_COMPLETED');
     assertProblem(await load(id, 1), 409, 'ALREADY_LOADED');
   });
-  test('loads what was produced, by its batches; an empty body will do', async () => {
+  test('loads the produced quantity by its batches; an empty body is accepted', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const id = await newItem(1000, product);
     await produced(id, ['L1', 500], ['L2', 100]);
@@ -320,7 +320,7 @@ describe('/production/force-completion/{itemId}', () => {
     );
     assert.deepEqual(await stockOf(product), ['Il primo L1 500', 'Il primo L2 100']);
   });
-  test('loads only what a load left out', async () => {
+  test('loads only the quantity that a previous load left', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const order = await newOrder(600, product);
     const id = order.items[0]!.id;
@@ -335,7 +335,7 @@ describe('/production/force-completion/{itemId}', () => {
     assert.equal((await api.warehouse.delete(`/production/load-to-warehouse/${id}`)).status, 204);
     assert.deepEqual(await stockOf(product), []);
   });
-  test('a product that is not managed by batch has none', async () => {
+  test('a product without batches is loaded without a batch', async () => {
     const plain = await createProduct(api.admin);
     const id = await newItem(7, plain);
     assert.deepEqual((await api.warehouse.get(`/production/force-completion/${id}`)).body.batches, [
@@ -344,7 +344,7 @@ describe('/production/force-completion/{itemId}', () => {
     await force(id);
     assert.deepEqual(await stockOf(plain), ['Il primo null 7']);
   });
-  test('goes to the warehouse that is sent, else that of the settings, else where the product was loaded last, else the oldest in use', async () => {
+  test("uses the given warehouse, or that of the settings, or that of the product's last load, or the oldest active one", async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const [depot, set, closed] = [
       await createWarehouse(api.admin),
@@ -414,7 +414,7 @@ describe('/production/force-completion/{itemId}', () => {
     assert.equal((await itemOf(id)).production_status, 'da_produrre');
     assert.equal((await force(id)).status, 200);
   });
-  test('is for admin, direction and the warehouse', async () => {
+  test('is allowed for admin, direction and the warehouse', async () => {
     for (const session of [api.sales, api.orders, api.administration]) {
       assertProblem(await session.post('/production/force-completion/1', {}), 403, 'FORBIDDEN');
       assertProblem(await session.get('/production/force-completion/1'), 403, 'FORBIDDEN');

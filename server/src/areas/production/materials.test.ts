@@ -45,7 +45,7 @@ function calculate(itemIds: unknown, language = 'it') {
 
 describe('POST /customer-orders/calculate-materials', () => {
   before(prepare);
-  test('adds up what the chosen items take, exactly', async () => {
+  test('adds up the material of the chosen items exactly', async () => {
     const [first, half, second] = [await newItem(paper, 50), await newItem(paper, 25), await newItem(wrapped, 120)];
     const { status, body } = await calculate([first.id, half.id, second.id]);
     assert.equal(status, 200, JSON.stringify(body));
@@ -106,7 +106,7 @@ describe('POST /customer-orders/calculate-materials', () => {
       [null, null, null],
     );
   });
-  test('works out what is still to be produced, never below 0', async () => {
+  test('uses the quantity that is still to be produced, never below 0', async () => {
     const { id } = await newItem(paper, 50);
     await createOperation(api.admin, id, 40);
     assert.deepEqual(
@@ -119,7 +119,7 @@ describe('POST /customer-orders/calculate-materials', () => {
       [[0, 0]],
     );
   });
-  test('says what is missing, in the language of the reader', async () => {
+  test("reports missing data in the user's language", async () => {
     const { larghezza_film: _, ...narrow } = wrapped;
     const [none, litres, boxless, filmless] = [
       await newItem({}, 5),
@@ -144,7 +144,7 @@ describe('POST /customer-orders/calculate-materials', () => {
       [925, null, 0],
     );
   });
-  test('says what the stock covers: reels of the same data, in all warehouses, by weight', async () => {
+  test('compares with the stock: reels of the same data, in all warehouses, by weight', async () => {
     const technical = { ...wrapped, peso_carta: 47, larghezza_bobina: 53, spessore_film: 13, larghezza_film: 51 };
     const { id, product: goods } = await newItem(technical, 120);
     const [here, there] = [await createWarehouse(api.admin), await createWarehouse(api.admin)];
@@ -227,7 +227,7 @@ describe('POST /customer-orders/calculate-materials', () => {
   });
 });
 
-test('GET /customer-orders/materials-calculation-items: not completed, with something left to schedule', async () => {
+test('GET /customer-orders/materials-calculation-items lists items that are not completed and not fully scheduled', async () => {
   await prepare();
   const machine = await createMachine(api.admin);
   const [open, partly, fully, done] = [

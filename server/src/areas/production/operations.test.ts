@@ -73,7 +73,7 @@ describe('POST /production/operations', () => {
     await createOperation(api.administration, id, 60);
     assert.equal(await stateOf(id), 'completato 100 in 2');
   });
-  test('an operation that completes is enough, and after it there is no other', async () => {
+  test('an operation can complete the item, and further operations are refused', async () => {
     const id = await newItem();
     await createOperation(api.admin, id, 1, { is_completed: true });
     assert.equal(await stateOf(id), 'completato 1 in 1');
@@ -114,7 +114,7 @@ describe('POST /production/operations', () => {
     });
     assertProblem(await post(999_999, 1), 400, 'VALIDATION', { order_item_id: 'unknown' });
   });
-  test('many at once are all counted', async () => {
+  test('concurrent operations are all counted', async () => {
     const id = await newItem(1000);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => post(id, n + 1)));
     assert.deepEqual(
@@ -132,7 +132,7 @@ describe('POST /production/operations', () => {
       '409 ITEM_COMPLETED',
     ]);
   });
-  test('sales and orders neither enter nor read them', async () => {
+  test('sales and orders can neither create nor read operations', async () => {
     for (const session of [api.sales, api.orders]) {
       assertProblem(await session.post('/production/operations', {}), 403, 'FORBIDDEN');
       assertProblem(await session.get('/production/operations/1'), 403, 'FORBIDDEN');
@@ -184,7 +184,7 @@ describe('PUT and DELETE /production/operations/{id}', () => {
       'completato',
     );
   });
-  test('deleting subtracts the counted quantity', async () => {
+  test('deleting an operation subtracts its quantity', async () => {
     const id = await newItem();
     const [first, second] = [await createOperation(api.admin, id, 40), await createOperation(api.admin, id, 60)];
     assert.equal((await api.warehouse.delete(`/production/operations/${second.id}`)).status, 204);
@@ -210,7 +210,7 @@ describe('PUT and DELETE /production/operations/{id}', () => {
   });
 });
 
-test('GET /production/operations/{itemId} lists them in the order that they were entered', async () => {
+test('GET /production/operations/{itemId} lists them in the order of creation', async () => {
   await prepare();
   const id = await newItem();
   for (const [batch_number, production_date] of [

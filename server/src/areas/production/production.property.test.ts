@@ -30,7 +30,7 @@ const acts = fc.array(fc.tuple(fc.nat(11), fc.nat(3), fc.integer({ min: 1, max: 
   maxLength: 40,
 });
 
-test('random acts of many clients leave every count right', { timeout: 120_000 }, async () => {
+test('random acts of many clients keep every counter correct', { timeout: 120_000 }, async () => {
   const customer = await createCustomer(api.admin);
   const product = await createProduct(api.admin, { has_batch: true });
   const machine = await createMachine(api.admin);

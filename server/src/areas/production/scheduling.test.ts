@@ -42,7 +42,7 @@ function post(item: number, quantity: number, given: object = {}) {
 
 describe('POST /production/scheduling', () => {
   before(prepare);
-  test('answers 201 with the scheduling, its time read; the item is flat with its latest', async () => {
+  test('answers 201 with the scheduling and its parsed time; the item shows the latest scheduling', async () => {
     const { id: metres } = await createProduct(api.admin, { unit_of_measure: 'm', minuti_x_confezione: 3 });
     const id = await newItem(100, metres);
     assert.equal(await stateOf(id), 'non_programmato 0 100');
@@ -129,7 +129,7 @@ describe('POST /production/scheduling', () => {
     assertProblem(await post(id, 1, { machine_id: idle.id }), 400, 'VALIDATION', { machine_id: 'unknown' });
     assertProblem(await post(999_999, 1), 400, 'VALIDATION', { order_item_id: 'unknown' });
   });
-  test('a completed item is not scheduled', async () => {
+  test('a completed item cannot be scheduled', async () => {
     const id = await newItem();
     await createOperation(api.admin, id, 1, { is_completed: true });
     assertProblem(await post(id, 1), 409, 'ITEM_COMPLETED');
@@ -142,7 +142,7 @@ describe('POST /production/scheduling', () => {
       assertProblem(answer, 400, 'VALIDATION', { quantity_to_produce: 'max' });
     assert.equal(await stateOf(id), 'parzialmente_programmato 90 10');
   });
-  test('the database enforces it for every writer', async () => {
+  test('the database enforces the limit for every writer', async () => {
     const id = await newItem(10);
     const { id: scheduling } = await createScheduling(api.admin, id, cutter.id, 10);
     await assert.rejects(
@@ -154,7 +154,7 @@ describe('POST /production/scheduling', () => {
       { constraint: 'customer_order_items_scheduled' },
     );
   });
-  test('an order does not sink under what is being scheduled', async () => {
+  test('an order quantity cannot go below a concurrent scheduling', async () => {
     for (let round = 0; round < 5; round++) {
       const order = await createCustomerOrder(api.admin, customer, [
         { product_id: product, quantity: 10, unit_price: 1 },
@@ -175,7 +175,7 @@ describe('PUT and DELETE /production/scheduling/{id}', () => {
   before(prepare);
   const put = (id: number, body: object, headers = {}) =>
     api.warehouse.put<Scheduling>(`/production/scheduling/${id}`, body, { headers });
-  test('its own quantity counts as free; what is absent stays', async () => {
+  test('a scheduling can reuse its own quantity; absent fields stay unchanged', async () => {
     const id = await newItem(100);
     const [first, second] = [
       await createScheduling(api.admin, id, cutter.id, 40, { notes: 'resta' }),
@@ -206,7 +206,7 @@ describe('PUT and DELETE /production/scheduling/{id}', () => {
     assert.equal(await stateOf(id), 'parzialmente_programmato 50 50');
     assertProblem(await api.warehouse.delete(`/production/scheduling/${second.id}`), 404, 'NOT_FOUND');
   });
-  test('of a completed item is taken off, not changed; a machine that became idle stays', async () => {
+  test('of a completed item can be removed but not changed; a machine that became inactive stays', async () => {
     const id = await newItem(100);
     const machine = await createMachine(api.admin);
     const { id: scheduling } = await createScheduling(api.admin, id, machine.id, 40);
@@ -226,7 +226,7 @@ describe('/production/board', () => {
     (await api.warehouse.get<MachineBoard[]>('/production/board')).body.find(
       (board) => board.machine_id === machine.id,
     );
-  test('gathers the jobs of open items by machine, the most urgent first, until they are put in order', async () => {
+  test('groups the jobs of open items by machine, the most urgent first, until the board is reordered', async () => {
     const machine = await createMachine(api.admin, { code: 'C-board' });
     const [a, b, c, done] = [await newItem(), await newItem(), await newItem(), await newItem()];
     await api.admin.put(`/customer-orders/items/${c}/priority`, { priority: 'alta' });
@@ -277,7 +277,7 @@ describe('/production/board', () => {
       schedulings: 'noItems',
     });
   });
-  test('takes a job from another machine and puts it in its place, in one act', async () => {
+  test('moves a job from another machine to its position, in one act', async () => {
     const [from, to] = [await createMachine(api.admin), await createMachine(api.admin)];
     const ofA = await createScheduling(api.admin, await newItem(), from.id, 1);
     const [ofB, ofC] = [
@@ -320,7 +320,7 @@ describe('/production/board', () => {
       machine_id: 'unknown',
     });
   });
-  test('jobs that are dragged back and forth at once end on one machine each', async () => {
+  test('jobs that are dragged concurrently end on one machine each', async () => {
     const [one, two] = [await createMachine(api.admin), await createMachine(api.admin)];
     const jobs: number[] = [];
     for (let n = 0; n < 4; n++)
@@ -341,7 +341,7 @@ describe('/production/board', () => {
       jobs,
     );
   });
-  test('the calendar is that of the settings, for those who plan', async () => {
+  test('uses the calendar of the settings, for planners', async () => {
     const { today, ...rest } = (await api.warehouse.get('/production/calendar')).body;
     assert.match(today, /^\d{4}-\d\d-\d\d$/);
     assert.deepEqual(rest, { working_hours_per_day: 8, working_days: [1, 2, 3, 4, 5] });

@@ -35,7 +35,7 @@ function line(item: { id: number; product_id: number }, quantity: number) {
 }
 
 describe('a closed order whose product was deleted', () => {
-  test('takes no receipt, is not reopened and grows no more; it is still changed otherwise', async () => {
+  test('accepts no receipt, cannot be reopened or increased; other changes are accepted', async () => {
     const { product, order, item } = await closed();
     const warehouse = await createWarehouse(api.admin);
     assert.equal((await api.admin.delete(`/products/${product.id}`)).status, 204);
@@ -59,7 +59,7 @@ describe('a closed order whose product was deleted', () => {
 });
 
 describe('a closed order whose supplier was deleted', () => {
-  test('is not reopened, and asks for nothing more', async () => {
+  test('cannot be reopened and is not offered for receipt', async () => {
     const { supplier, order, item } = await closed();
     assert.equal((await api.admin.delete(`/suppliers/${supplier.id}`)).status, 204);
     const reopened = await api.orders.put(`/goods-receipts/items/${item.id}/completed`, { completed: false });

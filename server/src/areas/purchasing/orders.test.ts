@@ -104,14 +104,14 @@ describe('POST /purchase-orders', () => {
       ],
     );
   });
-  test('the greatest quantity at the greatest price is taken', async () => {
+  test('accepts the greatest quantity at the greatest price', async () => {
     const answer = await api.admin.post(
       '/purchase-orders',
       orderBody(supplier.id, [line(paper, 9_999_999_999.99999, 9_999_999_999.99999)]),
     );
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
   });
-  test('numbers follow each other without gaps, pass over what was typed, and start again with the year', async () => {
+  test('numbers are consecutive, skip typed numbers and restart each year', async () => {
     const number = async (order_date: string, given: object = {}) =>
       (await api.admin.post('/purchase-orders', orderBody(supplier.id, [line(paper)], { order_date, ...given }))).body
         .order_number;
@@ -128,7 +128,7 @@ describe('POST /purchase-orders', () => {
     );
     assert.equal(await number('2029-01-01'), 'OF-2029/00001');
   });
-  test('refuses a number that is taken, without regard to case; a deleted order frees it', async () => {
+  test('refuses a taken number, without regard to case; deleting the order frees the number', async () => {
     const order = await createPurchaseOrder(api.admin, supplier.id, [line(paper)], { order_number: 'Mio 1' });
     assertProblem(
       await api.admin.post('/purchase-orders', orderBody(supplier.id, [line(paper)], { order_number: 'MIO 1' })),
@@ -166,7 +166,7 @@ describe('POST /purchase-orders', () => {
       },
     );
   });
-  test('refuses what does not exist or is inactive, and a second currency', async () => {
+  test('refuses unknown or inactive references, and a second currency', async () => {
     const archived = await createProduct(api.admin, { status: 'inactive' });
     const dollars = await createProduct(api.admin, { currency: 'USD' });
     assertProblem(
@@ -177,7 +177,7 @@ describe('POST /purchase-orders', () => {
     );
     assert.equal((await createPurchaseOrder(api.admin, supplier.id, [line(dollars)])).currency, 'USD');
   });
-  test('the warehouse reads without amounts and does not write; administration does neither', async () => {
+  test('the warehouse reads without amounts and cannot write; administration can do neither', async () => {
     const order = await createPurchaseOrder(api.admin, supplier.id, [line(paper)]);
     const { body } = await api.warehouse.get(`/purchase-orders/${order.id}`);
     assert.equal(body.id, order.id);
@@ -195,7 +195,7 @@ describe('POST /purchase-orders', () => {
 
 describe('PUT /purchase-orders/{id}', () => {
   before(prepare);
-  test('matches lines by id, else by product; what is absent stays', async () => {
+  test('matches lines by id, or else by product; absent fields stay unchanged', async () => {
     const order = await createPurchaseOrder(api.admin, supplier.id, [line(paper, 1), line(film, 2)], {
       notes: 'resta',
     });
@@ -288,7 +288,7 @@ describe('PUT /purchase-orders/{id}', () => {
     await api.admin.put(`/products/${product.id}/status`, { status: 'inactive' });
     assert.equal((await api.admin.put(`/purchase-orders/${order.id}`, { items: [line(product, 2)] })).status, 200);
   });
-  test('a product and a supplier of an open order are not deleted', async () => {
+  test('a product and a supplier of an open order cannot be deleted', async () => {
     const product = await createProduct(api.admin);
     const seller = await createSupplier(api.admin);
     const order = await createPurchaseOrder(api.admin, seller.id, [line(product, 1)]);
@@ -302,7 +302,7 @@ describe('PUT /purchase-orders/{id}', () => {
 
 describe('GET /purchase-orders', () => {
   before(prepare);
-  test('filters by text, supplier, status, days and what awaits receipt; every column sorts; newest first', async () => {
+  test('filters by text, supplier, status, days and pending receipt; sorts by every column; newest first', async () => {
     const seller = await createSupplier(api.admin, { business_name: 'Filtri 100% S.r.l.' });
     const dates = ['2026-01-01', '2026-01-03', '2026-01-02'];
     const orders = [];

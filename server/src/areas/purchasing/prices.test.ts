@@ -49,7 +49,7 @@ describe('POST /prices', () => {
       modified_by_name: null,
     });
   });
-  test('refuses an overlap of closed intervals, and takes the day after', async () => {
+  test('refuses overlapping closed intervals, and accepts the next day', async () => {
     const product = await createProduct(api.admin);
     const first = await api.admin.post('/prices', priceOf(product, '2026-01-01', '2026-01-31'));
     for (const [start, end] of [
@@ -102,7 +102,7 @@ describe('POST /prices', () => {
       { product_id: 'unknown', supplier_id: 'unknown', end_date: 'before_start' },
     );
   });
-  test('is not for the warehouse', async () => {
+  test('the warehouse has no access', async () => {
     assertProblem(await api.warehouse.get('/prices'), 403, 'FORBIDDEN');
     assertProblem(await api.warehouse.post('/prices', {}), 403, 'FORBIDDEN');
     assertProblem(await api.as(null).get('/prices'), 401, 'UNAUTHENTICATED');
@@ -111,7 +111,7 @@ describe('POST /prices', () => {
 
 describe('PUT /prices/{id} and GET /prices', () => {
   before(prepare);
-  test('keeps what is absent, empties what is null, refuses a late version', async () => {
+  test('keeps absent fields, empties null fields, refuses an old version', async () => {
     const product = await createProduct(api.admin);
     const { body } = await api.admin.post('/prices', priceOf(product, '2026-01-01', '2026-12-31', { currency: 'MAD' }));
     const changed = await api.sales.put(`/prices/${body.id}`, { end_date: '' }, { headers: { 'if-match': '"1"' } });
@@ -125,7 +125,7 @@ describe('PUT /prices/{id} and GET /prices', () => {
       'STALE_VERSION',
     );
   });
-  test('tells upcoming, active and inactive, and filters by them', async () => {
+  test('answers upcoming, active and inactive, and filters by them', async () => {
     const product = await createProduct(api.admin);
     await api.admin.post('/prices', priceOf(product, '2020-01-01', '2020-12-31'));
     await api.admin.post('/prices', priceOf(product, '2021-01-01', '2998-12-31'));
@@ -156,7 +156,7 @@ describe('PUT /prices/{id} and GET /prices', () => {
 
 describe('GET /purchase-orders/price', () => {
   before(prepare);
-  test("picks the supplier's price of today, else the latest of today, else 0", async () => {
+  test("returns the supplier's price of today, or the latest price of today, or 0", async () => {
     const product = await createProduct(api.admin);
     const pick = async (by: Supplier) =>
       (await api.orders.get(`/purchase-orders/price?supplier_id=${by.id}&product_id=${product.id}`)).body;
@@ -178,7 +178,7 @@ describe('GET /purchase-orders/price', () => {
 
 describe('E05: the price calls of the table', () => {
   before(prepare);
-  test('create, one, list, by product, update, delete, with what their users send', async () => {
+  test('create, one, list, by product, update, delete, with the documented fields', async () => {
     const product = await createProduct(api.admin);
     const sent = { ...priceOf(product, '2026-01-01', '2026-12-31'), created_by: 999, modified_by: 999 };
     const created = await api.orders.post('/prices', sent);

@@ -23,5 +23,5 @@ const cases: [string, Parameters<typeof receiptContent>[0], Parameters<typeof re
   ['one line more', [line(1, [null, 1])], [line(1, [null, 1]), line(1, [null, 1])], false],
 ];
 for (const [name, one, other, same] of cases)
-  test(`receiptContent of ${name} is ${same ? 'the same' : 'another'}`, () =>
+  test(`receiptContent of ${name} is ${same ? 'the same' : 'different'}`, () =>
     assert.equal(receiptContent(one) === receiptContent(other), same));

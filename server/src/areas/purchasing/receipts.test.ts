@@ -72,7 +72,7 @@ function statusOf(body: { order: { status: string; items: { status: string }[] }
 
 describe('POST /goods-receipts/receive', () => {
   before(prepare);
-  test('loads each batch, and answers what the order still awaits', async () => {
+  test('loads each batch, and answers the quantities that remain', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const of = await order([product, 100], [paper, 10]);
     const batches = [batch('B1', 30), batch('B2', 20.5, { expiry_date: '' })];
@@ -115,7 +115,7 @@ describe('POST /goods-receipts/receive', () => {
     const { body: details } = await api.warehouse.get(`/goods-receipts/order-details/${of.id}`);
     assert.deepEqual(details, answer.body.order);
   });
-  test('one line may come into two warehouses; the order is fully received when all is', async () => {
+  test('one line can be received into two warehouses; the order is fully received when all lines are', async () => {
     const of = await order([paper, 10]);
     const answer = await receive(receipt(of, [line(of, 0, 4), line(of, 0, 6, { warehouse_id: prato.id })]));
     assert.deepEqual(statusOf(answer.body), ['fullyReceived', 'completed']);
@@ -176,7 +176,7 @@ describe('POST /goods-receipts/receive', () => {
     await refused({ ...receipt(of, [line(of, 0, 1)]), order_id: 999_999 }, { order_id: 'unknown' });
     assert.deepEqual(await stockOf(film), []);
   });
-  test('Q40: a day that does not exist and a username that is taken are refused in words of their own', async () => {
+  test('Q40: a day that does not exist and a taken username are refused with their own messages', async () => {
     const of = await order([film, 1]);
     const { username } = (await api.admin.get(`/users/${api.sales.userId}`)).body;
     const user = { username, password: 'una-Password-lunga', name: 'Altra', role: 'sales', is_active: true };
@@ -201,7 +201,7 @@ describe('POST /goods-receipts/receive', () => {
       }
     }
   });
-  test('batches within the tolerance are what is booked', async () => {
+  test('batches within the tolerance determine the booked quantity', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const of = await order([product, 1]);
     const answer = await receive(
@@ -212,7 +212,7 @@ describe('POST /goods-receipts/receive', () => {
       [201, 0.999, 'partiallyReceived'],
     );
   });
-  test('above the order it warns, beyond the tolerance it refuses unless one who may forces it', async () => {
+  test('a quantity above the order causes a warning; beyond the tolerance only privileged roles can force it', async () => {
     const of = await order([paper, 100]);
     const first = await receive(receipt(of, [line(of, 0, 99)]));
     assert.equal(first.body.warnings, undefined);
@@ -232,7 +232,7 @@ describe('POST /goods-receipts/receive', () => {
     const again = await order([paper, 100]);
     assert.equal((await receive({ ...receipt(again, [line(again, 0, 500)]), force: true }, api.direction)).status, 201);
   });
-  test('the tolerance is the setting, over two lines of one receipt too', async () => {
+  test('uses the tolerance of the settings, also across two lines of one receipt', async () => {
     await api.admin.put('/settings', { over_receipt_percent: 0 });
     const of = await order([paper, 10]);
     assertProblem(await receive(receipt(of, [line(of, 0, 6), line(of, 0, 5)])), 409, 'OVER_RECEIPT', {
@@ -240,7 +240,7 @@ describe('POST /goods-receipts/receive', () => {
     });
     await api.admin.put('/settings', { over_receipt_percent: 10 });
   });
-  test('a completed line takes no receipt, and nothing of the document is booked', async () => {
+  test('a completed line accepts no receipt, and the whole document is refused', async () => {
     const of = await order([paper, 10], [paper, 10]);
     await receive(receipt(of, [line(of, 0, 10)]));
     const before = (await stockOf(paper)).reduce((total, { quantity }) => total + quantity, 0);
@@ -256,7 +256,7 @@ describe('POST /goods-receipts/receive', () => {
     );
     assert.equal((await api.admin.get(`/goods-receipts/item-history/${of.items[1]!.id}`)).body.receipt_count, 0);
   });
-  test('the same document with the same content is refused, whatever its order; with another it is taken', async () => {
+  test('the same document with the same content is refused, in any line order; with other content it is accepted', async () => {
     const of = await order([paper, 10], [paper, 10]);
     const body = receipt(of, [line(of, 0, 1), line(of, 1, 10)]);
     assert.equal((await receive(body)).status, 201);
@@ -269,7 +269,7 @@ describe('POST /goods-receipts/receive', () => {
     assert.equal((await receive({ ...body, items: [line(of, 0, 2)] })).status, 201);
     assert.equal((await receive({ ...body, document_date: '2026-03-03', items: [line(of, 0, 1)] })).status, 201);
   });
-  test('a batch that exists with another date is refused, and all with it', async () => {
+  test('a batch that exists with another date is refused, and so is the whole receipt', async () => {
     const of = await order([film, 10], [paper, 10]);
     assert.equal((await receive(receipt(of, [line(of, 0, 1, { batches: [batch('D1', 1)] })]))).status, 201);
     const answer = await receive(
@@ -282,7 +282,7 @@ describe('POST /goods-receipts/receive', () => {
     assert.match(answer.body.message, /D1/);
     assert.equal((await api.admin.get(`/goods-receipts/order-details/${of.id}`)).body.items[1].received_quantity, 0);
   });
-  test('the same idempotency key eight times at once books one receipt', async () => {
+  test('eight concurrent requests with one idempotency key book one receipt', async () => {
     const of = await order([paper, 10]);
     const body = receipt(of, [line(of, 0, 1)]);
     const answers = await Promise.all(
@@ -294,7 +294,7 @@ describe('POST /goods-receipts/receive', () => {
     assert.equal(answers[0]!.status, 201);
     assert.equal((await api.admin.get(`/goods-receipts/order-details/${of.id}`)).body.items[0].received_quantity, 1);
   });
-  test('receipts of one order at once never pass its tolerance', async () => {
+  test('concurrent receipts of one order never exceed its tolerance', async () => {
     const of = await order([paper, 10]);
     const answers = await Promise.all(Array.from({ length: 8 }, () => receive(receipt(of, [line(of, 0, 3)]))));
     const taken = answers.filter(({ status }) => status === 201).length;
@@ -319,7 +319,7 @@ describe('PUT /goods-receipts/items/{id}/completed', () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     return [answer.body.status, answer.body.items[0].status];
   };
-  test('completes by hand, and takes it back to what was received', async () => {
+  test('completes a line manually, and returns it to its received state', async () => {
     const of = await order([paper, 10]);
     assert.deepEqual(await toggle(of, true), ['fullyReceived', 'completed']);
     assertProblem(await receive(receipt(of, [line(of, 0, 1)])), 409, 'ITEM_COMPLETED');
@@ -335,7 +335,7 @@ describe('PUT /goods-receipts/items/{id}/completed', () => {
       'INVALID_TRANSITION',
     );
   });
-  test('refuses an unknown line and no answer', async () => {
+  test('refuses an unknown line and a missing value', async () => {
     assertProblem(
       await api.warehouse.put('/goods-receipts/items/999999/completed', { completed: true }),
       404,
@@ -356,10 +356,10 @@ describe('PUT /goods-receipts/items/{id}/completed', () => {
   });
 });
 
-describe('what a receipt makes of a line', () => {
+describe('the status of a line after a receipt', () => {
   before(prepare);
 
-  test('D04 a line is completed, partiallyReceived or pending by what it received in all; the toggle goes both ways', async () => {
+  test('D04 a line is completed, partiallyReceived or pending by its total received quantity; the toggle works in both directions', async () => {
     const of = await order([paper, 10], [paper, 5]);
     const statuses = async () =>
       (await api.warehouse.get(`/goods-receipts/order-details/${of.id}`)).body.items.map(
@@ -389,7 +389,7 @@ describe('what a receipt makes of a line', () => {
     assert.deepEqual(await statuses(), ['completed', 'notReceived']);
   });
 
-  test('D08 order-details, receive and item-history take and answer the fields of the spec', async () => {
+  test('D08 order-details, receive and item-history accept and answer the fields of the specification', async () => {
     const of = await order([film, 10]);
     const DETAILS = ['order_number', 'order_date', 'requested_arrival_date', 'supplier_name', 'items'];
     const ITEM = [
@@ -459,7 +459,7 @@ describe('what a receipt makes of a line', () => {
 
 describe('GET /goods-receipts/item-history/{itemId}', () => {
   before(prepare);
-  test('tells the receipts of a line, with its batches', async () => {
+  test('lists the receipts of a line with its batches', async () => {
     const of = await order([film, 10]);
     await receive(
       receipt(of, [line(of, 0, 4, { batches: [batch('H1', 3), batch('H2', 1)] })], { document_number: 'A/1' }),
@@ -510,7 +510,7 @@ describe('GET /goods-receipts/item-history/{itemId}', () => {
 
 describe('the status of an order', () => {
   before(prepare);
-  test('C07 is notReceived until goods come, partiallyReceived until all lines are completed, then fullyReceived; in the order and in the list', async () => {
+  test('C07 is notReceived until the first receipt, partiallyReceived until all lines are completed, then fullyReceived; in the order and in the list', async () => {
     const of = await order([paper, 10], [paper, 5]);
     const holds = async (status: string) => {
       const { body } = await api.admin.get(`/purchase-orders/${of.id}`);

@@ -72,19 +72,19 @@ async function ask(query: string) {
 
 describe('GET /stock/valuation', () => {
   before(prepare);
-  test("values the end of endDate by the supplier's own price, rounded line by line", async () => {
+  test("values the stock at the end of endDate by the product's own supplier's price, rounded line by line", async () => {
     assert.deepEqual(await ask('startDate=2026-01-01&endDate=2026-01-31'), {
       items: ['A Lucca 6.5 × 0.333 = 2.16 USD', 'B Prato 3 × 0.333 = 1 USD'],
       loads: ['A Lucca 10.5 × 0.333 = 3.5 USD'],
       unloads: ['B Prato 1 × 0.333 = 0.33 USD'],
     });
   });
-  test('startDate bounds the movements only', async () => {
+  test('startDate limits only the movements', async () => {
     const { items, loads, unloads } = await ask('startDate=2026-01-22&endDate=2026-01-24');
     assert.deepEqual([items.length, loads, unloads], [2, [], []]);
     assert.deepEqual((await ask('startDate=2026-01-01&endDate=2026-01-12')).items, ['A Lucca 10.5 × 0.333 = 3.5 USD']);
   });
-  test('when its own price has ended, that of another supplier holds', async () => {
+  test('after the end of its own price, the price of another supplier applies', async () => {
     assert.deepEqual((await ask('startDate=2026-02-01&endDate=2026-02-01')).items, [
       'A Lucca 6.5 × 9 = 58.5 USD',
       'B Prato 3 × 9 = 27 USD',
@@ -100,12 +100,12 @@ describe('GET /stock/valuation', () => {
     );
     assert.equal((await ask(`${range}&warehouseId=all`)).items.length, 2);
   });
-  test('products without a price appear only when asked for, at 0', async () => {
+  test('products without a price appear only on request, at 0', async () => {
     const { items, loads } = await ask('startDate=2026-01-11&endDate=2026-01-11&showZeroPrices=true');
     assert.deepEqual(items.toSorted(), ['A Lucca 10.5 × 0.333 = 3.5 USD', 'A Lucca 3 × 0 = 0 MAD']);
     assert.deepEqual(loads, ['A Lucca 3 × 0 = 0 MAD']);
   });
-  test('both days are today where absent; an end before the start is refused', async () => {
+  test('absent days default to today; an end before the start is refused', async () => {
     assert.deepEqual((await ask('')).items, ['A Lucca 6.5 × 9 = 58.5 USD', 'B Prato 3 × 9 = 27 USD']);
     assertProblem(await api.sales.get('/stock/valuation?startDate=2026-02-01&endDate=2026-01-01'), 400, 'VALIDATION', {
       endDate: 'before_start',
@@ -169,7 +169,7 @@ describe('GET /stock/valuation', () => {
     const withZero = await valued(`${range}&showZeroPrices=true`);
     assert.deepEqual(withZero[0]!.toSorted(), [...all, [free.id, 3]].toSorted());
   });
-  test('is for administration, not for the warehouse', async () => {
+  test('administration has access, the warehouse has not', async () => {
     assert.equal((await api.administration.get('/stock/valuation')).status, 200);
     assertProblem(await api.warehouse.get('/stock/valuation'), 403, 'FORBIDDEN');
   });

@@ -90,7 +90,7 @@ describe('B22: every registry call of the table answers as listed', () => {
     const term = { descrizione: 'RB 60 gg', giorni_differita: 60, giorno_fisso_scadenza: 10, fine_mese: true };
     await livesAt('/condizioni-pagamento', term, { giorni_differita: 90, fine_mese: false });
   });
-  test('customers, with their payment condition', async () => {
+  test('customers, with their payment term', async () => {
     const { id } = await call('POST', '/condizioni-pagamento', 201, { descrizione: 'Rimessa diretta' });
     const given = partyBody({ codice_destinatario: 'ABC1234', tipo_pagamento_id: id, valuta: 'EUR' });
     const customer = await livesAt('/customers', given, {
@@ -120,7 +120,7 @@ describe('B22: every registry call of the table answers as listed', () => {
     await call('DELETE', machine.one, 204, { deleted_by: 999 });
     await isGone('/machines', machine);
   });
-  test('what the table lists is for whoever is signed in, and nobody else', async () => {
+  test('every signed-in user may read the lists of the table, and nobody else', async () => {
     await createSupplier(api.orders);
     for (const path of ['/products', '/warehouses', '/suppliers', '/customers', '/condizioni-pagamento', '/machines']) {
       for (const role of ['administration', 'warehouse'] as const)

@@ -39,7 +39,7 @@ describe('/company', () => {
   beforeEach(async () => {
     await sql`update company set version = 1`.execute(api.db);
   });
-  test('keeps every field, changes only what is sent, and is read by everybody', async () => {
+  test('stores every field, changes only the given ones, and every role may read it', async () => {
     const saved = await api.direction.put('/company', full);
     assert.equal(saved.status, 200);
     const { version, modified_at: _, modified_by, modified_by_name, ...fields } = saved.body;
@@ -102,7 +102,7 @@ describe('/settings', () => {
     working_days: [1, 2, 3, 4, 5],
   };
   const fieldsOf = (register: object) => without(register, 'version', 'modified_at', 'modified_by', 'modified_by_name');
-  test('begin with their defaults and keep what is set', async () => {
+  test('start with their defaults and keep changes', async () => {
     assert.deepEqual(fieldsOf((await api.admin.get('/settings')).body), DEFAULTS);
     const { id } = await createWarehouse(api.admin);
     await api.admin.post('/vat-codes', { code: 'V22', rate: 22 });
@@ -131,7 +131,7 @@ describe('/settings', () => {
     }
     assert.deepEqual(fieldsOf((await api.direction.put('/settings', DEFAULTS)).body), DEFAULTS);
   });
-  test('keep each working day once, in order', async () => {
+  test('store each working day once, in order', async () => {
     assert.deepEqual((await api.admin.put('/settings', { working_days: [5, 1, 1, 7] })).body.working_days, [1, 5, 7]);
   });
   const refused: [object, Record<string, string>][] = [
@@ -165,7 +165,7 @@ describe('/settings', () => {
 });
 
 describe('GET /company/today', () => {
-  test('is the day of the setting time_zone, for everybody who is signed in', async () => {
+  test('answers the day in the time zone of the settings, to every signed-in user', async () => {
     const days = new Set<string>();
     for (const time_zone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
       assert.equal((await api.direction.put('/settings', { time_zone })).status, 200);

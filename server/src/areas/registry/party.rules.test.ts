@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { isFrenchTva, isPartitaIva, noticesOf } from './party.rules.ts';
 
 /** Valid and invalid numbers, computed by hand or taken from public registers. */
-describe('the last digit of a partita IVA', () => {
+describe('the check digit of a partita IVA', () => {
   for (const good of ['00743110157', '01234567897', '12345670017', 'IT00743110157', 'it 00743110157', '007 4311 0157'])
-    test(`${good} is right`, () => assert.equal(isPartitaIva(good), true));
+    test(`${good} is valid`, () => assert.equal(isPartitaIva(good), true));
   for (const bad of [
     '01234567890',
     '00000000000',
@@ -16,11 +16,11 @@ describe('the last digit of a partita IVA', () => {
     'IT',
     '٠٠٧٤٣١١٠١٥٧',
   ])
-    test(`${bad || 'nothing'} is not`, () => assert.equal(isPartitaIva(bad), false));
-  test('of ten numbers that differ in it alone one is right', () => {
+    test(`${bad || 'nothing'} is invalid`, () => assert.equal(isPartitaIva(bad), false));
+  test('of ten numbers that differ only in it, one is valid', () => {
     assert.equal(Array.from({ length: 10 }, (_, digit) => `0074311015${digit}`).filter(isPartitaIva).length, 1);
   });
-  test('every single wrong digit is noticed', () => {
+  test('every single wrong digit is detected', () => {
     const good = '00743110157';
     for (let at = 0; at < 11; at++)
       for (let digit = 0; digit < 10; digit++) {
@@ -32,9 +32,9 @@ describe('the last digit of a partita IVA', () => {
 
 describe('the key of a French TVA number', () => {
   for (const good of ['FR40303265045', 'FR83404833048', 'FR44732829320', 'fr 40 303 265 045'])
-    test(`${good} is right`, () => assert.equal(isFrenchTva(good), true));
+    test(`${good} is valid`, () => assert.equal(isFrenchTva(good), true));
   for (const bad of ['FR32123456782', 'FR41303265045', '40303265045', 'FR4030326504', 'FRXX303265045', ''])
-    test(`${bad || 'nothing'} is not`, () => assert.equal(isFrenchTva(bad), false));
+    test(`${bad || 'nothing'} is invalid`, () => assert.equal(isFrenchTva(bad), false));
 });
 
 describe('the country', () => {
@@ -56,7 +56,7 @@ describe('the country', () => {
     ['Germania', null, []],
   ];
   for (const [country, country_code, paths] of cases)
-    test(`${country} (${country_code ?? 'no code'}) decides what is looked at`, () => {
+    test(`${country} (${country_code ?? 'no code'}) determines the checks`, () => {
       assert.deepEqual(
         noticesOf({ ...party, country, country_code }).map(({ path }) => path),
         paths,

@@ -6,7 +6,7 @@ import { createProduct, productBody } from '../../testing/factories.ts';
 const api = startApi();
 
 describe('POST /products', () => {
-  test('answers 201 with the whole product, its actor from the session', async () => {
+  test('answers 201 with the whole product, and takes the actor from the session', async () => {
     const answer = await api.sales.post('/products', {
       ...productBody({ larghezza_cm: 12.345 }),
       created_by: 999,
@@ -17,7 +17,7 @@ describe('POST /products', () => {
     assert.equal(answer.body.larghezza_cm, 12.345);
     assert.equal(answer.headers.get('etag'), '"1"');
   });
-  test('refuses a code that is taken, without regard to case', async () => {
+  test('refuses a taken code, without regard to case', async () => {
     const { code } = await createProduct(api.admin);
     assertProblem(await api.admin.post('/products', productBody({ code: code.toLowerCase() })), 409, 'CODE_EXISTS', {
       code: 'exists',

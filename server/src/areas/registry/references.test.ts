@@ -18,7 +18,7 @@ function codes(warnings: { code: string; path?: string }[] = []) {
   return warnings.map(({ code, path }) => [code, path]);
 }
 
-describe('what a body names must be there', () => {
+describe('references in a body must exist', () => {
   const deleted = async (path: string, { id }: { id: number }) => {
     assert.equal((await api.admin.delete(`${path}/${id}`)).status, 204);
     return id;
@@ -32,7 +32,7 @@ describe('what a body names must be there', () => {
       async () => deleted('/suppliers', await createSupplier(api.admin)),
     ],
     [
-      "a customer's payment condition",
+      "a customer's payment term",
       '/customers',
       'tipo_pagamento_id',
       () => partyBody(),
@@ -47,13 +47,13 @@ describe('what a body names must be there', () => {
     ],
   ];
   for (const [what, path, field, body, gone] of cases)
-    test(`${what}: 400 at ${field} when it never was or is deleted`, async () => {
+    test(`${what}: 400 at ${field} if it does not exist or is deleted`, async () => {
       for (const id of [2_147_483_647, await gone()])
         assertProblem(await api.admin.post(path, { ...body(), [field]: id }), 400, 'VALIDATION', {
           [field]: 'unknown',
         });
     });
-  test('a product keeps a supplier that was deleted since, and prints its name; another deleted one it cannot take', async () => {
+  test('a product keeps a supplier that was deleted later, with its name; another deleted supplier is refused', async () => {
     const [supplier, other] = [await createSupplier(api.admin), await createSupplier(api.admin)];
     const product = await createProduct(api.admin, { supplier_id: supplier.id });
     await api.admin.delete(`/suppliers/${supplier.id}`);
@@ -69,7 +69,7 @@ describe('what a body names must be there', () => {
         null,
       );
   });
-  test('a payment condition that a customer has cannot be deleted; once it has none it can', async () => {
+  test('a payment term in use cannot be deleted; an unused one can', async () => {
     const term = await createTerm();
     const customer = await createCustomer(api.admin, { tipo_pagamento_id: term.id });
     assert.equal((await api.sales.get(`/customers/${customer.id}`)).body.tipo_pagamento, 'Rimessa diretta');
@@ -77,7 +77,7 @@ describe('what a body names must be there', () => {
     await api.admin.put(`/customers/${customer.id}`, { tipo_pagamento_id: '' });
     assert.equal((await api.admin.delete(`/condizioni-pagamento/${term.id}`)).status, 204);
   });
-  test('a customer cannot take a payment condition that is being deleted', async () => {
+  test('a customer cannot take a payment term that is being deleted', async () => {
     for (let round = 0; round < 10; round++) {
       const term = await createTerm();
       const [made, removed] = await Promise.all([
@@ -115,7 +115,7 @@ describe('what a body names must be there', () => {
   });
 });
 
-describe('what looks wrong is saved and said', () => {
+describe('plausibility warnings of saved records', () => {
   let made = 0;
   /** Creates a partita IVA that no other party has. */
   const fresh = () => {
@@ -179,7 +179,7 @@ describe('what looks wrong is saved and said', () => {
         assert.ok(!('warnings' in (await api.admin.get(`${path}/${created.body.id}`)).body));
         if (warnings.length === 0) assert.equal(created.body.vat_number, body.vat_number);
       });
-  test('a VAT number that another one has, with that one’s name, in the reader’s language', async () => {
+  test("a VAT number of another record, with its name, in the user's language", async () => {
     for (const path of ['/suppliers', '/customers']) {
       const vat_number = fresh();
       const first = (await api.admin.post(path, partyBody({ vat_number, business_name: 'Prima Srl' }))).body;
@@ -196,7 +196,7 @@ describe('what looks wrong is saved and said', () => {
       );
     }
   });
-  test('a VAT code that the register of VAT codes does not have', async () => {
+  test('a VAT code that is not in the register of VAT codes', async () => {
     await api.admin.post('/vat-codes', { code: 'Ordinaria', rate: 22 });
     assert.deepEqual(
       codes((await api.admin.post('/products', productBody({ categoria_vat_codice: 'ORDINARIA' }))).body.warnings),

@@ -175,7 +175,7 @@ const REGISTERS: Record<string, Register> = {
     defaults: { is_active: true },
     code: 'code',
   },
-  'payment conditions': {
+  'payment terms': {
     path: '/condizioni-pagamento',
     table: 'condizioni_pagamento',
     body: () => ({ descrizione: unique('Bonifico') }),
@@ -314,7 +314,7 @@ for (const [name, register] of Object.entries(REGISTERS)) {
   const kinds = Object.entries({ ...required, ...optional });
 
   describe(name, () => {
-    test('are created of the required fields alone: the rest is empty or its default, the actor from the session', async () => {
+    test('can be created with the required fields alone: other fields are empty or have defaults, the actor comes from the session', async () => {
       const body = await register.body();
       const answer = await api.sales.post(path, {
         ...body,
@@ -348,7 +348,7 @@ for (const [name, register] of Object.entries(REGISTERS)) {
       assert.deepEqual((await api.warehouse.get(`${path}/${row.id}`)).body, row);
       assert.deepEqual(await listed(row.id), row);
     });
-    test('take every field with every kind of value, and keep what a change does not name', async () => {
+    test('store every field with every kind of value, and keep absent fields', async () => {
       let row: Record<string, unknown> & { id: number } = await create();
       for (const [field, kind] of kinds) {
         if (kind === 'id') continue;
@@ -379,12 +379,12 @@ for (const [name, register] of Object.entries(REGISTERS)) {
       }
       assert.deepEqual((await api.warehouse.get(`${path}/${row.id}`)).body, row);
     });
-    test('are trimmed and in NFC', async () => {
+    test('are trimmed and normalised to NFC', async () => {
       const [field] = kinds.find(([one, kind]) => kind === 'text' && one !== code)!;
       assert.equal((await create({ [field]: '  Caffe\u0300 \t' }))[field], 'Caffè');
     });
     for (const [field, kind] of Object.entries(required)) {
-      test(`want ${field}`, async () => {
+      test(`require ${field}`, async () => {
         const rest = without(await register.body(), field);
         assertProblem(await api.sales.post(path, rest), 400, 'VALIDATION', { [field]: 'required' });
         for (const empty of kind === 'text' || kind === 'email' ? [null, '', '   '] : [null, ''])
@@ -392,7 +392,7 @@ for (const [name, register] of Object.entries(REGISTERS)) {
             [field]: 'required',
           });
       });
-      test(`keep ${field}: a change cannot empty it`, async () => {
+      test(`require ${field} in a change too`, async () => {
         const { id } = await create();
         for (const empty of [null, ''])
           assertProblem(await api.sales.put(`${path}/${id}`, { [field]: empty }), 400, 'VALIDATION', {
@@ -401,7 +401,7 @@ for (const [name, register] of Object.entries(REGISTERS)) {
         assert.equal((await api.sales.get(`${path}/${id}`)).body.version, 1);
       });
     }
-    test('tell all missing fields at once', async () => {
+    test('report all missing fields at once', async () => {
       assertProblem(
         await api.sales.post(path, {}),
         400,
@@ -410,7 +410,7 @@ for (const [name, register] of Object.entries(REGISTERS)) {
       );
     });
     for (const [field, kind] of kinds)
-      test(`refuse what is no ${kind} as ${field}`, async () => {
+      test(`refuse a value that is not a ${kind} as ${field}`, async () => {
         const { id } = await create();
         const body = await register.body();
         for (const [value, problem] of BAD[kind as Kind]) {
@@ -433,7 +433,7 @@ for (const [name, register] of Object.entries(REGISTERS)) {
         }
       });
     if (code)
-      test('have one code each, without regard to case, among those that live', async () => {
+      test('have unique codes, without regard to case, among records that are not deleted', async () => {
         const taken = String((await create())[code]);
         const { id } = await create();
         for (const again of [taken, taken.toLowerCase(), taken.toUpperCase(), ` ${taken} `]) {
@@ -452,7 +452,7 @@ for (const [name, register] of Object.entries(REGISTERS)) {
         assert.deepEqual(at_once.map(({ status }) => status).toSorted(), [201, 409, 409, 409]);
       });
     if (undeletable) return;
-    test('are deleted softly: 404 from then on, in no list, kept in the table with who did it', async () => {
+    test('are deleted softly: 404, in no list, kept in the table with the user', async () => {
       const { id } = await create();
       const answer = await api.orders.delete(`${path}/${id}`, { body: { deleted_by: 999 } });
       assert.deepEqual([answer.status, answer.body], [204, undefined]);
@@ -467,7 +467,7 @@ for (const [name, register] of Object.entries(REGISTERS)) {
       assert.deepEqual(rows, [{ deleted_by: api.orders.userId, recent: true }]);
     });
     if (code)
-      test('give their code free when they are deleted', async () => {
+      test('free their code when they are deleted', async () => {
         const first = await create();
         await api.sales.delete(`${path}/${first.id}`);
         const again = await create({ [code]: String(first[code]).toLowerCase() });
@@ -477,7 +477,7 @@ for (const [name, register] of Object.entries(REGISTERS)) {
 }
 
 describe('products', () => {
-  test('have every field that the specification lists, and the audit fields', async () => {
+  test('have every field of the specification, and the audit fields', async () => {
     const supplier = await createSupplier(api.admin);
     const specified = {
       code: unique('P'),
@@ -501,7 +501,7 @@ describe('products', () => {
     assert.deepEqual([body.supplier_name, body.has_batches, body.has_expiry], [supplier.business_name, true, true]);
     for (const field of ['created_by', 'modified_by', 'deleted_at', 'deleted_by']) assert.ok(field in body, field);
   });
-  test('are archived and activated by their status call alone', async () => {
+  test('are archived and activated only by their status call', async () => {
     const { body } = await api.sales.post('/products', productBody());
     for (const status of ['inactive', 'inactive', 'active']) {
       const answer = await api.sales.put(`/products/${body.id}/status`, { status, modified_by: 999 });
@@ -521,7 +521,7 @@ describe('products', () => {
 });
 
 describe('active machines', () => {
-  test('are the list of those that are', async () => {
+  test('lists the active machines only', async () => {
     const area = unique('area');
     for (const is_active of [true, false, true]) await api.admin.post('/machines', machineBody({ area, is_active }));
     const all = await api.warehouse.get(`/machines?q=${area}`);

@@ -8,7 +8,7 @@ import { matrixSuite } from '../../testing/matrix.ts';
 const api = startApi();
 type Row = Record<string, unknown> & { id: number };
 
-describe('q looks in every text of a row', () => {
+describe('q searches every text of a row', () => {
   const PARTY = [
     'business_name',
     'vat_number',
@@ -88,7 +88,7 @@ describe('q looks in every text of a row', () => {
         );
         assert.equal(found.headers.get('x-total-count'), '1');
       });
-  test('/products: the name of the supplier, as it is now', async () => {
+  test('/products: the current name of the supplier', async () => {
     const supplier = await createSupplier(api.admin, { business_name: 'Fornitore del Pagliaio' });
     const product = await createProduct(api.admin, { supplier_id: supplier.id });
     const search = async (q: string) => (await api.warehouse.get(`/products?q=${q}`)).body.map(({ id }: Row) => id);
@@ -96,7 +96,7 @@ describe('q looks in every text of a row', () => {
     await api.admin.put(`/suppliers/${supplier.id}`, { business_name: 'Fornitore del Granaio' });
     assert.deepEqual([await search('pagliaio'), await search('granaio')], [[], [product.id]]);
   });
-  test('/customers: the payment condition', async () => {
+  test('/customers: the payment term', async () => {
     const { body: term } = await api.admin.post('/condizioni-pagamento', { descrizione: 'Ricevuta quasi bancaria' });
     const customer = await createCustomer(api.admin, { tipo_pagamento_id: term.id });
     assert.deepEqual(
@@ -106,7 +106,7 @@ describe('q looks in every text of a row', () => {
   });
 });
 
-describe('a list is sorted by every column, both ways, and its pages never overlap', () => {
+describe('a list can be sorted by every column, both ways, and its pages never overlap', () => {
   const COUNT = 12;
   before(async () => {
     const suppliers = await Promise.all(
@@ -250,14 +250,14 @@ describe('a list is sorted by every column, both ways, and its pages never overl
     ['/destinazioni-merce', 'indirizzo'],
     ['/users', 'username'],
   ])
-    test(`${path} comes by ${column} when nothing is asked for`, async () => {
+    test(`${path} is sorted by ${column} by default`, async () => {
       const ids = async (query: string) => (await api.admin.get(`${path}${query}`)).body.map(({ id }: Row) => id);
       assert.deepEqual(await ids(''), await ids(`?sort=${column}`));
     });
 });
 
 describe('filters', () => {
-  test('of products: status, supplier and category, and all of them with q', async () => {
+  test('of products: status, supplier and category, and all of them combined with q', async () => {
     const supplier = await createSupplier(api.admin);
     const one = await createProduct(api.admin, {
       supplier_id: supplier.id,
@@ -304,7 +304,7 @@ describe('filters', () => {
 
 matrixSuite('of 100,000 products', () => {
   const api = startApi({ fill: PRODUCTS_100_000 });
-  test('the 99,999th is found by its code, by a word of its description and by its name', async () => {
+  test('the 99,999th record is found by its code, by a word of its description and by its name', async () => {
     for (const q of ['massa-099999', 'NUMERO 99999', 'ago nel PAGLIAIO']) {
       const answer = await api.warehouse.get(`/products?q=${encodeURIComponent(q)}`);
       assert.deepEqual(
@@ -314,7 +314,7 @@ matrixSuite('of 100,000 products', () => {
       );
     }
   });
-  test('is reached by offset, and counted', async () => {
+  test('a row is reached by offset, and counted', async () => {
     for (const [query, code] of [
       ['offset=99998&limit=1', 'MASSA-099999'],
       ['sort=-code&offset=1&limit=1', 'MASSA-099999'],
@@ -328,7 +328,7 @@ matrixSuite('of 100,000 products', () => {
     const found = await api.warehouse.get('/products?category=molti&q=numero 9&limit=1&offset=40950');
     assert.deepEqual([found.body[0].code, found.headers.get('x-total-count')], ['MASSA-099999', '40951']);
   });
-  test('without a limit at most 10,000 come, with the whole count', async () => {
+  test('without a limit at most 10,000 rows are returned, with the total count', async () => {
     const answer = await api.warehouse.get('/products?category=molti');
     assert.deepEqual([answer.body.length, answer.headers.get('x-total-count')], [10_000, '100000']);
   });

@@ -1,4 +1,4 @@
-/** Payment conditions and VAT codes. */
+/** Payment terms and VAT codes. */
 import { sql } from 'kysely';
 import type {
   PaymentTerm,

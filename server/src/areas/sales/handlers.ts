@@ -1,39 +1,15 @@
-import type { invoices } from '@bobina/contract/sales/invoices.ts';
-import type { packingLists } from '@bobina/contract/sales/packing-lists.ts';
-import { inSnapshot } from '../../platform/database/transaction.ts';
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
-import type { Handlers } from '../../platform/http/mount.ts';
 import { Problem } from '../../platform/problem.ts';
-import { cancelPackingList } from './cancel-packing-list.ts';
-import { createPackingList } from './create-packing-list.ts';
-import { creditInvoice } from './credit-invoice.ts';
-import { deleteInvoice } from './delete-invoice.ts';
-import { draftInvoice } from './draft-invoice.ts';
-import { listInvoices, readInvoice } from './invoice-rows.ts';
-import { listPackingLists, readPackingList } from './packing-list-rows.ts';
-import { setInvoiceStatus } from './set-invoice-status.ts';
-import { listItemsToPack, listOrdersToPack, listStockToPack } from './to-pack.ts';
+import { documentHandlers } from './documents/handlers.ts';
+import { eInvoiceHandlers } from './e-invoice/handlers.ts';
+import { invoiceHandlers } from './invoices/handlers.ts';
+import { packingListHandlers } from './packing-lists/handlers.ts';
 
-const packingListHandlers: Handlers<typeof packingLists> = {
-  ordersToPack: listOrdersToPack,
-  itemsToPack: listItemsToPack,
-  stockToPack: listStockToPack,
-  list: listPackingLists,
-  get: ({ id }, reading) => inSnapshot(reading.db, (db) => readPackingList({ ...reading, db }, id)),
-  create: ({ body }, act) => createPackingList(body, act),
-  cancel: ({ id }, act) => cancelPackingList(id, act),
+export const salesHandlers = {
+  packingLists: packingListHandlers,
+  invoices: invoiceHandlers,
+  documents: { ...documentHandlers, ...eInvoiceHandlers },
 };
-
-const invoiceHandlers: Handlers<typeof invoices> = {
-  list: listInvoices,
-  get: ({ id }, reading) => inSnapshot(reading.db, (db) => readInvoice({ ...reading, db }, id)),
-  createFromPackingList: ({ id, body }, act) => draftInvoice(id, body, act),
-  setStatus: ({ id, body, version }, act) => setInvoiceStatus(id, body.status, version, act),
-  remove: ({ id }, act) => deleteInvoice(id, act),
-  credit: ({ id, body }, act) => creditInvoice(id, body, act),
-};
-
-export const salesHandlers = { packingLists: packingListHandlers, invoices: invoiceHandlers };
 
 function inUse() {
   return new Problem('IN_USE');

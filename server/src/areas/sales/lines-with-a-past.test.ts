@@ -43,8 +43,8 @@ function change(order: CustomerOrder, items: object[]) {
   return api.orders.put(`/customer-orders/${order.id}`, { items });
 }
 
-describe('a line is not taken out of its order', () => {
-  test('once a packing list tells of it, though it was cancelled', async () => {
+describe('a line cannot be removed from its order', () => {
+  test('if a packing list refers to it, even a cancelled one', async () => {
     const { order, warehouse } = await ordered();
     const { id } = await pack(order, warehouse.id);
     assert.equal((await api.orders.delete(`/packing-lists/${id}`)).status, 204);
@@ -52,7 +52,7 @@ describe('a line is not taken out of its order', () => {
     assertProblem(await change(order, [second!]), 409, 'IN_USE', { items: 'alreadyUsed' });
     assert.equal((await change(order, [first!])).status, 200);
   });
-  test('once it was loaded, though that was undone and nothing is produced of it', async () => {
+  test('if it was loaded, even if the load was undone and nothing is produced', async () => {
     const { order, warehouse } = await ordered();
     const { id } = order.items[0]!;
     const operation = await createOperation(api.admin, id, 2);
@@ -64,7 +64,7 @@ describe('a line is not taken out of its order', () => {
   });
 });
 
-describe('an order of which all was delivered', () => {
+describe('a fully delivered order', () => {
   /** Delivered, invoiced and paid. */
   const settled = async () => {
     await completeCompany(api.admin).catch(() => {});
@@ -75,7 +75,7 @@ describe('an order of which all was delivered', () => {
       assert.equal((await api.admin.put(`/invoices/${draft.id}/status`, { status })).status, 200);
     return made;
   };
-  test('does not grow by a product that was deleted', async () => {
+  test('cannot grow by a deleted product', async () => {
     const { order, product } = await settled();
     assert.equal((await api.admin.delete(`/products/${product.id}`)).status, 204);
     const [first, second] = linesOf(order);
@@ -83,7 +83,7 @@ describe('an order of which all was delivered', () => {
     assertProblem(grown, 400, 'VALIDATION', { 'items.0.product_id': 'unknown' });
     assert.equal((await change(order, [first!, { ...second!, quantity: 3 }])).status, 200);
   });
-  test('does not grow for a customer that was deleted', async () => {
+  test('cannot grow for a deleted customer', async () => {
     const { order, customer } = await settled();
     assert.equal((await api.admin.delete(`/customers/${customer.id}`)).status, 204);
     const [first, second] = linesOf(order);

@@ -78,7 +78,7 @@ describe('concurrent documents of sale', () => {
     customer = (await createCustomer(api.admin)).id;
     warehouse = (await createWarehouse(api.admin)).id;
   });
-  test('50 clients on the last piece, each with an order of its own: one has it', async () => {
+  test('of 50 clients with an order each for the last piece, one succeeds', async () => {
     const product = await stocked(1);
     const orders = await times(50, () =>
       createCustomerOrder(api.admin, customer, [{ product_id: product, quantity: 1, unit_price: 1 }]),
@@ -88,14 +88,14 @@ describe('concurrent documents of sale', () => {
     for (const { status, body } of answers) if (status === 409) assert.equal(body.available, 0);
     assert.equal(await stockOf(product), 0);
   });
-  test('50 clients on the last piece of one order line: one has it, whatever the stock', async () => {
+  test('of 50 clients on the last piece of one order line, one succeeds, with any stock', async () => {
     const product = await stocked(50);
     const order = await createCustomerOrder(api.admin, customer, [{ product_id: product, quantity: 1, unit_price: 1 }]);
     const answers = await times(50, () => api.sales.post('/packing-lists', bodyOf(order, [1])));
     assert.deepEqual(countsOf(answers), { 201: 1, OVER_DELIVERY: 49 });
     assert.equal(await stockOf(product), 49);
   });
-  test('batches split by many at once: sold and left are what was loaded, nobody sees a deadlock', async () => {
+  test('batches split concurrently: sold and remaining equal the loaded quantity, without a deadlock', async () => {
     const products = await times(3, () =>
       stocked(30, { has_batch: true }, { batch_number: 'L1', expiry_date: '2999-01-01' }),
     );
@@ -117,14 +117,14 @@ describe('concurrent documents of sale', () => {
     assert.equal(counts['201'], 22); // 90 of each, 4 at a time
     for (const id of products) assert.equal(await stockOf(id), 2);
   });
-  test('one packing list invoiced by 20 at once has one invoice', async () => {
+  test('20 concurrent invoices of one packing list create one', async () => {
     const product = await stocked(1);
     const order = await createCustomerOrder(api.admin, customer, [{ product_id: product, quantity: 1, unit_price: 1 }]);
     const { id } = await createPackingList(api.sales, bodyOf(order, [1]));
     const answers = await times(20, () => api.sales.post(`/invoices/from-packing-list/${id}`, {}));
     assert.deepEqual(countsOf(answers), { 201: 1, ALREADY_INVOICED: 19 });
   });
-  test('a packing list is either invoiced or cancelled, however close they come', async () => {
+  test('a packing list is either invoiced or cancelled, even concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const product = await stocked(1);
       const order = await createCustomerOrder(api.admin, customer, [
@@ -142,7 +142,7 @@ describe('concurrent documents of sale', () => {
       );
     }
   });
-  test('an invoice sent by 10 at once, and credited by 10 at once, is so once', async () => {
+  test('10 concurrent sendings and 10 concurrent credits of an invoice take effect once', async () => {
     const product = await stocked(1);
     const order = await createCustomerOrder(api.admin, customer, [{ product_id: product, quantity: 1, unit_price: 1 }]);
     const { id } = await createPackingList(api.sales, bodyOf(order, [1]));
@@ -153,7 +153,7 @@ describe('concurrent documents of sale', () => {
     assert.deepEqual(countsOf(credited), { 201: 1, INVALID_TRANSITION: 9 });
   });
 
-  test('numbers have no gap where a third of the acts fail after taking theirs, and dates follow them', async () => {
+  test('numbers have no gap although a third of the acts fail after taking theirs, and dates ascend', async () => {
     const product = await stocked(1000);
     const sixty = Array.from({ length: 60 }, (_, index) => index);
     const orders = await inWaves(sixty, () =>
@@ -206,7 +206,7 @@ describe('concurrent documents of sale', () => {
       taken.map((_, at) => at + 1),
     );
   });
-  test('after all of it, nothing differs, and no two acts have ever waited for each other', async () => {
+  test('afterwards verify finds no difference, and no deadlock has occurred', async () => {
     assert.deepEqual(await differences(), []);
     const { rows } = await sql<{ deadlocks: string }>`
       select deadlocks from pg_stat_database where datname = current_database()`.execute(api.db);

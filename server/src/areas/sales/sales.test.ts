@@ -146,7 +146,7 @@ describe('sales', () => {
     assert.equal(await pdfOf(`/packing-lists/${list.id}/report`), '%PDF-');
   });
 
-  test('F04: a packing list books sales of type S and source SO and takes the goods out of stock, never more than there are', async () => {
+  test('F04: a packing list books sales of type S and source SO and reduces the stock, never below zero', async () => {
     const product = await newProduct(10);
     const order = await newOrder(product, 100);
     const stock = async () => (await api.sales.get(`/stock/product/${product.id}`)).body[0].quantity;
@@ -171,7 +171,7 @@ describe('sales', () => {
     assert.equal(await stock(), 6);
   });
 
-  test('F05: an invoice of a packing list, which it needs, with or without due date and notes; its states; net, VAT, total', async () => {
+  test('F05: an invoice requires a packing list, with or without due date and notes; its states; net, VAT, total', async () => {
     const order = await newOrder(await newProduct(100), 100, 10.02);
     const set = async (id: number, status: string) =>
       (await api.admin.put<Invoice>(`/invoices/${id}/status`, { status })).body.status;

@@ -28,13 +28,13 @@ function allocate(balances: Balance[], lines: WantedGoods[]) {
   ]);
 }
 
-test('a second line goes on where the first has stopped', () =>
+test('a second line continues with the batch at which the first one stopped', () =>
   assert.deepEqual(allocate([balance('L1', '30', '2026-12-01'), balance('L2', '40')], [wanted('20'), wanted('30')]), [
     [['L1 20'], '0'],
     [['L1 10', 'L2 20'], '0'],
   ]));
 
-test('what a line names is kept from those that name nothing, whatever their order', () =>
+test('named batches are reserved for the lines that name them, in any order', () =>
   assert.deepEqual(
     allocate([balance('L1', '30', '2026-12-01'), balance('L2', '40')], [wanted('20'), wanted('30', 'L1')]),
     [
@@ -43,19 +43,19 @@ test('what a line names is kept from those that name nothing, whatever their ord
     ],
   ));
 
-test('an expired batch is taken only where it is named', () => {
+test('an expired batch is taken only if a line names it', () => {
   const balances = () => [balance('L0', '30', '2026-05-31'), balance('L1', '5')];
   assert.deepEqual(allocate(balances(), [wanted('6')]), [[['L1 5'], '1']]);
   assert.deepEqual(allocate(balances(), [wanted('6', 'L0')]), [[['L0 6'], '0']]);
 });
 
-test('goods without batches are one batch without a name', () =>
+test('goods without batches are one batch without a number', () =>
   assert.deepEqual(allocate([balance('', '10')], [wanted('4', ''), wanted('7', '')]), [
     [[' 4'], '0'],
     [[' 6'], '1'],
   ]));
 
-test('a warehouse is not helped out by another', () =>
+test('a warehouse is not supplied from another one', () =>
   assert.deepEqual(
     allocate([balance('L1', '10'), balance('L1', '10', null, 2)], [wanted('15'), wanted('3', 'L1', 2)]),
     [

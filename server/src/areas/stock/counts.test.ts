@@ -39,7 +39,7 @@ async function inStock(product: Product, warehouse: number) {
 
 describe('stock counts', () => {
   before(prepare);
-  test('a sheet shows what is in the warehouse, not counted yet', async () => {
+  test('a count lists the stock of the warehouse, not counted yet', async () => {
     const { count } = await open();
     assert.deepEqual(
       [count.status, count.counted_items, count.notes, count.created_by_name],
@@ -74,7 +74,7 @@ describe('stock counts', () => {
       },
     ]);
   });
-  test('counted 95 of 100, then 10 sold, then posted: 85', async () => {
+  test('counts 95 of 100, sells 10, posts 85', async () => {
     const { warehouse, count } = await open();
     const counted = await write(count, [{ product_id: paper.id, counted_quantity: 95 }]);
     assert.deepEqual(
@@ -103,7 +103,7 @@ describe('stock counts', () => {
     ])
       assertProblem(again, 409, 'INVALID_TRANSITION');
   });
-  test('zero is zero, blank is not counted, a batch that nobody knew is loaded', async () => {
+  test('zero is a count, blank is not, and an unknown batch is loaded', async () => {
     const { warehouse, count } = await open();
     await write(count, [
       { product_id: paper.id, counted_quantity: 1 },
@@ -122,7 +122,7 @@ describe('stock counts', () => {
     assert.deepEqual(await inStock(paper, warehouse), [100]);
     assert.deepEqual(await inStock(film, warehouse), [2.5]);
   });
-  test('posting is all or nothing: what was missing may have been taken since', async () => {
+  test('posting is all or nothing: missing goods may have been taken meanwhile', async () => {
     const { warehouse, count } = await open();
     await write(count, [
       { product_id: paper.id, counted_quantity: 101 },
@@ -134,7 +134,7 @@ describe('stock counts', () => {
     assert.equal(answer.body.available, 1);
     assert.deepEqual(await inStock(paper, warehouse), [100]);
   });
-  test('posting twice at once books once', async () => {
+  test('concurrent postings book once', async () => {
     const { warehouse, count } = await open();
     await write(count, [{ product_id: paper.id, counted_quantity: 90 }]);
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ describe('stock counts', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409, 409, 409]);
     assert.deepEqual(await inStock(paper, warehouse), [90]);
   });
-  test('refuses what does not fit, and a count of nothing', async () => {
+  test('refuses invalid values, and a count without counted lines', async () => {
     const { count } = await open();
     assertProblem(await api.admin.post('/stock-counts', { warehouse_id: 999_999 }), 400, 'VALIDATION', {
       warehouse_id: 'unknown',
@@ -185,7 +185,7 @@ describe('stock counts', () => {
     );
     assertProblem(await api.administration.get('/stock-counts'), 403, 'FORBIDDEN');
   });
-  test('an open count is deleted; lists filter by state and warehouse', async () => {
+  test('an open count can be deleted; lists filter by status and warehouse', async () => {
     const { warehouse, count } = await open();
     assert.equal(
       (await api.admin.get(`/stock-counts?warehouse_id=${warehouse}&status=open&sort=-counted_items`)).body.length,

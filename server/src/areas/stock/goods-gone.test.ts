@@ -33,9 +33,9 @@ async function stockOf(product: number) {
   return (await api.admin.get(`/stock/product/${product}`)).body;
 }
 
-describe('goods that went out do not come back', () => {
+describe('goods that were unloaded do not return', () => {
   for (const [what, change] of changes) {
-    test(`once ${what}: the unload is neither deleted nor made of something else`, async () => {
+    test(`once ${what}: the unload can neither be deleted nor changed into another type`, async () => {
       const of = await emptied();
       const unload = await createMovement(api.admin, { ...of.body, movement_type: 'S' });
       assert.ok((await change(of)).status < 300);
@@ -51,7 +51,7 @@ describe('goods that went out do not come back', () => {
       assert.deepEqual(body, []);
     });
   }
-  test('once the warehouse is deleted: the transfer out of it is not deleted', async () => {
+  test('once the warehouse is deleted: the transfer out of it cannot be deleted', async () => {
     const of = await emptied();
     const transfer = await createMovement(api.admin, {
       ...of.body,
@@ -70,7 +70,7 @@ describe('goods that went out do not come back', () => {
   });
 
   for (const [what, change] of changes)
-    test(`once ${what}: what was found in a count is not booked`, async () => {
+    test(`once ${what}: a counted surplus is not booked`, async () => {
       const of = await emptied();
       await createMovement(api.admin, { ...of.body, movement_type: 'S' });
       const { body: count } = await api.warehouse.post('/stock-counts', { warehouse_id: of.warehouse.id });
@@ -80,7 +80,7 @@ describe('goods that went out do not come back', () => {
       refused(await api.warehouse.post(`/stock-counts/${count.id}/post`, {}));
       assert.deepEqual((await api.admin.get(`/stock?product_id=${of.product.id}`)).body, []);
     });
-  test('a count in which such a product was found as the ledger says is booked', async () => {
+  test('a count without a difference for such a product is posted', async () => {
     const of = await emptied();
     await createMovement(api.admin, { ...of.body, movement_type: 'S' });
     const { body: count } = await api.warehouse.post('/stock-counts', { warehouse_id: of.warehouse.id });

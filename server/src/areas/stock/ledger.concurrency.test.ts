@@ -16,7 +16,7 @@ function times<T>(count: number, work: (index: number) => Promise<T>) {
 }
 
 describe('concurrent documents', () => {
-  test('60 clients draining one batch: issued and left are what was loaded', async () => {
+  test('60 clients draining one batch: issued and remaining equal the loaded quantity', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const warehouse = await createWarehouse(api.admin);
     await createMovement(api.admin, loadBody(product.id, warehouse.id, 100.5, { batch_number: 'L1' }));
@@ -32,7 +32,7 @@ describe('concurrent documents', () => {
     for (const { status, body } of answers)
       assert.ok(status === 201 || body.code === 'INSUFFICIENT_STOCK', JSON.stringify(body));
   });
-  test('transfers to and fro, their lines in any order, end without a deadlock and lose nothing', async () => {
+  test('transfers in both directions, with lines in any order, cause no deadlock and lose nothing', async () => {
     const products = await times(4, () => createProduct(api.admin));
     const [here, there] = await times(2, () => createWarehouse(api.admin));
     for (const product of products)
@@ -52,7 +52,7 @@ describe('concurrent documents', () => {
     for (const { id } of products)
       assert.equal((await quantityIn(id, here!.id)) + (await quantityIn(id, there!.id)), 100);
   });
-  test('loads of one new batch with two expiries: one of them holds', async () => {
+  test('of concurrent loads of one new batch with two expiries, one expiry applies', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const warehouse = await createWarehouse(api.admin);
     const answers = await times(12, (index) =>
@@ -66,7 +66,7 @@ describe('concurrent documents', () => {
     for (const { status, body } of answers)
       assert.ok(status === 201 || body.code === 'BATCH_DATES', JSON.stringify(body));
   });
-  test('a product is not deleted under a load', async () => {
+  test('a product cannot be deleted during a load', async () => {
     for (let round = 0; round < 5; round++) {
       const product = await createProduct(api.admin);
       const warehouse = await createWarehouse(api.admin);

@@ -86,7 +86,7 @@ async function quantities(query = '') {
 describe('GET /stock-movements', () => {
   before(prepare);
 
-  test('a page tells how many there are in all, by its filters; so does one of the stock', async () => {
+  test('a page has the total number by its filters; so has a page of the stock', async () => {
     const total = async (path: string) => Number((await api.warehouse.get(path)).headers.get('x-total-count'));
     for (const [filters, wanted] of [
       ['', 6],
@@ -108,7 +108,7 @@ describe('GET /stock-movements', () => {
       assert.equal(await total(`/stock?${filters}limit=1`), wanted, filters);
   });
 
-  test('q looks in products, batches, both warehouses and documents, and pages what it finds', async () => {
+  test('q searches products, batches, both warehouses and documents, and the result is paged', async () => {
     for (const [q, wanted] of [
       ['KRAFT', [7, 5, 20, 10, 100]],
       ['colla', [50]],
@@ -122,7 +122,7 @@ describe('GET /stock-movements', () => {
     assert.deepEqual(await quantities('q=kraft&sort=product_description&limit=2'), [100, 10]);
   });
 
-  test('G01 searches by product code, filters by type and days, sorts by every column; only movements by hand are edited or deleted', async () => {
+  test('G01 searches by product code, filters by type and days, sorts by every column; only manual movements are edited or deleted', async () => {
     assert.deepEqual(await quantities('product_code=arta-'), [7, 5, 20, 10, 100]);
     assert.deepEqual(await quantities('product_code=COLLA-1'), [50]);
     for (const [type, wanted] of [
@@ -171,7 +171,7 @@ describe('GET /stock-movements', () => {
     assert.deepEqual(await quantities('type=S-MAN'), []);
   });
 
-  test('a part of a code finds the same movements whether few or many products bear it', async () => {
+  test('a part of a code finds the same movements for few and for many matching products', async () => {
     const found = async () => {
       const page = await api.warehouse.get('/stock-movements?product_code=carta&type=C&sort=product_code&limit=1');
       return [page.body.map(({ quantity }: Movement) => quantity), page.headers.get('x-total-count')];
@@ -184,7 +184,7 @@ describe('GET /stock-movements', () => {
     assert.deepEqual(await quantities('product_code=carta&type=C'), [7, 100]);
   });
 
-  test('G05 a movement carries its source document', async () => {
+  test('G05 a movement has its source document', async () => {
     const documents = async (query: string) => (await list(query)).map(({ source_document }) => source_document);
     assert.deepEqual(await documents('type=C&product_code=carta&from=2026-01-16'), [
       { type: 'PO', id: order.id, number: order.order_number },

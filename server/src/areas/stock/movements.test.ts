@@ -37,7 +37,7 @@ function batch(batch_number: string, expiry_date = '2030-12-31', production_date
 
 describe('POST /stock-movements', () => {
   before(prepare);
-  test('a load answers 201 with the whole movement, and is in stock', async () => {
+  test('a load answers 201 with the whole movement, and increases the stock', async () => {
     const product = await createProduct(api.admin);
     const answer = await api.warehouse.post('/stock-movements', {
       ...loadBody(product.id, lucca.id, 12.34567),
@@ -79,7 +79,7 @@ describe('POST /stock-movements', () => {
     assert.equal(rows[0].product_name, product.description);
     assert.equal(rows[0].product_category, 'Carta');
   });
-  test('administration may neither read nor write', async () => {
+  test('administration can neither read nor write', async () => {
     assertProblem(await api.administration.get('/stock-movements'), 403, 'FORBIDDEN');
     assertProblem(await api.administration.get('/stock'), 403, 'FORBIDDEN');
     assertProblem(await api.administration.post('/stock-movements', loadBody(rolls.id, lucca.id, 1)), 403, 'FORBIDDEN');
@@ -158,7 +158,7 @@ describe('POST /stock-movements', () => {
       warehouse_id: 'unknown',
     });
   });
-  test('refuses to take more than there is, and says how much that is', async () => {
+  test('refuses more than the stock, and names the available quantity', async () => {
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, lucca.id, 10));
     const answer = await api.admin.post('/stock-movements', {
@@ -179,7 +179,7 @@ describe('POST /stock-movements', () => {
       { quantity: 'max' },
     );
   });
-  test('refuses more than a balance can hold', async () => {
+  test('refuses more than the balance column can store', async () => {
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, lucca.id, 9_999_999_999.99999));
     assertProblem(
@@ -190,7 +190,7 @@ describe('POST /stock-movements', () => {
     );
     assert.deepEqual(await stockOf(product.id), { [`${lucca.id} -`]: 9_999_999_999.99999 });
   });
-  test('refuses to leave a past day below zero, and names the first one', async () => {
+  test('refuses a negative stock on a past day, and names the first such day', async () => {
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, lucca.id, 10, { movement_date: '2026-02-01' }));
     await createMovement(
@@ -219,7 +219,7 @@ describe('POST /stock-movements', () => {
       loadBody(product.id, lucca.id, 2, { movement_date: '2026-02-01', movement_type: 'S' }),
     );
   });
-  test('a batch has one expiry: other dates are refused while another load stands by them', async () => {
+  test('a batch has one expiry: other dates are refused while another load of the batch exists', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     const first = await createMovement(api.admin, loadBody(product.id, lucca.id, 1, { batch_number: 'L1' }));
     await createMovement(
@@ -239,12 +239,12 @@ describe('POST /stock-movements', () => {
     assert.equal(third.expiry_date, '2030-01-01');
     assert.equal((await api.admin.get(`/stock-movements/${first.id}`)).body.expiry_date, '2030-01-01');
   });
-  test('the only load of a batch may correct its dates', async () => {
+  test('the only load of a batch can correct its dates', async () => {
     const load = await createMovement(api.admin, loadBody(film.id, lucca.id, 1, batch('typo', '2031-01-01')));
     const answer = await api.admin.put(`/stock-movements/${load.id}`, { expiry_date: '2030-01-01' });
     assert.equal(answer.body.expiry_date, '2030-01-01', JSON.stringify(answer.body));
   });
-  test('a transfer keeps the batch and its dates; the warehouse is found on either side', async () => {
+  test('a transfer keeps the batch and its dates; the list finds both warehouses', async () => {
     const { id } = film;
     await createMovement(api.admin, loadBody(id, lucca.id, 10, batch('T1')));
     const moved = await createMovement(api.orders, {
@@ -264,7 +264,7 @@ describe('POST /stock-movements', () => {
       [moved.id],
     );
   });
-  test('an expired batch may be taken, with a warning', async () => {
+  test('an expired batch can be taken, with a warning', async () => {
     await createMovement(api.admin, loadBody(film.id, lucca.id, 2, batch('old', '2026-01-12')));
     const answer = await api.admin.post('/stock-movements', {
       ...loadBody(film.id, lucca.id, 1, { batch_number: 'old', movement_date: '2026-01-13' }),
@@ -279,7 +279,7 @@ describe('POST /stock-movements', () => {
 
 describe('PUT and DELETE /stock-movements/{id}', () => {
   before(prepare);
-  test('an edit is a reversal and new entries; the list shows it as it is', async () => {
+  test('an edit is a reversal and new entries; the list shows the current values', async () => {
     const product = await createProduct(api.admin);
     const load = await createMovement(api.admin, loadBody(product.id, lucca.id, 10));
     await createMovement(api.admin, { ...loadBody(product.id, lucca.id, 4), movement_type: 'S' });
@@ -315,7 +315,7 @@ describe('PUT and DELETE /stock-movements/{id}', () => {
     assertProblem(late, 409, 'STALE_VERSION');
     assert.equal(late.body.current.quantity, 7);
   });
-  test('an edit is checked at its old place and its new one', async () => {
+  test('an edit is checked at its old and its new place', async () => {
     const product = await createProduct(api.admin);
     const load = await createMovement(api.admin, loadBody(product.id, lucca.id, 10));
     await createMovement(
@@ -335,7 +335,7 @@ describe('PUT and DELETE /stock-movements/{id}', () => {
     assert.equal((await api.admin.put(`/stock-movements/${load.id}`, { movement_date: '2026-01-12' })).status, 200);
     assertProblem(await api.admin.delete(`/stock-movements/${load.id}`), 409, 'INSUFFICIENT_STOCK');
   });
-  test('an answer can be sent back as it is, and a load become a transfer', async () => {
+  test('an answer can be sent back as it is, and a load can become a transfer', async () => {
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, lucca.id, 10));
     const load = await createMovement(api.admin, loadBody(product.id, lucca.id, 3));
@@ -361,7 +361,7 @@ describe('PUT and DELETE /stock-movements/{id}', () => {
     assert.deepEqual(await stockOf(product.id), {});
     assert.equal((await api.admin.get(`/stock-movements?product_id=${product.id}`)).headers.get('x-total-count'), '0');
   });
-  test('an id that is no movement is a 404', async () => {
+  test('an unknown movement id is a 404', async () => {
     for (const id of ['abc', '0', '99999999999', '1-nothing', '-manual', '999999', '1-manual-manual'])
       for (const answer of [
         await api.admin.get(`/stock-movements/${id}`),
@@ -384,7 +384,7 @@ describe('POST /stock-movements/transfers', () => {
     ...given,
   });
 
-  test('moves several goods, one movement each', async () => {
+  test('moves several products, one movement each', async () => {
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, lucca.id, 10));
     await createMovement(api.admin, loadBody(film.id, lucca.id, 10, batch('M1')));
@@ -408,7 +408,7 @@ describe('POST /stock-movements/transfers', () => {
     );
     assert.deepEqual(await stockOf(product.id), { [`${prato.id} -`]: 10 });
   });
-  test('is all or nothing, and names the line that lacks', async () => {
+  test('is all or nothing, and names the line with insufficient stock', async () => {
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, lucca.id, 10));
     const answer = await api.admin.post(
@@ -448,9 +448,9 @@ describe('POST /stock-movements/transfers', () => {
   });
 });
 
-describe('the stock as the registry sees it', () => {
+describe('registry rules that depend on stock', () => {
   before(prepare);
-  test('a warehouse that holds goods is not deleted, and warns when it is closed', async () => {
+  test('a warehouse with stock cannot be deleted, and deactivating it causes a warning', async () => {
     const warehouse = await createWarehouse(api.admin);
     const product = await createProduct(api.admin);
     const load = await createMovement(api.admin, loadBody(product.id, warehouse.id, 1));
@@ -462,7 +462,7 @@ describe('the stock as the registry sees it', () => {
     await api.admin.delete(`/stock-movements/${load.id}`);
     assert.equal((await api.admin.delete(`/warehouses/${warehouse.id}`)).status, 204);
   });
-  test('a product in stock is neither deleted nor traced in another way', async () => {
+  test('a product in stock can neither be deleted nor change its tracking', async () => {
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, lucca.id, 1));
     assertProblem(await api.admin.delete(`/products/${product.id}`), 409, 'IN_USE');
@@ -484,7 +484,7 @@ describe('the stock as the registry sees it', () => {
 
 describe('GET /stock and /stock/product/{id}', () => {
   before(prepare);
-  test('shows the end of a past day, earliest expiry first', async () => {
+  test('answers the end of a past day, earliest expiry first', async () => {
     const product = await createProduct(api.admin, { has_batch: true, name: 'Nome' });
     const load = (batch_number: string, movement_date: string, expiry_date: string | null, quantity = 5) =>
       createMovement(api.admin, loadBody(product.id, lucca.id, quantity, { batch_number, movement_date, expiry_date }));
@@ -509,7 +509,7 @@ describe('GET /stock and /stock/product/{id}', () => {
     );
     assert.deepEqual([body.length, headers.get('x-total-count'), body[0].product_name], [2, '3', 'Nome']);
   });
-  test('an unknown product is a 404, a bad day a 400', async () => {
+  test('an unknown product is a 404, an invalid day a 400', async () => {
     assertProblem(await api.admin.get('/stock/product/999999'), 404, 'NOT_FOUND');
     assertProblem(await api.admin.get('/stock/product/abc'), 404, 'NOT_FOUND');
     assertProblem(await api.admin.get('/stock?as_of=2026-02-30'), 400, 'VALIDATION', { as_of: 'invalidDates' });
@@ -518,7 +518,7 @@ describe('GET /stock and /stock/product/{id}', () => {
 
 describe('GET /stock-movements', () => {
   before(prepare);
-  test('filters by type, product code and days; every column sorts; newest first', async () => {
+  test('filters by type, product code and days; sorts by every column; newest first', async () => {
     const product = await createProduct(api.admin, { code: 'Zz%_Filtro' });
     await createMovement(api.admin, loadBody(product.id, lucca.id, 5, { movement_date: '2026-02-01' }));
     await createMovement(

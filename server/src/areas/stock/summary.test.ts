@@ -93,7 +93,7 @@ describe('GET /stock/summary', () => {
       ],
     );
   });
-  test('filters: text contains, warehouse, day, and low stock with products that have none', async () => {
+  test('filters: text contains, warehouse, day, and low stock including products without stock', async () => {
     assert.deepEqual(await codes('code=art'), ['CARTA']);
     assert.deepEqual(await codes('description=DESCRIZIONE%20F'), ['FILM']);
     assert.deepEqual(await codes('category=il'), ['FILM']);
@@ -143,7 +143,7 @@ describe('GET /stock/summary', () => {
         assert.equal(seen.size, total, `${group} by ${sort}`);
       }
   });
-  test('who may not read stock is refused', async () => {
+  test('roles without access to stock are refused', async () => {
     assertProblem(await api.administration.get('/stock/summary'), 403, 'FORBIDDEN');
   });
 });

@@ -289,7 +289,7 @@ describe('every answer carries the security headers', () => {
       assert.equal(headers.get('access-control-allow-origin'), null);
       assert.match(headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/);
     });
-  test('and API answers forbid caching', async () => {
+  test('API answers forbid caching', async () => {
     assert.equal((await api.admin.get('/products')).headers.get('cache-control'), 'no-store');
   });
 });

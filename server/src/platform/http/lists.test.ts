@@ -198,7 +198,7 @@ describe('q finds all words', () => {
 });
 
 describe('X-Total-Count is exact', () => {
-  test('immediately after each create and delete, for a page that does not reach the end', async () => {
+  test('after each create and delete, for a page that does not reach the end', async () => {
     const list = () => api.sales.get('/products?limit=1');
     await createProduct(api.admin);
     await createProduct(api.admin);

@@ -63,7 +63,7 @@ interface Props extends PickerLook {
   onState: (change: Partial<PickerState>) => void;
   answer: PickerAnswer;
   value: string | null;
-  /** Label of the chosen value. */
+  /** Label of the chosen value; empty while it loads. */
   shown: string;
   onChoose: (choice: Choice | null) => void;
 }
@@ -71,8 +71,9 @@ interface Props extends PickerLook {
 type Outcome = 'untouched' | 'taken' | 'unknown' | 'waiting';
 
 /**
- * Input and listbox shared by all pickers. The best match is highlighted; Enter and Tab take it and move on. A text
- * without matches stays, marks the field and blocks saving the form.
+ * Input and listbox shared by all pickers. Typing, a click and the arrow keys open the list. Focus alone does not: the
+ * list of a focused first field would cover the form on a phone. The best match is highlighted; Enter and Tab take it
+ * and move on. A text without matches stays, marks the field and blocks saving the form.
  */
 export function PickerBox({
   state,
@@ -303,6 +304,7 @@ export function PickerBox({
           aria-autocomplete="list"
           aria-haspopup="listbox"
           aria-expanded={isOpen}
+          aria-busy={value !== null && typed === null && shown === ''}
           aria-controls={isOpen ? `${id}-list` : undefined}
           aria-activedescendant={isOpen && marked !== null ? optionId(marked) : undefined}
           data-expanded={isOpen || undefined}
@@ -310,10 +312,6 @@ export function PickerBox({
           error={problem ?? error}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
-          onFocus={(event) => {
-            rest.onFocus?.(event);
-            onState({ isOpen: true });
-          }}
           onClick={() => onState({ isOpen: true })}
           onBlur={(event) => {
             rest.onBlur?.(event);

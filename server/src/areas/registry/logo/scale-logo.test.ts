@@ -32,10 +32,10 @@ describe('a logo', () => {
     const again = await api.admin.put('/company', { logo: saved.body.logo });
     assert.equal(again.body.logo, saved.body.logo, 'one that is small enough is not touched');
   });
-  test('too large to be read is refused beside its field', async () => {
+  test('that is too large is refused beside its field', async () => {
     assertProblem(await api.admin.put('/company', { logo: png(4001, 1) }), 400, 'VALIDATION', { logo: 'max' });
   });
-  test('as JPEG is scaled, too', () => {
+  test('as JPEG is scaled too', () => {
     const stored = decode(bytesOf(logoOf(scaleLogo(jpeg(1416, 100)))));
     assert.deepEqual([stored.width, stored.height], [708, 50]);
     assert.ok(Math.abs(stored.data[0]! - 120) < 4);

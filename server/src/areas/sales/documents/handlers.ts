@@ -3,7 +3,6 @@ import type { Caller } from '../../../platform/context.ts';
 import { inSnapshot } from '../../../platform/database/transaction.ts';
 import { FileAnswer } from '../../../platform/http/file-answer.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
-import { checkEInvoice, makeEInvoice } from '../e-invoice/e-invoice.ts';
 import { readInvoiceReport } from './invoice-report.ts';
 import type { PrintJob } from './print/print-document.ts';
 import { printInThread } from './print/printer.ts';
@@ -22,7 +21,7 @@ async function pdfOf(name: string, job: PrintJob, user: Caller): Promise<FileAns
   return new FileAnswer('application/pdf', `${name}.pdf`, await printInThread(job, user.id), 'inline');
 }
 
-export const documentHandlers: Handlers<typeof documents> = {
+export const documentHandlers: Omit<Handlers<typeof documents>, 'eInvoice' | 'eInvoiceCheck'> = {
   packingListReport: async ({ id, ...wanted }, { db, user }) => {
     const report = await inSnapshot(db, (tx) => readPackingListReport(tx, id, wanted.query.lang));
     return wantsPdf(wanted) ? pdfOf(report.packing_list_number, { kind: 'packing_list', report }, user) : report;
@@ -31,10 +30,4 @@ export const documentHandlers: Handlers<typeof documents> = {
     const report = await inSnapshot(db, (tx) => readInvoiceReport(tx, id, wanted.query.lang));
     return wantsPdf(wanted) ? pdfOf(report.number, { kind: 'invoice', report }, user) : report;
   },
-  eInvoice: async ({ id, query }, { db }) => {
-    const { name, xml } = await inSnapshot(db, (tx) => makeEInvoice(tx, id, query.format));
-    return new FileAnswer('application/xml', name, xml, 'attachment');
-  },
-  eInvoiceCheck: ({ id, query }, { db, language }) =>
-    inSnapshot(db, (tx) => checkEInvoice(tx, id, query.format, language)),
 };

@@ -4,7 +4,7 @@ import type { InvoiceReport } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { languageOfCountry, naturaText, paymentMethodText } from './document-texts.ts';
-import { printedCustomer } from './party-snapshot.ts';
+import { printedCustomer } from '../shared/party-snapshot.ts';
 import { readInvoiceDocument, type InvoiceDocument, type VatGroup } from './read-invoice-document.ts';
 import { stampDutyOf } from './stamp-duty.rules.ts';
 import { destinationCode, pecOf } from './delivery-address.rules.ts';

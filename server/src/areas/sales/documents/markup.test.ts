@@ -12,7 +12,7 @@ function plain(text: string) {
   return text.replace(/[\s\u202e\u2066]/g, '');
 }
 
-describe('a document of sale says markup as text', () => {
+describe('documents of sale print markup as text', () => {
   for (const dress of attackVariants)
     test(`${dress}: packing list and invoice, in each language`, async () => {
       const sent: Sent = new Map();

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { InvoiceReport, PackingListReport } from '@bobina/contract/sales/documents.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound, type MissingRefusal } from '../../../platform/problem.ts';
-import { invoiceContent } from '../invoice-content.ts';
-import { missingOfCompany, partiesOf, type CompanyRecord, type CustomerRecord } from './party-snapshot.ts';
+import { invoiceContent } from '../invoices/invoice-content.ts';
+import { missingOfCompany, partiesOf, type CompanyRecord, type CustomerRecord } from '../shared/party-snapshot.ts';
 
 type Reference = InvoiceReport['packing_list'];
 export interface InvoiceLine extends Omit<InvoiceReport['items'][number], 'position'> {

@@ -6,7 +6,7 @@ import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { notFound, Problem } from '../../../platform/problem.ts';
 import { documentTexts, languageOfCountry } from './document-texts.ts';
-import { missingOfCompany, partiesOf, printedCustomer, type CompanyRecord } from './party-snapshot.ts';
+import { missingOfCompany, partiesOf, printedCustomer, type CompanyRecord } from '../shared/party-snapshot.ts';
 import { weightOf } from './weights.rules.ts';
 
 interface Row {

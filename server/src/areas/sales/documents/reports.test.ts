@@ -81,7 +81,7 @@ async function textOf(pdf: Buffer): Promise<string> {
 
 describe('GET /packing-lists/{id}/report', () => {
   before(prepare);
-  test('answers everything that is printed', async () => {
+  test('answers all printed data', async () => {
     const { status, body } = await api.sales.get<PackingListReport>(list);
     assert.equal(status, 200);
     assert.equal(body.packing_list_number, sold.list.packing_list_number);
@@ -110,7 +110,7 @@ describe('GET /packing-lists/{id}/report', () => {
     ]);
     assert.equal(body.notes, 'Nota del DDT');
   });
-  test('works the net weight out of the products, and leaves a weight open that one of them does not tell', async () => {
+  test('calculates the net weight from the products, and leaves it empty if a product has none', async () => {
     const { body } = await api.sales.get<PackingListReport>(list);
     // 350.5 kg + 120 × 2 kg + 10 kg; goods sold by the kg have no packing weight
     assert.deepEqual(body.transport, {
@@ -123,13 +123,13 @@ describe('GET /packing-lists/{id}/report', () => {
       transport_date: today(),
     });
   });
-  test('has no amounts for anybody, so that the warehouse may print it', async () => {
+  test('has no amounts for any role, so that the warehouse may print it', async () => {
     const { status, body } = await api.warehouse.get(list);
     assert.equal(status, 200);
     assert.doesNotMatch(JSON.stringify(body), /price|amount/);
     assert.doesNotMatch(await textOf((await askFile(`${list}?format=pdf`, {}, api.warehouse)).content), /18,45|3,275/);
   });
-  test('is a PDF under its number when it is asked for', async () => {
+  test('is a PDF named after its number on request', async () => {
     const { status, headers, content } = await askFile(list, { accept: 'application/pdf' });
     assert.equal(status, 200);
     assert.equal(headers.get('content-type'), 'application/pdf');
@@ -151,7 +151,7 @@ describe('GET /packing-lists/{id}/report', () => {
     ])
       assert.ok(text.includes(said), `${said} is not in ${text}`);
   });
-  test('a destination of the customer is where the goods go', async () => {
+  test('a destination of the customer is the place of delivery', async () => {
     const other = await sell(api, [{ quantity: 1, unit_price: 1 }], {
       list: async ({ id: customer_id }) => {
         const place = { customer_id, indirizzo: 'Zona industriale 3', citta: 'Pisa', orari_consegna: '8–12' };
@@ -163,7 +163,7 @@ describe('GET /packing-lists/{id}/report', () => {
     assert.deepEqual([destination!.indirizzo, destination!.citta], ['Zona industriale 3', 'Pisa']);
     assert.match(await textOf((await askFile(`${path}?format=pdf`)).content), /Zona industriale 3 Pisa.*8–12/);
   });
-  test('a cancelled one says that it is', async () => {
+  test('a cancelled packing list is marked', async () => {
     const other = await sell(api, [{ quantity: 1, unit_price: 1 }]);
     await api.sales.delete(`/invoices/${other.invoice.id}`);
     assert.equal((await api.sales.delete(`/packing-lists/${other.list.id}`)).status, 204);
@@ -175,7 +175,7 @@ describe('GET /packing-lists/{id}/report', () => {
 
 describe('GET /invoices/{id}/report', () => {
   before(prepare);
-  test('answers everything that is printed, and its sums are the invoice’s', async () => {
+  test('answers all printed data, and its sums equal those of the invoice', async () => {
     const { status, body } = await api.sales.get<InvoiceReport>(invoice);
     assert.equal(status, 200);
     const stored = (await api.sales.get(`/invoices/${sold.invoice.id}`)).body;
@@ -205,14 +205,14 @@ describe('GET /invoices/{id}/report', () => {
     );
     assert.equal(body.stamp_duty, null);
   });
-  test('a draft is marked, on paper too', async () => {
+  test('a draft is marked, in print too', async () => {
     const { body } = await api.sales.get<InvoiceReport>(invoice);
     assert.deepEqual([body.number, body.status, body.is_courtesy_copy], [`BOZZA-${sold.invoice.id}`, 'draft', false]);
     const text = await textOf((await askFile(`${invoice}?format=pdf`)).content);
     for (const said of ['Bozza di fattura', 'BOZZA', 'non vale come fattura', '4.237,31 €'])
       assert.ok(text.includes(said), said);
   });
-  test('keeps what it said when it was sent, whatever becomes of the registers', async () => {
+  test('keeps the data of its sending, even if the registers change', async () => {
     const other = await sell(api, [{ quantity: 2, unit_price: 10 }], {
       customer: { business_name: 'Prima del cambio' },
     });
@@ -244,7 +244,7 @@ describe('GET /invoices/{id}/report', () => {
       new RegExp(`Nota di credito.*${invoice_number}`),
     );
   });
-  test('bears stamp duty above 77.47 EUR without VAT, and an export does not', async () => {
+  test('has stamp duty above 77.47 EUR without VAT, except for an export', async () => {
     const exempt = await sell(api, [{ quantity: 1, unit_price: 77.48 }], { customer: { vat_code: 'N4' } });
     const { body } = await api.sales.get<InvoiceReport>(`/invoices/${exempt.invoice.id}/report`);
     assert.deepEqual([body.stamp_duty, body.vat_summary[0]!.reason], [2, 'Art. 10']);
@@ -255,7 +255,7 @@ describe('GET /invoices/{id}/report', () => {
     assert.deepEqual([french.stamp_duty, french.language, french.customer.country_code], [null, 'fr', 'FR']);
     assert.match(french.vat_summary[0]!.reason!, /livraison intracommunautaire, art\. 138/);
   });
-  test('is of the customer’s language unless another is asked for', async () => {
+  test("is in the customer's language unless the request names another", async () => {
     const countries = [
       ['IT', 'it'],
       ['FR', 'fr'],
@@ -269,9 +269,9 @@ describe('GET /invoices/{id}/report', () => {
       assert.equal((await api.sales.get<InvoiceReport>(`${path}?lang=en`)).body.language, 'en');
     }
     const pdf = await textOf((await askFile(`${invoice}?format=pdf&lang=fr`)).content);
-    assert.match(pdf, /Projet de facture.*Virement bancaire/);
+    assert.match(pdf, /Brouillon de facture.*Virement bancaire/);
   });
-  test('is not for the warehouse', async () => {
+  test('the warehouse has no access', async () => {
     assertProblem(await api.warehouse.get(invoice), 403, 'FORBIDDEN');
     assertProblem(await api.warehouse.get(`${invoice}?format=pdf`), 403, 'FORBIDDEN');
   });
@@ -301,7 +301,7 @@ describe('JSON or PDF', () => {
       lang: 'enum',
     });
   });
-  test('a document that is not there is a 404 in either form', async () => {
+  test('an unknown document is a 404 in either format', async () => {
     for (const path of [
       '/packing-lists/99999/report',
       '/invoices/99999/report',
@@ -314,7 +314,7 @@ describe('JSON or PDF', () => {
         'NOT_FOUND',
       );
   });
-  test('the description of the API says both', async () => {
+  test('the API description contains both formats', async () => {
     const { body } = await api.sales.get('/openapi.json');
     const types = (path: string) => Object.keys(body.paths[path].get.responses['200'].content);
     assert.deepEqual(types('/api/invoices/{id}/report'), ['application/json', 'application/pdf']);
@@ -323,9 +323,9 @@ describe('JSON or PDF', () => {
   });
 });
 
-describe('what a document lacks', () => {
+describe('missing data of a document', () => {
   before(prepare);
-  test('a company without its data is a 409 that names them and the screen', async () => {
+  test('missing data of the company are a 409 that names them and the screen', async () => {
     await api.admin.put('/company', { vat_number: null, city: '' });
     try {
       const draft = await api.sales.get(`${invoice}?format=pdf`);
@@ -350,7 +350,7 @@ describe('what a document lacks', () => {
 
 describe('hostile text', () => {
   before(prepare);
-  test('hostile names and notes are printed as they are written', async () => {
+  test('hostile names and notes are printed unchanged', async () => {
     const name = '<img src=x onerror=alert(1)> {{x}} \u202eevil';
     const other = await sell(api, [{ quantity: 1, unit_price: 1, product: { name } }], {
       customer: { business_name: name },

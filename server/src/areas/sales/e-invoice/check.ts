@@ -3,7 +3,7 @@ import type { EInvoiceFormat } from '@bobina/contract/sales/documents.ts';
 import type { MissingRefusal } from '../../../platform/problem.ts';
 import { isFrenchTva, isPartitaIva } from '../../registry/index.ts';
 import { destinationCode, pecOf } from '../documents/delivery-address.rules.ts';
-import { COMPANY_SCREEN, customerScreen } from '../documents/party-snapshot.ts';
+import { COMPANY_SCREEN, customerScreen } from '../shared/party-snapshot.ts';
 import type { InvoiceDocument } from '../documents/read-invoice-document.ts';
 import { isInEuropeanUnion } from './european-union.rules.ts';
 import { fatturaPaVat } from './fatturapa.ts';

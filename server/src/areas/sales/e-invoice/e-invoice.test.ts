@@ -107,7 +107,7 @@ function assertSums(xml: Xml, invoice: Invoice): void {
 
 describe('FatturaPA', () => {
   before(prepare);
-  test('keeps to its schema, and its amounts are the invoice’s to the cent', async () => {
+  test('conforms to its schema, and its amounts equal those of the invoice to the cent', async () => {
     const { sent: invoice, list } = await sent({ customer: ITALIAN });
     const xml = await read(invoice.id);
     assertFatturaPa(xml);
@@ -150,7 +150,7 @@ describe('FatturaPA', () => {
       ['MP05', invoice.due_date, '4237.31', FULL_COMPANY.iban],
     );
   });
-  test('is a file under the name that the Sistema di Interscambio wants, the same each time', async () => {
+  test('is a file with the name that the Sistema di Interscambio requires, the same each time', async () => {
     const { sent: invoice } = await sent({ customer: ITALIAN });
     const names = [];
     for (let time = 0; time < 2; time++) names.push((await ask(invoice.id)).headers.get('content-disposition')!);
@@ -177,7 +177,7 @@ describe('FatturaPA', () => {
     assert.equal(textAt(xml, `${DOCUMENT}/ImportoTotaleDocumento`), '4237.31');
     assert.equal(textAt(await read(invoice.id), `${DOCUMENT}/TipoDocumento`), 'TD01');
   });
-  test('without VAT says the natura, the law, and the stamp duty that is due', async () => {
+  test('without VAT has the natura, the law, and the stamp duty', async () => {
     const { sent: invoice } = await sent({ customer: { ...ITALIAN, vat_code: 'N4' } });
     const xml = await read(invoice.id);
     assertFatturaPa(xml);
@@ -189,7 +189,7 @@ describe('FatturaPA', () => {
     );
     assert.equal(textAt(xml, `${DOCUMENT}/DatiBollo/ImportoBollo`), '2.00');
   });
-  test('leaves out a mail address that is shorter than the schema takes', async () => {
+  test('omits a mail address that is shorter than the schema allows', async () => {
     await api.admin.put('/company', { email: 'a@b.it' });
     const xml = await read((await sent({ customer: ITALIAN })).sent.id);
     await api.admin.put('/company', { email: FULL_COMPANY.email });
@@ -197,7 +197,7 @@ describe('FatturaPA', () => {
     assert.equal(textAt(xml, `${HEADER}/DatiTrasmissione/ContattiTrasmittente/Email`), undefined);
     assert.equal(textAt(xml, `${HEADER}/CedentePrestatore/Contatti/Telefono`), '0559001200');
   });
-  test('goes to a PEC where there is no code, and abroad under seven X', async () => {
+  test('is addressed to a PEC without a code, and abroad to seven X', async () => {
     const pec = { ...ITALIAN, codice_destinatario: null, codice_invio_elettronico: 'cliente@pec.example' };
     const byMail = await read((await sent({ customer: pec })).sent.id);
     assertFatturaPa(byMail);
@@ -225,7 +225,7 @@ describe('FatturaPA', () => {
       ['XXXXXXX', 'FR', '40303265045', '00000', undefined, undefined],
     );
   });
-  test('takes hostile, long and foreign text as the schema can hold it', async () => {
+  test('converts hostile, long and foreign text into the characters of the schema', async () => {
     const { sent: invoice } = await sent(
       {
         customer: {
@@ -367,7 +367,7 @@ describe('Factur-X', () => {
       ),
     );
   });
-  test('with VAT says each rate once, and a credit note is a 381', async () => {
+  test('with VAT lists each rate once, and a credit note is a 381', async () => {
     const { sent: invoice } = await sent({ customer: { ...FRENCH, vat_code: null } });
     const xml = await read(invoice.id, FACTURX);
     assert.deepEqual(
@@ -396,7 +396,7 @@ describe('Factur-X', () => {
       ],
     );
   });
-  test('says where the goods went, when that is not the customer’s address', async () => {
+  test("has the delivery address, if it is not the customer's address", async () => {
     const place = { indirizzo: 'Quai 4', cap: '1000', citta: 'Bruxelles' };
     const shipped = async (nazione?: string) => {
       const { sent: invoice } = await sent({
@@ -419,16 +419,16 @@ describe('Factur-X', () => {
   });
 });
 
-describe('what an electronic invoice lacks', () => {
+describe('missing data of an electronic invoice', () => {
   before(prepare);
-  test('a draft is checked before it is sent, and made only after', async () => {
+  test('a draft can be checked before sending, and the file exists only after sending', async () => {
     const sold = await sell(api, LINES, { customer: ITALIAN });
     assert.deepEqual(await check(sold.invoice.id), { format: 'fatturapa', ready: true, file_name: null, missing: [] });
     const early = await ask(sold.invoice.id);
     assertProblem(early, 409, 'INCOMPLETE_DOCUMENT');
     assert.deepEqual(fieldsOf(early), ['status']);
   });
-  test('every gap of an Italian customer is named with the screen that mends it, and gone when it is mended', async () => {
+  test('every missing value of an Italian customer is named with the screen that completes it, and no longer reported afterwards', async () => {
     const customer = { country_code: 'IT', vat_number: '12345678901', zip_code: '5510', province: 'Lucca' };
     const sold = await sell(api, LINES, { customer });
     const path = `/anagrafica/clienti?edit=${sold.customer.id}`;
@@ -445,7 +445,7 @@ describe('what an electronic invoice lacks', () => {
     await api.admin.put(`/customers/${sold.customer.id}`, { ...ITALIAN, zip_code: '55100', province: 'LU' });
     assert.equal((await check(sold.invoice.id)).ready, true);
   });
-  test('what a sent invoice did not know is taken from the register once it is there', async () => {
+  test('values missing in a sent invoice are taken from the register once they exist', async () => {
     const { customer, sent: invoice } = await sent({
       customer: { ...ITALIAN, codice_destinatario: null, modalita_pagamento: null },
     });
@@ -457,7 +457,7 @@ describe('what an electronic invoice lacks', () => {
     assertFatturaPa(xml);
     assert.equal(textAt(xml, `${HEADER}/DatiTrasmissione/CodiceDestinatario`), 'USAL8PV');
   });
-  test('the company’s gaps are named, in the reader’s language', async () => {
+  test("missing values of the company are named in the user's language", async () => {
     const sold = await sell(api, LINES, { customer: ITALIAN });
     await api.admin.put('/company', {
       regime_fiscale: null,
@@ -484,7 +484,7 @@ describe('what an electronic invoice lacks', () => {
     ['N2.1', 'facturx', 'natura'],
   ];
   for (const [vat_code, format, field] of NATURES)
-    test(`VAT code ${vat_code} is not enough for ${format}`, async () => {
+    test(`VAT code ${vat_code} is not sufficient for ${format}`, async () => {
       const { sent: invoice } = await sent(
         { customer: { ...(format === 'facturx' ? FRENCH : ITALIAN), vat_code } },
         LINES.slice(0, 1),
@@ -496,20 +496,20 @@ describe('what an electronic invoice lacks', () => {
         [[field, '/anagrafica/codici-iva']],
       );
     });
-  test('a French customer needs a VAT number whose key is right', async () => {
+  test('a French customer requires a VAT number with a valid key', async () => {
     const { sent: invoice } = await sent({ customer: { ...FRENCH, vat_number: 'FR41303265045' } });
     assert.deepEqual(fieldsOf(await ask(invoice.id, FACTURX)), ['customer.vat_number']);
     // The Sistema di Interscambio does not check it.
     assert.equal((await check(invoice.id)).ready, true);
   });
-  test('an unknown format is a 400, and the warehouse may not ask', async () => {
+  test('an unknown format is a 400, and the warehouse has no access', async () => {
     const { sent: invoice } = await sent({ customer: ITALIAN });
     assertProblem(await ask(invoice.id, '?format=ubl'), 400, 'VALIDATION', { format: 'enum' });
     assertProblem(await api.warehouse.get(`/invoices/${invoice.id}/e-invoice`), 403, 'FORBIDDEN');
   });
 });
 
-describe('the format follows the company’s country', () => {
+describe("the format follows the company's country", () => {
   before(prepare);
   const withCompany = async (company: object, work: () => Promise<void>) => {
     assert.equal((await api.admin.put('/company', company)).status, 200);
@@ -592,7 +592,7 @@ describe('the format follows the company’s country', () => {
       assert.deepEqual(buyerOf(credit), buyerOf(xml));
     }
   });
-  test('of a foreign customer nothing is missing that only an Italian one has', async () => {
+  test('a foreign customer needs no data that only an Italian one needs', async () => {
     const nothing = { zip_code: '-', province: '-', tax_code: null, codice_destinatario: null };
     const missing = async (customer: object, query = '') => {
       const sold = await sell(api, LINES, { customer });

@@ -43,7 +43,7 @@ function png(
   return `data:image/png;base64,${Buffer.concat(parts).toString('base64')}`;
 }
 
-describe('an invoice on paper', () => {
+describe('a printed invoice', () => {
   test('prints the parties, lines, amounts and payment', async () => {
     const [page] = await pagesOf(await printInvoice(2));
     for (const text of [
@@ -78,7 +78,7 @@ describe('an invoice on paper', () => {
     ])
       assert.ok(page!.includes(text), `${text} is not in ${page}`);
   });
-  test('of 100 lines has its heading and its columns on every page, and every line once', async () => {
+  test('of 100 lines has its heading and columns on every page, and every line once', async () => {
     const pages = await pagesOf(await printInvoice(100));
     assert.ok(pages.length > 2);
     for (const [at, page] of pages.entries()) {
@@ -113,11 +113,11 @@ describe('an invoice on paper', () => {
     ],
   ] as const;
   for (const [what, given, texts] of MARKS)
-    test(`${what} says so`, async () => {
+    test(`${what} is marked`, async () => {
       const [page] = await pagesOf(await printInvoice(1, given as object));
       for (const text of texts) assert.ok(page!.includes(text), `${text} is not in ${page}`);
     });
-  test('is written in French and in English as they write', async () => {
+  test('is formatted for French and English', async () => {
     const [french] = await pagesOf(await printInvoice(1, { language: 'fr' }));
     for (const text of ['Facture', 'N° TVA', 'Montant HT', 'Total TTC', 'Échéance'])
       assert.ok(french!.includes(text), text);
@@ -127,7 +127,7 @@ describe('an invoice on paper', () => {
   });
 });
 
-describe('a packing list on paper', () => {
+describe('a printed packing list', () => {
   test('prints the legally required contents of a transport document', async () => {
     const [page] = await pagesOf(await printList(3, { notes: 'Consegnare entro le 12' }));
     for (const text of [
@@ -162,7 +162,7 @@ describe('a packing list on paper', () => {
       assert.ok(page!.includes(text), `${text} is not in ${page}`);
     assert.doesNotMatch(page!, /Prezzo|Importo/);
   });
-  test('goes to the customer’s own address when it names no other', async () => {
+  test("goes to the customer's own address without a destination", async () => {
     const [page] = await pagesOf(await printList(1, { destination: null }));
     assert.ok(page!.includes('Sede del destinatario'));
   });
@@ -205,7 +205,7 @@ test('the barcode of a packing list decodes to its number', async () => {
 });
 
 describe('fonts', () => {
-  test('are embedded, as subsets, and no other is named', async () => {
+  test('are embedded as subsets, and no other font is named', async () => {
     const pdf = (await printInvoice(1)).toString('latin1');
     assert.equal(pdf.match(/\/FontFile2 /g)?.length, 2);
     assert.deepEqual(
@@ -213,7 +213,7 @@ describe('fonts', () => {
       ['NotoSans-Regular', 'NotoSans-SemiBold'],
     );
   });
-  test('hold Latin with accents, Greek and Cyrillic, as text that can be copied', async () => {
+  test('contain Latin with accents, Greek and Cyrillic, as text that can be copied', async () => {
     const name = 'Łódź Őrség Çeşme – Ελληνικά Χαρτί Кириллица Ґвинт “S.r.l.” €';
     const [page] = await pagesOf(await printInvoice(1, { notes: name }));
     assert.ok(page!.includes(name), page);
@@ -221,7 +221,7 @@ describe('fonts', () => {
 });
 
 describe('hostile text', () => {
-  test('markup, braces, dictionaries and paths are text', async () => {
+  test('markup, braces, dictionaries and paths are printed as text', async () => {
     const texts = [
       '<b>x</b> {{name}}',
       '/etc/passwd',
@@ -243,12 +243,12 @@ describe('hostile text', () => {
     );
     for (const text of texts) assert.ok(pages.join(' ').replaceAll(' ', '').includes(text.replaceAll(' ', '')), text);
   });
-  test('what turns the direction of reading, and controls, are left out', async () => {
+  test('direction marks and control characters are removed', async () => {
     assert.equal(printable('a\u202eb\u2066c\u0000d\u200b\ufeffe\u0085\nf\ud800'), 'abcde\nf\ufffd');
     const [page] = await pagesOf(await printInvoice(1, { notes: 'fattura \u202egpj.exe' }));
     assert.ok(page!.includes('fattura gpj.exe'));
   });
-  test('notes of 10,000 characters run over pages, whole', async () => {
+  test('notes of 10,000 characters continue over pages completely', async () => {
     const words = Array.from({ length: 1400 }, (_, at) => `n${at}`)
       .join(' ')
       .slice(0, 10_000);
@@ -284,7 +284,7 @@ describe('hostile text', () => {
     }
     assert.equal(letters, 10_000);
   });
-  test('letters that the font has not, and other directions, do not break it', async () => {
+  test('letters missing in the font, and right-to-left text, do not break the document', async () => {
     await printInvoice(1, { notes: 'שלום مرحبا 你好 😀 \u0301\u0301' });
   });
 });
@@ -301,7 +301,7 @@ describe('the logo', () => {
     ['no JPEG', 'data:image/jpeg;base64,/9j/4AAQ'],
   ] as const;
   for (const [what, logo] of BROKEN)
-    test(`${what} is left out`, async () => {
+    test(`${what} is omitted`, async () => {
       assert.equal(usableLogo(logo), null);
       const pdf = (await printInvoice(1, { company: { ...sampleCompany, logo } })).toString('latin1');
       assert.doesNotMatch(pdf, /\/Subtype \/Image/);
@@ -309,7 +309,7 @@ describe('the logo', () => {
 });
 
 describe('the printing thread', () => {
-  test('prints several at once, and leaves this thread free meanwhile', async () => {
+  test('prints several documents at once, and keeps the main thread free', async () => {
     await printInThread({ kind: 'invoice', report: sampleInvoice(1) }, 1);
     let turns = 0;
     const ticking = setInterval(() => turns++, 1);
@@ -320,7 +320,7 @@ describe('the printing thread', () => {
     for (const pdf of pdfs) assert.equal(pdf.toString('latin1', 0, 5), '%PDF-');
     assert.ok(turns >= 5, `${turns} turns`);
   });
-  test('tells of a document that cannot be printed, and prints the next', async () => {
+  test('reports a document that cannot be printed, and prints the next one', async () => {
     const broken = { ...sampleInvoice(1), items: null } as never;
     await assert.rejects(printInThread({ kind: 'invoice', report: broken }, 1), /TypeError/);
     assert.ok((await printInThread({ kind: 'invoice', report: sampleInvoice(1) }, 1)).length > 1000);

@@ -11,7 +11,7 @@ export const en: DocumentTexts = {
     draft: 'Draft: not valid as an invoice',
     courtesy_copy: 'Courtesy copy: the original is the electronic invoice sent to the Sistema di Interscambio',
     stamp_duty: 'Italian stamp duty of {{amount}} paid virtually (Ministerial Decree of 17 June 2014)',
-    credited: 'Takes back in full invoice {{number}} of {{date}}',
+    credited: 'Cancels in full invoice {{number}} of {{date}}',
     cancelled: 'Cancelled document',
   },
   party: {
@@ -30,7 +30,7 @@ export const en: DocumentTexts = {
     phone: 'Tel.',
     siren: 'SIREN',
     ice: 'ICE',
-    sdi_code: 'Destination code',
+    sdi_code: 'Recipient code',
     delivery_hours: 'Delivery hours',
   },
   meta: {
@@ -61,7 +61,7 @@ export const en: DocumentTexts = {
     vat: 'VAT',
     total: 'Total',
     due: 'Amount due',
-    credit: 'To your credit',
+    credit: 'Credit in your favour',
     quantities: 'Total',
   },
   transport: {

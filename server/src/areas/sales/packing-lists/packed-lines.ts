@@ -3,10 +3,10 @@ import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { fractionsOfPackedLines } from '@bobina/contract/sales/packed.rules.ts';
 import type { PackingListInput } from '@bobina/contract/sales/packing-lists.ts';
 import { batchNumberFaults } from '@bobina/contract/stock/movement.rules.ts';
-import type { Act } from '../../platform/context.ts';
-import { FieldChecks, Problem, type FieldRefusal } from '../../platform/problem.ts';
-import type { OrderToDeliver } from '../orders/index.ts';
-import { allocateBatches, holdProducts, holdWarehouses, type WantedLine } from '../stock/index.ts';
+import type { Act } from '../../../platform/context.ts';
+import { FieldChecks, Problem, type FieldRefusal } from '../../../platform/problem.ts';
+import type { OrderToDeliver } from '../../orders/index.ts';
+import { allocateBatches, holdProducts, holdWarehouses, type WantedLine } from '../../stock/index.ts';
 
 type Sent = PackingListInput['items'];
 type Line = OrderToDeliver['lines'] extends Map<number, infer L> ? L : never;

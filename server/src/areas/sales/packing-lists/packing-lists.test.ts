@@ -7,7 +7,7 @@ import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts
 import type { Product } from '@bobina/contract/registry/products.ts';
 import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
 import { sql } from 'kysely';
-import { assertProblem, startApi, type Session } from '../../testing/api.ts';
+import { assertProblem, startApi, type Session } from '../../../testing/api.ts';
 import {
   completeCompany,
   createCustomer,
@@ -18,7 +18,7 @@ import {
   createProduct,
   createWarehouse,
   loadBody,
-} from '../../testing/factories.ts';
+} from '../../../testing/factories.ts';
 
 const api = startApi();
 let customer: Customer;
@@ -86,7 +86,7 @@ async function lineOf(order: CustomerOrder) {
 
 describe('GET /packing-lists/customer-orders/{customerId}', () => {
   before(prepare);
-  test('lists the orders of a customer with something left to deliver, the most urgent first', async () => {
+  test('lists the orders of a customer with undelivered quantities, the most urgent first', async () => {
     const other = await createCustomer(api.admin);
     const product = await stocked();
     const create = (given: object) =>
@@ -126,7 +126,7 @@ describe('GET /packing-lists/customer-orders/{customerId}', () => {
 
 describe('GET /packing-lists/order-items/{orderId}', () => {
   before(prepare);
-  test('lists what is left of an order, with its price and the stock of active warehouses that is not expired', async () => {
+  test('lists the undelivered quantities of an order, with price and the unexpired stock of active warehouses', async () => {
     const product = await stocked(0, {
       has_batch: true,
       has_expiry_date: true,
@@ -206,7 +206,7 @@ describe('GET /packing-lists/stock-availability/{productId}', () => {
 
 describe('POST /packing-lists', () => {
   before(prepare);
-  test('answers 201 with the whole packing list, as GET does', async () => {
+  test('answers 201 with the whole packing list, equal to GET', async () => {
     const product = await stocked(100, { unit_of_measure: 'l', description: 'Rotoli termici' });
     const order = await newOrder(product, 20, 2.345, { customer_order_number: '4711/B' });
     const sent = {
@@ -278,13 +278,13 @@ describe('POST /packing-lists', () => {
     assert.deepEqual([got.status, got.body], [200, list]);
     assertProblem(await api.sales.get('/packing-lists/99999'), 404, 'NOT_FOUND');
   });
-  test("a line without a price takes the order's", async () => {
+  test('a line without a price uses the price of the order', async () => {
     const order = await newOrder(await stocked(), 10, 0.335);
     const { items, total_amount } = await packed(order, [line(order, 3)]);
     assert.deepEqual([items[0]!.unit_price, items[0]!.total_price, total_amount], [0.335, 1.01, 1.01]);
   });
 
-  test('books a sale S with source SO for each part, dated on the day, and the stock goes down', async () => {
+  test('books a sale S with source SO for each part, dated on the day, and reduces the stock', async () => {
     const product = await stocked(10);
     const order = await newOrder(product, 8);
     const { id, packing_list_number } = await packed(order, [line(order, 2.5)]);
@@ -301,7 +301,7 @@ describe('POST /packing-lists', () => {
     assertProblem(await api.admin.delete(`/stock-movements/${rows[0].id}`), 409, 'NOT_MANUAL');
     assert.equal((await lineOf(order)).delivered_quantity, 2.5);
   });
-  test('never more than what is there: INSUFFICIENT_STOCK with what there is, and nothing is done', async () => {
+  test('a quantity above the stock is an INSUFFICIENT_STOCK with the available quantity, and nothing is booked', async () => {
     const product = await stocked(10);
     const order = await newOrder(product, 100);
     const answer = await pack(order, [line(order, 10.00001)]);
@@ -316,7 +316,7 @@ describe('POST /packing-lists', () => {
     assert.deepEqual(await stockOf(product), ['Prodotti finiti null 10']);
     assert.equal((await lineOf(order)).delivered_quantity, 0);
   });
-  test('more than remains on the order line is an OVER_DELIVERY, by however many lines and packing lists', async () => {
+  test('a quantity above the rest of the order line is an OVER_DELIVERY, summed over lines and packing lists', async () => {
     const order = await newOrder(await stocked(100, { unit_of_measure: 'box' }), 10);
     assertProblem(await pack(order, [line(order, 10.00001)]), 409, 'OVER_DELIVERY', { 'items.0.quantity': 'max' });
     assertProblem(await pack(order, [line(order, 6), line(order, 5)]), 409, 'OVER_DELIVERY', {
@@ -347,7 +347,7 @@ describe('POST /packing-lists', () => {
       await load(100, 'L3', '3000-01-01');
       return product;
     };
-    test('without a batch is split, earliest expiry first, what is expired passed over', async () => {
+    test('without a batch is split by earliest expiry, without expired batches', async () => {
       const product = await batched();
       const order = await newOrder(product, 200, 0.333);
       const { items, total_amount } = await packed(order, [line(order, 95)]);
@@ -370,7 +370,7 @@ describe('POST /packing-lists', () => {
       assertProblem(short, 409, 'INSUFFICIENT_STOCK', { 'items.0.quantity': 'max' });
       assert.equal((short.body as unknown as { available: number }).available, 75);
     });
-    test('with an expired batch that was chosen is taken, with a warning', async () => {
+    test('with a chosen expired batch is accepted with a warning', async () => {
       const product = await batched();
       const order = await newOrder(product);
       const answer = await pack(order, [line(order, 15, { batch_number: 'L0' }), line(order, 5)]);
@@ -391,7 +391,7 @@ describe('POST /packing-lists', () => {
         undefined,
       );
     });
-    test('with a batch that is not there is an INSUFFICIENT_STOCK; a product without batches has none', async () => {
+    test('with a missing batch is an INSUFFICIENT_STOCK; a product without batches has none', async () => {
       const order = await newOrder(await batched());
       const answer = await pack(order, [line(order, 1, { batch_number: 'X' })]);
       assertProblem(answer, 409, 'INSUFFICIENT_STOCK', { 'items.0.quantity': 'max' });
@@ -402,7 +402,7 @@ describe('POST /packing-lists', () => {
     });
   });
 
-  test('several packing lists deliver one order, and one packing list several of its lines', async () => {
+  test('several packing lists can deliver one order, and one packing list several of its lines', async () => {
     const [one, two] = [await stocked(), await stocked()];
     const order = await createCustomerOrder(api.admin, customer.id, [
       { product_id: one.id, quantity: 10, unit_price: 1 },
@@ -421,7 +421,7 @@ describe('POST /packing-lists', () => {
     assert.equal(headers.get('x-total-count'), '2');
   });
 
-  test("keeps a destination of the customer, and the customer's data, as they were", async () => {
+  test("keeps the destination and the customer's data as a snapshot", async () => {
     const own = await createCustomer(api.admin, { business_name: 'Prima del cambio' });
     const product = await stocked();
     const order = await createCustomerOrder(api.admin, own.id, [
@@ -465,7 +465,7 @@ describe('POST /packing-lists', () => {
     assertProblem(await pack(order, [line(order, 0)]), 400, 'VALIDATION', { 'items.0.quantity': 'min' });
     assertProblem(await pack(order, [line(order, -1)]), 400, 'VALIDATION', { 'items.0.quantity': 'min' });
   });
-  test('an inactive customer, another customer’s order, a line of another order, an inactive warehouse are refused', async () => {
+  test('an inactive customer, an order of another customer, a line of another order and an inactive warehouse are refused', async () => {
     const product = await stocked();
     const order = await newOrder(product);
     const gone = await createCustomer(api.admin);
@@ -499,7 +499,7 @@ describe('POST /packing-lists', () => {
     });
   });
 
-  test('the same key again answers the first packing list and delivers nothing twice', async () => {
+  test('a retry with the same key answers the first packing list and delivers nothing twice', async () => {
     const product = await stocked(10);
     const order = await newOrder(product, 10);
     const headers = { 'idempotency-key': randomUUID() };
@@ -508,7 +508,7 @@ describe('POST /packing-lists', () => {
     for (const answer of answers) assert.deepEqual([answer.status, answer.body], [201, answers[0]!.body]);
     assert.deepEqual(await stockOf(product), ['Prodotti finiti null 6']);
   });
-  test('orders, direction and sales create, the others do not', async () => {
+  test('orders, direction and sales may create packing lists, other roles may not', async () => {
     const order = await newOrder(await stocked());
     for (const session of [api.warehouse, api.administration])
       assertProblem(await pack(order, [line(order, 1)], {}, session), 403, 'FORBIDDEN');
@@ -518,9 +518,9 @@ describe('POST /packing-lists', () => {
   });
 });
 
-describe('what the warehouse sees', () => {
+describe('access of the warehouse', () => {
   before(prepare);
-  test('packing lists without amounts, and without their invoices', async () => {
+  test('reads packing lists without amounts and without their invoices', async () => {
     const order = await newOrder(await stocked());
     const { id } = await packed(order, [line(order, 1)]);
     await createInvoice(api.sales, id);
@@ -545,7 +545,7 @@ describe('what the warehouse sees', () => {
 
 describe('GET /packing-lists', () => {
   before(prepare);
-  test('newest first, searched, filtered by state, customer, days and invoice, and paged', async () => {
+  test('newest first, searched, filtered by status, customer, days and invoice, and paged', async () => {
     const own = await createCustomer(api.admin, { business_name: 'Zucchero & Figli' });
     const product = await stocked(1000);
     const lists: PackingList[] = [];
@@ -596,7 +596,7 @@ describe('GET /packing-lists', () => {
 
 describe('DELETE /packing-lists/{id}', () => {
   before(prepare);
-  test('cancels: the goods are back in their batches by reversal, the number stays, the order can be delivered', async () => {
+  test('cancels: a reversal returns the goods to their batches, the number stays, the order can be delivered', async () => {
     const product = await stocked(0, { has_batch: true });
     const load = (batch_number: string) =>
       createMovement(api.admin, loadBody(product.id, finished.id, 5, { batch_number }));
@@ -627,7 +627,7 @@ describe('DELETE /packing-lists/{id}', () => {
     const next = await packed(order, [line(order, 10)]);
     assert.notEqual(next.packing_list_number, packing_list_number);
   });
-  test('not while it is invoiced, by a draft either: ALREADY_INVOICED', async () => {
+  test('refuses an invoiced packing list, also with a draft invoice: ALREADY_INVOICED', async () => {
     const order = await newOrder(await stocked());
     const { id } = await packed(order, [line(order, 1)]);
     const invoice = await createInvoice(api.sales, id);
@@ -635,7 +635,7 @@ describe('DELETE /packing-lists/{id}', () => {
     await api.sales.delete(`/invoices/${invoice.id}`);
     assert.equal((await api.sales.delete(`/packing-lists/${id}`)).status, 204);
   });
-  test('not where the goods cannot come back: the warehouse is gone, or the product is traced otherwise', async () => {
+  test("refuses if the goods cannot return: the warehouse is deleted, or the product's tracking has changed", async () => {
     const place = await createWarehouse(api.admin);
     const product = await createProduct(api.admin);
     await createMovement(api.admin, loadBody(product.id, place.id, 5));
@@ -649,7 +649,7 @@ describe('DELETE /packing-lists/{id}', () => {
     assert.equal((await api.admin.delete(`/warehouses/${place.id}`)).status, 204);
     assertProblem(await api.sales.delete(`/packing-lists/${id}`), 409, 'INVALID_TRANSITION');
   });
-  test('the warehouse and administration may not; what is not there is a 404', async () => {
+  test('the warehouse and administration have no access; an unknown packing list is a 404', async () => {
     const order = await newOrder(await stocked());
     const { id } = await packed(order, [line(order, 1)]);
     for (const session of [api.warehouse, api.administration])
@@ -658,12 +658,12 @@ describe('DELETE /packing-lists/{id}', () => {
   });
 });
 
-describe('the database itself', () => {
+describe('constraints of the database', () => {
   before(prepare);
   const refused = async (statement: string): Promise<void> => {
     await assert.rejects(() => sql.raw(statement).execute(api.db), /packing list|append-only|stay/);
   };
-  test('keeps an issued packing list as it is', async () => {
+  test('keep an issued packing list unchanged', async () => {
     const order = await newOrder(await stocked());
     const { id } = await packed(order, [line(order, 1)]);
     await refused(`update packing_lists set packing_date = packing_date - 1 where id = ${id}`);
@@ -680,7 +680,7 @@ describe('the database itself', () => {
     await api.sales.delete(`/packing-lists/${id}`);
     await refused(`update packing_lists set status = 'issued', cancelled_at = null where id = ${id}`);
   });
-  test('commits none without a number', async () => {
+  test('refuse to commit a packing list without a number', async () => {
     const order = await newOrder(await stocked());
     await assert.rejects(
       () =>
@@ -689,7 +689,7 @@ describe('the database itself', () => {
       /has no number/,
     );
   });
-  test('delivers no line beyond its order', async () => {
+  test('refuse to deliver more of a line than its order', async () => {
     const order = await newOrder(await stocked(), 5);
     await assert.rejects(
       () =>
@@ -701,9 +701,9 @@ describe('the database itself', () => {
   });
 });
 
-describe('who is named by open documents of sale', () => {
+describe('the customer and the product of open documents of sale', () => {
   before(prepare);
-  test('stays in the registry: the customer and the product until the packing list is invoiced and paid', async () => {
+  test('cannot be deleted until the packing list is invoiced and paid', async () => {
     const own = await createCustomer(api.admin);
     const product = await stocked(5);
     const order = await createCustomerOrder(api.admin, own.id, [

@@ -3,15 +3,15 @@ import { sum, type Decimal } from '@bobina/contract/core/decimal.ts';
 import { packedAmounts } from '@bobina/contract/sales/amounts.rules.ts';
 import type { PackingList, PackingListInput } from '@bobina/contract/sales/packing-lists.ts';
 import { sql } from 'kysely';
-import type { Act } from '../../platform/context.ts';
-import { FieldChecks } from '../../platform/problem.ts';
-import { countDelivered, lockLines, type OrderToDeliver } from '../orders/index.ts';
-import { nameMovements, postMovements } from '../stock/index.ts';
-import { documentDay, nextNumber } from './document-number.ts';
+import type { Act } from '../../../platform/context.ts';
+import { FieldChecks } from '../../../platform/problem.ts';
+import { countDelivered, lockLines, type OrderToDeliver } from '../../orders/index.ts';
+import { nameMovements, postMovements } from '../../stock/index.ts';
+import { documentDay, nextNumber } from '../shared/document-number.ts';
 import { checkPackedLines, refuseFractions, refuseOverDelivery, splitLines, type PackedPart } from './packed-lines.ts';
 import { readPackingList } from './packing-list-rows.ts';
-import { snapshotCompany, snapshotDestination, holdActiveCustomer } from './parties.ts';
-import { quantitiesOf } from './quantities.ts';
+import { snapshotCompany, snapshotDestination, holdActiveCustomer } from '../shared/parties.ts';
+import { quantitiesOf } from '../shared/quantities.ts';
 
 /** Snapshots of the parties that the document stores. */
 interface Parties {

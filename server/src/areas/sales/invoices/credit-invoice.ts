@@ -1,12 +1,12 @@
 import type { CreditNoteInput, Invoice } from '@bobina/contract/sales/invoices.ts';
 import { sql } from 'kysely';
-import type { Act } from '../../platform/context.ts';
-import { Problem } from '../../platform/problem.ts';
-import { countInvoiced, lockLines } from '../orders/index.ts';
-import { documentDay, nextNumber } from './document-number.ts';
+import type { Act } from '../../../platform/context.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { countInvoiced, lockLines } from '../../orders/index.ts';
+import { documentDay, nextNumber } from '../shared/document-number.ts';
 import { readInvoice } from './invoice-rows.ts';
-import { lockInvoice } from './lock-documents.ts';
-import { quantitiesOf } from './quantities.ts';
+import { lockInvoice } from './lock-invoice.ts';
+import { quantitiesOf } from '../shared/quantities.ts';
 
 /**
  * Reverses a sent invoice in full with a credit note, which is issued at once. The invoice is cancelled and its packing

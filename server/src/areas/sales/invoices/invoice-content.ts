@@ -3,10 +3,10 @@ import type { Day } from '@bobina/contract/core/dates.ts';
 import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import { documentAmounts, linesOfParts, type DocumentAmounts } from '@bobina/contract/sales/amounts.rules.ts';
 import { sql } from 'kysely';
-import type { Act } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/db.ts';
-import type { MissingRefusal } from '../../platform/problem.ts';
-import { COMPANY_SCREEN, customerScreen } from './documents/party-snapshot.ts';
+import type { Act } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import type { MissingRefusal } from '../../../platform/problem.ts';
+import { COMPANY_SCREEN, customerScreen } from '../shared/party-snapshot.ts';
 import {
   snapshotCompany,
   snapshotCustomer,
@@ -14,7 +14,7 @@ import {
   type CompanySnapshot,
   type CustomerSnapshot,
   type PaymentThen,
-} from './parties.ts';
+} from '../shared/parties.ts';
 import { rateOf, type VatRate } from './vat-rate.rules.ts';
 
 /** A packed part with its product's VAT category. */

@@ -4,15 +4,15 @@ import type { Language } from '@bobina/contract/core/languages.ts';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { Invoice, InvoiceItem, invoices } from '@bobina/contract/sales/invoices.ts';
 import type { InvoiceStatus, InvoiceType } from '@bobina/contract/sales/statuses.ts';
-import type { Reading } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/db.ts';
-import { page, plainOrder, textOrder } from '../../platform/database/page.ts';
-import type { HandlerInput } from '../../platform/http/handler-input.ts';
-import { nullableNumeric, numeric } from '../../platform/master-data.ts';
-import { notFound, tellMissing } from '../../platform/problem.ts';
-import { companyToday } from '../registry/index.ts';
+import type { Reading } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { page, plainOrder, textOrder } from '../../../platform/database/page.ts';
+import type { HandlerInput } from '../../../platform/http/handler-input.ts';
+import { nullableNumeric, numeric } from '../../../platform/master-data.ts';
+import { notFound, tellMissing } from '../../../platform/problem.ts';
+import { companyToday } from '../../registry/index.ts';
 import { invoiceContent, missingDueDate } from './invoice-content.ts';
-import { CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from './document-columns.ts';
+import { CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from '../shared/document-columns.ts';
 
 /** Lists one page of invoices and credit notes. */
 export async function listInvoices({ query }: HandlerInput<typeof invoices.list>, reading: Reading) {

@@ -7,9 +7,9 @@ import type { Warehouse } from '@bobina/contract/registry/places-and-machines.ts
 import type { Invoice, InvoiceRow } from '@bobina/contract/sales/invoices.ts';
 import type { PackingList } from '@bobina/contract/sales/packing-lists.ts';
 import { sql } from 'kysely';
-import { at } from '../../platform/clock.ts';
-import { Act } from '../../platform/context.ts';
-import { assertProblem, startApi, type Answer, type Session } from '../../testing/api.ts';
+import { at } from '../../../platform/clock.ts';
+import { Act } from '../../../platform/context.ts';
+import { assertProblem, startApi, type Answer, type Session } from '../../../testing/api.ts';
 import {
   completeCompany,
   createCustomer,
@@ -20,8 +20,8 @@ import {
   createProduct,
   createWarehouse,
   loadBody,
-} from '../../testing/factories.ts';
-import { documentDay } from './document-number.ts';
+} from '../../../testing/factories.ts';
+import { documentDay } from '../shared/document-number.ts';
 
 const api = startApi();
 let customer: Customer;
@@ -91,7 +91,7 @@ async function invoicedOf(order: CustomerOrder) {
 
 describe('POST /invoices/from-packing-list/{id}', () => {
   before(prepare);
-  test('answers 201 with the whole draft, without a number, as GET does', async () => {
+  test('answers 201 with the whole draft, without a number, equal to GET', async () => {
     const list = await packed([
       { quantity: 3, unit_price: 10.02, product: { name: 'Rotolo', unit_of_measure: 'box' } },
     ]);
@@ -162,7 +162,7 @@ describe('POST /invoices/from-packing-list/{id}', () => {
     const { invoice_id, invoice_status } = (await api.sales.get<PackingList>(`/packing-lists/${list.id}`)).body;
     assert.deepEqual([invoice_id, invoice_status], [id, 'draft']);
   });
-  test('nets, VAT per rate allotted to its lines, and totals are those of the worked example', async () => {
+  test('net amounts, VAT per rate allocated to the lines, and totals equal those of the worked example', async () => {
     const invoice = await draft([
       { quantity: 120, unit_price: 18.45 },
       { quantity: 350.5, unit_price: 3.275 },
@@ -185,7 +185,7 @@ describe('POST /invoices/from-packing-list/{id}', () => {
     );
     assert.deepEqual([invoice.net_amount, invoice.vat_amount, invoice.total_amount], [3485.34, 751.97, 4237.31]);
   });
-  test('the parts of an order line taken from several batches are one line again, and add up to it', async () => {
+  test('the parts of an order line from several batches form one line, and add up to it', async () => {
     const product = await createProduct(api.admin, { has_batch: true });
     for (const batch_number of ['L1', 'L2', 'L3'])
       await createMovement(api.admin, loadBody(product.id, finished.id, 1, { batch_number }));
@@ -219,7 +219,7 @@ describe('POST /invoices/from-packing-list/{id}', () => {
     const [ofSetting] = (await draft([{ quantity: 1, unit_price: 100 }])).items;
     assert.deepEqual([ofSetting!.vat_code, ofSetting!.vat_rate, ofSetting!.vat_amount], ['22', 22, 22]);
   });
-  test('due by the payment conditions of the customer, or when it is typed, never before the invoice', async () => {
+  test("the due date comes from the customer's payment terms, or from the request, and is never before the invoice", async () => {
     const term = (
       await api.admin.post('/condizioni-pagamento', { descrizione: '30 gg', giorni_differita: 30, fine_mese: false })
     ).body;
@@ -235,7 +235,7 @@ describe('POST /invoices/from-packing-list/{id}', () => {
     const { due_date, due_date_typed } = (await api.sales.post<Invoice>(path, { due_date: inDays(7) })).body;
     assert.deepEqual([due_date, due_date_typed], [inDays(7), true]);
   });
-  test('of a packing list, once: a second live one is ALREADY_INVOICED, one of a cancelled list is refused', async () => {
+  test('a packing list is invoiced once: a second active invoice is ALREADY_INVOICED, and a cancelled list is refused', async () => {
     const list = await packed();
     const path = `/invoices/from-packing-list/${list.id}`;
     assertProblem(await api.sales.post('/invoices/from-packing-list/99999', {}), 404, 'NOT_FOUND');
@@ -251,14 +251,14 @@ describe('POST /invoices/from-packing-list/{id}', () => {
     assertProblem(refused, 409, 'INVALID_TRANSITION');
     assert.equal((refused.body as unknown as { message: string }).message, 'La packing list è annullata');
   });
-  test('the same key again answers the first draft', async () => {
+  test('a retry with the same key answers the first draft', async () => {
     const { id } = await packed();
     const headers = { 'idempotency-key': randomUUID() };
     const make = () => api.sales.post(`/invoices/from-packing-list/${id}`, {}, { headers });
     const [first, again] = [await make(), await make()];
     assert.deepEqual([again.status, again.body], [201, first.body]);
   });
-  test('the warehouse and administration may not', async () => {
+  test('the warehouse and administration have no access', async () => {
     const { id } = await packed();
     for (const session of [api.warehouse, api.administration])
       assertProblem(await session.post(`/invoices/from-packing-list/${id}`, {}), 403, 'FORBIDDEN');
@@ -268,7 +268,7 @@ describe('POST /invoices/from-packing-list/{id}', () => {
 
 describe('PUT /invoices/{id}/status: sending', () => {
   before(prepare);
-  test('gives the number and the day, in one series without gaps, whose order dates follow', async () => {
+  test('assigns the number and the day, in one series without gaps, with ascending dates', async () => {
     const invoices = [await sent(), await sent()];
     const numbers = invoices.map(({ invoice_number }) => Number(invoice_number!.split('/')[1]));
     assert.match(invoices[0]!.invoice_number!, new RegExp(`^FT-${today().slice(0, 4)}/\\d{5}$`));
@@ -276,7 +276,7 @@ describe('PUT /invoices/{id}/status: sending', () => {
     for (const { invoice_date, status, version, modified_by } of invoices)
       assert.deepEqual([invoice_date, status, version, modified_by], [today(), 'sent', 2, api.sales.userId]);
   });
-  test('counts what is invoiced of the order, which a draft does not', async () => {
+  test('updates the invoiced quantity of the order, which a draft does not', async () => {
     const list = await packed([
       { quantity: 2, unit_price: 1 },
       { quantity: 3, unit_price: 1 },
@@ -286,7 +286,7 @@ describe('PUT /invoices/{id}/status: sending', () => {
     await setStatus(id, 'sent');
     assert.deepEqual(await invoicedOf(list.order), [2, 3]);
   });
-  test('works a draft out again as everything is on the day that it is sent', async () => {
+  test('recalculates a draft with the data of the day of sending', async () => {
     const term = (await api.admin.post('/condizioni-pagamento', { descrizione: '10 gg', giorni_differita: 10 })).body;
     const buyer = await createCustomer(api.admin, { business_name: 'Vecchio nome' });
     const list = await packed([{ quantity: 1, unit_price: 100 }], buyer);
@@ -314,7 +314,7 @@ describe('PUT /invoices/{id}/status: sending', () => {
     assert.deepEqual([customer_name, total_amount], ['Nuovo nome', 100]);
   });
 
-  describe('INCOMPLETE_DOCUMENT says what is missing, in words and where it is mended', () => {
+  describe('INCOMPLETE_DOCUMENT names the missing data and the screens that complete them', () => {
     const refused = async (id: number) => {
       const answer = await setStatus(id, 'sent');
       assertProblem(answer, 409, 'INCOMPLETE_DOCUMENT');
@@ -359,7 +359,7 @@ describe('PUT /invoices/{id}/status: sending', () => {
       await api.admin.put('/company', { vat_number: before.vat_number, city: before.city });
       assert.equal((await setStatus(id, 'sent')).status, 200);
     });
-    test('a typed due date that has gone by', async () => {
+    test('a typed due date in the past', async () => {
       const list = await packed();
       const { id } = await createInvoice(api.sales, list.id, { due_date: today() });
       await sql`update invoices set invoice_date = invoice_date - 5, due_date = due_date - 3 where id = ${id}`.execute(
@@ -370,7 +370,7 @@ describe('PUT /invoices/{id}/status: sending', () => {
     });
   });
 
-  test('a number never bears an earlier day than the one before it', async () => {
+  test('a number never has an earlier day than the previous one', async () => {
     const { id } = await draft();
     await sql`update number_series set last_day = last_day + 2 where kind = 'FT'`.execute(api.db);
     const { body } = await setStatus(id, 'sent');
@@ -388,7 +388,7 @@ describe('PUT /invoices/{id}/status: the states', () => {
   const refused = async (id: number, ...states: string[]) => {
     for (const status of states) assertProblem(await setStatus(id, status, api.admin), 409, 'INVALID_TRANSITION');
   };
-  test('draft, sent, paid and back; a draft is cancelled, nothing else is; the rest is INVALID_TRANSITION', async () => {
+  test('draft, sent, paid and back; only a draft can be cancelled; other changes are INVALID_TRANSITION', async () => {
     const invoice = await draft();
     await refused(invoice.id, 'draft', 'paid');
     await setStatus(invoice.id, 'sent');
@@ -410,7 +410,7 @@ describe('PUT /invoices/{id}/status: the states', () => {
     assertProblem(await api.sales.put(`/invoices/${other.id}/status`, {}), 400, 'VALIDATION', { status: 'required' });
     assertProblem(await setStatus(99_999, 'sent'), 404, 'NOT_FOUND');
   });
-  test('sending and cancelling are for who sells, paying and its correction for administration', async () => {
+  test('sales roles may send and cancel, administration may set paid and correct it', async () => {
     const { id } = await draft();
     assertProblem(await setStatus(id, 'sent', api.warehouse), 403, 'FORBIDDEN');
     for (const status of ['sent', 'cancelled'])
@@ -424,7 +424,7 @@ describe('PUT /invoices/{id}/status: the states', () => {
       assert.equal((await setStatus(id, 'sent', session)).status, 200);
     }
   });
-  test('late, it is a STALE_VERSION with the invoice as it is', async () => {
+  test('an old version is a STALE_VERSION with the current invoice', async () => {
     const { id } = await draft();
     await setStatus(id, 'sent');
     const late = await setStatus(id, 'paid', api.admin, { 'if-match': '"1"' });
@@ -436,7 +436,7 @@ describe('PUT /invoices/{id}/status: the states', () => {
 
 describe('DELETE /invoices/{id}', () => {
   before(prepare);
-  test('a draft only: it is gone, and its packing list can be invoiced again', async () => {
+  test('deletes only a draft, and its packing list can be invoiced again', async () => {
     const list = await packed();
     const { id } = await createInvoice(api.sales, list.id);
     assertProblem(await api.administration.delete(`/invoices/${id}`), 403, 'FORBIDDEN');
@@ -456,7 +456,7 @@ describe('POST /invoices/{id}/credit-note', () => {
   before(prepare);
   const credit = (id: number, session: Session = api.administration, body: object = {}) =>
     session.post<Invoice>(`/invoices/${id}/credit-note`, body);
-  test('takes a sent invoice back in full; its packing list can be invoiced again, or cancelled', async () => {
+  test('credits a sent invoice in full; its packing list can be invoiced again, or cancelled', async () => {
     const list = await packed([
       { quantity: 3, unit_price: 10.02 },
       { quantity: 1, unit_price: 5, product: { categoria_vat_codice: '10' } },
@@ -491,7 +491,7 @@ describe('POST /invoices/{id}/credit-note', () => {
     await credit(again.id);
     assert.equal((await api.sales.delete(`/packing-lists/${list.id}`)).status, 204);
   });
-  test('not of a draft, nor of a paid one before it is corrected', async () => {
+  test('refuses a draft, and a paid invoice before it is corrected', async () => {
     const { id } = await draft();
     assertProblem(await credit(id), 409, 'INVALID_TRANSITION');
     await setStatus(id, 'sent');
@@ -501,7 +501,7 @@ describe('POST /invoices/{id}/credit-note', () => {
     assert.equal((await credit(id)).status, 201);
     assertProblem(await credit(99_999), 404, 'NOT_FOUND');
   });
-  test('is for administration, direction and admin', async () => {
+  test('is allowed for administration, direction and admin', async () => {
     const { id } = await sent();
     for (const session of [api.sales, api.orders, api.warehouse])
       assertProblem(await credit(id, session), 403, 'FORBIDDEN');
@@ -511,7 +511,7 @@ describe('POST /invoices/{id}/credit-note', () => {
 
 describe('GET /invoices', () => {
   before(prepare);
-  test('newest first, searched, filtered by state, kind, customer, days and being overdue, and paged', async () => {
+  test('newest first, searched, filtered by status, kind, customer, days and overdue, and paged', async () => {
     const own = await createCustomer(api.admin, { business_name: 'Zucchero & Figli' });
     const list = async (price: number) => packed([{ quantity: 1, unit_price: price }], own);
     const drafted = await createInvoice(api.sales, (await list(1)).id);
@@ -569,12 +569,12 @@ describe('GET /invoices', () => {
   });
 });
 
-describe('the database itself', () => {
+describe('constraints of the database', () => {
   before(prepare);
   const refused = async (statement: string): Promise<void> => {
     await assert.rejects(() => sql.raw(statement).execute(api.db), /is issued|stay|append-only/, statement);
   };
-  test('keeps an issued invoice as it is, and takes it from state to state as the rules do', async () => {
+  test('keep an issued invoice unchanged except for allowed changes of status', async () => {
     const { id } = await sent();
     for (const change of [
       'total_amount = 0, net_amount = 0, vat_amount = 0',
@@ -592,7 +592,7 @@ describe('the database itself', () => {
     await refused('truncate invoices cascade');
     await sql`update invoices set status = 'paid', paid_at = now() where id = ${id}`.execute(api.db);
   });
-  test('keeps one live invoice of a packing list', async () => {
+  test('allow one active invoice per packing list', async () => {
     const { packing_list_id, id } = await draft();
     await assert.rejects(
       () =>
@@ -604,14 +604,14 @@ describe('the database itself', () => {
   });
 });
 
-test('the day of a document is that of the clock, and a year numbers its own days', async () => {
+test('date documents by the clock, and number them by the year of their day', async () => {
   const day = await at(new Date('2024-03-05T10:00:00Z'), () =>
     documentDay(new Act(api.db as never, {} as never), 'FT'),
   );
   assert.equal(day, '2024-03-05');
 });
 
-test('an invoice never bears an earlier day than its packing list, nor a credit note than its invoice', async () => {
+test('an invoice is never dated before its packing list, nor a credit note before its invoice', async () => {
   await prepare();
   await packed();
   const shift = (days: number) =>

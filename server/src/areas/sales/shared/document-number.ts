@@ -1,8 +1,8 @@
 /** Numbers of sales documents; within a series, dates ascend with the numbers. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
-import type { Act } from '../../platform/context.ts';
-import { companyToday } from '../registry/index.ts';
+import type { Act } from '../../../platform/context.ts';
+import { companyToday } from '../../registry/index.ts';
 
 /** Packing lists, invoices and credit notes. */
 type Series = 'DDT' | 'FT' | 'NC';

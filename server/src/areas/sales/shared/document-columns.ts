@@ -3,7 +3,7 @@
  * pages of a long list from using the index.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { foldText } from '../../platform/database/page.ts';
+import { foldText } from '../../../platform/database/page.ts';
 
 /** The columns of `audit` in the contract. */
 export const DOCUMENT_AUDIT = [

@@ -1,8 +1,8 @@
 /** Snapshots of the parties at the time of the document, stored in it under the names of their own columns. */
 import { sql } from 'kysely';
 import type { PaymentTermRule } from '@bobina/contract/sales/due-date.rules.ts';
-import type { Act } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/db.ts';
+import type { Act } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/db.ts';
 
 const KEPT_FOR_ROWS = sql`array['version', 'created_at', 'created_by', 'modified_at', 'modified_by', 'deleted_at', 'deleted_by', 'search_text']`;
 

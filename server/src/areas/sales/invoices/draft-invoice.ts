@@ -1,11 +1,12 @@
 import { dueDate } from '@bobina/contract/sales/due-date.rules.ts';
 import type { Invoice, InvoiceInput } from '@bobina/contract/sales/invoices.ts';
-import type { Act } from '../../platform/context.ts';
-import { invalid, Problem } from '../../platform/problem.ts';
-import { companyToday } from '../registry/index.ts';
+import type { Act } from '../../../platform/context.ts';
+import { invalid, Problem } from '../../../platform/problem.ts';
+import { companyToday } from '../../registry/index.ts';
 import { contentColumns, invoiceContent, writeLines } from './invoice-content.ts';
 import { readInvoice } from './invoice-rows.ts';
-import { lockPackingList, nameOfInvoice } from './lock-documents.ts';
+import { nameOfInvoice } from './lock-invoice.ts';
+import { lockPackingList } from '../shared/lock-packing-list.ts';
 
 /**
  * Creates the draft invoice of a packing list. The batches of an order line form one line; the due date follows the

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Act } from '../../platform/context.ts';
-import { Problem } from '../../platform/problem.ts';
-import { lockInvoice, nameOfInvoice } from './lock-documents.ts';
+import type { Act } from '../../../platform/context.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { lockInvoice, nameOfInvoice } from './lock-invoice.ts';
 
 /** Deletes a draft; its packing list can be invoiced again. @throws INVALID_TRANSITION unless it is a draft */
 export async function deleteInvoice(id: number, act: Act): Promise<void> {

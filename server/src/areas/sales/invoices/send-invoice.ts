@@ -1,12 +1,12 @@
 import { dueDate } from '@bobina/contract/sales/due-date.rules.ts';
 import { sql } from 'kysely';
-import type { Act } from '../../platform/context.ts';
-import { Problem } from '../../platform/problem.ts';
-import { countInvoiced, lockLines } from '../orders/index.ts';
-import { documentDay, nextNumber } from './document-number.ts';
+import type { Act } from '../../../platform/context.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { countInvoiced, lockLines } from '../../orders/index.ts';
+import { documentDay, nextNumber } from '../shared/document-number.ts';
 import { contentColumns, invoiceContent, missingDueDate, writeLines, type InvoiceContent } from './invoice-content.ts';
-import type { LockedInvoice } from './lock-documents.ts';
-import { quantitiesOf } from './quantities.ts';
+import type { LockedInvoice } from './lock-invoice.ts';
+import { quantitiesOf } from '../shared/quantities.ts';
 
 /**
  * Sends a draft that the act has locked: recomputes it from the current registry, sets the day and, last, the number.

@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { packingLists } from '@bobina/contract/sales/packing-lists.ts';
-import type { Reading } from '../../platform/context.ts';
-import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
-import type { HandlerInput } from '../../platform/http/handler-input.ts';
-import { numeric } from '../../platform/master-data.ts';
-import { notFound } from '../../platform/problem.ts';
-import { companyToday } from '../registry/index.ts';
-import { requireProduct } from '../stock/index.ts';
+import type { Reading } from '../../../platform/context.ts';
+import { contains, page, plainOrder, textOrder } from '../../../platform/database/page.ts';
+import type { HandlerInput } from '../../../platform/http/handler-input.ts';
+import { numeric } from '../../../platform/master-data.ts';
+import { notFound } from '../../../platform/problem.ts';
+import { companyToday } from '../../registry/index.ts';
+import { requireProduct } from '../../stock/index.ts';
 
 /** Lists the orders of a customer with goods to deliver. @throws NOT_FOUND when there is no such customer */
 export async function listOrdersToPack(

@@ -1,32 +1,9 @@
-/** Locks sales documents until the act commits: a packing list always before its invoice. */
 import { sql } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
-import type { InvoiceStatus, InvoiceType, PackingListStatus } from '@bobina/contract/sales/statuses.ts';
-import type { Act } from '../../platform/context.ts';
-import { notFound } from '../../platform/problem.ts';
-
-export interface LockedPackingList {
-  id: number;
-  packing_list_number: string;
-  packing_date: Day;
-  status: PackingListStatus;
-  customer_id: number;
-  customer_name: string;
-  order_id: number;
-  order_number: string;
-  customer_order_number: string | null;
-  invoice_id: number | null;
-  version: number;
-}
-
-/** Locks a packing list. @throws NOT_FOUND */
-export async function lockPackingList(act: Act, id: number): Promise<LockedPackingList> {
-  const { rows } = await sql<LockedPackingList>`
-    select id, packing_list_number, packing_date, status, customer_id, customer_name, order_id, order_number, customer_order_number, invoice_id, version
-    from packing_lists where id = ${id} for no key update`.execute(act.tx);
-  if (!rows[0]) throw notFound();
-  return rows[0];
-}
+import type { InvoiceStatus, InvoiceType } from '@bobina/contract/sales/statuses.ts';
+import type { Act } from '../../../platform/context.ts';
+import { notFound } from '../../../platform/problem.ts';
+import { lockPackingList, type LockedPackingList } from '../shared/lock-packing-list.ts';
 
 export interface LockedInvoice {
   id: number;
@@ -42,7 +19,7 @@ export interface LockedInvoice {
   packing_list: LockedPackingList;
 }
 
-/** Locks the packing list of an invoice, then the invoice. @throws NOT_FOUND */
+/** Locks the packing list of an invoice, then the invoice, until the act commits. @throws NOT_FOUND */
 export async function lockInvoice(act: Act, id: number): Promise<LockedInvoice> {
   const found = await act.tx
     .selectFrom('invoices')

@@ -2,11 +2,11 @@ import type { Capability } from '@bobina/contract/core/permissions.ts';
 import type { Invoice } from '@bobina/contract/sales/invoices.ts';
 import type { InvoiceStatus } from '@bobina/contract/sales/statuses.ts';
 import { sql } from 'kysely';
-import type { Act } from '../../platform/context.ts';
-import { requireVersion } from '../../platform/master-data.ts';
-import { Problem } from '../../platform/problem.ts';
+import type { Act } from '../../../platform/context.ts';
+import { requireVersion } from '../../../platform/master-data.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { readInvoice } from './invoice-rows.ts';
-import { lockInvoice, nameOfInvoice, type LockedInvoice } from './lock-documents.ts';
+import { lockInvoice, nameOfInvoice, type LockedInvoice } from './lock-invoice.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 interface Transition {

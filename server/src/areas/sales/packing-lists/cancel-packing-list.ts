@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Act } from '../../platform/context.ts';
-import { Problem } from '../../platform/problem.ts';
-import { countDelivered, lockLines } from '../orders/index.ts';
-import { holdProducts, holdWarehouses, postMovements } from '../stock/index.ts';
-import { lockPackingList } from './lock-documents.ts';
-import { quantitiesOf } from './quantities.ts';
+import type { Act } from '../../../platform/context.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { countDelivered, lockLines } from '../../orders/index.ts';
+import { holdProducts, holdWarehouses, postMovements } from '../../stock/index.ts';
+import { lockPackingList } from '../shared/lock-packing-list.ts';
+import { quantitiesOf } from '../shared/quantities.ts';
 
 interface Item {
   order_item_id: number;

@@ -4,13 +4,13 @@ import type { UNITS } from '@bobina/contract/core/fields.ts';
 import { can } from '@bobina/contract/core/permissions.ts';
 import type { PackedItem, PackingList, packingLists } from '@bobina/contract/sales/packing-lists.ts';
 import type { InvoiceStatus, PackingListStatus } from '@bobina/contract/sales/statuses.ts';
-import type { Caller, Reading } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/db.ts';
-import { foldText, likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
-import type { HandlerInput } from '../../platform/http/handler-input.ts';
-import { nullableNumeric, numeric } from '../../platform/master-data.ts';
-import { invalid, notFound } from '../../platform/problem.ts';
-import { CANCELLED_BY_NAME, CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from './document-columns.ts';
+import type { Caller, Reading } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/db.ts';
+import { foldText, likePattern, page, plainOrder, textOrder } from '../../../platform/database/page.ts';
+import type { HandlerInput } from '../../../platform/http/handler-input.ts';
+import { nullableNumeric, numeric } from '../../../platform/master-data.ts';
+import { invalid, notFound } from '../../../platform/problem.ts';
+import { CANCELLED_BY_NAME, CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from '../shared/document-columns.ts';
 
 type Asker = { db: Db; user: Pick<Caller, 'role'> };
 

@@ -1,0 +1,165 @@
+/** Words of the interface: the terms of docs/glossary.md, in the texts of the browser, of errors and of printed documents. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import '@bobina/contract/core/messages/all.ts';
+import { en } from '@bobina/contract/core/messages/en.ts';
+import { fr } from '@bobina/contract/core/messages/fr.ts';
+import { it as italian } from '@bobina/contract/core/messages/it.ts';
+import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
+import { describe, expect, test } from 'vitest';
+import { filesOf } from './source-files.ts';
+
+type Language = 'it' | 'fr' | 'en';
+type Tree = { [key: string]: string | Tree };
+interface Text {
+  /** Catalogue and key, such as `areas/sales:document.report`. */
+  key: string;
+  text: string;
+}
+
+const LANGUAGES: Language[] = ['it', 'fr', 'en'];
+const MESSAGES: Record<Language, Tree> = { it: italian, fr, en };
+const DOCUMENT_TEXTS = path.join(import.meta.dirname, '../../server/src/areas/sales/documents/texts');
+
+/** Forbidden words by language; docs/glossary.md gives the reasons. */
+const FORBIDDEN: Record<Language, RegExp[]> = {
+  it: [/\bitems?\b/i, /con successo/i, /\bstatus\b/i, /report pdf/i],
+  fr: [/\bitems?\b/i, /avec succès/i, /\bstatuts?\b/i, /chargement de production/i, /colisage/i, /\bmagasin\b/i, /[’]/],
+  en: [
+    /\bitems?\b/i,
+    /successfully/i,
+    /(?<!Member )\bstates?\b/i,
+    /payment conditions?\b/i,
+    /\bthe least value\b/i,
+    /\b(?:stand|stands|live|lives|belong|belongs) here\b/i,
+    /\bsomebody\b|\bnobody\b/i,
+    /\bpdf report\b/i,
+  ],
+};
+
+/** Texts that the specification gives word for word. A translation of one of them has the same right. */
+const SPECIFIED: Record<Language, string[]> = {
+  it: [
+    'Aggiungi almeno un item',
+    'Nessun item selezionato',
+    'Errore caricamento items',
+    'Prodotto eliminato con successo',
+    'Magazzino eliminato con successo',
+    'Macchinario eliminato con successo',
+    'Priorità aggiornata con successo',
+    'Operazione di produzione creata con successo',
+    'Operazione di produzione aggiornata con successo',
+    'Operazione di produzione eliminata con successo',
+    'Report generato con successo',
+    'Ordine completato con successo e movimento di magazzino creato',
+    'Packing list creata con successo',
+    'Fattura creata con successo',
+  ],
+  fr: [
+    'Produit supprimé avec succès',
+    'Entrepôt supprimé avec succès',
+    'Machine supprimée avec succès',
+    'Priorité mise à jour avec succès',
+    'Opération de production créée avec succès',
+    'Opération de production mise à jour avec succès',
+    'Opération de production supprimée avec succès',
+    'Rapport généré avec succès',
+    'Commande terminée avec succès et mouvement de stock créé',
+    'Bon de livraison créé avec succès',
+    'Facture créée avec succès',
+  ],
+  en: ['Product successfully deleted'],
+};
+
+/** Texts of R08 by key, in Italian, French and English. */
+const EXACT: Record<string, [string, string, string]> = {
+  'areas/sales:tabs.packing': ['Packing list (DDT)', 'Bons de livraison', 'Packing lists'],
+  'areas/sales:document.report': ['Scarica PDF', 'Télécharger le PDF', 'Download PDF'],
+  'areas/stock:counts.add': ['Nuovo inventario', 'Nouvel inventaire', 'New stock count'],
+  'app/texts:screens.paymentTerms': ['Condizioni di pagamento', 'Conditions de paiement', 'Payment terms'],
+  'app/texts:cards.paymentTerms.title': ['Condizioni di pagamento', 'Conditions de paiement', 'Payment terms'],
+  'app/texts:screens.productionLoad': ['Carico produzione', 'Mise en stock', 'Production load'],
+  'app/texts:cards.productionLoad.title': ['Carico produzione', 'Mise en stock', 'Production load'],
+  'areas/orders:lines.title': ['Righe', 'Lignes', 'Lines'],
+  'areas/purchasing:lines.title': ['Righe', 'Lignes', 'Lines'],
+  'areas/purchasing:receipt.document_number': ['Numero documento (DDT)', 'Numéro du document (BL)', 'Document number'],
+};
+/** The specification's texts with "item" or "Packing list", which keep their words in Italian. */
+const KEPT: Record<string, string> = {
+  'messages:fields.noPackedItems': 'Aggiungi almeno un item',
+  'messages:fields.none_selected': 'Nessun item selezionato',
+  'areas/production:materials.noneSelected': 'Nessun item selezionato',
+  'areas/production:materials.loadFailed': 'Errore caricamento items',
+  'areas/sales:invoices.selectPackingList': 'Seleziona una packing list',
+  'areas/sales:packingLists.created': 'Packing list creata con successo',
+};
+const STATE: Record<Language, string> = { it: 'Stato', fr: 'État', en: 'Status' };
+
+describe.each(LANGUAGES)('texts in %s', (language) => {
+  test('R07: no text contains a forbidden word, except those that the specification gives', () => {
+    const texts = textsIn(language);
+    expect(texts.length).toBeGreaterThan(1500);
+    const forbidden = texts.filter(({ text }) => isForbidden(language, text) && !SPECIFIED[language].includes(text));
+    expect(forbidden).toEqual([]);
+  });
+
+  test('every listed exception contains a forbidden word and is a text of the interface', () => {
+    const texts = new Set(textsIn(language).map(({ text }) => text));
+    expect(SPECIFIED[language].filter((text) => !texts.has(text) || !isForbidden(language, text))).toEqual([]);
+  });
+});
+
+test('the check finds a forbidden word in each language', () => {
+  expect(isForbidden('it', 'Totale items')).toBe(true);
+  expect(isForbidden('fr', 'Statut')).toBe(true);
+  expect(isForbidden('en', 'Payment conditions')).toBe(true);
+  expect(isForbidden('it', 'Totale righe')).toBe(false);
+});
+
+test('R08: lines, documents, buttons, payment terms, production load, states and minimum values have one wording; the texts of the specification stay', () => {
+  const texts = LANGUAGES.map((language) => new Map(textsIn(language).map(({ key, text }) => [key, text])));
+  for (const [key, wording] of Object.entries(EXACT))
+    expect([key, ...texts.map((one) => one.get(key))]).toEqual([key, ...wording]);
+  for (const [key, text] of Object.entries(KEPT)) expect([key, texts[0]!.get(key)]).toEqual([key, text]);
+  expect(fieldMessage('en', 'min', { min: 3 })).toBe('Must be at least 3');
+  for (const [place, language] of LANGUAGES.entries()) {
+    const labels = [...texts[place]!].filter(
+      ([key]) => /(?:^|[.:])(?:status|production_status)$/.test(key) && !key.includes(':actions.'),
+    );
+    expect(labels.length).toBeGreaterThan(5);
+    expect(labels.filter(([, text]) => text !== STATE[language])).toEqual([]);
+    // "item" and "con successo" are forbidden words: R07's check finds them everywhere else.
+    expect(
+      textsIn(language).filter(({ text }) => isForbidden(language, text) && !SPECIFIED[language].includes(text)),
+    ).toEqual([]);
+  }
+  expect(documentTexts('it').map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['Documento di trasporto', 'DDT']),
+  );
+});
+
+function isForbidden(language: Language, text: string): boolean {
+  return FORBIDDEN[language].some((word) => word.test(text));
+}
+
+function textsIn(language: Language): Text[] {
+  const catalogues = filesOf(/(^|[\\/])(it|fr|en)\.json$/)
+    .filter(({ file }) => file.endsWith(`/${language}.json`))
+    .flatMap(({ file, text }) => leavesOf(JSON.parse(text) as Tree, `${path.posix.dirname(file)}:`));
+  return [...catalogues, ...leavesOf(MESSAGES[language], 'messages:'), ...documentTexts(language)];
+}
+
+function leavesOf(tree: Tree, prefix: string): Text[] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [{ key: prefix + key, text: value }] : leavesOf(value, `${prefix}${key}.`),
+  );
+}
+
+/** The string literals of a language's document texts, read as text: the browser's package does not import the server. */
+function documentTexts(language: Language): Text[] {
+  const source = readFileSync(path.join(DOCUMENT_TEXTS, `${language}.ts`), 'utf8');
+  return [...source.matchAll(/:\s*(?:'([^'\n]*)'|"([^"\n]*)")/g)].map(([, single, double], index) => ({
+    key: `documents:${index}`,
+    text: single ?? double ?? '',
+  }));
+}
