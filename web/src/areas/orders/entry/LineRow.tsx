@@ -16,6 +16,7 @@ import { LineErrors } from '../../../ui/lines/LineErrors.tsx';
 import classes from '../../../ui/lines/lines.module.css';
 import { RemoveLine } from '../../../ui/lines/RemoveLine.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import { LastPrice } from './LastPrice.tsx';
 import { totalOf, type OrderLine } from './order-line.ts';
 
 /** Decimals of prices and totals in fields without focus. */
@@ -86,6 +87,7 @@ export const LineRow = memo(
               onChange={(value) => onNumber(index, 'unit_price', value)}
               onBlur={() => settle('unit_price')}
             />
+            {line.id === undefined && line.product_id !== null && <LastPrice product={line.product_id} />}
           </td>
           <td>
             <NumberBox

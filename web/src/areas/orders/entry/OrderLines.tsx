@@ -15,6 +15,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { LineRow, type NumberName } from './LineRow.tsx';
 import { newLine, orderTotal, productPart, type OrderLine } from './order-line.ts';
 import { ProductSearch } from './ProductSearch.tsx';
+import { useListPrices } from './use-list-prices.ts';
 import { usePaste } from './use-paste.ts';
 
 const FIELDS = ['product_id', 'unit_price', 'quantity', 'delivery_date'] as const;
@@ -27,6 +28,7 @@ export function OrderLines() {
   const { t: common } = useTranslation();
   const formats = useFormats();
   const { form, lines, write, append, set, current, addEmpty } = useLines();
+  useListPrices();
   const grid = useRef<HTMLElement>(null);
   const [page, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(lines.length / PAGE_LINES));
