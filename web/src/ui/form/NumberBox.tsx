@@ -60,7 +60,7 @@ export function NumberBox({
   const [known, setKnown] = useState(value);
   const [filled, setFilled] = useState(0);
   // A value that is set while the empty field has the focus is shown at once, selected, so that typing replaces it.
-  if (value !== known) {
+  if (!Object.is(value, known)) {
     setKnown(value);
     if (typed === '' && (known ?? '') === '' && typeof value === 'number') {
       setTyped(inEdit(value));
