@@ -25,6 +25,7 @@ import { stockCounts } from './stock/counts.ts';
 import { stock } from './stock/levels.ts';
 import { stockMovements } from './stock/movements.ts';
 import { dashboard } from './system/dashboard.ts';
+import { search } from './system/search.ts';
 import { system } from './system/system.ts';
 
 export const contract = {
@@ -60,4 +61,5 @@ export const contract = {
   productionLoading,
   materials,
   dashboard,
+  search,
 };

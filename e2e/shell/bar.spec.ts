@@ -4,7 +4,15 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { PASSWORD } from '../../server/src/testing/api.ts';
-import { createCustomer, createProduct } from '../../server/src/testing/factories.ts';
+import {
+  createCustomer,
+  createCustomerOrder,
+  createMovement,
+  createProduct,
+  createWarehouse,
+  loadBody,
+} from '../../server/src/testing/factories.ts';
+import { scan } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
 const { api, open } = startStage();
@@ -58,7 +66,90 @@ describe('the top bar', () => {
       [],
     );
     await other.keyboard.type('palet', { delay: 60 });
+    await other.getByRole('option', { name: /PALETTA-7/, selected: true }).waitFor();
+    assert.equal(await other.getByRole('option').count(), 1, 'no customer, whose screen the role cannot open');
+    await other.keyboard.press('Enter');
+    await other.waitForURL(/\/report\/giacenze\?code=PALETTA-7$/);
+    await other.keyboard.press('Control+k');
+    await other.keyboard.type('nonesiste', { delay: 60 });
     await other.getByText('Nessun risultato').waitFor();
+  });
+
+  test('S15: Ctrl-K finds records by number, code, name, batch, barcode, own order number and address, screens and actions; a scan on any screen opens what it names', async () => {
+    const product = await createProduct(api.admin, {
+      code: 'FIBRA-5',
+      description: 'Cartoncino teso',
+      barcode: '4006381333931',
+      has_batch: true,
+    });
+    const warehouse = await createWarehouse(api.admin, { name: 'Capannone Quercia' });
+    await createMovement(api.admin, loadBody(product.id, warehouse.id, 5, { batch_number: 'LT-901' }));
+    const customer = await createCustomer(api.admin, { business_name: 'Molino Brandi', address: 'Largo Cairoli 8' });
+    const order = await createCustomerOrder(
+      api.admin,
+      customer.id,
+      [{ product_id: product.id, quantity: 1, unit_price: 1, delivery_date: '2026-03-20' }],
+      { order_number: 'OC-4410', customer_order_number: 'RIF-88' },
+    );
+    const page = await open(api.admin, '/');
+    await heading(page, 'Sistema Gestione Magazzino');
+    await page.keyboard.press('Control+k');
+    for (const [text, group, option] of [
+      ['oc-4410', 'Ordini clienti', /OC-4410.*Molino Brandi/],
+      ['FIBRA-5', 'Prodotti', /FIBRA-5.*Cartoncino teso/],
+      ['teso cartoncino', 'Prodotti', /FIBRA-5/],
+      ['molino brandi', 'Clienti', /Molino Brandi.*Cairoli/],
+      ['lt-90', 'Lotti', /LT-901.*Cartoncino teso.*FIBRA-5/],
+      ['4006381333931', 'Prodotti', /FIBRA-5/],
+      ['rif-88', 'Ordini clienti', /OC-4410/],
+      ['cairoli', 'Clienti', /Molino Brandi/],
+      ['giacen', 'Schermate', /Giacenze/],
+      ['nuovo ordine', 'Azioni', /Nuovo ordine cliente/],
+      ['nuovo prodotto', 'Azioni', /Nuovo prodotto/],
+    ] as const) {
+      await palette(page).fill(text);
+      await page.getByRole('group', { name: group }).getByRole('option', { name: option }).first().waitFor();
+    }
+    await palette(page).fill('nuovo ordine cliente');
+    await page.getByRole('option', { name: 'Nuovo ordine cliente', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/ordiniclienti\/inserimento-ordine\?edit=new$/);
+    for (const [from, code, address] of [
+      ['/report/valorizzazione', 'FIBRA-5', `/anagrafica/prodotti/${product.id}`],
+      ['/anagrafica/clienti', 'FIBRA-5*LT-901', '/operazioni/movimenti?q=FIBRA-5+LT-901'],
+      ['/', 'OC-4410', `/ordiniclienti/visualizza-ordini?q=OC-4410&order=${order.id}`],
+    ] as const) {
+      await page.goto(`${api.url}${from}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await scan(page, code);
+      await page.waitForURL(
+        (url) => decodeURIComponent(`${url.pathname}${url.search}`).replaceAll(' ', '+') === address,
+      );
+      assert.equal(await palette(page).count(), 0);
+    }
+  });
+
+  test('the palette offers a role only the actions that it may perform', async () => {
+    for (const [session, offered] of [
+      [api.sales, ['Nuova fattura', 'Nuovo cliente', 'Nuovo inventario', 'Nuovo ordine cliente', 'Nuovo prodotto']],
+      [api.warehouse, ['Nuovo inventario', 'Nuovo movimento']],
+      [api.administration, ['Nuovo prezzo']],
+    ] as const) {
+      const page = await open(session, '/');
+      await heading(page, 'Sistema Gestione Magazzino');
+      await page.keyboard.press('Control+k');
+      const acts = page.getByRole('group', { name: 'Azioni' }).getByRole('option');
+      await acts.first().waitFor();
+      const names = (await acts.allInnerTexts()).map((name) => name.trim());
+      const wanted: readonly string[] = offered;
+      if (session === api.sales)
+        assert.deepEqual(
+          wanted.filter((name) => !names.includes(name)),
+          [],
+        );
+      else assert.deepEqual(names.toSorted(), wanted);
+      await page.close();
+    }
   });
 
   test('? opens the shortcuts and / focuses the search, but not while the focus is in a text field', async () => {
@@ -152,7 +243,7 @@ describe('the top bar', () => {
       assert.equal(
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
         true,
-        'nothing beyond the screen',
+        'no horizontal overflow',
       );
       if (look.viewport) {
         await page.getByRole('button', { name: 'Menu' }).click();
@@ -176,7 +267,7 @@ describe('the top bar', () => {
     const retry = page.getByRole('button', { name: 'Riprova ora' });
     await retry.waitFor();
     await page.unrouteAll();
-    // The page retries by itself, too, possibly before the click.
+    // The page also retries automatically, possibly before the click.
     await retry.click({ timeout: 2000 }).catch(() => {});
     await page.getByText('Connessione al server interrotta').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'RETE-1' }).waitFor();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createProduct } from '../../server/src/testing/factories.ts';
+import { createMachine, createProduct } from '../../server/src/testing/factories.ts';
 import { scan, typeInto } from '../support/by-hand.ts';
 import { startStage } from '../support/stage.ts';
 
@@ -15,26 +15,35 @@ function searched(page: Page, text: string) {
 }
 
 describe('a scan', () => {
-  test('opens the search with the scanned content: a code, a GTIN, the product of a label', async () => {
+  test('opens the only record that the code names: by code, by GTIN, by the GS1 label of a product', async () => {
     const { id } = await createProduct(api.admin, { code: 'BOBINA-7', barcode: '8001090310323' });
     const page = await open(api.admin, '/');
+    for (const code of ['BOBINA-7', '8001090310323', ']C10108001090310323']) {
+      await page.goto(`${api.url}/`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await scan(page, code);
+      await page.waitForURL(new RegExp(`/anagrafica/prodotti/${id}$`));
+      assert.equal(await palette(page).count(), 0);
+    }
+  });
+
+  test('opens the search for the label of an unknown batch, and for a code of several records', async () => {
+    await createProduct(api.admin, { code: 'DOPPIO-1' });
+    await createMachine(api.admin, { code: 'DOPPIO-1' });
+    const page = await open(api.admin, '/');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    for (const [code, text] of [
-      ['BOBINA-7', 'BOBINA-7'],
-      ['BOBINA-7*L-1', 'BOBINA-7'],
-      [']C1010800109031032310L-1', '8001090310323'],
+    for (const [code, text, name] of [
+      ['BOBINA-7*L-1', 'BOBINA-7', /BOBINA-7/],
+      [']C1010800109031032310L-1', '8001090310323', /BOBINA-7/],
+      ['DOPPIO-1', 'DOPPIO-1', /DOPPIO-1/],
     ] as const) {
       await scan(page, code);
       await palette(page).waitFor();
       await searched(page, text);
-      await page.getByRole('option', { name: /BOBINA-7/, selected: true }).waitFor();
+      await page.getByRole('option', { name, selected: true }).waitFor();
       await page.keyboard.press('Escape');
       await palette(page).waitFor({ state: 'detached' });
     }
-    await scan(page, '8001090310323');
-    await page.getByRole('option', { name: /BOBINA-7/, selected: true }).waitFor();
-    await page.keyboard.press('Enter');
-    await page.waitForURL(new RegExp(`/anagrafica/prodotti/${id}$`));
   });
 
   test('does not type into a number field, and stays in a text field', async () => {
@@ -43,9 +52,9 @@ describe('a scan', () => {
     await field.waitFor();
     await typeInto(field, '12,5');
     await page.keyboard.press('End'); // ends the key sequence like a pause, without waiting
-    await scan(page, '8001090310323');
+    await scan(page, '4006381333931');
     await palette(page).waitFor();
-    await searched(page, '8001090310323');
+    await searched(page, '4006381333931');
     await page.keyboard.press('Escape');
     await palette(page).waitFor({ state: 'detached' });
     assert.equal(await field.inputValue(), '12,5');

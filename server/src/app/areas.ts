@@ -13,6 +13,7 @@ import { sessionConstraints } from '../platform/sessions/sessions.ts';
 import type { ConstraintProblems } from '../platform/http/errors.ts';
 import { mount, type Handlers, type Kernel } from '../platform/http/mount.ts';
 import { dashboardHandlers } from './dashboard.ts';
+import { searchHandlers } from './search/search.ts';
 
 type Modules = Omit<typeof contract, 'system'>;
 type AllHandlers = { [Module in keyof Modules]: Handlers<Modules[Module]> };
@@ -29,6 +30,7 @@ const handlers: AllHandlers = {
   ...salesHandlers,
   ...productionHandlers,
   dashboard: dashboardHandlers,
+  search: searchHandlers,
 };
 
 export const constraints: ConstraintProblems = {

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
-import type { PriceStatus } from '@bobina/contract/core/price-period.ts';
+import type { PRICE_SORT, PriceStatus } from '@bobina/contract/core/price-period.ts';
 import type { Act } from './context.ts';
-import { plainOrder, textOrder } from './database/page.ts';
+import { computed, firstText, searchedValue, text, value, type ListColumn } from './database/list.ts';
 import { numeric } from './master-data.ts';
 import type { FieldChecks } from './problem.ts';
 
@@ -18,8 +18,8 @@ export function statusOn(today: Day) {
   return sql<PriceStatus>`case when t.start_date > ${today} then 'upcoming' when t.end_date < ${today} then 'inactive' else 'active' end`;
 }
 
-/** Returns the computed columns of a list of prices, joined with its `product`. */
-export function priceColumns(today: Day) {
+/** Selects the computed fields of a price, joined with its `product`. */
+export function selectPriceFields(today: Day) {
   return [
     sql<string>`coalesce(product.name, product.description)`.as('product_name'),
     sql<(typeof CURRENCIES)[number]>`t.currency`.as('currency'),
@@ -28,18 +28,18 @@ export function priceColumns(today: Day) {
   ] as const;
 }
 
-/** Returns the sort expressions of a list of prices, besides the supplier or customer. */
-export function priceSort(today: Day) {
+/** Returns how a list of prices sorts and searches its columns, besides the supplier or customer. */
+export function pricedColumns(today: Day): Record<(typeof PRICE_SORT)[number], ListColumn> {
   return {
-    product_code: textOrder('product.code'),
-    product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
-    price: plainOrder('t.price'),
-    currency: plainOrder('t.currency'),
-    start_date: plainOrder('t.start_date'),
-    end_date: plainOrder('t.end_date'),
-    status: statusOn(today),
-    created_at: plainOrder('t.created_at'),
-    modified_at: plainOrder('t.modified_at'),
+    product_code: text('product.code'),
+    product_name: firstText('product.name', 'product.description'),
+    price: value('t.price'),
+    currency: searchedValue('t.currency'),
+    start_date: value('t.start_date'),
+    end_date: value('t.end_date'),
+    status: computed(statusOn(today)),
+    created_at: value('t.created_at'),
+    modified_at: value('t.modified_at'),
   };
 }
 
@@ -52,7 +52,7 @@ export function checkPeriod(checks: FieldChecks, start_date: Day, end_date: Day 
  * Warns of a price of 0, which may be intended or a forgotten field; the price is saved.
  * @param sent the price of the request: without one the act does not change it
  */
-export function warnZeroPrice(
+export function warnOfFreePrice(
   act: Act,
   { price, product_code }: { price: number; product_code: string },
   sent: number | undefined,

@@ -3,7 +3,7 @@
  * offered to the topmost layer. If a handler takes it, the field that received the keystrokes is restored. A number
  * field never keeps a scan; a text field keeps a scan that no handler takes.
  */
-import { GS } from './barcodes/gs1.ts';
+import { GS } from '@bobina/contract/core/gs1.ts';
 import { offerScan, type Scan } from './layers.ts';
 
 /** Milliseconds between keys. People do not type six characters at this pace; the average tolerates a delayed key. */

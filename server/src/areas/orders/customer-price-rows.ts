@@ -3,10 +3,11 @@ import type { Day } from '@bobina/contract/core/dates.ts';
 import type { CustomerPrice, customerPrices } from '@bobina/contract/orders/customer-prices.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, page, textOrder } from '../../platform/database/page.ts';
+import { text, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
-import { AUDIT, oneOf, registerRows, type MasterData } from '../../platform/master-data.ts';
-import { priceColumns, priceSort, statusOn } from '../../platform/price-periods.ts';
+import { AUDIT, readOneOf, registerRows, type MasterData } from '../../platform/master-data.ts';
+import { pricedColumns, selectPriceFields, statusOn } from '../../platform/price-periods.ts';
 import { companyToday } from '../registry/index.ts';
 
 export const customerPriceEntity: MasterData<CustomerPrice, 'customer_prices'> = {
@@ -14,7 +15,7 @@ export const customerPriceEntity: MasterData<CustomerPrice, 'customer_prices'> =
   table: 'customer_prices',
   one: async (db, id, lock) => {
     const today = await companyToday(db);
-    return oneOf((on) => customerPriceRows(on, today))(db, id, lock);
+    return readOneOf((on) => customerPriceRows(on, today))(db, id, lock);
   },
   label: ({ product_code, customer_name, start_date }) => `${product_code} · ${customer_name} · ${start_date}`,
 };
@@ -26,11 +27,11 @@ export async function listCustomerPrices({ query }: HandlerInput<typeof customer
   if (query.product_id) rows = rows.where('t.product_id', '=', query.product_id);
   if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
   if (query.status) rows = rows.where(statusOn(today), '=', query.status);
-  return page(reading, rows, query, {
-    search: contains('product.code', 'product.name', 'product.description', 'customer.business_name', 't.currency'),
-    sort: { ...priceSort(today), customer_name: textOrder('customer.business_name') },
+  const list: List<SortOf<typeof customerPrices.list>> = {
+    columns: { ...pricedColumns(today), customer_name: text('customer.business_name') },
     order: 'product_code',
-  });
+  };
+  return page(reading, rows, query, list);
 }
 
 function customerPriceRows(db: Db, today: Day) {
@@ -47,5 +48,5 @@ function customerPriceRows(db: Db, today: Day) {
       't.end_date',
       ...AUDIT,
     ])
-    .select(priceColumns(today));
+    .select(selectPriceFields(today));
 }

@@ -198,7 +198,7 @@ describe('PUT /customer-prices/{id} and GET /customer-prices', () => {
     await save('2020-01-01', '2020-12-31');
     await save('2021-01-01', '2998-12-31');
     await save('2999-01-01', null);
-    const rows = async (query: string) => await api.admin.get(`/customer-prices?customer_id=${buyer.id}&${query}`);
+    const rows = (query: string) => api.admin.get(`/customer-prices?customer_id=${buyer.id}&${query}`);
     const statuses = async (query: string) =>
       (await rows(query)).body.map(({ status }: { status: string }) => status) as string[];
     assert.deepEqual(await statuses('sort=start_date'), ['inactive', 'active', 'upcoming']);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { CustomerPrice, CustomerPriceInput } from '@bobina/contract/orders/customer-prices.ts';
 import type { Act } from '../../platform/context.ts';
 import { changeOne, createOne, deleteOne, lockOne } from '../../platform/master-data.ts';
-import { checkPeriod, warnZeroPrice } from '../../platform/price-periods.ts';
+import { checkPeriod, warnOfFreePrice } from '../../platform/price-periods.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { customerPriceEntity } from './customer-price-rows.ts';
-import { holdProducts } from './hold-named.ts';
+import { holdOrderedProducts } from './hold-named.ts';
 
 /**
  * Creates a price in the customer's currency. An exclusion constraint refuses overlapping periods of a customer and
@@ -15,7 +15,7 @@ import { holdProducts } from './hold-named.ts';
 export async function createCustomerPrice(body: CustomerPriceInput, act: Act): Promise<CustomerPrice> {
   const currency = await holdPriced(act, body);
   const created = await createOne(act, customerPriceEntity, { ...body, currency });
-  warnZeroPrice(act, created, body.price);
+  warnOfFreePrice(act, created, body.price);
   return created;
 }
 
@@ -45,7 +45,7 @@ export async function updateCustomerPrice(
     start_date,
     end_date,
   });
-  warnZeroPrice(act, after, body.price);
+  warnOfFreePrice(act, after, body.price);
   return after;
 }
 
@@ -61,7 +61,7 @@ async function holdPriced(act: Act, { customer_id, product_id, start_date, end_d
   const { rows } = await sql<{ valuta: CustomerPrice['currency'] }>`
     select valuta from customers where id = ${customer_id} and deleted_at is null for share`.execute(act.tx);
   if (!rows[0]) checks.add('customer_id', 'unknown');
-  if (!(await holdProducts(act, [product_id])).has(product_id)) checks.add('product_id', 'unknown');
+  if (!(await holdOrderedProducts(act, [product_id])).has(product_id)) checks.add('product_id', 'unknown');
   checkPeriod(checks, start_date, end_date);
   checks.done();
   return rows[0]!.valuta;

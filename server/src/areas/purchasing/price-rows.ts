@@ -1,26 +1,17 @@
 /** Reads prices in their API form, with their status as of today. */
 import type { Day } from '@bobina/contract/core/dates.ts';
-import type { Price } from '@bobina/contract/purchasing/prices.ts';
+import type { Price, prices } from '@bobina/contract/purchasing/prices.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, page, textOrder, type PageQuery } from '../../platform/database/page.ts';
+import { text, type List, type SortOf } from '../../platform/database/list.ts';
+import { page, type PageQuery } from '../../platform/database/page.ts';
 import { AUDIT } from '../../platform/master-data.ts';
-import { priceColumns, priceSort, statusOn } from '../../platform/price-periods.ts';
+import { pricedColumns, selectPriceFields, statusOn } from '../../platform/price-periods.ts';
 import { notFound } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { requireProduct } from '../stock/index.ts';
 
-type Column =
-  | 'product_code'
-  | 'product_name'
-  | 'supplier_name'
-  | 'price'
-  | 'currency'
-  | 'start_date'
-  | 'end_date'
-  | 'status'
-  | 'created_at'
-  | 'modified_at';
+type Column = SortOf<typeof prices.list>;
 interface Filters {
   product_id?: number | undefined;
   supplier_id?: number | undefined;
@@ -34,11 +25,7 @@ export async function listPrices(query: PageQuery<Column> & Filters, reading: Re
   if (query.product_id) rows = rows.where('t.product_id', '=', query.product_id);
   if (query.supplier_id) rows = rows.where('t.supplier_id', '=', query.supplier_id);
   if (query.status) rows = rows.where(statusOn(today), '=', query.status);
-  return page(reading, rows, query, {
-    search: contains('product.code', 'product.name', 'product.description', 'supplier.business_name', 't.currency'),
-    sort: { ...priceSort(today), supplier_name: textOrder('supplier.business_name') },
-    order: 'product_code',
-  });
+  return page(reading, rows, query, priceList(today));
 }
 
 /** Lists the prices of one product. @throws NOT_FOUND when there is no such product */
@@ -59,6 +46,16 @@ export function priceLabel({ product_code, supplier_name, start_date }: Price): 
   return `${product_code} · ${supplier_name} · ${start_date}`;
 }
 
+function priceList(today: Day): List<Column> {
+  return {
+    columns: {
+      ...pricedColumns(today),
+      supplier_name: text('supplier.business_name'),
+    },
+    order: 'product_code',
+  };
+}
+
 function priceRows(db: Db, today: Day) {
   return db
     .selectFrom('prices as t')
@@ -77,7 +74,7 @@ function priceRows(db: Db, today: Day) {
       't.end_date',
       ...AUDIT,
     ])
-    .select(priceColumns(today));
+    .select(selectPriceFields(today));
 }
 
 async function one(db: Db, id: number, lock: boolean): Promise<Price> {

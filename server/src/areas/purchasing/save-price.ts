@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Price, PriceInput } from '@bobina/contract/purchasing/prices.ts';
 import type { Act } from '../../platform/context.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
-import { checkPeriod, warnZeroPrice } from '../../platform/price-periods.ts';
+import { checkPeriod, warnOfFreePrice } from '../../platform/price-periods.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { checkReference } from '../registry/index.ts';
 import { holdProducts } from '../stock/index.ts';
@@ -18,7 +18,7 @@ export async function createPrice(body: PriceInput, act: Act): Promise<Price> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const created = await readPrice(act.tx, id);
-  warnZeroPrice(act, created, body.price);
+  warnOfFreePrice(act, created, body.price);
   act.did('create', 'prices', id, priceLabel(created), created.version);
   return created;
 }
@@ -44,7 +44,7 @@ export async function updatePrice(
     .where('id', '=', id)
     .execute();
   const after = await readPrice(act.tx, id);
-  warnZeroPrice(act, after, body.price);
+  warnOfFreePrice(act, after, body.price);
   act.did(
     'update',
     'prices',

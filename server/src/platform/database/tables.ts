@@ -169,6 +169,7 @@ export interface Customers {
   notes: string | null;
   phone: string;
   province: string;
+  search_text: Generated<string>;
   shipping_method: string | null;
   tax_code: string | null;
   telefono_fatturazione: string | null;
@@ -195,6 +196,7 @@ export interface DestinazioniMerce {
   nazione: string | null;
   note: string | null;
   orari_consegna: string | null;
+  search_text: Generated<string>;
   telefono: string | null;
   version: Generated<number>;
 }
@@ -299,6 +301,7 @@ export interface Machines {
   is_active: Generated<boolean>;
   modified_at: string | null;
   modified_by: number | null;
+  search_text: Generated<string>;
   version: Generated<number>;
 }
 
@@ -646,6 +649,7 @@ export interface Suppliers {
   notes: string | null;
   phone: string;
   province: string;
+  search_text: Generated<string>;
   shipping_method: string | null;
   vat_number: string;
   version: Generated<number>;
@@ -695,6 +699,7 @@ export interface Warehouses {
   modified_at: string | null;
   modified_by: number | null;
   name: string;
+  search_text: Generated<string>;
   version: Generated<number>;
 }
 

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The command palette (Ctrl-K): the screens that the role may open, and matching products, customers and suppliers. */
+/** The command palette (Ctrl-K): screens and actions that the role may open, and the records that the search finds. */
 function Palette({ role, start, onClose }: Props) {
   const { t } = useTranslation('app');
   return (

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { soughtBy } from '../../lib/barcodes/read-scan.ts';
+import { soughtBy } from '@bobina/contract/core/read-scan.ts';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
 import classes from './palette.module.css';
@@ -75,10 +75,10 @@ export function PaletteSearch({ role, start, onDone }: Props) {
         onKeyDown={onKeyDown}
       />
       <div role="listbox" id={id} ref={list} className={classes.list} aria-label={t('palette.results')} tabIndex={-1}>
-        {groups.map(({ kind, offers: those }) => (
-          <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
-            <div id={`${id}-${kind}`} className={classes.group}>
-              {t(`palette.${kind}`)}
+        {groups.map(({ key: group, title, offers: those }) => (
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <div id={`${id}-${group}`} className={classes.group}>
+              {title}
             </div>
             {those.map(({ key, name, detail, to, icon: Icon }) => (
               <div

@@ -1,14 +1,16 @@
 import { useDisclosure } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownScan, soughtBy } from '@bobina/contract/core/read-scan.ts';
 import { useFollowZone } from '../../lib/company-day.ts';
-import { shownScan, soughtBy } from '../../lib/barcodes/read-scan.ts';
 import { PAGE, topLayer, type Scan } from '../../lib/layers.ts';
 import { onLeftScan, writeInto } from '../../lib/scanner.ts';
 import { useUser } from '../../lib/session.ts';
 import { useLayerHandler } from '../../ui/overlay/use-layer.ts';
 import { toast } from '../../ui/toasts.ts';
 import { Header } from './Header.tsx';
+import { findScanned } from './find-scanned.ts';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const Palette = lazy(() => import('./Palette.tsx'));
@@ -19,6 +21,7 @@ const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
 function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app');
   const user = useUser();
+  const navigate = useNavigate();
   useFollowZone();
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure(false);
   const [search, setSearch] = useState<string | null>(null);
@@ -34,8 +37,15 @@ function Shell({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => setReady(true), READY_AFTER);
     return () => clearTimeout(timer);
   }, []);
+  /** Opens the only record that the code names exactly; otherwise the palette, to choose from. */
+  const openScanned = useEffectEvent(async (code: string) => {
+    const path = await findScanned(code);
+    if (topLayer() !== PAGE) return;
+    if (path === null) openPalette(soughtBy(code));
+    else void navigate({ to: path });
+  });
   const onScan = useEffectEvent(({ code }: Scan) => {
-    if (topLayer() === PAGE) return openPalette(soughtBy(code));
+    if (topLayer() === PAGE) return void openScanned(code);
     const field = emptyCodeField();
     if (!field) return toast.warning(t('scan.noField', { code: shownScan(code) }));
     field.focus();

@@ -1,75 +1,23 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { SearchResult } from '@bobina/contract/system/search.ts';
 import { api } from '../../lib/api/api.ts';
 
-export interface Found {
-  id: number;
-  name: string;
-  detail: string;
-  to: string;
-}
 export interface FoundGroup {
-  kind: 'products' | 'orders' | 'customers' | 'suppliers';
-  rows: Found[];
+  kind: SearchResult['kind'];
+  rows: (SearchResult & { path: string })[];
 }
-const OFFERED = 6;
 const WAIT = 180;
-const SHORTEST = 2;
 
-/** Searches the server for the palette, limited to entities whose screen the role may open. */
-export function useFound(text: string, exists: (path: string) => boolean): FoundGroup[] {
+/** Searches the server for the palette. Only records that the user can open, by kind; the kind of the best one first. */
+export function useFound(text: string): FoundGroup[] {
   const [q] = useDebouncedValue(text.trim(), WAIT);
-  const ask = { query: { q, limit: OFFERED } };
-  const options = (path: string) => ({
-    enabled: q.length >= SHORTEST && exists(path),
+  const { data = [] } = useQuery({
+    ...api.search.find.query({ query: { q } }),
+    enabled: q !== '',
     placeholderData: keepPreviousData,
   });
-  const products = useQuery({ ...api.products.list.query(ask), ...options('/anagrafica/prodotti/$id') });
-  const orders = useQuery({
-    ...api.customerOrders.list.query(ask),
-    ...options('/ordiniclienti/visualizza-ordini'),
-  });
-  const customers = useQuery({ ...api.customers.list.query(ask), ...options('/anagrafica/clienti') });
-  const suppliers = useQuery({ ...api.suppliers.list.query(ask), ...options('/anagrafica/fornitori') });
-  if (q.length < SHORTEST) return [];
-  return [
-    {
-      kind: 'products',
-      rows: (products.data?.rows ?? []).map((row) => ({
-        id: row.id,
-        name: row.code,
-        detail: row.description,
-        to: `/anagrafica/prodotti/${row.id}`,
-      })),
-    },
-    // Opens the order list filtered to this order, with its lines expanded.
-    {
-      kind: 'orders',
-      rows: (orders.data?.rows ?? []).map((row) => ({
-        id: row.id,
-        name: row.order_number,
-        detail: [row.customer_name, row.customer_order_number].filter(Boolean).join(' · '),
-        to: `/ordiniclienti/visualizza-ordini?q=${encodeURIComponent(row.order_number)}&order=${row.id}`,
-      })),
-    },
-    // Customers and suppliers have no detail page: opens their list with the name as search text.
-    {
-      kind: 'customers',
-      rows: (customers.data?.rows ?? []).map((row) => ({
-        id: row.id,
-        name: row.business_name,
-        detail: row.city,
-        to: `/anagrafica/clienti?q=${encodeURIComponent(row.business_name)}`,
-      })),
-    },
-    {
-      kind: 'suppliers',
-      rows: (suppliers.data?.rows ?? []).map((row) => ({
-        id: row.id,
-        name: row.business_name,
-        detail: row.city,
-        to: `/anagrafica/fornitori?q=${encodeURIComponent(row.business_name)}`,
-      })),
-    },
-  ];
+  if (q === '') return [];
+  const rows = data.filter((row) => row.path !== null) as FoundGroup['rows'];
+  return [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, those]) => ({ kind, rows: those }));
 }

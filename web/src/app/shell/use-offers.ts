@@ -1,15 +1,27 @@
 import {
+  IconBarcode,
   IconBuildingFactory2,
+  IconBuildingWarehouse,
+  IconChecklist,
   IconClipboardList,
+  IconFileInvoice,
   IconLayoutGrid,
   IconPackage,
+  IconPackageImport,
+  IconPlus,
+  IconSettingsAutomation,
+  IconShoppingCart,
+  IconTruckDelivery,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isOffered, type Role } from '@bobina/contract/core/permissions.ts';
+import type { SearchResult } from '@bobina/contract/system/search.ts';
+import { useFormats, type Formats } from '../../lib/formats.ts';
 import { mayOpen } from '../../lib/screen.ts';
-import { mayOpenPath, screens } from '../screens.ts';
+import { screens } from '../screens.ts';
+import { actsOf } from './acts.ts';
 import { useFound, type FoundGroup } from './use-found.ts';
 
 interface Offer {
@@ -20,38 +32,72 @@ interface Offer {
   icon: Icon;
 }
 interface OfferGroup {
-  kind: 'screens' | FoundGroup['kind'];
+  key: string;
+  title: string;
   offers: Offer[];
 }
 
 const ICONS: Record<FoundGroup['kind'], Icon> = {
-  products: IconPackage,
-  orders: IconClipboardList,
-  customers: IconUsers,
-  suppliers: IconBuildingFactory2,
+  product: IconPackage,
+  customer_order: IconClipboardList,
+  customer: IconUsers,
+  supplier: IconBuildingFactory2,
+  purchase_order: IconShoppingCart,
+  goods_receipt: IconPackageImport,
+  packing_list: IconTruckDelivery,
+  invoice: IconFileInvoice,
+  batch: IconBarcode,
+  reel: IconBarcode,
+  machine: IconSettingsAutomation,
+  warehouse: IconBuildingWarehouse,
+  stock_count: IconChecklist,
 };
+/** A screen for a new record counts as an action. */
+const NEW = '/nuovo';
 
-/** Palette results for a text: matching screens at once, matching rows when the server answers. */
+/** Palette results for a text: matching screens and actions at once, matching records when the server answers. */
 export function useOffers(role: Role, query: string): OfferGroup[] {
   const { t } = useTranslation('app');
-  const found = useFound(query, (path) => mayOpenPath(path, role));
-  const wanted = plain(query.trim());
-  const pages = screens
+  const formats = useFormats();
+  const found = useFound(query);
+  const words = plain(query).split(/\s+/);
+  const matches = ({ name }: Offer) => words.every((word) => plain(name).includes(word));
+  const pages: Offer[] = screens
     .filter((screen) => screen.isFound && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)))
     .map(({ path, title }) => ({
       key: path.replaceAll('/', '-'),
       name: t(`screens.${title}`),
       to: path,
-      icon: IconLayoutGrid,
-    }))
-    .filter(({ name }) => plain(name).includes(wanted));
-  const rows = found.map(({ kind, rows: those }) => ({
-    kind,
-    offers: those.map(({ id, name, detail, to }) => ({ key: `${kind}-${id}`, name, detail, to, icon: ICONS[kind] })),
+      icon: path.endsWith(NEW) ? IconPlus : IconLayoutGrid,
+    }));
+  const acts: Offer[] = actsOf(role).map(({ title, to }) => ({
+    key: `act-${title}`,
+    name: t(`palette.acts.${title}`),
+    to,
+    icon: IconPlus,
   }));
-  return [{ kind: 'screens' as const, offers: pages }, ...rows].filter(({ offers }) => offers.length > 0);
+  const own: OfferGroup[] = [
+    { key: 'screens', title: t('palette.screens'), offers: pages.filter(({ to }) => !to.endsWith(NEW)) },
+    { key: 'acts', title: t('palette.actions'), offers: [...pages.filter(({ to }) => to.endsWith(NEW)), ...acts] },
+  ];
+  const records = found.map(({ kind, rows }) => ({
+    key: kind,
+    title: t(`palette.kinds.${kind}`),
+    offers: rows.map((row) => offerOf(row, formats)),
+  }));
+  return [...own.map((group) => ({ ...group, offers: group.offers.filter(matches) })), ...records].filter(
+    ({ offers }) => offers.length > 0,
+  );
+}
+
+/** Customers and suppliers are known by their names, other records by their codes. */
+function offerOf({ kind, id, code, label, detail, day, path }: FoundGroup['rows'][number], formats: Formats): Offer {
+  const isPartner = kind === 'customer' || kind === 'supplier';
+  const named: [string, SearchResult['code']] = code === null || isPartner ? [label, code] : [code, label];
+  const details = [named[1], detail, day && formats.day(day)].filter(Boolean);
+  return { key: `${kind}-${id}`, name: named[0], detail: details.join(' · '), to: path, icon: ICONS[kind] };
 }
 
 function plain(text: string) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,8 +1,8 @@
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../api/api.ts';
 import { queryClient } from '../query-client.ts';
-import { gtin14 } from './gs1.ts';
-import { readScan, type Wanted } from './read-scan.ts';
+import { gtin14 } from '@bobina/contract/core/gs1.ts';
+import { readScan, type Wanted } from '@bobina/contract/core/read-scan.ts';
 
 const LOOKED_THROUGH = 1000;
 

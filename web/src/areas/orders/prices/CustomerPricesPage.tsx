@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { PriceListPage } from '../../../ui/prices/PriceListPage.tsx';
 import { CustomerFilter } from '../CustomerFilter.tsx';
-import { PriceFilters } from './filters.ts';
+import { CustomerPriceFilters } from './filters.ts';
 import { CUSTOMER_PRICE_KIND } from './kind.ts';
 
 /** Shows the list of prices for customers. */
 function CustomerPricesPage() {
   const { t } = useTranslation('orders');
-  const [{ customer_id, ...filters }, setFilters] = useFilters(PriceFilters);
+  const [{ customer_id, ...filters }, setFilters] = useFilters(CustomerPriceFilters);
   return (
     <PriceListPage
       kind={CUSTOMER_PRICE_KIND}

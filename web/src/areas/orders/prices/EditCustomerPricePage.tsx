@@ -6,7 +6,7 @@ import { useIdParameter } from '../../../ui/page/EntityLoader.tsx';
 import { LoadedPrice } from '../../../ui/prices/LoadedPrice.tsx';
 import { PriceForm } from '../../../ui/prices/PriceForm.tsx';
 import { CUSTOMER_PRICE_KIND } from './kind.ts';
-import { PriceFields } from './PriceFields.tsx';
+import { CustomerPriceFields } from './CustomerPriceFields.tsx';
 
 /** Shows the form of an existing customer price. */
 function EditCustomerPricePage() {
@@ -23,7 +23,7 @@ function EditCustomerPricePage() {
           save={(input, options) => api.customerPrices.update({ id, ...input }, options)}
           others={t('prices.others')}
         >
-          <PriceFields price={price} />
+          <CustomerPriceFields price={price} />
         </PriceForm>
       )}
     </LoadedPrice>

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
 import { PriceForm } from '../../../ui/prices/PriceForm.tsx';
 import { CUSTOMER_PRICE_KIND } from './kind.ts';
-import { PriceFields } from './PriceFields.tsx';
+import { CustomerPriceFields } from './CustomerPriceFields.tsx';
 
 function emptyPrice() {
   return {
@@ -29,7 +29,7 @@ function NewCustomerPricePage() {
       save={api.customerPrices.create}
       others={t('prices.others')}
     >
-      <PriceFields />
+      <CustomerPriceFields />
     </PriceForm>
   );
 }

@@ -16,7 +16,7 @@ import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { ENTRY } from '../filters.ts';
 import { useRepeat } from '../use-repeat.ts';
-import { lineColumns } from './line-columns.tsx';
+import { orderLineColumns } from './line-columns.tsx';
 import classes from './order.module.css';
 import { OrderHeader } from './OrderHeader.tsx';
 import { printOrder } from './print-order.ts';
@@ -43,7 +43,7 @@ function Lines({ order }: { order: CustomerOrder }) {
   const mayWrite = useCan()('customer_orders.write');
   const { repeat, isRepeating } = useRepeat();
   const [page, setPage] = useState(1);
-  const columns = useMemo(() => lineColumns(t, formats, unitOf), [t, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
+  const columns = useMemo(() => orderLineColumns(t, formats, unitOf), [t, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   const shown = columns.filter(({ key }) => !ONLY_IN_FILES.has(key));
   const call = (async () => ({
     rows: order.items,

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '@bobina/contract/registry/products.ts';
-import { batchIn } from '../../../lib/barcodes/read-scan.ts';
+import { batchIn } from '@bobina/contract/core/read-scan.ts';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 
 interface Props {

@@ -9,7 +9,7 @@ import { PriceAmountField } from '../../../ui/prices/PriceAmountField.tsx';
 import { PricePeriodFields } from '../../../ui/prices/PricePeriodFields.tsx';
 
 /** Shows the fields of a customer price. Its currency is the customer's. */
-export function PriceFields({ price }: { price?: CustomerPrice }) {
+export function CustomerPriceFields({ price }: { price?: CustomerPrice }) {
   const { t } = useTranslation('orders');
   const { t: common } = useTranslation();
   return (

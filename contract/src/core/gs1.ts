@@ -1,5 +1,5 @@
 /** GS1 element strings, the content of a GS1-128 label. GS1 General Specifications §3, §5.4, §7.8. */
-import type { Day } from '@bobina/contract/core/dates.ts';
+import type { Day } from './dates.ts';
 
 /** Terminates an element of variable length; scanners send it for FNC1. */
 export const GS = '\u001d';

@@ -1,5 +1,5 @@
 /** Interprets scanned codes: goods by code, barcode or GTIN, and their batch. */
-import type { Day } from '@bobina/contract/core/dates.ts';
+import type { Day } from './dates.ts';
 import { GS, gtin14, readGs1 } from './gs1.ts';
 
 export interface Wanted {
@@ -41,6 +41,13 @@ export function readScan(scanned: string): Wanted[] {
 export function soughtBy(scanned: string): string {
   const plain = shownScan(scanned);
   return readGs1(scanned.trim())?.gtin.replace(/^0+/, '') ?? readOwn(plain)[0]?.code ?? plain;
+}
+
+/** The text for a search of exactly what a scan names: the batch, where the label contains one, with its product. */
+export function namedBy(scanned: string): string {
+  const gs1 = readGs1(scanned.trim());
+  if (gs1 === null) return shownScan(scanned);
+  return gs1.batch === null ? gs1.gtin : ownLabel(gs1.gtin, gs1.batch);
 }
 
 /** The batch on a label of this product; any other text is the batch itself. */

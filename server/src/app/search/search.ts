@@ -1,0 +1,36 @@
+/** GET /search: records of all kinds. It reads from all areas, so it belongs to none of them. */
+import { can } from '@bobina/contract/core/permissions.ts';
+import {
+  MOST_SEARCH_RESULTS,
+  SEARCH_KINDS,
+  SEARCH_NEEDS,
+  SEARCH_RESULTS,
+  type search as searchContract,
+  type SearchResult,
+} from '@bobina/contract/system/search.ts';
+import { addressFor, type FoundRecord } from '@bobina/contract/system/search-screens.ts';
+import { CompiledQuery } from 'kysely';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { searchStatement } from './statement.ts';
+import { readTerms } from './terms.ts';
+
+type Row = Omit<SearchResult, 'path'> & FoundRecord;
+
+export const searchHandlers: Handlers<typeof searchContract> = {
+  find: async ({ query: { q, limit = SEARCH_RESULTS } }, { db, user }) => {
+    if (!q) return [];
+    const { words, gtins, codes, batches, indexed } = readTerms(q);
+    const statement = searchStatement({
+      kinds: SEARCH_KINDS.filter((kind) => can(user.role, SEARCH_NEEDS[kind])),
+      limit: limit <= SEARCH_RESULTS ? SEARCH_RESULTS : MOST_SEARCH_RESULTS,
+      indexedWords: indexed.length,
+    });
+    if (statement === null) return [];
+    const { rows } = await db.executeQuery<Row>(
+      CompiledQuery.raw(statement, [q, words, gtins, codes, batches, indexed]),
+    );
+    return rows
+      .slice(0, limit)
+      .map(({ line, ...row }) => ({ ...row, path: addressFor(user.role, row.kind, { ...row, line }) }));
+  },
+};

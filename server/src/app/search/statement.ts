@@ -1,0 +1,135 @@
+/** Builds the one statement of a search. Its text depends on few choices, so that it is prepared and planned once. */
+import { DESTINATIONS, SOURCES, type Source } from './sources.ts';
+import type { SearchKind } from '@bobina/contract/system/search.ts';
+
+export interface Choices {
+  kinds: readonly SearchKind[];
+  /** Maximum number of results of each kind. */
+  limit: number;
+  /** Number of patterns for the trigram indexes, at most three. */
+  indexedWords: number;
+}
+
+/** Newest rows of a kind, read without an index. They serve words that occur in many rows, and words without trigrams. */
+const NEWEST = 200;
+/**
+ * Pages of a table that are read as a sample of its rows. Words that the sample finds often are so frequent that the
+ * trigram index would return too many rows to stay within the time limit. Then the newest and the sampled rows suffice.
+ */
+const SAMPLED_PAGES = 25;
+/** Number of rows that suffice in a table of more than `LARGE` bytes; in a smaller one the index is always fast. */
+const SUFFICIENT = 8;
+const LARGE = 32_000_000;
+
+/**
+ * The statement. Parameters: $1 the text; $2 its words as LIKE patterns; $3 the forms of a GTIN; $4 and $5 the codes and batches of a label; $6 the patterns for the trigram indexes.
+ * @returns null if none of the kinds can be searched
+ */
+export function searchStatement({ kinds, limit, indexedWords }: Choices): string | null {
+  const sources = SOURCES.filter(({ kind }) => kinds.includes(kind));
+  if (sources.length === 0) return null;
+  const has = (kind: SearchKind) => sources.some((source) => source.kind === kind);
+  const found = sources.map(
+    (source) => `${source.kind}_found as materialized (${candidates(source, limit, indexedWords)})`,
+  );
+  const ctes = [
+    `terms as materialized (
+      select lower($1::text) as text, lower(strip_accents($1::text)) as folded, lower($1::text) || U&'\\+10FFFF' as text_end,
+        array[lower($1::text), lower(strip_accents($1::text))] as texts,
+        array[lower($1::text), lower(strip_accents($1::text))] || $3::text[] as barcodes,
+        $4::text[] as label_codes, $5::text[] as label_batches,
+        array(select lower(strip_accents(w)) from unnest($2::text[]) w) as words,
+        array(select lower(strip_accents(w)) from unnest($6::text[]) w) as indexed)`,
+    `labelled_products as materialized (
+      select p.id, l.batch from terms cross join lateral unnest(label_codes, label_batches) l (code, batch) cross join lateral (
+        select id from products where lower(code) collate "C" = lower(l.code) and deleted_at is null
+        union
+        select id from products where lower(barcode) collate "C" = lower(l.code) and deleted_at is null and barcode is not null
+      ) p)`,
+    `labelled as materialized (
+      select b.id from labelled_products p join batches b on b.product_id = p.id and lower(b.batch_number) = lower(p.batch)
+      where b.batch_number <> '' limit ${limit})`,
+    ...(has('customer')
+      ? [
+          `destination_found as materialized (
+            select t.id, t.customer_id from destinazioni_merce t
+            where t.id in (${candidates({ ...DESTINATIONS, kind: 'customer' }, limit, indexedWords)}))`,
+        ]
+      : []),
+    ...inOrder(sources, found),
+  ];
+  return `with ${ctes.join(',\n')}
+    select kind, id, code, label, detail, day, line, rank = 0 as is_exact from (
+      select *, row_number() over (partition by kind_order order by rank, sort, id desc) as place from (
+        ${sources.map((source) => `(${shownRows(source, limit)})`).join('\nunion all\n')}
+      ) results
+    ) ranked order by rank, place, kind_order limit ${limit}`;
+}
+
+/** Customers, suppliers and warehouses come before the documents that refer to their results. */
+function inOrder(sources: readonly Source[], found: readonly string[]): string[] {
+  const refers = (source: Source) => Number(/_found limit/.test(source.also ?? ''));
+  return sources
+    .map((source, index) => ({ text: found[index]!, refers: refers(source) }))
+    .toSorted((a, b) => a.refers - b.refers)
+    .map(({ text }) => text);
+}
+
+/** Ids of a bounded number of rows, without the order of the results. */
+function candidates(source: Omit<Source, 'shown'>, limit: number, indexedWords: number): string {
+  const { table, live, text, hasText, also } = source;
+  const where = hasText ? `${live} and ${hasText}` : live;
+  const matches = `${text} ~~ all ((select words from terms)::text[])`;
+  const coded = source.codes.flatMap(({ column, where: indexed, isBarcode }) => {
+    const all = indexed ? `${live} and ${indexed}` : live;
+    const key = `lower(${column}) collate "C"`;
+    return [
+      // Ordered as the index is: the planner takes a scan of the table for cheaper otherwise.
+      `(select same.id from unnest((select ${isBarcode ? 'barcodes' : 'texts'} from terms)::text[]) form cross join lateral (
+        select t.id from ${table} t where ${all} and ${key} = form order by t.id limit ${limit}) same limit ${limit})`,
+      `(select t.id from ${table} t where ${all}
+        and ${key} >= (select text from terms) and ${key} < (select text_end from terms) order by ${key}, t.id limit ${limit})`,
+    ];
+  });
+  const cheap = [
+    ...coded,
+    ...(also ? [`(${also.replaceAll('@limit', String(limit))})`] : []),
+    `(select t.id from (select * from ${table} t where ${where} order by t.id desc limit ${NEWEST}) t where ${matches} limit ${limit})`,
+  ];
+  if (indexedWords === 0) return cheap.join('\nunion\n');
+  const indexed = [1, 2, 3].slice(0, indexedWords).map((n) => `${text} ~~ (select indexed[${n}] from terms)`);
+  return `
+    with cheap as materialized (${cheap.join('\nunion\n')}),
+    sampled as materialized (
+      select t.id from ${table} t tablesample system (
+        (select least(100, ${SAMPLED_PAGES} * 100 * 8192.0 / greatest(pg_relation_size('${table}'), 1)))
+      ) repeatable (1)
+      where (select count(*) from cheap) < ${limit} and ${where} and ${matches} limit ${limit}),
+    known as materialized (select id from cheap union select id from sampled),
+    anywhere as materialized (
+      select t.id from ${table} t
+      where (select count(*) from known) < (select case when pg_relation_size('${table}') > ${LARGE} then ${SUFFICIENT} else ${limit} end) and ${where} and ${indexed.join(' and ')} and ${matches})
+    select id from known union (select id from anywhere limit ${4 * limit})`;
+}
+
+function shownRows(source: Source, limit: number): string {
+  const { kind, table, live, codes, shown, joins = '' } = source;
+  const order = SOURCES.indexOf(source);
+  const exact = [
+    ...codes.map(
+      ({ column, isBarcode }) =>
+        `lower(strip_accents(${column})) = any ((select ${isBarcode ? 'barcodes' : 'texts'} from terms)::text[])`,
+    ),
+    ...(kind === 'batch' ? ['t.id in (select id from labelled)'] : []),
+  ];
+  const prefix = codes.map(({ column }) => `starts_with(lower(strip_accents(${column})), (select folded from terms))`);
+  const rank =
+    codes.length === 0 ? '2' : `case when ${exact.join(' or ')} then 0 when ${prefix.join(' or ')} then 1 else 2 end`;
+  const sort = `case when ${rank} < 2 then lower(${codes[0]?.column ?? 'null'}) end collate "C"`;
+  return `select ${order} as kind_order, '${kind}' as kind, t.id, ${shown.code}::text as code, ${shown.label} as label,
+      ${shown.detail}::text as detail, ${shown.day ?? 'null'}::date as day, ${shown.line ?? 'null'}::integer as line,
+      ${rank} as rank, ${codes.length === 0 ? 'null::text' : sort} as sort
+    from ${table} t ${joins}
+    where ${live} and t.id = any (array(select id from ${kind}_found))
+    order by rank, sort, t.id desc limit ${limit}`;
+}

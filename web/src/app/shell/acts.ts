@@ -1,0 +1,44 @@
+import { can, isOffered, type Capability, type Role } from '@bobina/contract/core/permissions.ts';
+import type { CustomTypeOptions } from 'i18next';
+import { mayOpen } from '../../lib/screen.ts';
+import { screens } from '../screens.ts';
+
+type Texts = CustomTypeOptions['resources']['app'];
+interface Act {
+  title: keyof Texts['palette']['acts'];
+  /** The screen that performs the action. */
+  screen: string;
+  /** Its search parameters. */
+  search: string;
+  needs: Capability;
+}
+
+/** Actions whose form is part of a list screen. Forms with a screen of their own are screens that end with `/nuovo`. */
+const ACTS: readonly Act[] = [
+  {
+    title: 'newOrder',
+    screen: '/ordiniclienti/inserimento-ordine',
+    search: 'edit=new',
+    needs: 'customer_orders.write',
+  },
+  {
+    title: 'importOrders',
+    screen: '/ordiniclienti/inserimento-ordine',
+    search: 'import=true',
+    needs: 'customer_orders.write',
+  },
+  { title: 'newCustomer', screen: '/anagrafica/clienti', search: 'edit=new', needs: 'customers.write' },
+  { title: 'newSupplier', screen: '/anagrafica/fornitori', search: 'edit=new', needs: 'suppliers.write' },
+  { title: 'newMachine', screen: '/anagrafica/macchinari', search: 'edit=new', needs: 'machines.write' },
+  { title: 'newPackingList', screen: '/operazioni/vendite', search: 'new=true', needs: 'packing_lists.write' },
+  { title: 'newInvoice', screen: '/operazioni/vendite', search: 'tab=invoices&new=true', needs: 'invoices.write' },
+  { title: 'newCount', screen: '/report/inventario', search: 'new=true', needs: 'stock.write' },
+];
+
+/** The actions that the role may perform, besides the screens for new records. */
+export function actsOf(role: Role): { title: Act['title']; to: string }[] {
+  return ACTS.filter(({ screen: path, needs }) => {
+    const screen = screens.find((one) => one.path === path);
+    return screen && mayOpen(screen, role) && (!screen.card || isOffered(role, screen.card)) && can(role, needs);
+  }).map(({ title, screen, search }) => ({ title, to: `${screen}?${search}` }));
+}
