@@ -54,7 +54,7 @@ describe('POST /customer-prices', () => {
     }
     const product = await createProduct(api.admin);
     const finer = await api.sales.post('/customer-prices', priceOf(product, '2026-01-01', null, { price: 1.000001 }));
-    assertProblem(finer, 400, 'VALIDATION', { price: 'decimals' });
+    assertProblem(finer, 400, 'VALIDATION', { price: 'format' });
     const free = await api.sales.post('/customer-prices', priceOf(product, '2026-01-01', null, { price: 0 }));
     assert.deepEqual([free.status, free.body.warnings[0].code], [201, 'zero_price']);
     const kept = await api.sales.put(`/customer-prices/${free.body.id}`, { end_date: '2026-12-31' });
