@@ -159,7 +159,7 @@ module.exports = {
     },
     {
       name: 'rules-are-pure',
-      comment: '*.rules.ts may use the contract, other rules, how numbers and days are read, and big.js',
+      comment: '*.rules.ts may use the contract, other rules, how numbers and days are read, big.js and any-ascii',
       severity: 'error',
       from: { path: '[.]rules[.]ts$' },
       to: {
@@ -167,7 +167,7 @@ module.exports = {
           '[.]rules[.]ts$',
           '^contract/src/',
           '^web/src/lib/(numbers|days)[.]ts$',
-          '^node_modules/(big[.]js|@types/big[.]js)/',
+          '^node_modules/(big[.]js|@types/big[.]js|any-ascii)/',
         ],
       },
     },

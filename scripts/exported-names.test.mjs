@@ -27,6 +27,7 @@ const SAME_MEANING = {
     'valuesOf',
   ],
   'server and interface': ['barcode', 'companyToday', 'findProducts'],
+  'a field of the contract and the column of a list that shows it': ['text'],
   'order lines and packing list lines': ['wholeProblems'],
 };
 

@@ -7,7 +7,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import type { StockAddress } from './filters.ts';
-import { levelColumns, quantityColumn } from './level-columns.ts';
+import { levelColumns, measureColumn } from './level-columns.ts';
 
 interface Props {
   address: StockAddress;
@@ -27,7 +27,7 @@ export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Pro
         { code: 'code', name: 'product_name', category: 'category' },
         t('stock.product'),
       ),
-      quantityColumn({ t, formats, unitOf }, 'scorta_minima', t('levels.minimum'), (row) => row.scorta_minima ?? 0),
+      measureColumn({ t, formats, unitOf }, 'scorta_minima', t('levels.minimum'), (row) => row.scorta_minima ?? 0),
     ],
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );

@@ -25,12 +25,12 @@ export function levelColumns<Row extends { unit_of_measure: string; quantity: nu
     { key: code, label: t('stock.code'), width: 'minmax(8rem, 1fr)', priority: 1 },
     { key: name, label: nameLabel, width: 'minmax(10rem, 2fr)', priority: 2 },
     { key: category, label: t('stock.family'), width: 'minmax(7rem, 1fr)', priority: 3 },
-    quantityColumn(texts, 'quantity', t('stock.quantity'), ({ quantity }) => quantity),
+    measureColumn(texts, 'quantity', t('stock.quantity'), ({ quantity }) => quantity),
   ];
 }
 
 /** Returns a column of quantities in the unit of each product. */
-export function quantityColumn<Row extends { unit_of_measure: string }>(
+export function measureColumn<Row extends { unit_of_measure: string }>(
   { formats, unitOf }: Texts,
   key: string & keyof Row,
   label: string,
