@@ -74,7 +74,6 @@ describe('customer prices', () => {
     await saveForm(page);
     await page.locator('[data-path="customer_id"][aria-invalid="true"]').waitFor();
     assert.equal(await page.getByText('Campo obbligatorio').count(), 3);
-    await page.keyboard.press('Escape');
     await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Biscottificio Verdi');
     await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'FILM-25');
     await typeInto(priceField(page), '2,5');
