@@ -20,7 +20,7 @@ export function LastPrice({ product }: { product: number }) {
   if (customer === null || !data || data.last_price === null || data.last_day === null) return null;
   const price = formats.money(data.last_price, data.currency, PRICE_DECIMALS);
   return (
-    <Text c="dimmed" size="xs" ta="end">
+    <Text c="dimmed" size="xs" ta="end" mt={4}>
       {t('lines.lastPrice', { price, day: formats.day(data.last_day) })}
     </Text>
   );
