@@ -65,7 +65,7 @@ function requirements(text) {
 function titlesByFile() {
   const files = execFileSync(
     'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.spec.ts'],
+    ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.spec.ts', '*.test.mjs'],
     { cwd: root, encoding: 'utf8' },
   );
   const existing = files.split('\n').filter((file) => file && fs.existsSync(path.join(root, file)));

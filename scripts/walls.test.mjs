@@ -168,6 +168,13 @@ const VIOLATIONS = [
     `import { worse } from './worse.ts';\nexport const bad = worse;`,
     { 'server/src/platform/worse.ts': `import { bad } from './bad.ts';\nexport const worse = () => bad;` },
   ],
+  [
+    'no-cycles',
+    'web/src/app/screens.ts',
+    `export const screens = [() => import('./page.tsx')];`,
+    { 'web/src/app/page.tsx': `import { screens } from './screens.ts';\nexport const page = screens;` },
+  ],
+  ['lib-below-ui', 'web/src/lib/bad.ts', `import { Table } from '../ui/table.tsx';\nexport const bad = Table;`],
   ['resolvable', 'server/src/platform/bad.ts', `import { gone } from './gone.ts';\nexport const bad = gone;`],
 ];
 
@@ -235,3 +242,41 @@ for (const [wall, file, text, others = {}] of VIOLATIONS) {
     assert.ok(walls.includes(wall), `reported: ${walls.join(', ') || 'nothing'}`);
   });
 }
+
+test('R25: each area of server and web, and what all screens use, has a README of at most 40 lines', () => {
+  const areas = ['server/src/areas', 'web/src/areas'].flatMap((dir) =>
+    fs
+      .readdirSync(path.join(root, dir), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${dir}/${name}`),
+  );
+  assert.ok(areas.length >= 14, areas.join(', '));
+  for (const area of [...areas, 'web/src/ui', 'web/src/lib']) {
+    const text = fs.readFileSync(path.join(root, area, 'README.md'), 'utf8');
+    assert.ok(text.trimEnd().split('\n').length <= 40, `${area}/README.md is longer than 40 lines`);
+    const sections = area.startsWith('server/')
+      ? ['Concepts', 'Tables', 'Locks in order', 'What must never happen']
+      : ['State', 'Calls', 'What must never happen'];
+    for (const section of sections) assert.match(text, new RegExp(`^## ${section}$`, 'm'), area);
+  }
+});
+
+test('R23: sales consists of folders with handlers in each, and both order forms use the same lines panel', () => {
+  const sales = path.join(root, 'server/src/areas/sales');
+  for (const folder of ['packing-lists', 'invoices', 'documents', 'e-invoice']) {
+    assert.ok(fs.existsSync(path.join(sales, folder, 'handlers.ts')), `${folder}/handlers.ts`);
+  }
+  const own = fs.readdirSync(sales).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  assert.deepEqual(own, ['handlers.ts']);
+  const areas = path.join(root, 'web/src/areas');
+  const texts = fs
+    .readdirSync(areas, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => ({ name: name.replaceAll(path.sep, '/'), text: fs.readFileSync(path.join(areas, name), 'utf8') }));
+  const users = (/** @type {RegExp} */ use) => texts.filter(({ text }) => use.test(text)).map(({ name }) => name);
+  assert.deepEqual(users(/<OrderLinesPanel\b/).toSorted(), [
+    'orders/entry/OrderLines.tsx',
+    'purchasing/orders/OrderLines.tsx',
+  ]);
+  assert.deepEqual(users(/<LinesPanel\b|\buseLineKeys\(/), []);
+});

@@ -2,23 +2,24 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { calls } from './build/calls.ts';
 import { leanZod } from './build/lean-zod.ts';
+import { mantineParts } from './build/mantine-parts.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
 import { precompress } from './build/precompress.ts';
 import { screenFiles } from './build/screen-files.ts';
 
 const API = process.env['BOBINA_API'] ?? 'http://127.0.0.1:3001';
 
+const VENDOR =
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!(react-)?virtual)[\w-]+|i18next|react-i18next|zod)\//;
 const FORM = /@mantine\/form\/|web\/src\/ui\/form\/|\/(Checkbox|Textarea|Collapse|use-collapse)\//;
 const LIST =
   /@tanstack\/(react-)?virtual|web\/src\/ui\/(table|export\/(?!progress|read-all)|page\/(ListPage|SearchBox))/;
 const UI =
   /node_modules\/(@mantine\/(core|hooks)|@floating-ui|react-remove-scroll)\/(?!.*\/(Checkbox|Textarea|Collapse|use-collapse|SegmentedControl|FloatingIndicator)\/)|web\/src\/(lib\/|ui\/([^/]+$|overlay\/|export\/(progress|read-all)|print\/blocked|page\/(?!ListPage|SearchBox)))/;
-const VALUES = /node_modules\/big\.js|contract\/src\/core\/(decimal|fields|endpoint|required-as)/;
-const PLANNING = /web\/src\/areas\/production\/(?!.*(screens\.ts|\.json)$)/;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [calls(), leanZod(), react(), mantineStyles(), screenFiles(), precompress()],
+  plugins: [calls(), leanZod(), react(), mantineParts(), mantineStyles(), screenFiles(), precompress()],
   // No inlined assets: the page's content security policy takes scripts and styles from this origin alone.
   build: {
     target: 'es2023',
@@ -27,23 +28,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What changes rarely stays in caches across releases of our own code.
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
-            {
-              name: 'data',
-              test: /node_modules\/(@tanstack\/(query|react-query|router|react-router|history|store|react-store)|i18next|react-i18next)/,
-              priority: 5,
-            },
-            { name: 'zod', test: /node_modules\/zod\//, priority: 4 },
-            // What screens share, in a few files: sixty small ones compress a sixth worse.
+            // Packages that rarely change stay cached across releases.
+            { name: 'vendor', test: VENDOR, priority: 5 },
+            // Puts shared code into a few files: sixty small files compress worse by a sixth.
             { name: 'ui', test: UI, minShareCount: 6, priority: 3 },
             { name: 'list', test: LIST, minShareCount: 6, priority: 2 },
             { name: 'form', test: FORM, minShareCount: 6, priority: 1 },
-            // A file of its own for each icon and each rule costs a screen a round trip each.
+            // A separate file for each icon would cost a request each.
             { name: 'icons', test: /node_modules\/@tabler\//, minShareCount: 2, priority: 4 },
-            { name: 'values', test: VALUES, minShareCount: 3, priority: 1 },
-            { name: 'planning', test: PLANNING, minShareCount: 2 },
           ],
         },
       },

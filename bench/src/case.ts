@@ -24,7 +24,7 @@ export function count(n: number, of: string): string {
   return `${n.toLocaleString('en')} ${of}`;
 }
 
-/** Marks the texts of a request, so that a replay of the captured SQL can insert a mark of its own. */
+/** Marks the texts of a request, so that a replay of the captured SQL can insert a different mark. */
 export function mark(unique: number): string {
   return `~${unique}~`;
 }

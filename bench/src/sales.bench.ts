@@ -4,7 +4,7 @@ import { count, type Suite } from './case.ts';
 import { fillUnchecked, settle } from './fill.ts';
 
 const CUSTOMERS = 500;
-/** Orders that are delivered in small parts, each with products of its own. */
+/** Orders with separate products that are delivered in small parts. */
 const ORDERS = 64;
 const LINES = 20;
 /** Filled ids have a range apart from those that a call creates, since the replay substitutes the latter. */

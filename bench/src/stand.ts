@@ -12,8 +12,12 @@ const PASSWORD = 'banco-di-prova-1';
 const ROOT = path.join(import.meta.dirname, '../..');
 
 export interface Stand {
+  /** A temporary directory, removed by close(). */
+  dataDir: string;
   databaseUrl: string;
   url: string;
+  /** The process of the server. */
+  pid: number;
   token: string;
   /** The bare driver, with one connection per client. */
   pool: Pool;
@@ -24,16 +28,54 @@ export interface Stand {
 export async function openStand(clients: number): Promise<Stand> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'bobina-bench-'));
   const database = await openEmbedded({ dataDir: path.join(dir, 'postgres'), database: 'bobina' });
+  const server = await startServer(database.url, dir);
+  const token = await signIn(server.url);
+  const pool = new Pool({ connectionString: database.url, max: clients });
+  await startIdsHigh(pool);
+  return {
+    dataDir: dir,
+    databaseUrl: database.url,
+    url: server.url,
+    pid: server.pid,
+    token,
+    pool,
+    close: async () => {
+      await pool.end();
+      await server.stop();
+      await database.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Server {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the real server in a process of its own and waits until it responds. @param preload a module that the process
+ * imports first @throws when it does not start within a minute
+ */
+export async function startServer(
+  databaseUrl: string,
+  dataDir: string,
+  preload?: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Server> {
   const port = await freePort();
-  const server = spawn(process.execPath, [path.join(ROOT, 'server/src/app/main.ts')], {
+  const main = path.join(ROOT, 'server/src/app/main.ts');
+  const server = spawn(process.execPath, [...(preload ? ['--import', preload] : []), main], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      DATABASE_URL: database.url,
-      DATA_DIR: dir,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
       PORT: String(port),
       ADMIN_PASSWORD: PASSWORD,
       LOG_LEVEL: 'warn',
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -48,27 +90,24 @@ export async function openStand(clients: number): Promise<Stand> {
     if (Date.now() > deadline || server.exitCode !== null) throw new Error('the server did not start');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  return {
+    url,
+    pid: server.pid!,
+    stop: async () => {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    },
+  };
+}
+
+/** Signs in as the administrator. @returns the token */
+export async function signIn(url: string): Promise<string> {
   const signedIn = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password: PASSWORD }),
   });
-  const { token } = (await signedIn.json()) as { token: string };
-  const pool = new Pool({ connectionString: database.url, max: clients });
-  await startIdsHigh(pool);
-  return {
-    databaseUrl: database.url,
-    url,
-    token,
-    pool,
-    close: async () => {
-      await pool.end();
-      server.kill('SIGTERM');
-      await once(server, 'exit');
-      await database.stop();
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
+  return ((await signedIn.json()) as { token: string }).token;
 }
 
 async function freePort(): Promise<number> {

@@ -22,13 +22,13 @@ describe('/anagrafica/impostazioni', () => {
     assert.equal(await page.getByRole('combobox', { name: 'Fuso orario' }).inputValue(), 'Europe/Rome');
     for (const text of [
       'Decide quando comincia',
-      'Di quanto si può ricevere',
+      'Quanto si può ricevere',
       'Vale quando né il cliente',
-      'Dove entra ciò che si completa',
+      'Magazzino in cui si carica',
       'Carta e film in più',
       'Una banda larga',
       'Quanto lavora una macchina',
-      'Nei giorni non segnati',
+      'nei giorni non selezionati',
     ])
       await page.getByText(text).waitFor();
     await assertAccessible(page, 'form');

@@ -82,7 +82,7 @@ describe('/anagrafica/magazzini', () => {
     await page.getByRole('textbox', { name: 'Nome' }).fill('Altro nome');
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.getByRole('alert').getByText('Errore durante il salvataggio').first().waitFor();
-    assert.equal(await page.getByRole('textbox', { name: 'Nome' }).inputValue(), 'Altro nome', 'what was typed stays');
+    assert.equal(await page.getByRole('textbox', { name: 'Nome' }).inputValue(), 'Altro nome', 'the input is kept');
     const lost = await open(api.admin, `${LIST}/999999`);
     await lost.getByText('Errore nel caricamento del magazzino', { exact: true }).waitFor();
     await lost.waitForURL(new RegExp(`${LIST}$`));
@@ -101,7 +101,7 @@ describe('/anagrafica/magazzini', () => {
     assert.equal(
       await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
       true,
-      'nothing beyond the screen',
+      'no horizontal overflow',
     );
     const refused = await open(api.warehouse, LIST);
     await refused.waitForURL((url) => url.pathname === '/');

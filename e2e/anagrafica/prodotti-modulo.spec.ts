@@ -181,7 +181,7 @@ describe('the product form', () => {
     assert.deepEqual(
       Object.fromEntries(Object.keys(expected).map((key) => [key, changed[key]])),
       { ...expected, name: 'Cambiato', modified_by: api.sales.userId },
-      'what was not touched is as it was',
+      'untouched fields are unchanged',
     );
   });
 
@@ -386,7 +386,7 @@ describe('the product form', () => {
         assert.equal(
           await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
           true,
-          'nothing beyond the screen',
+          'no horizontal overflow',
         );
         await page.locator('[data-path="unit_of_measure"]').click();
         await page.getByRole('option').first().waitFor();

@@ -55,7 +55,7 @@ describe('/anagrafica/prodotti', () => {
   matrixTest('an empty list explains its content and links to the form; read-only roles get no link', async () => {
     const page = await open(api.sales, LIST);
     await page.getByRole('heading', { name: 'Nessun prodotto' }).waitFor();
-    await page.getByText('Qui stanno gli articoli che compri').waitFor();
+    await page.getByText('Qui compaiono i prodotti che compri').waitFor();
     await assertAccessible(page, 'empty list');
     await page.getByRole('link', { name: 'Nuovo prodotto' }).last().click();
     await page.waitForURL(/\/prodotti\/nuovo$/);
@@ -242,7 +242,7 @@ describe('/anagrafica/prodotti', () => {
     await assertAccessible(page, 'confirmation');
     await dialog(page).getByRole('button', { name: 'Annulla' }).click();
     await dialog(page).waitFor({ state: 'detached' });
-    assert.equal(await statusOf(), 'active', 'a no changes nothing');
+    assert.equal(await statusOf(), 'active', 'answering no changes nothing');
     await act(page, 'STATO-1', 'Archivia');
     await dialog(page).getByRole('button', { name: 'Archivia' }).click();
     await row(page, 'STATO-1').getByText('inattivo').waitFor();
@@ -264,7 +264,7 @@ describe('/anagrafica/prodotti', () => {
     assert.ok(stored.deleted_at);
   });
 
-  test('B09: deletes, archiving, loading and saving show the messages of the specification', async () => {
+  test('B09: deletes, archiving, loading and saving show the fixed messages', async () => {
     const { id, code } = await createProduct(api.admin, { code: 'PAROLE-1' });
     const page = await open(api.admin, `${LIST}?q=${code}`);
     const fail = (status: number, json: object) =>
@@ -299,7 +299,7 @@ describe('/anagrafica/prodotti', () => {
     await failAll(400, {});
     await page.getByRole('button', { name: 'Salva' }).click();
     await alert.getByText('Errore di validazione', { exact: true }).waitFor();
-    assert.equal(await page.getByLabel('Nome').inputValue(), 'Altro', 'what was typed stays');
+    assert.equal(await page.getByLabel('Nome').inputValue(), 'Altro', 'the input is kept');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.waitForURL(/\/prodotti(\?|$)/);
@@ -423,7 +423,7 @@ describe('/anagrafica/prodotti', () => {
     assert.equal(
       await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
       true,
-      'nothing beyond the screen',
+      'no horizontal overflow',
     );
     const small = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, input, select, header a, main a[href*=nuovo]')]
@@ -479,7 +479,7 @@ matrixSuite('a hundred thousand rows', () => {
     const grid = page.getByRole('grid', { name: 'Prodotti' });
     await grid.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
     await row(page, 'MASSA-100000').waitFor();
-    assert.ok((await rows(page).count()) < 80, 'only what is in sight exists');
+    assert.ok((await rows(page).count()) < 80, 'only visible rows are mounted');
     await rows(page).last().focus();
     await page.keyboard.press('Home');
     await row(page, 'MASSA-000001').waitFor();

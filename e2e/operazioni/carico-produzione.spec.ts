@@ -161,7 +161,7 @@ describe('production load', () => {
       );
       await assertAccessible(page, 'the question');
       await question.getByRole('button', { name: 'Annulla' }).click();
-      assert.deepEqual(await stockOf(made.boxes.id), [], 'nothing without a yes');
+      assert.deepEqual(await stockOf(made.boxes.id), [], 'no change without a confirmation');
       await confirmButton(page).click();
       await question.getByRole('button', { name: 'Conferma carico' }).click();
       await page.getByText('Caricata 1 riga nel magazzino Prodotti finiti').waitFor();
@@ -172,7 +172,7 @@ describe('production load', () => {
       ]);
       await rowOf(page, boxes).waitFor({ state: 'detached' });
       await page.getByText('1 riga da caricare').waitFor();
-      // Without a selection, a message says so.
+      // Without a selection, a message appears.
       await confirmButton(page).click();
       await page.getByText('Seleziona almeno una riga da caricare').waitFor();
     });
@@ -219,7 +219,7 @@ describe('production load', () => {
         headers: { 'idempotency-key': sent.headers()['idempotency-key']! },
       });
       assert.equal(again.status, 201, 'the answer of before');
-      assert.equal((await made.itemOf(whole.id)).loaded_quantity, 30, 'and nothing twice');
+      assert.equal((await made.itemOf(whole.id)).loaded_quantity, 30, 'no duplicates');
 
       // An invalid quantity opens no confirmation.
       await quantityOf(page, closed).fill('0');
@@ -256,7 +256,7 @@ describe('production load', () => {
       await quantityOf(page, last).fill('11');
       await confirmButton(page).click();
       await rowOf(page, last).getByText('La quantità non può superare 10 scat.').waitFor();
-      assert.equal(await page.getByRole('dialog').count(), 0, 'nothing is asked');
+      assert.equal(await page.getByRole('dialog').count(), 0, 'no question');
       await quantityOf(page, last).fill('9');
       await confirmButton(page).click();
       const question = page.getByRole('dialog', { name: 'Conferma carico' });
@@ -374,7 +374,10 @@ describe('production load', () => {
         const page = await stage.open(stage.api.warehouse, `${PATH}?q=FIT-${name.length}`, look);
         await rowOf(page, item).click();
         await page.getByRole('textbox', { name: new RegExp(item.number) }).waitFor();
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          'no horizontal overflow',
+        );
         const grid = page.getByRole('grid');
         assert.ok(await grid.evaluate((element) => element.scrollWidth <= element.clientWidth), 'no column is cut off');
         await assertAccessible(page, name);

@@ -354,7 +354,7 @@ describe('the form', () => {
     await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
     await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
     await page.getByRole('textbox', { name: 'Lotto' }).waitFor();
-    assert.equal(await page.getByText('Disponibile:').count(), 0, 'a load takes nothing');
+    assert.equal(await page.getByText('Disponibile:').count(), 0, 'a load has no available quantity');
     await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'CARTA-1');
     await page.getByRole('textbox', { name: 'Lotto' }).waitFor({ state: 'detached' });
     await pick(page, 'Tipo', 'Scarico');
@@ -466,7 +466,7 @@ describe('the form', () => {
       assert.match(await batch.inputValue(), /^L-40 · 5\skg/);
       await page.getByLabel('Note').focus();
       await scan(page, 'NIENTE-9');
-      assert.equal(await page.getByLabel('Note').inputValue(), 'NIENTE-9', 'notes keep what is scanned into them');
+      assert.equal(await page.getByLabel('Note').inputValue(), 'NIENTE-9', 'a scan into the notes stays there');
     },
   );
 });

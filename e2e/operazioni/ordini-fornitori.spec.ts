@@ -238,7 +238,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Salva' }).click();
     await page.waitForURL((url) => url.pathname === LIST);
     const [item] = (await stage.api.orders.get(`/purchase-orders/${id}`)).body.items;
-    assert.deepEqual([item.unit_price, item.total], [1.23456, 1234.56], 'nothing was rounded away');
+    assert.deepEqual([item.unit_price, item.total], [1.23456, 1234.56], 'no digits are lost');
   });
 
   matrixTest('the warehouse sees no amounts and cannot change anything', async () => {
@@ -374,7 +374,7 @@ describe('the form', () => {
     assert.equal(await refused.count(), 2, 'a line without quantity and price, and one without product');
     assert.equal(await page.getByLabel('Quantità, riga 1').getAttribute('aria-invalid'), 'true');
     assert.equal(await page.getByRole('combobox', { name: 'Prodotto, riga 2' }).getAttribute('aria-invalid'), 'true');
-    // Each number must be greater than zero by itself.
+    // Each number must be greater than zero.
     await page.getByRole('button', { name: 'Elimina riga 2' }).click();
     await page.locator('[data-path="items.0.quantity"]:focus').waitFor();
     for (const [quantity, price, wrong] of [

@@ -578,7 +578,7 @@ describe('the form', () => {
     await save(page);
     const question = page.getByRole('dialog');
     await question.getByText(/Utente sales/).waitFor();
-    await assertAccessible(page, 'somebody was faster');
+    await assertAccessible(page, 'a conflict');
     await question
       .getByRole('button')
       .filter({ hasText: /Ricarica|Carica/ })

@@ -355,10 +355,7 @@ describe('receiving', () => {
   matrixTest('works on a phone and with the keyboard', async () => {
     const given = await order('R-7', [5]);
     const page = await open(given, stage.api.warehouse, { viewport: PHONE });
-    assert.ok(
-      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-      'nothing wider than the phone',
-    );
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no horizontal overflow');
     await assertAccessible(page, 'a receipt on a phone');
     const { keyboard } = page;
     await fillDocument(page, 'DDT-7');
@@ -370,7 +367,7 @@ describe('receiving', () => {
     await page.getByRole('option', { name: 'Deposito esterno' }).waitFor();
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
-    // Enter takes the choice and goes on to the next field.
+    // Enter takes the choice and moves to the next field.
     await page.getByRole('option', { name: 'Deposito esterno' }).waitFor({ state: 'hidden' });
     await page.locator('[data-path="items.0.batches"]:focus').waitFor();
     await keyboard.press('Enter');

@@ -171,7 +171,7 @@ describe('transfers', () => {
     await page.getByText('Il valore massimo è 60').waitFor();
     assert.equal(await quantityOf(page, 'CARTA-1').inputValue(), '61');
     assert.deepEqual(await stockOf(made.paper, made.far), before);
-    await assertAccessible(page, 'more than there is, dark');
+    await assertAccessible(page, 'more than the stock, dark');
     // The destination does not offer the source, but the source may be set to the current destination.
     await choose(page, source(page), 'Deposito esterno');
     await page.getByText('I magazzini di origine e di destinazione non possono coincidere').waitFor();
@@ -217,7 +217,10 @@ describe('transfers', () => {
       await choose(page, page.getByRole('combobox', { name: "Entrepôt d'origine" }), 'Materie prime');
       await find(page, page.getByRole('combobox', { name: 'Ajouter un produit' }), 'COLLA-1');
       await page.getByRole('combobox', { name: 'Lot · COLLA-1' }).waitFor();
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        'no horizontal overflow',
+      );
       await assertAccessible(page, 'on a phone');
     });
   }

@@ -204,7 +204,7 @@ describe('sales', () => {
     await add('BOB-1');
     assert.equal(await line(dialog, 'Quantità', 'BOB-1').inputValue(), '50', 'what remains');
     await add('SAC-1');
-    assert.equal(await line(dialog, 'Quantità', 'SAC-1', 2).inputValue(), '12', 'what is in stock');
+    assert.equal(await line(dialog, 'Quantità', 'SAC-1', 2).inputValue(), '12', 'the stock');
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLInputElement>('[data-path$=warehouse_id]')].every(({ value }) => value),
     );
@@ -213,7 +213,7 @@ describe('sales', () => {
     await page.getByText('Quantità rimanente non disponibile').waitFor();
     await assertAccessible(page, 'filled');
     await add('VUOTO-1');
-    assert.equal(await line(dialog, 'Quantità', 'VUOTO-1', 3).inputValue(), '0', 'nothing of it is in stock');
+    assert.equal(await line(dialog, 'Quantità', 'VUOTO-1', 3).inputValue(), '0', 'no stock');
     await save.click();
     await dialog.getByText('Scegli il magazzino').waitFor();
     await dialog
@@ -266,7 +266,7 @@ describe('sales', () => {
       body: sent.postData()!,
     });
     assert.equal(again.status, 201);
-    assert.deepEqual(await stockOf(made.reel), [['L-2', 490]], 'sent again, it took nothing more');
+    assert.deepEqual(await stockOf(made.reel), [['L-2', 490]], 'a repeated request takes no stock');
 
     const details = page.getByRole('dialog', { name: `Packing list ${body.packing_list_number}` });
     await details.getByText('Corriere Arno').waitFor();

@@ -143,7 +143,7 @@ describe('the import', () => {
     await assertAccessible(page, 'unknown codes');
     await choose(page, customer(page), 'Zuccherificio Sud');
     await dialog(page).getByText('2 ordini per Zuccherificio Sud').waitFor();
-    assert.deepEqual(await ordersOf(made.other, 'Q-'), [], 'looking writes nothing');
+    assert.deepEqual(await ordersOf(made.other, 'Q-'), [], 'the preview writes nothing');
     await confirm(page);
     await results(page);
     await dialog(page).getByText('2 ordini creati').waitFor();
@@ -166,7 +166,7 @@ describe('the import', () => {
         async () => {
           const page = await stage.open(stage.api.sales, AT);
           await dialog(page)
-            .getByText(/facoltativo: la colonna serve/)
+            .getByText(/facoltativo: la colonna è necessaria/)
             .waitFor();
           assert.deepEqual(await dialog(page).locator('dt').allInnerTexts(), [
             'numero ordine cliente',
@@ -177,7 +177,7 @@ describe('the import', () => {
             'prezzo unitario',
           ]);
           await dialog(page)
-            .getByText(/facoltativo: la colonna serve/)
+            .getByText(/facoltativo: la colonna è necessaria/)
             .waitFor();
           assert.equal(
             await page
@@ -509,7 +509,7 @@ describe('the import', () => {
     await page.getByRole('dialog', { name: 'Lettura del file' }).waitFor();
     await page.clock.fastForward(21_000);
     await fault(page, 'La lettura richiede troppo tempo ed è stata interrotta');
-    assert.equal(page.workers().length, 0, 'its reader is gone');
+    assert.equal(page.workers().length, 0, 'the worker has ended');
   });
 
   matrixTest(
@@ -731,7 +731,7 @@ describe('the import', () => {
       await assertAccessible(page, 'preview');
       assert.ok(
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        'nothing beyond the screen',
+        'no horizontal overflow',
       );
       await dialog(page)
         .getByRole('button', { name: /^(Conferma|Confirmer|Confirm)$/ })

@@ -121,7 +121,7 @@ describe('the list', () => {
     await page2.getByRole('alert').filter({ hasText: "Errore nel caricamento dell'ordine" }).waitFor();
     await heading(page2, order_number);
     await page2.getByText('Caseificio Alto').waitFor();
-    await page2.getByText('si possono solo leggere').waitFor();
+    await page2.getByText('sono in sola lettura').waitFor();
     assert.equal(await page2.getByRole('textbox').count(), 0, 'nothing to type into');
     assert.equal(await page2.getByRole('button', { name: 'Salva' }).count(), 0);
     await assertAccessible(page2, 'the row in place of the order');
@@ -217,7 +217,7 @@ describe('the list', () => {
       await assertAccessible(page, 'form');
       assert.ok(
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        'nothing beyond the screen',
+        'no horizontal overflow',
       );
     });
 });
@@ -252,7 +252,7 @@ describe('the form', () => {
         assert.equal(await search.inputValue(), 'ROTOLO-9');
         await search.fill('');
 
-        // A product from the search becomes a line of its own, without a day yet.
+        // A product from the search becomes a new line without a day.
         await choose(page, search, 'ROTOLO-80');
         await page.getByLabel('Prezzo unitario, riga 1').waitFor();
         await page.waitForFunction(
@@ -367,7 +367,7 @@ describe('the form', () => {
         await page.locator('[data-path="items.0.product_id"]:focus').waitFor();
         await page.keyboard.press('Escape');
         await assertAccessible(page, 'a refused form');
-        assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '5', 'what was typed stays');
+        assert.equal(await page.getByLabel('Quantità, riga 1').inputValue(), '5', 'the input is kept');
         // A day that was set and then removed is reported as missing, too.
         await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'ROTOLO-80');
         await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1');

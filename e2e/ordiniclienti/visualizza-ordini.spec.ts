@@ -76,7 +76,7 @@ describe('the orders', () => {
     assert.equal(
       await cards.getByRole('link', { name: /^Inserimento ordine/ }).count(),
       0,
-      'who writes no orders is not offered to',
+      'read-only roles see no edit action',
     );
     await cards.getByRole('link', { name: /^Visualizza ordini/ }).click();
     await shows(page, ['B-2', 'V-1', 'B-1']);
@@ -294,7 +294,7 @@ describe('the orders', () => {
       await assertAccessible(page, 'open');
       assert.ok(
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        'nothing beyond the screen',
+        'no horizontal overflow',
       );
     });
 });

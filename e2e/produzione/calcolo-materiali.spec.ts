@@ -238,7 +238,7 @@ describe('materials', () => {
       assert.deepEqual(
         offered.map(({ item_id }: { item_id: number }) => item_id).toSorted((a: number, b: number) => a - b),
         [made.paper.item, made.both.item],
-        'neither what is completed nor what is on a machine already',
+        'neither completed nor fully scheduled items',
       );
       const { body } = await warehouse.post('/customer-orders/calculate-materials', { itemIds: [made.both.item] });
       assert.deepEqual(Object.keys(body.summary).toSorted(), ['total_carta_kg', 'total_film_kg', 'total_items']);
@@ -259,11 +259,17 @@ describe('materials', () => {
       matrixTest(`fits ${viewport.width} px in French, ${dark ? 'dark' : 'light'}`, async () => {
         const page = await stage.open(stage.api.warehouse, PATH, { viewport, dark, language: 'fr' });
         await row(page, 'ACC-B').waitFor();
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          'no horizontal overflow',
+        );
         await assertAccessible(page, 'a list');
         await page.goto(`${stage.api.url}${PATH}?items=${made.both.item}`);
         await page.getByRole('dialog', { name: 'Matières nécessaires' }).getByText('259,74 kg').first().waitFor();
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nor the result');
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          'no horizontal overflow of the result',
+        );
         await assertAccessible(page, 'a result');
       });
   });

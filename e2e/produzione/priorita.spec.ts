@@ -317,7 +317,10 @@ describe('priorities', () => {
         const page = await stage.open(stage.api.warehouse, PATH, look);
         await rowsOf(page).first().waitFor();
         await page.getByRole('combobox', { name: new RegExp(orders[0]!.order_number) }).waitFor();
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          'no horizontal overflow',
+        );
         const grid = page.getByRole('grid');
         assert.ok(await grid.evaluate((element) => element.scrollWidth <= element.clientWidth), 'no column is cut off');
         await assertAccessible(page, name);

@@ -140,7 +140,7 @@ describe('scheduling', () => {
           ['Priorità alta', '1'],
         ]);
         await row(page, second.number).waitFor();
-        assert.equal(await row(page, done.number).count(), 0, 'what is completed is not offered');
+        assert.equal(await row(page, done.number).count(), 0, 'completed items are not offered');
         const numbers = (await page.getByRole('grid').locator('[data-index]').allInnerTexts()).map(
           (text) => text.split('\n')[0],
         );
@@ -585,7 +585,10 @@ describe('scheduling', () => {
         const { number, item } = await order(9);
         await createScheduling(stage.api.admin, item, made.cutter, 4);
         const page = await open(number, { viewport, dark, language: 'fr' });
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          'no horizontal overflow',
+        );
         await assertAccessible(page, 'a list');
         await row(page, number).getByRole('button', { name: 'Ajouter' }).click();
         await page.getByRole('dialog').getByText('Maximum 5 bte').waitFor();

@@ -337,7 +337,7 @@ describe('operations', () => {
     await row('A-2').getByText('80 scat.').waitFor();
     await dialog.getByText('180 scat.').waitFor(); // in the summary, read again
 
-    // A failure names the act that failed, and changes nothing.
+    // A failure names the failed act and changes nothing.
     await page.route('**/api/production/operations/*', (route) =>
       route.request().method() === 'GET'
         ? route.continue()
@@ -414,7 +414,7 @@ describe('operations', () => {
       await typeInto(dialog.getByLabel('Quantità prodotta'), '30');
       await produce(item.id, 40, { batch_number: 'SUO-1' });
       await dialog.getByText('60 scat.').waitFor();
-      assert.equal(await dialog.getByLabel('Lotto').inputValue(), 'MIO-1', 'what is typed stays');
+      assert.equal(await dialog.getByLabel('Lotto').inputValue(), 'MIO-1', 'the input is kept');
       await produce(item.id, 60, { batch_number: 'SUO-2' });
       await dialog.getByRole('button', { name: 'Salva' }).click();
       await dialog.getByRole('alert').getByText('La riga è già completata').waitFor();
@@ -472,7 +472,7 @@ describe('forced completion', () => {
     await assertAccessible(page, 'the question');
     await dialog.getByRole('button', { name: 'Annulla' }).click();
     await dialog.waitFor({ state: 'detached' });
-    assert.equal((await made.itemOf(item.id)).production_status, 'in_produzione', 'nothing without a yes');
+    assert.equal((await made.itemOf(item.id)).production_status, 'in_produzione', 'no change without a confirmation');
 
     await act(page, item.number, 'Forza completamento');
     await where.click();
@@ -550,7 +550,7 @@ describe('the report', () => {
     await dialog.getByText('selezionati: 0 di 3').waitFor();
     await dialog.getByRole('button', { name: 'Stampa' }).click();
     await dialog.getByRole('alert').getByText('Seleziona almeno un elemento per stampare').waitFor();
-    assert.equal(page.context().pages().length, 1, 'no window for nothing');
+    assert.equal(page.context().pages().length, 1, 'no window without a selection');
     const all = dialog.getByRole('checkbox', { name: 'Seleziona tutto' });
     await all.click(); // checked once the ids are loaded
     await dialog.getByText('selezionati: 3 di 3').waitFor();
@@ -590,7 +590,7 @@ describe('the report', () => {
       ),
       rows.join('\n'),
     );
-    assert.ok(!rows.join().includes(open!.number), 'only what was chosen');
+    assert.ok(!rows.join().includes(open!.number), 'only the selected items');
     await some.close();
     await all.click(); // checked once the ids are loaded
     const whole = await printed();
@@ -649,7 +649,10 @@ describe('the screen', () => {
       await rowsOf(page).nth(1).waitFor();
       await rowOf(page, item.number).click();
       await page.getByRole('button', { name: /\(1\)/ }).waitFor();
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        'no horizontal overflow',
+      );
       const grid = page.getByRole('grid');
       assert.ok(await grid.evaluate((element) => element.scrollWidth <= element.clientWidth), 'no column is cut off');
       await assertAccessible(page, name);

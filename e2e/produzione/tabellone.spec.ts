@@ -27,7 +27,7 @@ async function prepare() {
   made.customer = (await createCustomer(stage.api.admin, { business_name: 'Panificio Rossi' })).id;
   made.product = (await createProduct(stage.api.admin, { code: 'SACCO-1', unit_of_measure: 'box' })).id;
 }
-/** Creates a machine with jobs of these times, in this order; each of an order of its own. */
+/** Creates a machine with jobs of these times, in this order, each for a separate order. */
 async function machineWith(code: string, times: readonly string[], delivery = FAR) {
   const { admin } = stage.api;
   const machine = await createMachine(admin, { code, description: `Macchina ${code}` });
@@ -292,7 +292,7 @@ describe('the board', () => {
       for (const key of ['Space', 'Home', 'Space']) await page.keyboard.press(key);
       await until(() => orderOf(one), [c!.id, a!.id], 'moved');
       await until(() => shownIn(lane(page, 'E-01')), [c!.id, a!.id], 'and shown');
-      // The moved job was deleted, and a message says so.
+      // The moved job was deleted, and a message reports it.
       meanwhile = async () => void (await stage.api.admin.delete(`/production/scheduling/${a!.id}`));
       await bar(page, a!).focus();
       for (const key of ['Space', 'Home', 'Space']) await page.keyboard.press(key);
@@ -365,7 +365,10 @@ describe('the board', () => {
         const [a, b] = machine.jobs;
         const page = await open({ viewport, dark, language });
         await bar(page, a!).waitFor();
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
+        assert.ok(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          'no horizontal overflow',
+        );
         await assertAccessible(page, 'a board');
         await bar(page, a!).tap();
         const dialog = page.getByRole('dialog', { name: a!.number });

@@ -224,7 +224,7 @@ describe('stock levels', () => {
         await page.getByRole('region', { name: 'Materie prime' }).waitFor();
         assert.ok(
           await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-          'nothing wider than the phone',
+          'no horizontal overflow',
         );
         await assertAccessible(page, 'on a phone');
       });

@@ -294,11 +294,17 @@ describe('stock counts', () => {
         language: 'fr',
       });
       await page.getByRole('textbox', { name: 'Quantité comptée · CARTA-1' }).waitFor();
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        'no horizontal overflow',
+      );
       await assertAccessible(page, 'a sheet on a phone');
       await page.getByRole('link', { name: 'Tous les inventaires' }).click();
       await page.getByText(`Scaffale ${dark ? 'F' : 'E'}`).waitFor();
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider');
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        'no horizontal overflow',
+      );
       await assertAccessible(page, 'the list on a phone');
     });
   }

@@ -195,7 +195,9 @@ function watchCalls(page: Page) {
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
   return {
-    /** Waits until no call has been open for a moment, then returns the calls and refusals since the last time. */
+    /**
+     * Waits until no call has been open for a short time, then returns the calls and refusals since the last call.
+     */
     settled: async () => {
       for (let quiet = 0; quiet < 2; quiet = pending.size === 0 ? quiet + 1 : 0) await page.waitForTimeout(25);
       const seen = { asked, forbidden };

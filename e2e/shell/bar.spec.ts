@@ -245,7 +245,7 @@ describe('the top bar', () => {
       assert.equal(
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
         true,
-        'nothing beyond the screen',
+        'no horizontal overflow',
       );
       if (look.viewport) {
         await page.getByRole('button', { name: 'Menu' }).click();
@@ -269,7 +269,7 @@ describe('the top bar', () => {
     const retry = page.getByRole('button', { name: 'Riprova ora' });
     await retry.waitFor();
     await page.unrouteAll();
-    // The page retries by itself, too, possibly before the click.
+    // The page also retries automatically, possibly before the click.
     await retry.click({ timeout: 2000 }).catch(() => {});
     await page.getByText('Connessione al server interrotta').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'RETE-1' }).waitFor();

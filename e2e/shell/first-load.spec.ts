@@ -58,7 +58,7 @@ describe('the first load', () => {
     });
 
   /** The chunks that a screen needs, and its texts; dialogs and the palette load after the screen. */
-  const MAIN = /\/(\w+Page|Shell|ui|list|form|zod|it|fr|en)-[\w-]+\.(js|css)$/;
+  const MAIN = /\/(\w+Page|Shell|vendor|ui|list|form|it|fr|en)-[\w-]+\.(js|css)$/;
   for (const path of ['/operazioni/movimenti', '/produzione/programmazione', '/anagrafica/prodotti/nuovo'])
     test(`${path} preloads its code and styles before the first script runs, and nothing else`, async () => {
       const fresh = await coldContext(await open(api.admin, '/login'));

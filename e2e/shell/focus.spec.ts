@@ -198,7 +198,7 @@ describe('the focus', () => {
         await hasFocus(opener, `${place}, ${isEscape ? 'Escape' : 'closed'}`);
       }
     }
-    // After the save, the menu item is gone, so the focus returns to the menu's button.
+    // After the save, the menu item no longer exists, so the focus returns to the menu's button.
     await go(page, '/anagrafica/codici-iva');
     const menu = page.getByRole('button', { name: /^Azioni per / }).first();
     await menu.click();
@@ -237,7 +237,7 @@ describe('the focus', () => {
       if (field) assert.equal(await active.getAttribute('data-path'), field, place);
       await closeAll(page, place);
     }
-    // A save on a page of its own returns to the list, with the focus on its title.
+    // A save on a separate page returns to the list, with the focus on its title.
     await go(page, '/anagrafica/magazzini/nuovo');
     await page.locator('[data-path=name]').fill('Deposito del fuoco');
     await page.keyboard.press('Control+s');

@@ -50,7 +50,7 @@ describe('/login', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.locator('form').getByRole('alert').getByText('Wrong username or password').waitFor();
     assert.equal(new URL(page.url()).pathname, '/login');
-    assert.equal(await page.getByLabel('Username').inputValue(), 'admin', 'what was typed stays');
+    assert.equal(await page.getByLabel('Username').inputValue(), 'admin', 'the input is kept');
     await secret.fill(PASSWORD);
     await secret.press('Enter');
     await page.waitForURL(isHome);
@@ -163,7 +163,7 @@ describe('/login', () => {
       assert.equal(
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
         true,
-        'nothing beyond the screen',
+        'no horizontal overflow',
       );
     }
   });

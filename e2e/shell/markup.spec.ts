@@ -87,7 +87,7 @@ describe('markup in texts', () => {
       assert.equal(new URL(page.url()).pathname, path);
       await look(page, place);
       await page.setViewportSize(PHONE);
-      // An open list is positioned anew some frames after the window changed its size.
+      // An open list is repositioned some frames after a change of the window size.
       await page
         .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 3_000 })
         .catch(() => {});

@@ -1,4 +1,4 @@
-/** The list of screens, who may open them, and their texts. */
+/** The list of screens, their access rules, and their texts. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -373,7 +373,7 @@ describe('the screens', () => {
       leaves(JSON.parse(readFileSync(new URL(`../../web/src/${file}/${language}.json`, import.meta.url), 'utf8'))),
     );
   };
-  /** Returns the texts that two languages share: a forgotten translation would be one. */
+  /** Returns the texts that two languages share, such as a missing translation. */
   const shared = (some: string[], others: string[]) => {
     const known = new Set(others);
     return [...new Set(some)].filter((text) => /\S \S/.test(text) && !text.includes('{{') && known.has(text));

@@ -78,7 +78,7 @@ test('A19: duration and maximum number of messages; position and colours on the 
     assert.deepEqual(
       await heldTimers(page, 20),
       Array.from({ length: 20 }, () => 4000),
-      'those that wait do not age',
+      'waiting messages have no running timer',
     );
     await endTimers(page);
     await page.waitForFunction(() => document.querySelectorAll('.toasts [role=alert]').length === 6);

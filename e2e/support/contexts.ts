@@ -54,7 +54,8 @@ export function createContexts(browser: Browser, timeoutMs: number): Contexts {
     await unroute(context);
     if (place.isSpoiled || page.isClosed()) return context.close();
     for (const [event, listener] of place.listeners.splice(0)) page.off(event, listener);
-    await Promise.all(context.pages().map((other) => other !== page && other.close()));
+    const others = context.pages().filter((other) => other !== page);
+    await Promise.all(others.map((other) => other.close()));
     await page.goto(new URL(PARKING, page.url()).href);
     idle.set(kind, [...(idle.get(kind) ?? []), place]);
   };

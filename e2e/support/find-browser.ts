@@ -31,8 +31,8 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Finds a Chromium on any machine: CHROME_PATH, else the system's, else Playwright's, else the one from npm, which has
- * no system dependencies. FORCE_NPM_CHROMIUM=1 selects the last. Throws when CHROME_PATH names no file.
+ * Finds a Chromium on any machine: CHROME_PATH, or that of the system, or that of Playwright, or the one from npm,
+ * which has no system dependencies. FORCE_NPM_CHROMIUM=1 selects the last. Throws if CHROME_PATH names no file.
  */
 export async function findBrowser(): Promise<BrowserLaunch> {
   const env = ownEnvironment();

@@ -1,4 +1,4 @@
-/** Starts a server on a database of its own and a real browser. Browser tests use this. */
+/** Starts a server on a separate database and a real browser. Browser tests use this. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, type TestContext } from 'node:test';
 import axe from 'axe-core';

@@ -85,7 +85,7 @@ export class Checker {
   async more(writes: number): Promise<number> {
     const [from, since] = [this.#times.length, performance.now()];
     while (this.#times.length < from + writes) {
-      hold(performance.now() - since < PATIENCE_MS, `nothing is acknowledged any more: ${this.#tellOthers()}`);
+      hold(performance.now() - since < PATIENCE_MS, `no further write is acknowledged: ${this.#tellOthers()}`);
       await sleep(5);
     }
     return this.#times[from]! - since;
@@ -149,7 +149,7 @@ export class Checker {
     hold(invented === 0, `${invented} writes came from nowhere`);
     hold(forgotten === 0, `the keys of ${forgotten} acknowledged writes are not remembered`);
     hold(found.gaps === 0, `${found.gaps} numbers of documents are missing`);
-    hold(found.stock === found.expected, `what is there makes a stock of ${found.expected}, not of ${found.stock}`);
+    hold(found.stock === found.expected, `the movements add up to ${found.expected}, the stock is ${found.stock}`);
     // The clients send only valid requests, so a 4xx is as wrong as a 500.
     const odd = [...this.#others.keys()].filter((outcome) => outcome !== '503' && outcome !== 'no answer');
     hold(odd.length === 0, `there were answers of ${odd.join(', ')}`);

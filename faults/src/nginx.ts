@@ -22,7 +22,7 @@ export async function startNginx(stage: Stage, servers: readonly { url: string }
     execFileSync('nginx', ['-v'], { stdio: 'pipe' });
     execFileSync('openssl', ['version'], { stdio: 'pipe' });
   } catch {
-    throw new Skipped('there is no nginx, or no openssl, on this machine');
+    throw new Skipped('nginx or openssl is not installed on this machine');
   }
   const { key, certificate } = makeCertificate(folder);
   const [secure, plain] = [await findFreePort(), await findFreePort()];

@@ -29,7 +29,7 @@ export async function makeDatabase({ adminUrl }: Pick<TestCluster, 'adminUrl'>, 
   return url.href;
 }
 
-/** Runs one query on a connection of its own and returns the rows. */
+/** Runs one query on a new connection and returns the rows. */
 export async function query<Row extends object>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client(url);
   client.on('error', () => {}); // the failing query reports the error

@@ -28,7 +28,7 @@ export function changedJobs() {
   console.log(`${changed.length} changed files, ${affected.length} test files that they can affect`);
   if (left.length > 0)
     console.log(
-      `left out, further away than a minute reaches (npm test runs them): ${left.length}\n  ${left.join('\n  ')}`,
+      `skipped, more distant than one minute of tests (npm test runs them): ${left.length}\n  ${left.join('\n  ')}`,
     );
   const jobs = [...checkJobs(changed), ...jobsOf(chosen, 'daily')];
   return jobs.filter((job, at) => jobs.findIndex(({ name }) => name === job.name) === at);

@@ -72,10 +72,10 @@ async function runFailedBrowserFilesAgain(ended) {
   const again = results.filter(({ job, result, counts }) => job.isBrowser && result && counts.failed > 0);
   if (again.length === 0 || again.length > MOST_SECOND_RUNS) return results;
   for (const entry of again) {
-    console.log(`\n↻ once more, by itself: ${entry.job.name}`);
+    console.log(`\n↻ second run, alone: ${entry.job.name}`);
     const second = await timed({ run: () => runAgain(entry.job) })();
     report(entry.job, second);
-    if (second.counts.failed === 0) console.log(`unsteady: failed at first, passed by itself: ${entry.job.name}`);
+    if (second.counts.failed === 0) console.log(`unsteady: failed, then passed alone: ${entry.job.name}`);
     entry.counts = second.counts;
   }
   return results;

@@ -197,7 +197,7 @@ function unitJobs(files, scope) {
   }));
 }
 
-/** Files that were asked for by name run by themselves. */
+/** Files named on the command line run in separate processes. */
 function groupsOf(files, scope, secondsOf) {
   return scope === 'all' ? files.map((file) => [file]) : groupFiles(files, secondsOf);
 }

@@ -40,7 +40,7 @@ export async function endServices() {
 async function start(script) {
   const child = spawn(findNode(), [path.join(root, script)], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // a process group of its own on POSIX: on Ctrl-C the tests drop their databases first
+    // a separate process group on POSIX: on Ctrl-C the tests drop their databases first
     detached: process.platform !== 'win32',
   });
   const address = await Promise.race([

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { widthsOf } from '../src/lib/barcodes/code128.ts';
 import { elementsOf, GS, gtin14, readGs1 } from '@bobina/contract/core/gs1.ts';
 import { batchIn, ownLabel, readScan, shownScan, soughtBy } from '@bobina/contract/core/read-scan.ts';
 
@@ -121,10 +120,3 @@ test.each([
 ])('the batch of this product in %j is %j', (scanned, batch) =>
   expect(batchIn(scanned, { code: 'COLLA-1', barcode: EAN })).toBe(batch),
 );
-
-test('Code 128 encodes the supported characters, and FNC1 makes it GS1', () => {
-  expect(widthsOf('è')).toBeNull();
-  // Start C, FNC1, then two digits per symbol.
-  expect(widthsOf('0112', true)!.join('')).toMatch(/^211232411131222122/);
-  expect(widthsOf('0112')!.join('')).toMatch(/^211232222122/);
-});

@@ -4,7 +4,7 @@ import { barsOf, indexAt, markAt } from '../src/areas/production/board/geometry.
 import { applyMove, moveTo, type Lane } from '../src/areas/production/board/moves.ts';
 import { lanesDrawn } from '../src/areas/production/board/use-slices.ts';
 import { timeShown } from '../src/areas/production/item/time-shown.ts';
-import { idsOf, textOf } from '../src/areas/production/materials/ids.ts';
+import { idsOf, idsText } from '../src/areas/production/materials/ids.ts';
 
 function job(scheduling_id: number, production_minutes = 60) {
   return { scheduling_id, production_minutes, delivery_date: '2099-01-01' } as MachineJob;
@@ -81,7 +81,7 @@ test('bars have the width of their minutes with a minimum, and determine the dro
 });
 
 test('ids in the URL are written as ranges', () => {
-  expect(textOf([5, 3, 4, 9, 4])).toBe('3-5.9');
+  expect(idsText([5, 3, 4, 9, 4])).toBe('3-5.9');
   expect(idsOf('3-5.9')).toEqual([3, 4, 5, 9]);
   for (const text of [undefined, '', 'x', '5-', '9-3', '0', '1-99999999']) expect(idsOf(text)).toEqual([]);
 });

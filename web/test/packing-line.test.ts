@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ItemToPack, StockToPack } from '@bobina/contract/sales/packing-lists.ts';
-import { leftOf, lineFor, placesOf, totalOf } from '../src/areas/sales/packing-lists/packing-line.ts';
+import { leftOf, lineFor, placesOf, packedTotal } from '../src/areas/sales/packing-lists/packing-line.ts';
 
 function item(given: Partial<ItemToPack> = {}): ItemToPack {
   return {
@@ -53,6 +53,6 @@ test('the warehouse with the most stock comes first; expired stock does not coun
 });
 test('the total rounds each line to the cent', () => {
   const lines = [1.005, 1.005].map((unit_price) => ({ ...lineFor(item(), 1), quantity: 1, unit_price }));
-  expect(totalOf(lines)).toBe(2.02);
-  expect(totalOf([{ ...lines[0]!, quantity: '1,' }])).toBe(0);
+  expect(packedTotal(lines)).toBe(2.02);
+  expect(packedTotal([{ ...lines[0]!, quantity: '1,' }])).toBe(0);
 });

@@ -37,8 +37,8 @@ const FORBIDDEN: Record<Language, RegExp[]> = {
   ],
 };
 
-/** Texts that the specification gives word for word. A translation of one of them has the same right. */
-const SPECIFIED: Record<Language, string[]> = {
+/** Texts with a fixed wording, and the translations of these texts. */
+const FIXED: Record<Language, string[]> = {
   it: [
     'Aggiungi almeno un item',
     'Nessun item selezionato',
@@ -84,7 +84,7 @@ const EXACT: Record<string, [string, string, string]> = {
   'areas/purchasing:lines.title': ['Righe', 'Lignes', 'Lines'],
   'areas/purchasing:receipt.document_number': ['Numero documento (DDT)', 'Numéro du document (BL)', 'Document number'],
 };
-/** The specification's texts with "item" or "Packing list", which keep their words in Italian. */
+/** Italian texts with "item" or "Packing list" whose wording is fixed. */
 const KEPT: Record<string, string> = {
   'messages:fields.noPackedItems': 'Aggiungi almeno un item',
   'messages:fields.none_selected': 'Nessun item selezionato',
@@ -96,16 +96,16 @@ const KEPT: Record<string, string> = {
 const STATE: Record<Language, string> = { it: 'Stato', fr: 'État', en: 'Status' };
 
 describe.each(LANGUAGES)('texts in %s', (language) => {
-  test('R07: no text contains a forbidden word, except those that the specification gives', () => {
+  test('R07: no text contains a forbidden word, except texts with a fixed wording', () => {
     const texts = textsIn(language);
     expect(texts.length).toBeGreaterThan(1500);
-    const forbidden = texts.filter(({ text }) => isForbidden(language, text) && !SPECIFIED[language].includes(text));
+    const forbidden = texts.filter(({ text }) => isForbidden(language, text) && !FIXED[language].includes(text));
     expect(forbidden).toEqual([]);
   });
 
   test('every listed exception contains a forbidden word and is a text of the interface', () => {
     const texts = new Set(textsIn(language).map(({ text }) => text));
-    expect(SPECIFIED[language].filter((text) => !texts.has(text) || !isForbidden(language, text))).toEqual([]);
+    expect(FIXED[language].filter((text) => !texts.has(text) || !isForbidden(language, text))).toEqual([]);
   });
 });
 
@@ -116,7 +116,7 @@ test('the check finds a forbidden word in each language', () => {
   expect(isForbidden('it', 'Totale righe')).toBe(false);
 });
 
-test('R08: lines, documents, buttons, payment terms, production load, states and minimum values have one wording; the texts of the specification stay', () => {
+test('R08: lines, documents, buttons, payment terms, production load, states and minimum values have one wording; texts with a fixed wording stay', () => {
   const texts = LANGUAGES.map((language) => new Map(textsIn(language).map(({ key, text }) => [key, text])));
   for (const [key, wording] of Object.entries(EXACT))
     expect([key, ...texts.map((one) => one.get(key))]).toEqual([key, ...wording]);
@@ -130,7 +130,7 @@ test('R08: lines, documents, buttons, payment terms, production load, states and
     expect(labels.filter(([, text]) => text !== STATE[language])).toEqual([]);
     // "item" and "con successo" are forbidden words: R07's check finds them everywhere else.
     expect(
-      textsIn(language).filter(({ text }) => isForbidden(language, text) && !SPECIFIED[language].includes(text)),
+      textsIn(language).filter(({ text }) => isForbidden(language, text) && !FIXED[language].includes(text)),
     ).toEqual([]);
   }
   expect(documentTexts('it').map(({ text }) => text)).toEqual(

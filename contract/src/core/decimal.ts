@@ -17,7 +17,7 @@ export function decimalOf(value: string | number | Decimal): Decimal {
 export function round(value: Decimal, places: number): Decimal {
   return value.round(places, Big.roundHalfUp);
 }
-/** Adds decimals exactly; 0 for none. */
+/** Adds decimals exactly; 0 for an empty list. */
 export function sum(values: Iterable<Decimal>): Decimal {
   let total = new Big(0);
   for (const value of values) total = total.plus(value);

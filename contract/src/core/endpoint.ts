@@ -43,7 +43,7 @@ export interface Endpoint<Input = any, Received = any, Output = any, K extends K
   readonly idempotent: boolean;
   /** Its own errors, besides those that every call can answer. */
   readonly errors: readonly ErrorCode[];
-  /** The condition of each of its own errors, in full sentences. */
+  /** The condition of each error that only this call answers, in full sentences. */
   readonly refusals: Refusals;
   /** Maximum size of the body in bytes; 1 MB by default. */
   readonly bodyLimit?: number;

@@ -45,9 +45,9 @@ function valueOf<S extends z.ZodType>(schema: S, value: unknown) {
 
 describe('parse', () => {
   const cases: [string, unknown, Record<string, string>][] = [
-    ['what is good', good, {}],
+    ['a valid input', good, {}],
     ['nothing', {}, { code: 'required', currency: 'required', packs: 'required' }],
-    ['what is no object', 'x', { '': 'type' }],
+    ['a value that is not an object', 'x', { '': 'type' }],
     ['null', null, { '': 'required' }],
     [
       'all problems at once, at any depth',
@@ -62,10 +62,10 @@ describe('parse', () => {
       },
     ],
     ['an empty list', { ...good, lines: [] }, { lines: 'noItems' }],
-    ['a list that is none', { ...good, lines: { 0: {} } }, { lines: 'type' }],
+    ['a value that is not a list', { ...good, lines: { 0: {} } }, { lines: 'type' }],
     ['an empty required text', { ...good, code: '  ' }, { code: 'required' }],
     ['a text that is too long', { ...good, code: 'x'.repeat(201) }, { code: 'max' }],
-    ['a day that is none', { ...good, on: '2026-02-29' }, { on: 'invalidDates' }],
+    ['an invalid day', { ...good, on: '2026-02-29' }, { on: 'invalidDates' }],
     ['a day before 1900', { ...good, on: '1899-12-31' }, { on: 'min' }],
     ['a leap day', { ...good, on: '2024-02-29' }, {}],
     ['an instant for a day', { ...good, on: '2026-01-01T00:00:00Z' }, { on: 'invalidDates' }],

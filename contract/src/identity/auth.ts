@@ -25,7 +25,7 @@ export const PasswordChange = z
 
 export const auth = {
   login: post('/auth/login', {
-    summary: 'Sign in: a token for the bearer header, good for 12 hours and 8 without use',
+    summary: 'Sign in: a bearer token, valid for 12 hours and for 8 hours without use',
     description:
       'Checks a username and a password and opens a session. Send the token of the answer as `Authorization: Bearer <token>`; it expires after 12 hours, or after 8 hours without use.',
     needs: 'public',
@@ -41,7 +41,7 @@ export const auth = {
     },
   }),
   logout: post('/auth/logout', {
-    summary: 'Sign out: the token is dead',
+    summary: 'Sign out: the token becomes invalid',
     description: 'Ends the current session. Its token is refused from then on.',
     needs: 'signed-in',
     status: 204,
@@ -54,7 +54,7 @@ export const auth = {
     reply: SignedInUser,
   }),
   changePassword: putTrial('/auth/password', {
-    summary: "Change one's own password; ends one's other sessions",
+    summary: "Change the caller's password; ends the caller's other sessions",
     description: 'Changes the password of the signed-in user and ends all other sessions of that user.',
     needs: 'signed-in',
     body: PasswordChange,

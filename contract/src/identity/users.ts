@@ -69,14 +69,15 @@ export const users = {
   }),
   update: put('/users/{id}', {
     summary: 'Change a user; a new role, password or deactivation ends its sessions',
-    description: 'Changes a user. A new role, a new password or a deactivation ends all sessions of that user at once.',
+    description:
+      'Changes a user. A new role, a new password or a deactivation ends all sessions of that user immediately.',
     needs: 'users.manage',
     body: UserUpdate,
     reply: User,
     errors: {
       CODE_EXISTS: 'Another user has this username.',
       IN_USE: 'This is the last active administrator: the role cannot change and the user cannot be deactivated.',
-      STALE_VERSION: 'Somebody else changed the user since the version in `If-Match` was read.',
+      STALE_VERSION: 'Another user changed the user since the version in `If-Match` was read.',
     },
   }),
   remove: del('/users/{id}', {
@@ -86,9 +87,9 @@ export const users = {
     errors: { IN_USE: 'This is your own user or the last active administrator.' },
   }),
   activities: list('/users/{id}/activities', {
-    summary: 'What a user did, newest first',
+    summary: 'Activities of a user, newest first',
     description:
-      'Lists what a user did, newest first: sign-ins, and every row that the user created, changed or deleted.',
+      'Lists the activities of a user, newest first: sign-ins, and every row that the user created, changed or deleted.',
     needs: 'users.manage',
     row: Activity,
     sort: ['created_at', 'action', 'entity_type', 'details'],

@@ -212,7 +212,7 @@ export const customerOrders = {
     reply: CustomerOrder,
   }),
   update: put('/customer-orders/{id}', {
-    summary: 'Change an order; what was produced, scheduled or delivered stays',
+    summary: 'Change an order; produced, scheduled and delivered quantities stay',
     description:
       'Changes a customer order. A line that was produced, scheduled or delivered keeps its product and cannot fall below these quantities.',
     needs: 'customer_orders.write',
@@ -221,17 +221,17 @@ export const customerOrders = {
     reply: CustomerOrder,
     errors: {
       IN_USE: 'A line to remove was produced, scheduled or delivered.',
-      STALE_VERSION: 'Somebody else changed the order since the version in `If-Match` was read.',
+      STALE_VERSION: 'Another user changed the order since the version in `If-Match` was read.',
     },
   }),
   remove: del('/customer-orders/{id}', {
-    summary: 'Delete an order to which nothing happened',
+    summary: 'Delete an unused order',
     description: 'Deletes a customer order that was not produced, scheduled or delivered.',
     needs: 'customer_orders.write',
     errors: { IN_USE: 'A line was produced, scheduled or delivered, or a packing list refers to it.' },
   }),
   bulkImport: post('/customer-orders/bulk-import', {
-    summary: 'Enter the orders of a spreadsheet: one per customer order number, each taken or refused as a whole',
+    summary: 'Import the orders of a spreadsheet: one per customer order number, each created or refused as a whole',
     description:
       'Creates the orders of a spreadsheet: the rows with one customer order number become one order, which is created or refused as a whole. The answer reports refused orders with their rows. With `dry_run` it answers the same and writes nothing.',
     needs: 'customer_orders.write',

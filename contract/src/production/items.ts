@@ -137,14 +137,14 @@ export const productionItems = {
     reply: ProductionItem,
   }),
   setPriority: put('/customer-orders/items/{itemId}/priority', {
-    summary: 'Set how urgent an item is',
+    summary: 'Set the priority of an item',
     description: 'Sets the priority of one order line.',
     needs: 'production.plan',
     body: PriorityChange,
     reply: ProductionItem,
   }),
   setOrderPriority: put('/customer-orders/{id}/priority', {
-    summary: 'Set how urgent all items of an order are',
+    summary: 'Set the priority of all items of an order',
     description: 'Sets the priority of all lines of an order.',
     needs: 'production.plan',
     body: PriorityChange,

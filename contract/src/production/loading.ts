@@ -64,16 +64,16 @@ export type CompletionPreview = z.infer<typeof CompletionPreview>;
 
 export const productionLoading = {
   previewCompletion: get('/production/force-completion/{itemId}', {
-    summary: 'What forcing the completion would load, and where',
+    summary: 'Quantities and warehouse of a forced completion',
     description: 'Returns the quantity, batch and warehouse that a forced completion would load.',
     needs: 'production.load',
     reply: CompletionPreview,
     errors: { ALREADY_COMPLETED: 'The order line is completed and loaded already.' },
   }),
   forceCompletion: post('/production/force-completion/{itemId}', {
-    summary: 'Complete an item as it is and load what is not loaded yet',
+    summary: 'Complete an item in its current state and load the rest',
     description:
-      'Completes an order line as it is and loads what is not loaded yet. When nothing was produced, an operation for the whole quantity is added.',
+      'Completes an order line in its current state and loads the rest. If nothing was produced, an operation for the whole quantity is added.',
     needs: 'production.load',
     status: 200,
     body: z.object({ warehouse_id: id().nullish() }).meta({ id: 'ForceCompletionInput' }),
@@ -93,7 +93,7 @@ export const productionLoading = {
     },
   }),
   previewLoad: post('/production/load-to-warehouse/preview', {
-    summary: 'The batches that loads would book; refuses what a load would refuse for its quantity',
+    summary: 'Preview of production loads: their batches, with the same checks of quantities',
     description:
       'Returns the batches that production loads would book. It refuses the quantities that the load itself would refuse.',
     needs: 'production.load',
@@ -102,13 +102,13 @@ export const productionLoading = {
     reply: LoadPreview,
   }),
   loaded: get('/production/load-to-warehouse/{itemId}', {
-    summary: 'What the load of an item booked, and where',
+    summary: 'Batches and warehouse of the load of an item',
     description: 'Returns the batches and the warehouse that the load of an order line booked.',
     needs: 'production.load',
     reply: LoadedGoods,
   }),
   undo: del('/production/load-to-warehouse/{itemId}', {
-    summary: 'Take a load back while its goods are there',
+    summary: 'Undo a load while its goods are in stock',
     description: 'Reverses a production load while the goods are still in stock.',
     needs: 'production.load',
     errors: { INSUFFICIENT_STOCK: 'The loaded goods are no longer in the warehouse.' },

@@ -102,7 +102,7 @@ export type MaterialsResult = z.infer<typeof MaterialsResult>;
 
 export const materials = {
   items: list('/customer-orders/materials-calculation-items', {
-    summary: 'Items to work the materials out for: not completed, with something left to schedule',
+    summary: 'Items for the materials calculation: not completed and not fully scheduled',
     description: 'Lists the order lines that are not completed and not fully scheduled, for the materials calculation.',
     needs: 'production.plan',
     row: MaterialsItem,
@@ -118,7 +118,7 @@ export const materials = {
     filters: { late: queryFlag().optional() },
   }),
   calculate: post('/customer-orders/calculate-materials', {
-    summary: 'The paper and film that items take',
+    summary: 'Paper and film needed for items',
     description:
       'Calculates the paper and film that order lines need, in metres and kg, grouped by grammage and width.',
     needs: 'production.plan',

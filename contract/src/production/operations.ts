@@ -50,7 +50,7 @@ export type OperationDone = z.infer<typeof OperationDone>;
 
 export const productionOperations = {
   list: list('/production/operations/{itemId}', {
-    summary: 'Operations of an item, in the order that they were entered',
+    summary: 'Operations of an item, in the order of creation',
     description: 'Lists the production operations of an order line, in the order in which they were entered.',
     needs: 'production.plan',
     row: Operation,
@@ -65,9 +65,9 @@ export const productionOperations = {
     ],
   }),
   create: post('/production/operations', {
-    summary: 'Enter what was produced',
+    summary: 'Create a production operation',
     description:
-      'Records what was produced of an order line in one batch. More than ordered is accepted; above 110 % the answer carries a warning.',
+      'Records a produced quantity of an order line in one batch. A quantity above the order is accepted; above 110 % the answer contains a warning.',
     needs: 'production.plan',
     body: OperationInput,
     reply: OperationDone,
@@ -81,7 +81,7 @@ export const productionOperations = {
     reply: OperationDone,
     errors: {
       ALREADY_LOADED: 'The line was loaded into a warehouse.',
-      STALE_VERSION: 'Somebody else changed the operation since the version in `If-Match` was read.',
+      STALE_VERSION: 'Another user changed the operation since the version in `If-Match` was read.',
     },
   }),
   remove: del('/production/operations/{id}', {

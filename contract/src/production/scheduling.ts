@@ -104,7 +104,7 @@ export type WorkCalendar = z.infer<typeof WorkCalendar>;
 
 export const productionScheduling = {
   create: post('/production/scheduling', {
-    summary: 'Put an item, or a part of it, onto a machine',
+    summary: 'Schedule an item, or a part of it, on a machine',
     description:
       'Schedules an order line, or a part of it, on a machine. `production_time` is a text such as `2:30`, `90 min` or `2 ore e 30 minuti`.',
     needs: 'production.plan',
@@ -120,16 +120,16 @@ export const productionScheduling = {
     reply: Scheduling,
     errors: {
       ITEM_COMPLETED: 'The order line is completed.',
-      STALE_VERSION: 'Somebody else changed the job since the version in `If-Match` was read.',
+      STALE_VERSION: 'Another user changed the job since the version in `If-Match` was read.',
     },
   }),
   remove: del('/production/scheduling/{id}', {
-    summary: 'Take an item off a machine',
+    summary: 'Remove an item from a machine',
     description: 'Removes a job from its machine.',
     needs: 'production.plan',
   }),
   board: get('/production/board', {
-    summary: 'What each machine has to do, by machine code',
+    summary: 'Jobs of each machine, by machine code',
     description: 'Returns the jobs of each machine in their order, with the days on which they start and end.',
     needs: 'production.plan',
     reply: z.array(MachineBoard),
@@ -152,7 +152,7 @@ export const productionScheduling = {
     errors: { ITEM_COMPLETED: 'The order line of a job is completed.' },
   }),
   calendar: get('/production/calendar', {
-    summary: 'Today, and how long and on which days the machines work',
+    summary: 'Today, and the working hours and days of the machines',
     description: 'Returns today, the working hours per day and the working days.',
     needs: 'production.plan',
     reply: WorkCalendar,

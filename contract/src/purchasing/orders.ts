@@ -118,7 +118,7 @@ export const purchaseOrders = {
     },
   }),
   price: get('/purchase-orders/price', {
-    summary: 'The price for a line: of this supplier today, else of any, else 0',
+    summary: 'The price for a line: that of this supplier today, or of any supplier, or 0',
     description:
       "Returns the price to propose for an order line: the supplier's price of today, else any price valid today, else 0.",
     needs: 'prices.read',
@@ -132,7 +132,7 @@ export const purchaseOrders = {
     reply: PurchaseOrder,
   }),
   create: post('/purchase-orders', {
-    summary: 'Order from a supplier',
+    summary: 'Create a purchase order',
     description: 'Creates a purchase order. Without `order_number` it gets the next number of its series.',
     needs: 'purchase_orders.write',
     body: PurchaseOrderInput,
@@ -140,7 +140,7 @@ export const purchaseOrders = {
     errors: { CODE_EXISTS: 'Another purchase order has this number.' },
   }),
   update: put('/purchase-orders/{id}', {
-    summary: 'Change an order; what was received stays',
+    summary: 'Change an order; received quantities stay',
     description:
       'Changes a purchase order. Lines with receipts stay, keep their product, and cannot be ordered below what was received.',
     needs: 'purchase_orders.write',
@@ -149,7 +149,7 @@ export const purchaseOrders = {
     errors: {
       CODE_EXISTS: 'Another purchase order has this number.',
       IN_USE: 'Goods were received: the supplier and the received lines cannot change.',
-      STALE_VERSION: 'Somebody else changed the order since the version in `If-Match` was read.',
+      STALE_VERSION: 'Another user changed the order since the version in `If-Match` was read.',
     },
   }),
   remove: del('/purchase-orders/{id}', {

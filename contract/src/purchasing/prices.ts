@@ -95,7 +95,7 @@ export const prices = {
     reply: Price,
     errors: {
       PRICE_OVERLAP: 'Another price of the same product and supplier is valid on a day of the period.',
-      STALE_VERSION: 'Somebody else changed the price since the version in `If-Match` was read.',
+      STALE_VERSION: 'Another user changed the price since the version in `If-Match` was read.',
     },
   }),
   remove: del('/prices/{id}', {

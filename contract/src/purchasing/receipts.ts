@@ -133,7 +133,7 @@ export type ReceiptHistory = z.infer<typeof ReceiptHistory>;
 
 export const goodsReceipts = {
   orderDetails: get('/goods-receipts/order-details/{orderId}', {
-    summary: 'What an order awaits',
+    summary: 'Lines of an order to receive',
     description: 'Returns what an order still expects, line by line, with the tracking flags of each product.',
     needs: 'purchase_orders.read',
     reply: OrderToReceive,
@@ -153,7 +153,7 @@ export const goodsReceipts = {
     },
   }),
   setCompleted: put('/goods-receipts/items/{id}/completed', {
-    summary: 'Mark an order line as completed, or take the mark back',
+    summary: 'Mark an order line as completed, or undo the mark',
     description: 'Marks an order line as completed, or removes the mark.',
     needs: 'goods_receipts.write',
     body: z.object({ completed: z.boolean() }),

@@ -23,7 +23,7 @@ export type ValuedRow = z.infer<typeof ValuedRow>;
 
 export const valuation = {
   get: get('/stock/valuation', {
-    summary: 'Stock valued at the end of endDate, and what moved since startDate',
+    summary: 'Stock valuation at the end of endDate, and the movements since startDate',
     description:
       'Values the stock at the end of `endDate` with the prices valid on that day. Values are summed per currency and never converted.',
     needs: 'valuation.read',

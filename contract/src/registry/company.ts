@@ -82,7 +82,7 @@ export const company = {
     needs: 'company.write',
     body: CompanyInput,
     reply: Company,
-    errors: { STALE_VERSION: 'Somebody else changed the company since the version in `If-Match` was read.' },
+    errors: { STALE_VERSION: 'Another user changed the company since the version in `If-Match` was read.' },
   }),
 };
 
@@ -139,6 +139,6 @@ export const settings = {
     needs: 'settings.manage',
     body: SettingsInput,
     reply: Settings,
-    errors: { STALE_VERSION: 'Somebody else changed the settings since the version in `If-Match` was read.' },
+    errors: { STALE_VERSION: 'Another user changed the settings since the version in `If-Match` was read.' },
   }),
 };

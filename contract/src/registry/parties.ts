@@ -110,7 +110,7 @@ export const suppliers = {
     needs: 'suppliers.write',
     body: SupplierInput.partial(),
     reply: Supplier,
-    errors: { STALE_VERSION: 'Somebody else changed the supplier since the version in `If-Match` was read.' },
+    errors: { STALE_VERSION: 'Another user changed the supplier since the version in `If-Match` was read.' },
   }),
   remove: del('/suppliers/{id}', {
     summary: 'Delete a supplier',
@@ -186,7 +186,7 @@ export const customers = {
     needs: 'customers.write',
     body: CustomerInput.partial(),
     reply: Customer,
-    errors: { STALE_VERSION: 'Somebody else changed the customer since the version in `If-Match` was read.' },
+    errors: { STALE_VERSION: 'Another user changed the customer since the version in `If-Match` was read.' },
   }),
   remove: del('/customers/{id}', {
     summary: 'Delete a customer',
@@ -252,7 +252,7 @@ export const destinations = {
     needs: 'customers.write',
     body: DestinationInput.partial(),
     reply: Destination,
-    errors: { STALE_VERSION: 'Somebody else changed the address since the version in `If-Match` was read.' },
+    errors: { STALE_VERSION: 'Another user changed the address since the version in `If-Match` was read.' },
   }),
   remove: del('/destinazioni-merce/{id}', {
     summary: 'Delete a goods destination',

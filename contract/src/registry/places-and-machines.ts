@@ -34,12 +34,12 @@ export const warehouses = {
     reply: Warehouse,
   }),
   update: put('/warehouses/{id}', {
-    summary: 'Change a warehouse; deactivating one that holds stock warns',
+    summary: 'Change a warehouse; deactivating one with stock causes a warning',
     description: 'Changes a warehouse. The answer carries a warning when a warehouse with stock is made inactive.',
     needs: 'warehouses.write',
     body: WarehouseInput.partial(),
     reply: Warehouse,
-    errors: { STALE_VERSION: 'Somebody else changed the warehouse since the version in `If-Match` was read.' },
+    errors: { STALE_VERSION: 'Another user changed the warehouse since the version in `If-Match` was read.' },
   }),
   remove: del('/warehouses/{id}', {
     summary: 'Delete an empty warehouse',
@@ -115,7 +115,7 @@ export const machines = {
     reply: Machine,
     errors: {
       CODE_EXISTS: 'Another machine has this code.',
-      STALE_VERSION: 'Somebody else changed the machine since the version in `If-Match` was read.',
+      STALE_VERSION: 'Another user changed the machine since the version in `If-Match` was read.',
     },
   }),
   remove: del('/machines/{id}', {

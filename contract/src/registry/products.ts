@@ -192,7 +192,7 @@ export const products = {
     errors: {
       CODE_EXISTS: 'Another product has this code.',
       IN_USE: 'The product has stock: its unit of measure and its batch and date tracking cannot change.',
-      STALE_VERSION: 'Somebody else changed the product since the version in `If-Match` was read.',
+      STALE_VERSION: 'Another user changed the product since the version in `If-Match` was read.',
     },
   }),
   setStatus: put('/products/{id}/status', {
@@ -201,7 +201,7 @@ export const products = {
     needs: 'products.write',
     body: ProductStatusChange,
     reply: Product,
-    errors: { STALE_VERSION: 'Somebody else changed the product since the version in `If-Match` was read.' },
+    errors: { STALE_VERSION: 'Another user changed the product since the version in `If-Match` was read.' },
   }),
   remove: del('/products/{id}', {
     summary: 'Delete a product',

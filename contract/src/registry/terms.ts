@@ -53,7 +53,7 @@ export const paymentTerms = {
     needs: 'payment_terms.write',
     body: PaymentTermInput.partial(),
     reply: PaymentTerm,
-    errors: { STALE_VERSION: 'Somebody else changed the payment term since the version in `If-Match` was read.' },
+    errors: { STALE_VERSION: 'Another user changed the payment term since the version in `If-Match` was read.' },
   }),
   remove: del('/condizioni-pagamento/{id}', {
     summary: 'Delete a payment term that no customer has',
@@ -120,7 +120,7 @@ export const vatCodes = {
     reply: VatCode,
     errors: {
       CODE_EXISTS: 'This VAT code exists already.',
-      STALE_VERSION: 'Somebody else changed the VAT code since the version in `If-Match` was read.',
+      STALE_VERSION: 'Another user changed the VAT code since the version in `If-Match` was read.',
     },
   }),
 };

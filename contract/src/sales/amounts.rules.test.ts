@@ -30,7 +30,7 @@ const EXAMPLES: { name: string; lines: Worked[]; groups?: Record<string, [string
     totals: ['299.25', '29.93', '329.18'],
   },
   {
-    name: 'what binary floats get wrong',
+    name: 'a case that binary floats compute wrongly',
     lines: [['1.005', '1', '22', '1.01', '0.22', '1.23']],
     totals: ['1.01', '0.22', '1.23'],
   },

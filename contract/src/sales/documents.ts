@@ -213,7 +213,7 @@ export type EInvoiceCheck = z.infer<typeof EInvoiceCheck>;
 
 export const documents = {
   packingListReport: get('/packing-lists/{id}/report', {
-    summary: 'A packing list as it is printed',
+    summary: 'The printed content of a packing list',
     description:
       'Returns a packing list as a PDF (`Accept: application/pdf` or `format=pdf`) or as the JSON that the PDF prints.',
     needs: 'packing_lists.read',
@@ -226,7 +226,7 @@ export const documents = {
     },
   }),
   invoiceReport: get('/invoices/{id}/report', {
-    summary: 'An invoice or credit note as it is printed',
+    summary: 'The printed content of an invoice or credit note',
     description:
       'Returns an invoice or a credit note as a PDF (`Accept: application/pdf` or `format=pdf`) or as the JSON that the PDF prints.',
     needs: 'invoices.read',
@@ -250,7 +250,7 @@ export const documents = {
     },
   }),
   eInvoiceCheck: get('/invoices/{id}/e-invoice/check', {
-    summary: 'What an electronic invoice still lacks, and where it is mended',
+    summary: 'Missing data of an electronic invoice, and the screens that edit them',
     description: 'Lists what the electronic invoice still needs, with the screen where each datum is entered.',
     needs: 'invoices.read',
     query: EInvoiceQuery,

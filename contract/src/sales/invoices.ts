@@ -91,7 +91,9 @@ export const Invoice = z
     paid_at: z.string().nullable(),
     items: z.array(InvoiceItem),
     vat_groups: z.array(InvoiceVatGroup),
-    /** The missing values of a draft that block sending, in words and with the screen that edits them; empty otherwise. */
+    /**
+     * The missing values of a draft that block sending, as messages with the screen that edits them; empty otherwise.
+     */
     missing: z.array(z.object({ field: z.string(), message: z.string(), path: z.string().nullable() })),
   })
   .meta({ id: 'Invoice' });
@@ -136,7 +138,7 @@ export const invoices = {
     reply: Invoice,
   }),
   createFromPackingList: post('/invoices/from-packing-list/{id}', {
-    summary: 'Make the draft of an invoice of a packing list',
+    summary: 'Create the draft invoice of a packing list',
     description: 'Creates a draft invoice for a packing list. It gets its number and date when it is sent.',
     needs: 'invoices.write',
     body: InvoiceInput,
@@ -148,7 +150,7 @@ export const invoices = {
   }),
   /** Sending and cancelling a draft require `invoices.write`; marking as paid and back requires `invoices.settle`. */
   setStatus: put('/invoices/{id}/status', {
-    summary: 'Send an invoice (which numbers it), cancel a draft, mark as paid, or take that mark back',
+    summary: 'Send an invoice (which assigns its number), cancel a draft, mark as paid, or undo the payment',
     description:
       'Sends a draft (which gives it the number and the date), cancels a draft, marks an invoice as paid, or removes that mark.',
     needs: 'invoices.read',
@@ -158,7 +160,7 @@ export const invoices = {
       INVALID_TRANSITION: 'The invoice cannot change from its current state to this one.',
       INCOMPLETE_DOCUMENT:
         'Data that the invoice needs are missing. `missing` lists them with the screen where each is entered.',
-      STALE_VERSION: 'Somebody else changed the invoice since the version in `If-Match` was read.',
+      STALE_VERSION: 'Another user changed the invoice since the version in `If-Match` was read.',
     },
   }),
   remove: del('/invoices/{id}', {
@@ -168,7 +170,7 @@ export const invoices = {
     errors: { INVALID_TRANSITION: 'The invoice is not a draft.' },
   }),
   credit: post('/invoices/{id}/credit-note', {
-    summary: 'Take a sent invoice back in full; its packing list can be invoiced again',
+    summary: 'Credit a sent invoice in full; its packing list can be invoiced again',
     description:
       'Issues a credit note over the whole invoice. The invoice becomes cancelled and its packing list can be invoiced again.',
     needs: 'invoices.settle',

@@ -215,7 +215,7 @@ export const packingLists = {
     sort: ['position', 'code', 'product_name', 'delivery_date'],
   }),
   stockToPack: list('/packing-lists/stock-availability/{productId}', {
-    summary: 'Where a product can be taken from, earliest expiry first',
+    summary: 'Available stock of a product, earliest expiry first',
     description: 'Lists the batches from which a product can be taken, earliest expiry first.',
     needs: 'packing_lists.write',
     row: StockToPack,
@@ -263,12 +263,12 @@ export const packingLists = {
     body: PackingListInput,
     reply: PackingList,
     errors: {
-      OVER_DELIVERY: 'A line exceeds what is left to deliver on the order.',
+      OVER_DELIVERY: 'A line exceeds the remaining quantity of the order line.',
       INSUFFICIENT_STOCK: 'The warehouse does not hold the quantity of a line.',
     },
   }),
   cancel: del('/packing-lists/{id}', {
-    summary: 'Cancel a packing list: the goods are back in stock, the number stays',
+    summary: 'Cancel a packing list: returns the goods to stock, keeps the number',
     description:
       'Cancels a packing list. The goods go back into stock; the list keeps its number and stays listed as cancelled.',
     needs: 'packing_lists.write',

@@ -1,4 +1,4 @@
-/** Stock counts: one sheet per warehouse, filled in while work goes on, posted once. */
+/** Stock counts: one per warehouse, filled in during operation and posted once. */
 import { z } from 'zod';
 import { del, get, GROWING_ROWS, list, post, put } from '../core/endpoint.ts';
 import { audit, decimal, id, notes, optionalText, queryId } from '../core/fields.ts';
@@ -76,20 +76,20 @@ export const stockCounts = {
     filters: { status: z.enum(COUNT_STATUSES).optional(), warehouse_id: queryId().optional() },
   }),
   get: get('/stock-counts/{id}', {
-    summary: 'One stock count with its sheet',
+    summary: 'One stock count with its lines',
     description: 'Returns one stock count with its sheet: the booked and the counted quantity of each batch.',
     needs: 'stock.read',
     reply: StockCount,
   }),
   create: post('/stock-counts', {
     summary: 'Open a stock count of a warehouse',
-    description: 'Opens a stock count of one warehouse. Nothing is frozen: goods can move while people count.',
+    description: 'Opens a stock count of one warehouse. Stock movements continue during the count.',
     needs: 'stock.write',
     body: StockCountInput,
     reply: StockCount,
   }),
   count: put('/stock-counts/{id}/items', {
-    summary: 'Write down what was counted',
+    summary: 'Save counted quantities',
     description:
       'Stores counted quantities. The difference of each line is taken from the balance at the moment of the count; `null` means not counted.',
     needs: 'stock.write',
@@ -97,11 +97,11 @@ export const stockCounts = {
     reply: StockCount,
     errors: {
       INVALID_TRANSITION: 'The count is posted already.',
-      STALE_VERSION: 'Somebody else changed the count since the version in `If-Match` was read.',
+      STALE_VERSION: 'Another user changed the count since the version in `If-Match` was read.',
     },
   }),
   post: post('/stock-counts/{id}/post', {
-    summary: 'Book the differences of a count, once',
+    summary: 'Post the differences of a count, once',
     description: 'Books the differences of a count in one transaction.',
     needs: 'stock.write',
     reply: StockCount,
@@ -109,7 +109,7 @@ export const stockCounts = {
     errors: {
       INSUFFICIENT_STOCK: 'A difference would make a balance negative, because goods left after they were counted.',
       INVALID_TRANSITION: 'The count is posted already, or no line of it is counted.',
-      STALE_VERSION: 'Somebody else changed the count since the version in `If-Match` was read.',
+      STALE_VERSION: 'Another user changed the count since the version in `If-Match` was read.',
     },
   }),
   remove: del('/stock-counts/{id}', {

@@ -114,7 +114,7 @@ export const stock = {
     },
   }),
   ofProduct: list('/stock/product/{productId}', {
-    summary: 'Where a product is, earliest expiry first',
+    summary: 'Stock of a product by warehouse and batch, earliest expiry first',
     description: 'Lists where a product is stocked, earliest expiry first.',
     needs: 'stock.read',
     row: ProductStockRow,

@@ -12,9 +12,9 @@ const dates = { production_date: '2026-01-01', expiry_date: '2027-01-01' };
 const cases: [string, Parameters<typeof movementFaults>[0], Traced | undefined, string[]][] = [
   ['a load of today', load, plain, []],
   ['a load of tomorrow', { ...load, movement_date: '2026-06-16' }, plain, ['movement_date future']],
-  ['a load while the product is not known', load, undefined, []],
-  ['a batch where there is none', { ...load, batch_number: 'L' }, plain, ['batch_number batchNotManaged']],
-  ['no batch where there is one', load, batched, ['batch_number required']],
+  ['a load with an unknown product', load, undefined, []],
+  ['a batch without batch tracking', { ...load, batch_number: 'L' }, plain, ['batch_number batchNotManaged']],
+  ['no batch with batch tracking', load, batched, ['batch_number required']],
   ['a batch without dates that are not tracked', { ...load, batch_number: 'L' }, batched, []],
   [
     'a load without its dates',

@@ -133,7 +133,7 @@ export const stockMovements = {
     reply: Movement,
   }),
   create: post('/stock-movements', {
-    summary: 'Load, unload or transfer by hand',
+    summary: 'Create a manual load, unload or transfer',
     description: 'Books a load (`C`), an unload (`S`) or a transfer (`T`) by hand. The date cannot be in the future.',
     needs: 'stock.write',
     body: MovementInput,
@@ -145,7 +145,7 @@ export const stockMovements = {
     },
   }),
   transfer: post('/stock-movements/transfers', {
-    summary: 'Move several goods from one warehouse to another, all or nothing',
+    summary: 'Transfer several products to another warehouse, all or nothing',
     description:
       'Moves several products from one warehouse to another in one transaction: all lines are booked or none.',
     needs: 'stock.write',
@@ -164,7 +164,7 @@ export const stockMovements = {
       BATCH_DATES: 'The batch exists with another production or expiry date.',
       INVALID_TRANSITION: 'The product or the warehouse was deleted or changed, so the goods cannot be booked back.',
       NOT_MANUAL: 'The movement belongs to a receipt, a sale, a production load or a count.',
-      STALE_VERSION: 'Somebody else changed the movement since the version in `If-Match` was read.',
+      STALE_VERSION: 'Another user changed the movement since the version in `If-Match` was read.',
     },
   }),
   remove: del('/stock-movements/{id:text}', {

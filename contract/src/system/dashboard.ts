@@ -90,7 +90,7 @@ export type Dashboard = z.infer<typeof Dashboard>;
 
 export const dashboard = {
   get: get('/dashboard', {
-    summary: 'What awaits somebody today',
+    summary: 'Figures of the home screen',
     description:
       'Returns the figures of the home: late orders, goods to receive, low stock, expiring batches, documents to invoice.',
     needs: 'signed-in',

@@ -1,15 +1,16 @@
 /** A valid target for each call that needs a row or a body. A call of the contract without a target fails the run. */
 import { randomUUID } from 'node:crypto';
-import { pathParameters } from '@bobina/contract/core/endpoint.ts';
-import { makeProduct, makeSupplier, makeWarehouse, orderOf } from '../company.ts';
+import { pathParameters, type Endpoint } from '@bobina/contract/core/endpoint.ts';
+import { contractRegisters, exampleBody, type Register } from '../../../server/src/testing/registers.ts';
+import { makeProduct, orderOf } from '../company.ts';
 import { PASSWORD } from '../node.ts';
 import type { Call } from './calls.ts';
-import { COMPANY, PARTY, SETTINGS, type Target, type World } from './world.ts';
+import { COMPANY, SETTINGS, type Target, type World } from './world.ts';
 
 type Maker = (world: World) => Promise<Target> | Target;
 const onNothing = { path: {} };
-const termBody = { descrizione: '60 giorni', giorni_differita: 60, giorno_fisso_scadenza: 10, fine_mese: true };
 
+/** The calls of other modules than the registers. */
 const MAKERS: Record<string, Maker> = {
   'auth.login': body(() => ({ username: 'admin', password: 'sbagliata' })),
   'auth.changePassword': body(() => ({ current_password: 'sbagliata', new_password: PASSWORD })),
@@ -18,45 +19,11 @@ const MAKERS: Record<string, Maker> = {
   'users.update': row(user, () => ({ name: 'Altro nome', role: 'sales' })),
   'users.remove': row(user),
   'users.activities': row(user),
-  'products.get': row(product),
-  'products.create': body(() => ({
-    code: code('P'),
-    description: 'Carta kraft',
-    category: 'Carta',
-    currency: 'EUR',
-    unit_of_measure: 'kg',
-    peso_carta: 80.5,
-  })),
-  'products.update': row(product, () => ({ description: 'Carta bianca', scorta_minima: 12.5 })),
   'products.setStatus': row(product, () => ({ status: 'inactive' })),
-  'products.remove': row(product),
-  'warehouses.get': row(warehouse),
-  'warehouses.create': body(() => ({ name: code('W'), description: 'Al porto' })),
-  'warehouses.update': row(warehouse, () => ({ description: 'In collina' })),
-  'warehouses.remove': row(warehouse),
-  'suppliers.get': row(supplier),
-  'suppliers.create': body(() => PARTY),
-  'suppliers.update': row(supplier, () => ({ city: 'Pescia' })),
-  'suppliers.remove': row(supplier),
-  'customers.get': row(customer),
-  'customers.create': body((world) => ({ ...PARTY, tipo_pagamento_id: world.term, valuta: 'EUR' })),
-  'customers.update': row(customer, () => ({ city: 'Pescia' })),
-  'customers.remove': row(customer),
   'destinations.get': row(destination),
   'destinations.create': body(destinationBody),
   'destinations.update': row(destination, () => ({ indirizzo: 'Via Nuova 4' })),
   'destinations.remove': row(destination),
-  'machines.get': row(machine),
-  'machines.create': body(() => ({ code: code('M'), description: 'Taglierina', area: 'Taglio' })),
-  'machines.update': row(machine, () => ({ area: 'Stampa' })),
-  'machines.remove': row(machine),
-  'paymentTerms.get': row(term),
-  'paymentTerms.create': body(() => termBody),
-  'paymentTerms.update': row(term, () => ({ giorni_differita: 90 })),
-  'paymentTerms.remove': row(term),
-  'vatCodes.get': row(vat),
-  'vatCodes.create': body(vatBody),
-  'vatCodes.update': row(vat, () => ({ rate: 10 })),
   'company.update': body(() => COMPANY),
   'settings.update': body(() => SETTINGS),
   'stockMovements.get': row((world) => world.makeMovement()),
@@ -197,13 +164,33 @@ const MAKERS: Record<string, Maker> = {
   'materials.calculate': body(async (world) => ({ itemIds: [await item(world)] })),
 };
 
+const REGISTER_MAKERS = Object.fromEntries(contractRegisters().flatMap(makersOf));
+
 /** Creates a valid target for a call. @throws Error when no maker is defined for it */
 export async function targetOf({ name, row: { path, body: schema } }: Call, world: World): Promise<Target> {
-  const make = MAKERS[name];
+  const make = MAKERS[name] ?? REGISTER_MAKERS[name];
   if (make) return make(world);
   if (schema || pathParameters(path).length > 0)
-    throw new Error(`faults/src/attacks/targets.ts has nothing for ${name}`);
+    throw new Error(`faults/src/attacks/targets.ts has no entry for ${name}`);
   return onNothing;
+}
+
+/** The calls of a register on a row of their own, with bodies generated from their schemas. */
+function makersOf({ module, path, calls: { create, update } }: Register): [string, Maker][] {
+  const valid = (call: Endpoint) => exampleBody(call, randomUUID().slice(0, 8))!;
+  const made: Maker = row(({ client }) => client.make(path, valid(create)));
+  return [
+    [`${module}.get`, made],
+    [`${module}.create`, body(() => valid(create))],
+    [
+      `${module}.update`,
+      row(
+        ({ client }) => client.make(path, valid(create)),
+        () => valid(update),
+      ),
+    ],
+    [`${module}.remove`, made],
+  ];
 }
 
 function row(make: (world: World) => Promise<{ id: number | string }>, body?: (world: World) => object): Maker {
@@ -222,18 +209,6 @@ function product(world: World) {
   return makeProduct(world.client);
 }
 
-function warehouse(world: World) {
-  return makeWarehouse(world.client);
-}
-
-function supplier(world: World) {
-  return makeSupplier(world.client);
-}
-
-function customer(world: World) {
-  return world.client.make('/customers', PARTY);
-}
-
 function destinationBody(world: World) {
   return { customer_id: world.customer, indirizzo: 'Via del Porto 3', cap: '59100' };
 }
@@ -242,30 +217,10 @@ function destination(world: World) {
   return world.client.make('/destinazioni-merce', destinationBody(world));
 }
 
-function machine(world: World) {
-  return world.makeMachine();
-}
-
-function term(world: World) {
-  return world.client.make('/condizioni-pagamento', termBody);
-}
-
-function vatBody() {
-  return { code: `V${randomUUID().slice(0, 8)}`, rate: 4, natura: null, description: 'IVA' };
-}
-
-function vat(world: World) {
-  return world.client.make('/vat-codes', vatBody());
-}
-
 function itemOf(order: { items: { id: number }[] }) {
   return order.items[0]!.id;
 }
 
 async function item(world: World) {
   return itemOf(await world.makeOrder());
-}
-
-function code(prefix: string) {
-  return `${prefix}-${randomUUID()}`;
 }

@@ -125,7 +125,7 @@ export function wrongWith({ status, body, text }: Answer): string | undefined {
   if (typeof code !== 'string' || !Object.hasOwn(ERRORS, code)) return `${status} without a code: ${short(text, 300)}`;
   if (typeof message !== 'string' || message === '' || message !== error) return `${status} ${code} without words`;
   if (code === 'VALIDATION' && !(Array.isArray(fields) && fields.length > 0)) return `${status} that names no field`;
-  if (LEAK.test(text)) return `a refusal that tells too much: ${short(text, 300)}`;
+  if (LEAK.test(text)) return `a refusal that exposes too much: ${short(text, 300)}`;
   return undefined;
 }
 

@@ -11,7 +11,7 @@ type Told = any;
 export class Differences {
   readonly found: string[] = [];
   same(what: string, told: unknown, expected: unknown): void {
-    if (told !== expected) this.found.push(`${what}: told ${String(told)}, expected ${String(expected)}`);
+    if (told !== expected) this.found.push(`${what}: answered ${String(told)}, expected ${String(expected)}`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Decimals as integers of their last digit. This code shares nothing with the product's own arithmetic. */
+/** Decimals as integers of their last digit. This code is independent of the product's own arithmetic. */
 
 /** Decimals of a quantity or a price. */
 export const DIGITS = 5;

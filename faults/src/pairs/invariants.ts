@@ -4,7 +4,7 @@ import type { Client as Database } from 'pg';
 /** Each query returns the rows that violate the invariant. */
 const INVARIANTS: Record<string, string> = {
   'stock below zero': 'select product_id as row from stock_balances where quantity < 0',
-  'stock that is not the sum of its movements': `
+  'stock that differs from the sum of its movements': `
     select s.product_id as row from stock_balances s full join (
       select product_id, warehouse_id, batch_id, sum(quantity) as quantity from (
         select product_id, warehouse_id, batch_id, case movement_type when 'C' then quantity else -quantity end as quantity
@@ -15,10 +15,10 @@ const INVARIANTS: Record<string, string> = {
   'stock of a deleted product or in a deleted warehouse': `
     select s.product_id as row from stock_balances s join products p on p.id = s.product_id join warehouses w on w.id = s.warehouse_id
     where s.quantity > 0 and (p.deleted_at is not null or w.deleted_at is not null)`,
-  'stock that is not traced as its product is': `
+  'stock whose tracking differs from that of its product': `
     select s.product_id as row from stock_balances s join products p on p.id = s.product_id join batches b on b.id = s.batch_id
     where s.quantity > 0 and p.has_batch = (b.batch_number = '')`,
-  'received more than the order with its tolerance, and nobody forced it': `
+  'received more than the order with its tolerance, without force': `
     select i.id as row from purchase_order_items i where i.received_quantity > i.ordered_quantity * 1.1
       and not exists (select from goods_receipt_items r join goods_receipts g on g.id = r.receipt_id
         where r.order_item_id = i.id and g.document_number = 'B4')
@@ -30,11 +30,11 @@ const INVARIANTS: Record<string, string> = {
     select o.id as row from purchase_orders o join purchase_order_items i on i.order_id = o.id join products p on p.id = i.product_id
       join suppliers s on s.id = o.supplier_id
     where o.deleted_at is null and (o.status <> 'fullyReceived' and s.deleted_at is not null or i.status <> 'completed' and p.deleted_at is not null)`,
-  'an order that awaits goods for a deleted customer, or of a deleted product': `
+  'an undelivered order for a deleted customer, or of a deleted product': `
     select o.id as row from customer_orders o join customer_order_items i on i.order_id = o.id join products p on p.id = i.product_id
       join customers c on c.id = o.customer_id
     where o.deleted_at is null and i.delivered_quantity < i.quantity and (c.deleted_at is not null or p.deleted_at is not null)`,
-  'a deleted order to which something happened': `
+  'a deleted order that was used': `
     select o.id as row from customer_orders o join customer_order_items i on i.order_id = o.id where o.deleted_at is not null
       and (i.produced_quantity > 0 or i.scheduled_quantity > 0 or i.delivered_quantity > 0 or i.operations_count > 0)`,
   'delivered, packed and invoiced quantities that differ': `
@@ -45,13 +45,13 @@ const INVARIANTS: Record<string, string> = {
       or i.invoiced_quantity <> (
         select coalesce(sum(l.quantity), 0) from invoice_items l join invoices v on v.id = l.invoice_id
         where l.order_item_id = i.id and v.type = 'invoice' and v.status in ('sent', 'paid'))`,
-  'a packing list with two live invoices, or cancelled and invoiced': `
+  'a packing list with two active invoices, or cancelled and invoiced': `
     select p.id as row from packing_lists p join invoices v on v.packing_list_id = p.id
     where v.type = 'invoice' and v.status <> 'cancelled' and v.deleted_at is null
     group by p.id having count(*) > 1 or p.status = 'cancelled'`,
-  'an invoice that is cancelled by two credit notes, or credited and not cancelled': `
+  'an invoice with two credit notes, or credited and not cancelled': `
     select v.id as row from invoices v join invoices c on c.credited_invoice_id = v.id group by v.id having count(*) > 1 or v.status <> 'cancelled'`,
-  'a document whose total is not the sum of its lines': `
+  'a document whose total differs from the sum of its lines': `
     select v.id as row from invoices v join invoice_items i on i.invoice_id = v.id group by v.id having sum(i.total_price) <> v.total_amount
     union all select p.id from packing_lists p join packing_list_items i on i.packing_list_id = p.id group by p.id having sum(i.total_price) <> p.total_amount
     union all select o.id from customer_orders o left join customer_order_items i on i.order_id = o.id group by o.id having coalesce(sum(i.total), 0) <> o.total_amount
@@ -59,7 +59,7 @@ const INVARIANTS: Record<string, string> = {
   'an order without a line': `
     select id as row from customer_orders o where not exists (select from customer_order_items where order_id = o.id)
     union all select id from purchase_orders o where not exists (select from purchase_order_items where order_id = o.id)`,
-  'numbers that are twice or missing': `
+  'duplicate or missing numbers': `
     select max(n) as row from (
       select split_part(number, '/', 1) as series, split_part(number, '/', 2)::int as n from (
         select order_number as number from customer_orders union all select packing_list_number from packing_lists
@@ -70,12 +70,12 @@ const INVARIANTS: Record<string, string> = {
   'two prices of one day': `
     select a.id as row from prices a join prices b on b.product_id = a.product_id and b.supplier_id = a.supplier_id and b.id > a.id
     where a.deleted_at is null and b.deleted_at is null and a.start_date <= coalesce(b.end_date, 'infinity') and b.start_date <= coalesce(a.end_date, 'infinity')`,
-  'a live destination of a deleted customer, or a condition that is deleted and used': `
+  'a destination of a deleted customer, or a deleted payment term in use': `
     select d.id as row from destinazioni_merce d join customers c on c.id = d.customer_id where d.deleted_at is null and c.deleted_at is not null
     union all select c.id from customers c join condizioni_pagamento t on t.id = c.tipo_pagamento_id where c.deleted_at is null and t.deleted_at is not null`,
-  'production that goes by default to a deleted warehouse': `
+  'a deleted default warehouse of production': `
     select w.id as row from settings s join warehouses w on w.id = s.production_warehouse_id where w.deleted_at is not null`,
-  'an act of a user that was committed after its access was taken away': `
+  'an act of a user committed after the access of that user ended': `
     select a.id as row from activities a join activities e on e.entity_type = 'users' and e.entity_id = a.user_id
       and (e.action = 'delete' or e.details ~ 'is_active: true → false|role: ') and e.user_id <> a.user_id
     where pg_xact_commit_timestamp(a.xmin) > pg_xact_commit_timestamp(e.xmin) and a.action <> 'login'`,

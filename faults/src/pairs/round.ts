@@ -86,7 +86,7 @@ export async function play(ground: Ground, round: Round): Promise<{ fault?: stri
       `  ${sequences[index]!.map((at) => acts[at]!.name).join(', then ')}: ${answers.join(', ')}\n${differenceOf(raced.state, state)}`,
   );
   return {
-    fault: `at once: ${raced.answers.join(', ')}; no order leads there\n${stories.join('\n')}`,
+    fault: `at once: ${raced.answers.join(', ')}; no serial order has this result\n${stories.join('\n')}`,
     answers: raced.answers,
   };
 }

@@ -1,7 +1,6 @@
 /** Concurrent acts and the objects that they act on. The objects are created again for each run. */
-import { randomUUID } from 'node:crypto';
 import type { Role } from '@bobina/contract/core/permissions.ts';
-import { PARTNER } from '../../../server/src/testing/factories.ts';
+import { loadBody, machineBody, partyBody, productBody, warehouseBody } from '../../../server/src/testing/factories.ts';
 import type { Answer, Client } from '../client.ts';
 
 // oxlint-disable-next-line no-explicit-any -- any response body
@@ -61,8 +60,6 @@ export function act(
   };
 }
 
-const PARTY = { ...PARTNER, country_code: 'IT' };
-
 /** Creates the objects of a cell and records them in it. */
 export class Maker {
   readonly client: Client;
@@ -91,19 +88,13 @@ export class Maker {
     this.cell[kind].push(id);
     return id;
   }
-  product = (given: object = {}) =>
-    this.#make('products', {
-      code: `P-${randomUUID()}`,
-      description: 'Carta kraft avana',
-      category: 'Carta',
-      currency: 'EUR',
-      unit_of_measure: 'kg',
-      ...given,
-    });
-  warehouse = () => this.#make('warehouses', { name: 'Magazzino' });
-  supplier = () => this.#make('suppliers', { ...PARTY, business_name: 'Cartiera' });
-  customer = (given: object = {}) => this.#make('customers', { ...PARTY, business_name: 'Panificio', ...given });
-  machine = () => this.#make('machines', { code: `M-${randomUUID()}`, description: 'Taglierina' });
+  product = (given: object = {}) => this.#make('products', productBody(given));
+  warehouse = () => this.#make('warehouses', warehouseBody());
+  // Two cells are compared by these names, so they are the same in each.
+  supplier = () => this.#make('suppliers', partyBody({ business_name: 'Cartiera', country_code: 'IT' }));
+  customer = (given: object = {}) =>
+    this.#make('customers', partyBody({ business_name: 'Panificio', country_code: 'IT', ...given }));
+  machine = () => this.#make('machines', machineBody());
   move = (movement_type: 'C' | 'S' | 'T', product_id: number, warehouse_id: number, quantity: number, given = {}) =>
     this.ask('POST', '/stock-movements', moveOf(movement_type, product_id, warehouse_id, quantity, given));
   done(at: Cell['at']): Cell {
@@ -122,5 +113,5 @@ export function moveOf(
   quantity: number,
   given: object = {},
 ) {
-  return { movement_type, movement_date: PAST, product_id, warehouse_id, quantity, ...given };
+  return loadBody(product_id, warehouse_id, quantity, { movement_type, movement_date: PAST, ...given });
 }

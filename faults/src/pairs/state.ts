@@ -2,7 +2,7 @@
 import type { Client as Database } from 'pg';
 import type { Cell } from './scene.ts';
 
-/** Queries for the rows of a cell, by their name. `{products}` and the like stand for the ids of the cell. */
+/** Queries for the rows of a cell, by name. Placeholders such as `{products}` are replaced by the ids of the cell. */
 const ROWS: Record<string, string> = {
   product: `select array_position({products}, id) as at, status, description, has_batch, has_expiry_date, unit_of_measure, categoria_vat_codice,
     array_position({suppliers}, supplier_id) as supplier, version, deleted_at is null as there from products where id = any({products})`,

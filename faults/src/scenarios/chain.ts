@@ -85,8 +85,8 @@ async function live(stage: Stage, clients: readonly Client[], databaseUrl: strin
 export const chain: Scenario = {
   name: 'chain',
   promise:
-    'random sequences from orders and receipts over production and packing to credit notes, over 2 servers: after each step answers, stock, statuses and totals are those of a model',
-  control: 'a line of an order is made dearer by a cent behind everybody’s back',
+    'random sequences of orders, receipts, production, packing and credit notes over 2 servers: after each step answers, stock, statuses and totals equal those of a model',
+  control: 'SQL raises the price of an order line by a cent',
   short: true,
   run: async (stage) => {
     outcomes.clear();

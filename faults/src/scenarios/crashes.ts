@@ -30,8 +30,8 @@ async function settleAndCheck(stage: Stage, checker: Checker, databaseUrl: strin
 
 export const serverKilled: Scenario = {
   name: 'server-killed',
-  promise: 'kill -9 of the server under load loses nothing and doubles nothing; started again it is back in 2 s',
-  control: 'an acknowledged movement is taken out of the database behind the checker’s back',
+  promise: 'kill -9 of the server under load loses and duplicates no write; a restarted server answers within 2 s',
+  control: 'SQL deletes an acknowledged movement',
   short: true,
   run: async (stage) => {
     const databaseUrl = await makeDatabase(await startCluster(stage), 'killed');
@@ -63,8 +63,8 @@ export const serverKilled: Scenario = {
 
 export const databaseKilled: Scenario = {
   name: 'database-killed',
-  promise: 'kill -9 of the bundled PostgreSQL under load loses nothing; the same server is back in 10 s',
-  control: 'synchronous_commit = off, so that PostgreSQL acknowledges what it has not written down',
+  promise: 'kill -9 of the bundled PostgreSQL under load loses no write; the same server answers within 10 s',
+  control: 'synchronous_commit = off, so that PostgreSQL acknowledges writes before they are on disk',
   short: true,
   run: async (stage) => {
     const dataDir = makeFolder(stage);
@@ -103,8 +103,9 @@ export const databaseKilled: Scenario = {
 
 export const databaseRestarted: Scenario = {
   name: 'database-restarted',
-  promise: 'while an external PostgreSQL restarts every answer is a 503 within 6 s; then all goes on by itself',
-  control: 'an acknowledged packing list is taken out of the database behind the checker’s back',
+  promise:
+    'while an external PostgreSQL restarts, every answer is a 503 within 6 s; afterwards the server recovers without a restart',
+  control: 'SQL deletes an acknowledged packing list',
   short: false,
   run: async (stage) => {
     const cluster = await startCluster(stage);
@@ -135,8 +136,9 @@ export const databaseRestarted: Scenario = {
 
 export const databaseBlackholed: Scenario = {
   name: 'database-blackholed',
-  promise: 'a network that swallows everything makes 503s within 6 s, also in the midst of a write; then all goes on',
-  control: 'an acknowledged number of an invoice is taken out of the database behind the checker’s back',
+  promise:
+    'a network that drops every packet causes 503s within 6 s, also during a write; afterwards the server recovers',
+  control: 'SQL deletes an acknowledged invoice number',
   short: false,
   run: async (stage) => {
     const direct = await makeDatabase(await startCluster(stage), 'blackholed');
@@ -181,8 +183,8 @@ function mountSmall(stage: Stage, size: string): string {
 
 export const diskFull: Scenario = {
   name: 'disk-full',
-  promise: 'a full disk makes 503s and loses nothing; with room again the same server goes on by itself',
-  control: 'an acknowledged production load is taken out of the database behind the checker’s back',
+  promise: 'a full disk causes 503s and loses no write; with free space the same server recovers without a restart',
+  control: 'SQL deletes an acknowledged production load',
   short: false,
   run: async (stage) => {
     const folder = mountSmall(stage, '220m');
@@ -236,8 +238,8 @@ async function takeAllConnections(url: string): Promise<() => Promise<void>> {
 export const connectionsExhausted: Scenario = {
   name: 'connections-exhausted',
   promise:
-    'with every connection of the pool waiting for a lock, or every one of the database taken: 503s within 6 s, nothing lost, and all goes on',
-  control: 'an acknowledged import of orders is taken out of the database behind the checker’s back',
+    'with all connections of the pool waiting for a lock, or all connections of the database in use: 503s within 6 s, no write lost, and the server recovers',
+  control: 'SQL deletes an acknowledged import of orders',
   short: false,
   run: async (stage) => {
     const databaseUrl = await makeDatabase(await startCluster(stage, { max_connections: 60 }), 'exhausted');
@@ -256,7 +258,7 @@ export const connectionsExhausted: Scenario = {
     );
     const unlocked = await checker.more(1);
     const refusedByPool = checker.refusals;
-    hold(refusedByPool > 0, 'nothing had to wait: there were connections left');
+    hold(refusedByPool > 0, 'no request had to wait: connections were free');
     await checker.more(300);
     // Terminates the server's backend; another connection takes the slot first.
     await query(

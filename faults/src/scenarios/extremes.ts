@@ -30,8 +30,8 @@ const shortTexts = [
 export const extremes: Scenario = {
   name: 'extremes',
   promise:
-    'values at the ends of what the contract takes are saved or refused in words; all lists, rows and papers still open',
-  control: 'descriptions and names of more than 100 signs are an error of the database',
+    'extreme values within the contract are saved or refused with a message; all lists, rows and documents still open',
+  control: 'descriptions and names of more than 100 characters cause a database error',
   short: true,
   run: async (stage) => {
     const { databaseUrl, node } = await openPlace(stage);
@@ -52,7 +52,7 @@ export const extremes: Scenario = {
       const answer = await wire.send(request);
       const wrong = wrongWith(answer);
       const said = wrong ? node.said.trim().split('\n').at(-1)!.slice(0, 600) : '';
-      hold(!wrong, `${wrong} to ${tell(request)}\n(--seed=${stage.seed}; the server's last word: ${said})`);
+      hold(!wrong, `${wrong} to ${tell(request)}\n(--seed=${stage.seed}; the server's last output: ${said})`);
       return answer;
     };
     /** Runs the following acts: documents of sales, production of orders. */

@@ -20,8 +20,8 @@ const READS: Record<string, string> = Object.fromEntries(
 
 export const forbiddenFields: Scenario = {
   name: 'forbidden-fields',
-  promise: 'whatever else a body says, ids, versions, authors, states, totals and numbers are what the server keeps',
-  control: 'a trigger gives machines another version and no author',
+  promise: 'ids, versions, authors, states, totals and numbers in a request body are ignored',
+  control: 'a trigger changes the version and removes the author of machines',
   short: true,
   run: async (stage) => {
     const { databaseUrl, node } = await openPlace(stage);
@@ -45,7 +45,7 @@ export const forbiddenFields: Scenario = {
     let fields = 0;
     for (const call of writing) {
       const clean = await wire.send(request(call, await targetOf(call, world)));
-      hold(clean.status < 300, `${call.name} refuses what is right: ${clean.status} ${clean.text.slice(0, 300)}`);
+      hold(clean.status < 300, `${call.name} refuses a valid request: ${clean.status} ${clean.text.slice(0, 300)}`);
       const target = await targetOf(call, world);
       const { forged, found } = forge(call.row, target.body!, clean.body as Record<string, unknown>);
       fields += found.length;
@@ -56,11 +56,11 @@ export const forbiddenFields: Scenario = {
       hold(answer.status === clean.status, `${answer.status} ${answer.text.slice(0, 300)} to ${tell(sent)}`);
       const { id } = answer.body as { id?: unknown };
       const read = await readBack(call, id);
-      hold(!read || read.status === 200, `${call.name} made what cannot be read again: ${read?.status}`);
+      hold(!read || read.status === 200, `${call.name} created a row that cannot be read: ${read?.status}`);
       for (const told of [answer.body, ...(read ? [read.body] : [])] as Record<string, unknown>[]) {
         const taken = takenIn(told, found);
         hold(taken.length === 0, `${call.name} took ${taken.join(', ')} from ${tell(sent)}`);
-        hold(!JSON.stringify(told).includes('FORGED'), `${call.name} kept what it must not: ${JSON.stringify(told)}`);
+        hold(!JSON.stringify(told).includes('FORGED'), `${call.name} stored forbidden values: ${JSON.stringify(told)}`);
         if (call.row.method === 'POST' && 'created_by' in told)
           hold(
             told.created_by === caller.id,

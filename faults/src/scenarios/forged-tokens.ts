@@ -82,7 +82,7 @@ async function theDead(url: string, databaseUrl: string): Promise<Attempt[]> {
   ): Promise<Attempt> => {
     const caller = await makeCaller(databaseUrl);
     const alive = await clientOf(url, caller.token).send('GET', '/auth/me');
-    hold(alive.status === 200, `a session is not alive before it is ${what}`);
+    hold(alive.status === 200, `a session is not valid before it is ${what}`);
     await end(caller);
     return bearer(what, caller.token, code);
   };
@@ -124,8 +124,8 @@ function requestOf(call: Call, { headers, inQuery = '' }: Attempt): Request {
 
 export const forgedTokens: Scenario = {
   name: 'forged-tokens',
-  promise: 'on every call a token that is forged, expired, ended, or of a user who may no longer work is a 401',
-  control: 'ended sessions are alive again',
+  promise: 'every call answers 401 to a token that is forged, expired or ended, or whose user is inactive',
+  control: 'ended sessions become valid again',
   short: true,
   run: async (stage) => {
     const { databaseUrl, node } = await openPlace(stage);

@@ -57,7 +57,7 @@ export const hostileInput: Scenario = {
   name: 'hostile-input',
   promise:
     'no request generated from the contract, spoilt in any place, is answered by a 5xx, late, or without a reason',
-  control: 'a sign in a description is an error of the database',
+  control: 'a certain character in a description causes a database error',
   short: true,
   run: async (stage) => {
     const { databaseUrl, node } = await openPlace(stage);
@@ -84,7 +84,9 @@ export const hostileInput: Scenario = {
           left.length = 0;
           const { message } = checked.errorInstance as Error;
           const said = node.said.trim().split('\n').at(-1)!.slice(0, 1000);
-          throw new BrokenPromise(`${message}\n(--seed=${stage.seed} --runs=${runs}; the server's last word: ${said})`);
+          throw new BrokenPromise(
+            `${message}\n(--seed=${stage.seed} --runs=${runs}; the server's last output: ${said})`,
+          );
         }
       };
       const ended = await Promise.allSettled(Array.from({ length: LANES }, attack));

@@ -10,12 +10,13 @@ import { PASSWORD, readMetric, startNode, type Node } from '../node.ts';
 import { makeDatabase, makeFolder, query, startCluster } from '../places.ts';
 import { hold, type Scenario, type Stage } from '../scenario.ts';
 
-const UP_TO_DATE = /The database was brought up to date: (.*)/;
+const UP_TO_DATE = /Migrations applied: (.*)/;
 
 export const startedTogether: Scenario = {
   name: 'started-together',
-  promise: 'servers that start at once on an empty database: one migrates, the others wait, one first user is made',
-  control: 'half of the schema is there, without a record of it',
+  promise:
+    'of servers that start concurrently on an empty database, one migrates and the others wait; one first user is created',
+  control: 'half of the schema exists, without a record of its migrations',
   short: true,
   run: async (stage) => {
     const databaseUrl = await makeDatabase(await startCluster(stage, FAST), 'together');
@@ -36,7 +37,7 @@ export const startedTogether: Scenario = {
       select (select count(*) from users) as users,
         (select count(*) - count(distinct name) from schema_migrations) as twice`,
     );
-    hold(rows[0]!.users === '1', `there are ${rows[0]!.users} first users`);
+    hold(rows[0]!.users === '1', `${rows[0]!.users} first users exist`);
     hold(rows[0]!.twice === '0', 'a migration was applied twice');
     for (const { url } of nodes) await signIn(url);
   },
@@ -53,7 +54,7 @@ async function openSeveral(stage: Stage, count: number): Promise<Node[]> {
 async function statusAt(node: Node, { token }: Client) {
   return (await clientOf(node.url, token).send('GET', '/auth/me')).status;
 }
-/** Less than the heartbeat interval of the event stream, at which a dead session would end anyway. */
+/** Less than the heartbeat interval of the event stream, at which an ended session loses its stream anyway. */
 const PATIENCE_MS = 10_000;
 async function until(isSo: () => boolean, otherwise: string): Promise<number> {
   const since = performance.now();
@@ -71,7 +72,7 @@ async function hearChanges(stage: Stage, admin: Client, there: Node): Promise<nu
   for (let n = 0; n < (stage.short ? 5 : 50); n++) {
     const { id } = await makeProduct(admin);
     const isTold = () => heard.some((event) => event.entity === 'products' && event.id === id);
-    slowest = Math.max(slowest, await until(isTold, 'a change is not told on the other server'));
+    slowest = Math.max(slowest, await until(isTold, 'a change is not announced on the other server'));
   }
   return slowest;
 }
@@ -98,7 +99,7 @@ async function endOne(stage: Stage, admin: Client, nodes: readonly Node[], what:
   const [session, again] = [await signIn(nodes[0]!.url, username), await signIn(nodes[0]!.url, username)];
   const streams: Awaited<ReturnType<typeof readEvents>>[] = [];
   for (const node of nodes) {
-    hold((await statusAt(node, session)) === 200, 'a session is not known on every server');
+    hold((await statusAt(node, session)) === 200, 'a session is not valid on every server');
     streams.push(await readEvents(stage, node.url, session));
   }
   const { status } = await ENDS[what]!({ session, id, admin, again });
@@ -107,36 +108,37 @@ async function endOne(stage: Stage, admin: Client, nodes: readonly Node[], what:
     const answered = await statusAt(node, session);
     hold(answered === 401, `a session that was ${what} is answered ${answered}`);
   }
-  return until(() => streams.every(({ over }) => over()), `live changes of a session that was ${what} go on`);
+  return until(() => streams.every(({ over }) => over()), `live changes of a session that was ${what} continue`);
 }
 
 export const nodes: Scenario = {
   name: 'nodes',
   promise:
-    'a change on one server is told on the others within a second; a session ended on one is dead on all at its next request, and hears no more',
-  control: 'the last server stands on a database of its own',
+    'a change on one server is announced on the others within a second; a session ended on one is refused by all at its next request, and its streams end',
+  control: 'the last server uses a different database',
   short: true,
   run: async (stage) => {
     const all = await openSeveral(stage, stage.short ? 2 : 3);
     const [here, there] = [all[0]!, all.at(-1)!];
     const admin = await signIn(here.url);
-    hold((await statusAt(there, admin)) === 200, 'a session is not known on the other server');
+    hold((await statusAt(there, admin)) === 200, 'a session is not valid on the other server');
     const slowest = await hearChanges(stage, admin, there);
     stage.figure('servers', all.length);
     stage.figure('slowest word of a change', `${Math.round(slowest)} ms`);
-    hold(stage.short || slowest < 1_000, 'a change was told later than a second');
+    hold(stage.short || slowest < 1_000, 'a change was announced later than a second');
     let slowestEnd = 0;
     for (const what of Object.keys(ENDS)) slowestEnd = Math.max(slowestEnd, await endOne(stage, admin, all, what));
     stage.figure('ends of a session heeded', Object.keys(ENDS).length);
     stage.figure('slowest end of its live changes', `${Math.round(slowestEnd)} ms`);
-    hold(stage.short || slowestEnd < 1_000, 'live changes of a dead session ended later than a second');
+    hold(stage.short || slowestEnd < 1_000, 'live changes of an ended session ended later than a second');
   },
 };
 
 export const replica: Scenario = {
   name: 'replica',
-  promise: 'reports are read on the replica and tell of what was just written; without it the primary answers them',
-  control: 'the replica stands still, and is asked without asking how far it has come',
+  promise:
+    'reports are read on the replica and contain the latest writes; without the replica the primary answers them',
+  control: 'the replica is paused, and its log position is not checked',
   short: true,
   run: async (stage) => {
     const cluster = await startCluster(stage, { wal_level: 'replica', max_wal_senders: 5 });
@@ -164,7 +166,7 @@ export const replica: Scenario = {
       await admin.make('/stock-movements', loadOf(product.id, warehouse.id, 1));
       loaded++;
       const seen = await report();
-      hold(seen === loaded, `a report tells of ${seen} where ${loaded} were loaded`);
+      hold(seen === loaded, `a report contains ${seen}, but ${loaded} were loaded`);
     }
     stage.figure('reports that saw the write before them', rounds);
     const onReplica = await readMetric(node, 'bobina_reports_on_replica');
@@ -172,10 +174,10 @@ export const replica: Scenario = {
     hold(onReplica > rounds / 2, 'hardly any report was read on the replica');
     await query(standby.urlOf('postgres'), 'select pg_wal_replay_pause()');
     await admin.make('/stock-movements', loadOf(product.id, warehouse.id, 1));
-    hold((await report()) === ++loaded, 'a replica that stands still tells of the past');
+    hold((await report()) === ++loaded, 'a paused replica answers old data');
     await standby.stop();
     const started = performance.now();
-    hold((await report()) === loaded, 'without its replica a report tells of something else');
+    hold((await report()) === loaded, 'without its replica a report has a different content');
     stage.figure('first report without the replica', `${Math.round(performance.now() - started)} ms`);
   },
 };

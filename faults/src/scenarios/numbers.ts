@@ -106,8 +106,8 @@ function swingTheDay(stage: Stage, client: Client, isTime: () => boolean) {
 export const numbers: Scenario = {
   name: 'numbers',
   promise:
-    'orders, packing lists, invoices and credit notes at once, of which 30 % fail after taking their number, around midnight: consecutive, none twice, days in order',
-  control: 'a number of each series is taken by hand and never used',
+    'concurrent orders, packing lists, invoices and credit notes around midnight, 30 % of which fail after taking their number: consecutive numbers without duplicates, ascending days',
+  control: 'SQL takes a number of each series without using it',
   short: true,
   run: async (stage) => {
     const { databaseUrl, client } = await openFast(stage);
@@ -152,8 +152,8 @@ async function assertNumbered(stage: Stage, rows: Numbered[], counts: Counts, ro
     hold(made === CLIENTS * rounds + 1, `${made} of ${series} were acknowledged`);
     hold(own.length === made, `${made} of ${series} were acknowledged, ${own.length} are there`);
     hold(gaps === 0, `${gaps} numbers of ${series} are missing or twice`);
-    hold(backwards === 0, `${backwards} numbers of ${series} bear an earlier day than the one before them`);
+    hold(backwards === 0, `${backwards} numbers of ${series} have an earlier day than the previous number`);
     hold(failed > made * 0.15, `too few failures of ${series} to prove anything`);
-    hold(series === 'OF' || days > 1, `all of ${series} bear one day`);
+    hold(series === 'OF' || days > 1, `all of ${series} have the same day`);
   }
 }

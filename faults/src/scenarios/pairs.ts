@@ -82,8 +82,8 @@ async function openGround(stage: Stage): Promise<Ground & { databaseUrl: string 
 export const pairs: Scenario = {
   name: 'pairs',
   promise:
-    'every two acts of the business, and some three, at once on the same rows by several roles over 3 servers: answered and left as in one order of them',
-  control: 'every row lock is blanked out of the statements on their way to the database',
+    'every pair of business acts, and some triples, run concurrently on the same rows by several roles over 3 servers: answers and final state equal those of a serial order',
+  control: 'row locks are removed from the statements on their way to the database',
   short: true,
   run: async (stage) => {
     const ground = await openGround(stage);
@@ -109,7 +109,7 @@ export const pairs: Scenario = {
     stage.figure('seed', stage.seed);
     stage.figure('rounds', `${rounds.length} of ${all.length}`);
     stage.figure('answers', [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', '));
-    stage.figure('deadlocks, mended unseen', deadlocks[0]!.deadlocks);
+    stage.figure('deadlocks, resolved by a retry', deadlocks[0]!.deadlocks);
     const logged =
       ground.nodes
         .map(({ said }) => said)

@@ -36,20 +36,20 @@ async function measure(ask: (client: number) => Promise<{ status: number }>): Pr
 async function assertOne(stage: Stage, url: string): Promise<Client> {
   const admin = await signIn(url);
   for (let n = 0; n < OFTEN; n++)
-    hold((await admin.send('GET', '/auth/me')).status === 200, 'a session is not known behind the proxy');
+    hold((await admin.send('GET', '/auth/me')).status === 200, 'a session is not valid behind the proxy');
   const { heard } = await readEvents(stage, url, admin);
   for (let n = 0; n < OFTEN; n++) {
     const { id } = await makeProduct(admin);
     for (const since = performance.now(); !heard.some((event) => event.id === id); await sleep(5))
-      hold(performance.now() - since < 10_000, 'a change is not told through the proxy');
+      hold(performance.now() - since < 10_000, 'a change is not announced through the proxy');
   }
   const gone = await signIn(url);
   await gone.send('POST', '/auth/logout');
   for (let n = 0; n < OFTEN; n++)
-    hold((await gone.send('GET', '/auth/me')).status === 401, 'a session lives on behind the proxy');
+    hold((await gone.send('GET', '/auth/me')).status === 401, 'a session stays valid behind the proxy');
   const { headers } = await fetch(`${url}/api/health`);
-  hold(headers.get('strict-transport-security') !== null, 'an answer over TLS does not say so');
-  hold((await fetch(`${url}/metrics`)).status === 404, 'the figures are told to everybody');
+  hold(headers.get('strict-transport-security') !== null, 'an answer over TLS has no Strict-Transport-Security');
+  hold((await fetch(`${url}/metrics`)).status === 404, 'the metrics are public');
   return admin;
 }
 
@@ -99,8 +99,8 @@ async function measureBehind(stage: Stage, count: number): Promise<void> {
 export const behindNginx: Scenario = {
   name: 'behind-nginx',
   promise:
-    'one, two and four servers behind nginx, with the file of docs/operations: sessions and live changes as with one, and one may be stopped',
-  control: 'all servers but the first stand on databases of their own',
+    'one, two and four servers behind nginx, with the file of docs/operations: sessions and live changes work as with one, and one can be stopped',
+  control: 'all servers except the first use separate databases',
   short: false,
   run: async (stage) => {
     for (const count of stage.broken ? [2] : [1, 2, 4]) await measureBehind(stage, count);

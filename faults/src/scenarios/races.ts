@@ -10,8 +10,8 @@ import { hold, type Scenario, type Stage } from '../scenario.ts';
 
 export const idempotencyStorm: Scenario = {
   name: 'idempotency-storm',
-  promise: '200 keys, each sent 8 times at once, half of them aborted, then retried: one document per key',
-  control: 'every retry is sent with a key of its own',
+  promise: '200 keys, each sent 8 times concurrently, half of the requests aborted, then retried: one document per key',
+  control: 'every retry has a new key',
   short: true,
   run: async (stage) => {
     const { databaseUrl, client } = await openFast(stage);
@@ -52,7 +52,7 @@ export const idempotencyStorm: Scenario = {
     );
     hold(
       documents.every((count) => count === 1),
-      `${documents.filter((count) => count !== 1).length} keys made none or several`,
+      `${documents.filter((count) => count !== 1).length} keys created no document or several`,
     );
     hold(several === 0, `${several} keys were answered with several documents`);
     hold(!outcomes.has('500'), 'there were 500s');
@@ -72,8 +72,9 @@ export const idempotencyStorm: Scenario = {
 
 export const drain: Scenario = {
   name: 'drain',
-  promise: '50 and 100 clients drain and move one batch at once: issued + left = loaded, never below zero, no 5xx',
-  control: 'a balance is raised behind the ledger’s back',
+  promise:
+    '50 and 100 clients drain and move one batch concurrently: issued + remaining = loaded, never below zero, no 5xx',
+  control: 'SQL raises a balance without an entry',
   short: true,
   run: async (stage) => {
     const { databaseUrl, client } = await openFast(stage);
@@ -136,5 +137,5 @@ async function drainBy(stage: Stage, databaseUrl: string, client: Client, client
   stage.figure('5xx', wrong);
   hold(issued + left === loaded, `${issued} issued and ${left} left of ${loaded}`);
   hold(least >= 0, `a balance was ${least}`);
-  hold(wrong === 0, `${wrong} answers were neither done nor refused`);
+  hold(wrong === 0, `${wrong} answers were neither a success nor a refusal`);
 }

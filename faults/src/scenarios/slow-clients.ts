@@ -152,8 +152,8 @@ async function startIndulgent(stage: Stage): Promise<string> {
 export const slowClients: Scenario = {
   name: 'slow-clients',
   promise:
-    'clients that send or read nothing, or a byte at a time, are let go in bounded time; others are served meanwhile',
-  control: 'they are held by what listens and never lets go',
+    'clients that send or read nothing, or one byte at a time, are disconnected in bounded time; other clients are served',
+  control: 'a proxy keeps their connections open',
   short: true,
   run: async (stage) => {
     const { databaseUrl, node } = await openPlace(stage);
@@ -200,8 +200,8 @@ export const slowClients: Scenario = {
       stage.figure(
         kind.name,
         held > 0
-          ? `${held} of ${ends.length} never let go`
-          : `let go after ${Math.max(...(ends as number[])).toFixed(0)} s`,
+          ? `${held} of ${ends.length} not disconnected`
+          : `disconnected after ${Math.max(...(ends as number[])).toFixed(0)} s`,
       );
     }
     const [stuck] = ended.filter(({ ends }) => ends.includes(undefined));

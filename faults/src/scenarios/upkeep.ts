@@ -18,8 +18,8 @@ const GOAL_MS = 60_000;
 export const backupUnderLoad: Scenario = {
   name: 'backup-under-load',
   promise:
-    'a backup made under load and restored elsewhere holds what was acknowledged before it, whole, and all agrees',
-  control: 'a row is taken out of the restored database',
+    'a backup under load, restored elsewhere, contains every write acknowledged before it, and verify finds no difference',
+  control: 'SQL deletes a row of the restored database',
   short: false,
   run: async (stage) => {
     const cluster = await startCluster(stage);
@@ -128,8 +128,8 @@ const OLD_ROWS = `select (select json_agg(t order by id) from (select id, code, 
 
 export const upgrade: Scenario = {
   name: 'upgrade',
-  promise: 'a database made by the first migrations, with data in it, is brought up to date by a start and works on',
-  control: 'a product of the old database is changed while it is brought up to date',
+  promise: 'a database of the first migrations with data is migrated at the start and keeps working',
+  control: 'SQL changes a product of the old database during the migration',
   short: true,
   run: async (stage) => {
     const cluster = await startCluster(stage, FAST);
@@ -144,7 +144,7 @@ export const upgrade: Scenario = {
       const node = await startNode(stage, { dataDir: makeFolder(stage), databaseUrl, unsafe: true });
       if (stage.broken) await query(databaseUrl, `update products set description = 'altra' where id = 1`);
       const after = JSON.stringify(await query(databaseUrl, OLD_ROWS));
-      hold(after === before, `what was there is not what is there after migration ${number}`);
+      hold(after === before, `the data differ after migration ${number}`);
       const reset = await runCommand('admin-reset', databaseUrl, 'vecchio');
       hold(reset.code === 0, reset.said);
       const admin = await signIn(node.url, 'vecchio', reset.secret);

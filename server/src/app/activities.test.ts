@@ -1,4 +1,4 @@
-/** The activity log over the whole contract: no call that writes leaves nothing in it. */
+/** The activity log over the whole contract: every call that writes adds an entry. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -6,16 +6,17 @@ import { contract } from '@bobina/contract/contract.ts';
 import { LANGUAGES } from '@bobina/contract/core/languages.ts';
 import type { Contract } from '@bobina/contract/core/endpoint.ts';
 import { startApi } from '../testing/api.ts';
+import { contractRegisters, exampleBody } from '../testing/registers.ts';
 import { completeCompany, loadBody, machineBody, partyBody, productBody, warehouseBody } from '../testing/factories.ts';
 
 const api = startApi();
-/** They work something out or look something up, and change nothing. */
+/** These calls only compute or read. */
 const COMPUTING = [
   'POST /customer-orders/calculate-materials',
   'POST /production/print-report',
   'POST /production/load-to-warehouse/preview',
 ];
-/** Signing in and out and one's own password: their lines are looked at where sessions are tested (I05 in users.test.ts). */
+/** Sign-in, sign-out and password changes: users.test.ts (I05) checks their entries. */
 const SESSIONS = ['POST /auth/login', 'POST /auth/logout', 'PUT /auth/password'];
 /** A count is logged when it is posted, not line by line. */
 const UNLOGGED = ['PUT /stock-counts/{id}/items'];
@@ -39,7 +40,7 @@ describe('the activity log', () => {
     const logged = new Set<string>();
     const words = new Set<string>();
     let last = 0;
-    /** Calls, and holds what is new in the log to these acts, oldest first. */
+    /** Sends a call and compares the new log entries with these acts, oldest first. */
     // oxlint-disable-next-line no-explicit-any -- rows as they are answered
     const act = async (name: string, at: (string | number)[], body: object, ...wanted: string[]): Promise<any> => {
       const [method, template] = name.split(' ') as [string, string];
@@ -68,23 +69,17 @@ describe('the activity log', () => {
     await act('PUT /company', [], { city: 'Montevarchi' }, 'update company');
     await act('PUT /settings', [], { scrap_percent: 3 }, 'update settings');
     await completeCompany(api.admin);
-    for (const [path, body, change] of [
-      ['/products', productBody(), { description: 'Altra' }],
-      ['/warehouses', warehouseBody(), { description: 'Altro' }],
-      ['/suppliers', partyBody(), { city: 'Prato' }],
-      ['/customers', partyBody(), { city: 'Prato' }],
-      ['/machines', machineBody(), { description: 'Altra' }],
-      ['/condizioni-pagamento', { descrizione: '30 gg' }, { giorni_differita: 30 }],
-      ['/users', { username: 'chi-va', name: 'Chi va', password: 'una-Parola-9', role: 'sales' }, { name: 'Chi andò' }],
-    ] as const) {
+    for (const { path, calls } of contractRegisters()) {
       const entity = path.slice(1);
-      const { id } = await act(`POST ${path}`, [], body, `create ${entity}`);
-      await act(`PUT ${path}/{id}`, [id], change, `update ${entity}`);
+      const { id } = await act(`POST ${path}`, [], exampleBody(calls.create, 'A')!, `create ${entity}`);
+      await act(`PUT ${path}/{id}`, [id], exampleBody(calls.update, 'B')!, `update ${entity}`);
       if (path === '/products') await act('PUT /products/{id}/status', [id], { status: 'inactive' }, 'status products');
-      await act(`DELETE ${path}/{id}`, [id], {}, `delete ${entity}`);
+      if (calls.remove) await act(`DELETE ${path}/{id}`, [id], {}, `delete ${entity}`);
     }
-    const vat = await act('POST /vat-codes', [], { code: 'V9', rate: 9 }, 'create vat-codes');
-    await act('PUT /vat-codes/{id}', [vat.id], { description: 'Nove' }, 'update vat-codes');
+    const account = { username: 'chi-va', name: 'Chi va', password: 'una-Parola-9', role: 'sales' };
+    const user = await act('POST /users', [], account, 'create users');
+    await act('PUT /users/{id}', [user.id], { name: 'Chi andò' }, 'update users');
+    await act('DELETE /users/{id}', [user.id], {}, 'delete users');
     const customer = (await act('POST /customers', [], partyBody(), 'create customers')).id;
     const place = { customer_id: customer, indirizzo: 'Via Po 1' };
     const destination = await act('POST /destinazioni-merce', [], place, 'create destinazioni-merce');
@@ -202,13 +197,15 @@ describe('the activity log', () => {
       [],
       'every call that writes was made',
     );
-    // The screen says each of them in words.
+    // The screen has a text for each of them.
     for (const language of LANGUAGES) {
-      const file = new URL(`../../../web/src/areas/identity/${language}.json`, import.meta.url);
-      const { actions, entities } = JSON.parse(readFileSync(file, 'utf8'));
+      const read = (file: string) =>
+        JSON.parse(readFileSync(new URL(`../../../web/src/${file}`, import.meta.url), 'utf8'));
+      const { actions, entities } = read(`areas/identity/${language}.json`);
+      const { screens } = read(`app/texts/${language}.json`);
       const said = [
         ...Object.keys(actions).map((key) => `actions.${key}`),
-        ...Object.keys(entities).map((key) => `entities.${key}`),
+        ...Object.keys({ ...entities, ...screens }).map((key) => `entities.${key}`),
       ];
       assert.deepEqual(
         [...words].filter((word) => !said.includes(word)),

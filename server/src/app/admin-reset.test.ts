@@ -24,7 +24,7 @@ test('npm run admin:reset makes an active administrator with a new password, and
   assert.equal(status, 0, stderr);
   const [username, password] = fs.readFileSync(secretFile, 'utf8').trim().split(' ') as [string, string];
   assert.equal(username, 'admin');
-  assert.ok(!stdout.includes(password), 'what is no terminal may be kept');
+  assert.ok(!stdout.includes(password), 'output without a terminal may be stored');
   assert.equal(fs.statSync(secretFile).mode & 0o777, 0o600);
   assertProblem(await api.admin.get('/auth/me'), 401, 'UNAUTHENTICATED');
   const session = await api.signIn('admin', password);

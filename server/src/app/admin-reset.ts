@@ -5,7 +5,7 @@
 import { resetAccess } from '../areas/identity/index.ts';
 import { createDb } from '../platform/database/db.ts';
 import { createPool } from '../platform/database/pool.ts';
-import { runCommand, say } from './command.ts';
+import { runCommand, printLine } from './command.ts';
 import { readEnvironment } from './environment.ts';
 import { openDatabase } from './open-database.ts';
 import { keepSecret } from './secrets.ts';
@@ -20,7 +20,9 @@ await runCommand('Nothing was changed', async () => {
     const password = await resetAccess(createDb(pool), username);
     const file = keepSecret(environment.dataDir, 'admin-password.txt', [`${username} ${password}`]);
     const shown = process.stdout.isTTY ? `: ${password}` : '';
-    say(`${username} is an active administrator again, signed out everywhere; the new password is in ${file}${shown}`);
+    printLine(
+      `${username} is an active administrator again, signed out everywhere; the new password is in ${file}${shown}`,
+    );
   } finally {
     await pool.end();
     await database.stop();

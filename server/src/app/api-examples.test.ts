@@ -21,7 +21,7 @@ test('the server answers every example of the API reference as shown (npm run ap
   assert.deepEqual(await recordExamples(), readApiExamples());
 });
 
-test('every call says in full sentences what it does and when it answers each of its errors', () => {
+test('every call has descriptions of its purpose and of each error, in full sentences', () => {
   for (const [module, rows] of Object.entries(contract))
     for (const [name, { description, refusals }] of Object.entries(rows))
       for (const text of [description, ...Object.values<string>(refusals)])

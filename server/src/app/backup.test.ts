@@ -128,7 +128,7 @@ describe('a backup', { timeout: 150_000 }, () => {
     const { server } = await createApp({ databaseUrl: url });
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
     try {
-      assert.equal((await sessionOf(address, api.admin.token).get('/auth/me')).status, 401, 'no session comes back');
+      assert.equal((await sessionOf(address, api.admin.token).get('/auth/me')).status, 401, 'no session is restored');
       const { body } = await sessionOf(address, null).post('/auth/login', { username: 'admin', password: PASSWORD });
       const admin = sessionOf(address, body.token as string);
       const list = await admin.get<{ order_number: string; supplier_id: number }[]>('/purchase-orders');
@@ -167,7 +167,7 @@ describe('a backup', { timeout: 150_000 }, () => {
     const was = fs.readFileSync(file);
     const { code, said } = await command('backup', api.databaseUrl, file);
     assert.equal(code, 2);
-    assert.match(said, /is there already/);
+    assert.match(said, /already exists/);
     assert.deepEqual(fs.readFileSync(file), was);
   });
   test('that was interrupted is not accepted as complete', async () => {
@@ -192,10 +192,10 @@ describe('a backup', { timeout: 150_000 }, () => {
       [
         'cut in the middle',
         () => fs.readFileSync(file).subarray(0, fs.statSync(file).size / 2),
-        /damaged or not whole/,
+        /damaged or incomplete/,
       ],
-      ['without its last byte', () => fs.readFileSync(file).subarray(0, -1), /damaged or not whole/],
-      ['of nothing', () => Buffer.alloc(0), /damaged or not whole/],
+      ['without its last byte', () => fs.readFileSync(file).subarray(0, -1), /damaged or incomplete/],
+      ['of nothing', () => Buffer.alloc(0), /damaged or incomplete/],
       [
         'with one byte changed',
         () => {
@@ -203,7 +203,7 @@ describe('a backup', { timeout: 150_000 }, () => {
           bytes[Math.floor(bytes.length / 2)]! ^= 1;
           return bytes;
         },
-        /damaged or not whole/,
+        /damaged or incomplete/,
       ],
       [
         'whose rows were changed',
@@ -217,7 +217,7 @@ describe('a backup', { timeout: 150_000 }, () => {
         /end is missing/,
       ],
       ['that goes on', () => gzipSync(Buffer.from(`${text()}more\n`, 'latin1')), /after its end/],
-      ['of something else', () => gzipSync('{"format":"other"}\n'), /no backup of Bobina/],
+      ['of something else', () => gzipSync('{"format":"other"}\n'), /not a backup of Bobina/],
       [
         'of a newer format',
         () => gzipSync(Buffer.from(text().replace('"format_version":1', '"format_version":2'), 'latin1')),

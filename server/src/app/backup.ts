@@ -1,7 +1,7 @@
 /** `npm run backup [-- <file>]`: writes all data into one file while the server keeps working. See docs/operations.md. */
 import path from 'node:path';
 import { writeBackup } from '../platform/backup/write-backup.ts';
-import { createProgress, runCommand, say, secondsSince } from './command.ts';
+import { createProgress, runCommand, printLine, secondsSince } from './command.ts';
 import { readEnvironment } from './environment.ts';
 import { openDatabase } from './open-database.ts';
 import { VERSION } from './version.ts';
@@ -17,7 +17,7 @@ await runCommand('No backup was made', async () => {
   const file = path.resolve(given ?? path.join(environment.dataDir, 'backups', nameNow()));
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => ending.abort(new Error('it was ended before it was whole')));
+    process.once(signal, () => ending.abort(new Error('it was ended before it was complete')));
   const database = await openDatabase(environment);
   try {
     const started = Date.now();
@@ -28,7 +28,7 @@ await runCommand('No backup was made', async () => {
       onProgress: (at) => progress(at.rows, at.of),
     });
     const size = (bytes / 1_000_000).toFixed(1);
-    say(`Backup complete: ${file}, ${rows.toLocaleString('en')} rows, ${size} MB, ${secondsSince(started)} s`);
+    printLine(`Backup complete: ${file}, ${rows.toLocaleString('en')} rows, ${size} MB, ${secondsSince(started)} s`);
   } finally {
     await database.stop();
   }

@@ -1,5 +1,5 @@
 /** Prints a line to standard output. */
-export function say(text: string): void {
+export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
@@ -13,7 +13,9 @@ export function createProgress(verb: string) {
     if (Date.now() - said < EVERY_MS) return;
     said = Date.now();
     const share = of > 0 ? ` (${Math.floor((rows / of) * 100)} %)` : '';
-    say(`${verb} ${rows.toLocaleString('en')} of ${of.toLocaleString('en')} rows${share}, ${secondsSince(started)} s`);
+    printLine(
+      `${verb} ${rows.toLocaleString('en')} of ${of.toLocaleString('en')} rows${share}, ${secondsSince(started)} s`,
+    );
   };
 }
 /** Seconds since `started` (milliseconds since the epoch), with one decimal. */

@@ -1,56 +1,19 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import net from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { hashPassword } from '../areas/identity/passwords.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { openSession } from '../platform/sessions/sessions.ts';
 import { assertProblem, PASSWORD, sessionOf, type Answer, type Session } from '../testing/api.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
 import { machineBody } from '../testing/factories.ts';
+import { createFirstAdmin } from '../testing/first-admin.ts';
 import { startTestCluster, type TestCluster } from '../testing/test-cluster.ts';
 import { createApp, type App } from './create-app.ts';
 
-/** A proxy to the database that can drop packets silently, like a broken network. */
-async function startWire(port: number) {
-  const sockets = new Set<net.Socket>();
-  let silent = false;
-  const server = net.createServer((near) => {
-    const far = net.connect(port, '127.0.0.1');
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (chunk) => silent || to.write(chunk));
-      from.on('error', () => {});
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as net.AddressInfo).port,
-    silence: (on: boolean) => {
-      silent = on;
-    },
-    /** Drops its existing connections, like a restarted firewall. */
-    forget: () => {
-      for (const socket of sockets) socket.destroy();
-    },
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
-
 describe('database failures', { timeout: 150_000 }, () => {
   let cluster: TestCluster;
-  let wire: Awaited<ReturnType<typeof startWire>>;
+  let wire: DatabaseProxy;
   let app: App;
   let admin: Session;
   let url: string;
@@ -60,21 +23,16 @@ describe('database failures', { timeout: 150_000 }, () => {
     process.env.ALLOW_UNSAFE_DATABASE = '1';
     cluster = await startTestCluster();
     const databaseUrl = new URL(cluster.adminUrl);
-    wire = await startWire(Number(databaseUrl.port));
+    wire = await startDatabaseProxy(Number(databaseUrl.port));
     databaseUrl.port = String(wire.port);
     await migrate(databaseUrl.href);
     app = await createApp({ databaseUrl: databaseUrl.href, validateAnswers: true });
     url = await app.server.listen({ port: 0, host: '127.0.0.1' });
-    const { id } = await app.db
-      .insertInto('users')
-      .values({ username: 'admin', name: 'Admin', role: 'admin', password_hash: await hashPassword(PASSWORD) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    admin = sessionOf(url, (await openSession(app.db, id)).token, id);
+    admin = await createFirstAdmin(app, url);
   });
   after(
     async () => {
-      // The wire first: what is still waited for on it ends with it.
+      // Cuts the wire first, which ends pending statements.
       wire.close();
       await app.server.close();
       await cluster.stop();
@@ -104,7 +62,7 @@ describe('database failures', { timeout: 150_000 }, () => {
       assert.ok(ms < WITHIN_MS, `${what} took ${Math.round(ms)} ms`);
     }
   };
-  /** Until a request waits for the lock that this client holds. */
+  /** Waits until a request waits for the lock of this client. */
   const untilWaiting = async (locker: Client) => {
     for (const until = performance.now() + 15_000; ;) {
       const { rows } = await locker.query('select from pg_locks where not granted');
@@ -129,7 +87,7 @@ describe('database failures', { timeout: 150_000 }, () => {
 
   test('silent: a 503 within six seconds, and requests work again once the network is back', async () => {
     await assertRecovers();
-    // As many connections as there will be requests, so that each finds one that looks well.
+    // One connection for each later request, so that each request gets one that looks healthy.
     await Promise.all(Array.from({ length: 15 }, () => admin.post('/machines', machineBody())));
     wire.silence(true);
     await assertUnavailable();
@@ -240,7 +198,7 @@ describe('database failures', { timeout: 150_000 }, () => {
       assert.ok(performance.now() < until);
       await admin.post('/machines', machineBody());
     }
-    assert.ok(text.split('event: resync').length > 2, 'what was missed is read again');
+    assert.ok(text.split('event: resync').length > 2, 'missed changes are read again');
     stop.abort();
     await reading;
   });

@@ -10,17 +10,17 @@ const NUMBERS = `
   from (${NUMBERED}) n`;
 
 export const SALES_CHECKS: Record<string, string> = {
-  'customer order line: what was delivered': `
+  'customer order line: delivered quantity': `
     select format('line %s of order %s', i.id, i.order_id) as row, i.delivered_quantity as stored, coalesce(sum(p.quantity), 0) as worked_out
     from customer_order_items i
     left join (packing_list_items p join packing_lists l on l.id = p.packing_list_id and l.status = 'issued') on p.order_item_id = i.id
     group by i.id having i.delivered_quantity <> coalesce(sum(p.quantity), 0)`,
-  'customer order line: what was invoiced': `
+  'customer order line: invoiced quantity': `
     select format('line %s of order %s', i.id, i.order_id) as row, i.invoiced_quantity as stored, coalesce(sum(t.quantity), 0) as worked_out
     from customer_order_items i
     left join (invoice_items t join invoices v on v.id = t.invoice_id and v.type = 'invoice' and v.status in ('sent', 'paid')) on t.order_item_id = i.id
     group by i.id having i.invoiced_quantity <> coalesce(sum(t.quantity), 0)`,
-  'packing list item: what it took out of stock': `
+  'packing list item: unloaded quantity': `
     select format('item %s of packing list %s, movement %s', i.id, l.packing_list_number, m.id) as row,
       case when l.status = 'issued' then format('%s of product %s in warehouse %s, batch %s, on %s for %s', i.quantity, i.product_id, i.warehouse_id, coalesce(i.batch_number, ''), l.packing_date, l.packing_list_number) end as stored,
       case when m.deleted_at is null and m.id is not null then format('%s of product %s in warehouse %s, batch %s, on %s for %s', m.quantity, m.product_id, m.warehouse_id, b.batch_number, m.movement_date, m.document_number) end as worked_out
@@ -38,11 +38,11 @@ export const SALES_CHECKS: Record<string, string> = {
     select format('packing list %s', l.packing_list_number) as row, l.total_amount as stored, coalesce(sum(i.total_price), 0) as worked_out
     from packing_lists l left join packing_list_items i on i.packing_list_id = l.id
     group by l.id having l.total_amount <> coalesce(sum(i.total_price), 0)`,
-  'packing list: its live invoice': `
+  'packing list: its active invoice': `
     select format('packing list %s', l.packing_list_number) as row, l.invoice_id as stored, v.id as worked_out
     from packing_lists l left join invoices v on v.packing_list_id = l.id and v.type = 'invoice' and v.status <> 'cancelled' and v.deleted_at is null
     where l.invoice_id is distinct from v.id`,
-  'invoice line: what was packed': `
+  'invoice line: packed quantity': `
     select format('line %s of invoice %s', order_item_id, id) as row, t.quantity as stored, p.quantity as worked_out
     from (
       select v.id, v.packing_list_id, i.order_item_id, i.unit_price, sum(i.quantity) as quantity
@@ -67,18 +67,18 @@ export const SALES_CHECKS: Record<string, string> = {
       select coalesce(sum(net_amount), 0) as net, coalesce(sum(vat_amount), 0) as vat from invoice_items where invoice_id = v.id
     ) i on true
     where v.net_amount <> i.net or v.vat_amount <> i.vat or v.total_amount <> i.net + i.vat`,
-  'credit note: what it takes back': `
+  'credit note: credited amount': `
     select format('credit note %s', c.invoice_number) as row, format('%s and VAT %s', c.net_amount, c.vat_amount) as stored,
       format('%s and VAT %s, %s', v.net_amount, v.vat_amount, v.status) as worked_out
     from invoices c join invoices v on v.id = c.credited_invoice_id
     where c.net_amount <> v.net_amount or c.vat_amount <> v.vat_amount or v.status <> 'cancelled'
       or c.packing_list_id <> v.packing_list_id or c.customer_id <> v.customer_id`,
-  'numbers: none is left out': `
+  'numbers: consecutive': `
     select format('%s-%s', kind, year) as row, s.last as stored, format('%s up to %s', coalesce(n.numbers, 0), coalesce(n.greatest, 0)) as worked_out
     from (select kind, year, last from number_series where kind in ('DDT', 'FT', 'NC')) s
     full join (select kind, year, count(*) as numbers, max(count) as greatest from (${NUMBERS}) u group by 1, 2) n using (kind, year)
     where s.last is distinct from n.numbers or s.last is distinct from n.greatest`,
-  'numbers: dates follow them': `
+  'numbers: ascending dates': `
     select number as row, day::text as stored, format('not before %s', before) as worked_out
     from (select number, day, year, max(day) over (partition by kind, year order by count rows between unbounded preceding and 1 preceding) as before from (${NUMBERS}) u) d
     where day < before or extract(year from day) <> year`,

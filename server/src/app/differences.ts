@@ -29,7 +29,7 @@ const CHECKS: Record<string, string> = {
         sum(sum(quantity)) over (partition by product_id, warehouse_id, batch_id order by entry_date) as quantity
       from stock_entries group by 1, 2, 3, 4
     ) d where quantity < 0`,
-  'entries of a movement: what it moves': `
+  'stock movement: its entries': `
     with moved as (
       select id, movement_date as day, product_id, warehouse_id, batch_id, case movement_type when 'C' then quantity else -quantity end as quantity
       from stock_movements where deleted_at is null
@@ -44,11 +44,11 @@ const CHECKS: Record<string, string> = {
       e.quantity as stored, m.quantity as worked_out
     from entered e full join moved m using (id, day, product_id, warehouse_id, batch_id)
     where coalesce(e.quantity, 0) <> coalesce(m.quantity, 0)`,
-  'purchase order line: what its receipts brought': `
+  'purchase order line: received quantity': `
     select format('line %s of order %s', i.id, i.order_id) as row, i.received_quantity as stored, coalesce(sum(r.quantity), 0) as worked_out
     from purchase_order_items i left join goods_receipt_items r on r.order_item_id = i.id
     group by i.id having i.received_quantity <> coalesce(sum(r.quantity), 0)`,
-  'receipt line: what it loaded': `
+  'receipt line: loaded quantity': `
     select format('line %s of receipt %s', r.id, r.receipt_id) as row, r.quantity as stored, coalesce(sum(m.quantity), 0) as worked_out
     from goods_receipt_items r
     join purchase_order_items i on i.id = r.order_item_id
@@ -77,7 +77,7 @@ const CHECKS: Record<string, string> = {
     select format('order %s', o.order_number) as row, o.total_amount as stored, coalesce(sum(i.total), 0) as worked_out
     from customer_orders o left join customer_order_items i on i.order_id = o.id
     group by o.id having o.total_amount <> coalesce(sum(i.total), 0)`,
-  'customer order line: what its operations produced': `
+  'customer order line: produced quantity': `
     select format('line %s of order %s', i.id, i.order_id) as row, format('%s in %s, %s completed', i.produced_quantity, i.operations_count, i.completed_operations) as stored,
       format('%s in %s, %s completed', p.quantity, p.operations, p.completed) as worked_out
     from customer_order_items i left join lateral (
@@ -92,15 +92,15 @@ const CHECKS: Record<string, string> = {
           when count(p.id) > 0 then 'in_produzione' else 'da_produrre' end as worked_out
       from customer_order_items i left join production_operations p on p.order_item_id = i.id group by i.id
     ) s where stored <> worked_out`,
-  'customer order line: what is scheduled': `
+  'customer order line: scheduled quantity': `
     select format('line %s of order %s', i.id, i.order_id) as row, i.scheduled_quantity as stored, coalesce(sum(s.quantity_to_produce), 0) as worked_out
     from customer_order_items i left join production_schedulings s on s.order_item_id = i.id
     group by i.id having i.scheduled_quantity <> coalesce(sum(s.quantity_to_produce), 0)`,
-  'customer order line: what was loaded': `
+  'customer order line: loaded quantity': `
     select format('line %s of order %s', i.id, i.order_id) as row, i.loaded_quantity as stored, coalesce(sum(l.quantity), 0) as worked_out
     from customer_order_items i left join production_loads l on l.order_item_id = i.id and l.undone_at is null
     group by i.id having i.loaded_quantity <> coalesce(sum(l.quantity), 0)`,
-  'production load: what it moved': `
+  'production load: moved quantity': `
     select format('load %s', l.id) as row, case when l.undone_at is null then l.quantity else 0 end as stored, coalesce(sum(m.quantity), 0) as worked_out
     from production_loads l
     join customer_order_items i on i.id = l.order_item_id

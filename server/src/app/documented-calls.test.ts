@@ -1,6 +1,6 @@
 /**
- * The three tables of calls that the interface was specified by, as they stand there: method, path, what is sent, what is
- * read of the answer. The real server is started as `npm start` does, on the port that it takes when nobody names one.
+ * The three tables of documented calls: method, path, request body, and the parts of the answer that the screens read.
+ * Starts the real server as `npm start` does, on its default port.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -148,7 +148,7 @@ function present(value: unknown, fields: Fields, where: string): void {
   }
 }
 
-/** The server's own folder and database; on a loopback address of its own, since port 3001 may be somebody's here. */
+/** Uses a separate folder, database and loopback address, because port 3001 may be in use on this machine. */
 const HOST = process.platform === 'linux' ? `127.30.${process.pid % 250}.1` : '127.0.0.1';
 const ADMIN_PASSWORD = 'prima-Segreta-9';
 const home = mkdtempSync(path.join(os.tmpdir(), 'bobina-calls-'));
@@ -204,10 +204,10 @@ function ask(method: string, url: string, body?: object) {
 }
 
 /**
- * Does one call of the tables with what they say is sent, and holds the answer to what they say is read of it.
- * @param at what stands in the path's braces, in order
+ * Sends one call of the tables and compares the answer with the documented fields.
+ * @param at the values of the path parameters, in order
  */
-// oxlint-disable-next-line no-explicit-any -- a test looks into whatever is answered
+// oxlint-disable-next-line no-explicit-any -- a test reads any answer
 async function call(name: string, at: (string | number)[] = [], body?: object): Promise<any> {
   const documented = calls.get(name);
   assert.ok(documented, `${name} is in no table`);
@@ -231,7 +231,7 @@ async function call(name: string, at: (string | number)[] = [], body?: object): 
   }
   return answered;
 }
-/** They make nothing of their own: 200. */
+/** These calls create nothing, so they answer 200. */
 const SWITCHES = /login|bulk-import|print-report|force-completion|calculate-materials/;
 
 describe('P01: the API is served on port 3001 under /api, with every path and payload of the three tables', () => {
@@ -493,7 +493,7 @@ describe('P01: the API is served on port 3001 under /api, with every path and pa
     });
     await call('GET /packing-lists');
     await call('GET /packing-lists/{id}', [list.id]);
-    // Papers name the company, whose register no table has.
+    // Documents print the company, whose register is in none of the tables.
     assert.equal((await ask('PUT', '/company', partyBody({ country_code: 'IT' }))).status, 200);
     await call('GET /packing-lists/{id}/report', [list.id]);
     const due = { due_date: '2099-12-31', notes: 'Grazie' };

@@ -26,9 +26,9 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 /** Parses and validates the environment and the command line. @throws Error with the invalid setting in plain words */
 export function readEnvironment(env: NodeJS.ProcessEnv, argv: readonly string[]): Environment {
   const port = Number(env.PORT || 3001);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is no port: ${env.PORT}`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is not a valid port: ${env.PORT}`);
   const logLevel = env.LOG_LEVEL || 'info';
-  if (!LOG_LEVELS.includes(logLevel)) throw new Error(`LOG_LEVEL is none of ${LOG_LEVELS.join(', ')}: ${logLevel}`);
+  if (!LOG_LEVELS.includes(logLevel)) throw new Error(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}: ${logLevel}`);
   if (env.ADMIN_PASSWORD && env.ADMIN_PASSWORD.length < 8)
     throw new Error('ADMIN_PASSWORD must have at least 8 characters');
   if (env.TRUST_PROXY) readTrustedProxies(env.TRUST_PROXY);
@@ -42,7 +42,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv, argv: readonly string[])
   for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const)
     if (env[name]) checkDatabaseUrl(name, env[name]);
   const unknown = argv.filter((argument) => argument !== '--demo');
-  if (unknown.length > 0) throw new Error(`unknown argument: ${unknown.join(' ')} (there is --demo)`);
+  if (unknown.length > 0) throw new Error(`unknown argument: ${unknown.join(' ')} (the only one is --demo)`);
   return {
     port,
     host: env.HOST || '127.0.0.1',

@@ -31,7 +31,7 @@ function inDays(days: number) {
 }
 const ROLES = ['admin', 'direction', 'administration', 'orders', 'warehouse', 'sales'] as const;
 
-/** Orders by what should be late of them. */
+/** Orders, by the lines that should be late. */
 const made: Record<string, CustomerOrder> = {};
 let machine: number;
 let product: number;
@@ -54,7 +54,7 @@ function deliver(given: CustomerOrder, at: number, quantity: number) {
     items: [{ order_item_id: given.items[at]!.id, quantity, warehouse_id: warehouse }],
   });
 }
-/** Works every day for eight hours: so many days of one machine. */
+/** The machine works eight hours on every day, so this is a number of its days. */
 function schedule(given: CustomerOrder, at: number, quantity: number, days: number) {
   return createScheduling(api.admin, given.items[at]!.id, machine, quantity, { production_time: `${days * 8} ore` });
 }
@@ -76,7 +76,7 @@ async function prepare() {
   await deliver(await order('past, delivered', [-3]), 0, 10);
   await deliver(await order('past, delivered in part', [-2, 5]), 0, 9);
   await createOperation(api.admin, (await order('past, produced', [-1])).items[0]!.id, 10);
-  // On the board in this order: each job begins where the one before it ends.
+  // The board has this order: each job starts at the end of the previous one.
   await schedule(await order('one day of work, due in one day', [1]), 0, 10, 1);
   await schedule(await order('ends after two days, due today', [0]), 0, 10, 1);
   const parts = await order('its last part ends after four days, due in two', [2, 30]);
@@ -170,7 +170,7 @@ describe('late', () => {
       'ends after two days, due today',
       'its last part ends after four days, due in two',
     ]);
-    // Its first part is done in time, and its line is late all the same.
+    // Its first part ends in time, but its line is late.
     assert.equal(jobs.filter((job) => nameOf(job).startsWith('its last part') && job.is_late).length, 2);
   });
 
@@ -234,7 +234,7 @@ describe('the figures of the home screen', () => {
       dashboard.week_production,
     ].filter((figure) => figure !== undefined);
 
-  test('Q37 every figure counts the rows of its list for each role, late lines by one rule, and says the screen', async () => {
+  test('Q37 every figure counts the rows of its list for each role, late lines by one rule, and names the screen', async () => {
     const { body: admin } = await api.admin.get<Dashboard>('/dashboard');
     assert.deepEqual(
       figuresOf(admin).map(({ count, path, screen }) => [count, path, screen]),
@@ -270,7 +270,7 @@ describe('the figures of the home screen', () => {
         );
       }
     }
-    // The same lines everywhere: orders, items and the board.
+    // Orders, items and the board report the same lines.
     const late = (await api.admin.get<CustomerOrderRow[]>('/customer-orders?late=true')).body;
     const items = (await api.admin.get<ProductionItem[]>('/production/status?late=true')).body;
     const urgent = (await api.admin.get<ProductionItem[]>('/customer-orders/production-priorities?late=true')).body;

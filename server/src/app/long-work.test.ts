@@ -54,7 +54,7 @@ test('Q34: the deadline of a PDF runs from its start and ends it alone, PDFs and
   assert.equal(others.filter(({ status }) => status === 'fulfilled').length, 50 + 1, 'fifty wait, and the other user');
   for (const other of others) if (other.status === 'rejected') assert.ok(isProblem('TOO_MANY_REQUESTS')(other.reason));
 
-  // Nothing is imported while somebody has the products.
+  // Locks the products, so that imports wait.
   const customer = await createCustomer(api.admin);
   const body = {
     customerId: customer.id,

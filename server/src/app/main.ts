@@ -40,7 +40,7 @@ async function start(environment: Environment): Promise<void> {
   const database = await openDatabase(environment);
   try {
     const applied = await migrate(database.url);
-    if (applied.length > 0) say(`The database was brought up to date: ${applied.join(', ')}`);
+    if (applied.length > 0) say(`Migrations applied: ${applied.join(', ')}`);
     const { server, db } = await createApp({
       databaseUrl: database.url,
       replicaUrl: environment.replicaUrl,
@@ -77,8 +77,8 @@ async function start(environment: Environment): Promise<void> {
             'demo-users.txt',
             made.map(({ username, password: secret }) => `${username} ${secret}`),
           );
-          say(`The demo company is in; its users and passwords are in ${file}`);
-        } else say('There is data already: the demo company was not loaded.');
+          say(`The demo company is loaded; its users and passwords are in ${file}`);
+        } else say('The database already contains data: the demo company was not loaded.');
       }
       const address = await server.listen({ port: environment.port, host: environment.host });
       say(`\nBobina is ready: ${address.replace('127.0.0.1', 'localhost')}`);

@@ -92,7 +92,7 @@ describe('A18: every call except sign-in and the health check requires a bearer 
   const sent: [string, (token: string) => Record<string, string>][] = [
     ['no header', () => ({})],
     ['an empty one', () => ({ authorization: '' })],
-    ['a token that nobody has', () => ({ authorization: `Bearer ${unknown}` })],
+    ['an unknown token', () => ({ authorization: `Bearer ${unknown}` })],
     ['a valid token without its scheme', (token) => ({ authorization: token })],
     ['a valid token under another scheme', (token) => ({ authorization: `Basic ${token}` })],
     ['a valid token with something behind it', (token) => ({ authorization: `Bearer ${token} ${token}` })],

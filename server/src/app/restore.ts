@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { loadBackup } from '../platform/backup/load-backup.ts';
 import { checkBackup } from '../platform/backup/read-backup.ts';
-import { createProgress, runCommand, say, secondsSince } from './command.ts';
+import { createProgress, runCommand, printLine, secondsSince } from './command.ts';
 import { CHECKED, findDifferences } from './differences.ts';
 import { readEnvironment } from './environment.ts';
 import { openDatabase } from './open-database.ts';
@@ -18,7 +18,7 @@ async function verify(url: string): Promise<number> {
     await client.query('begin isolation level repeatable read read only');
     const differences = await findDifferences(client);
     for (const { check, row, stored, worked_out } of differences.slice(0, 20))
-      say(`${check} · ${row}: stored ${stored ?? 'nothing'}, worked out ${worked_out ?? 'nothing'}`);
+      printLine(`${check} · ${row}: stored ${stored ?? 'nothing'}, computed ${worked_out ?? 'nothing'}`);
     return differences.length;
   } finally {
     await client.end();
@@ -34,14 +34,16 @@ await runCommand('Nothing was restored', async () => {
   // Validates the file before starting a database for it.
   const checked = await checkBackup(file);
   const { header, rows } = checked;
-  say(`The backup is whole: ${rows.toLocaleString('en')} rows of ${header.created_at}`);
+  printLine(`The backup is complete: ${rows.toLocaleString('en')} rows of ${header.created_at}`);
   const database = await openDatabase(environment);
   try {
     const progress = createProgress('Loaded');
     await loadBackup(database.url, file, checked, (seen) => progress(seen, rows));
-    say(`Restored ${rows.toLocaleString('en')} rows, ${secondsSince(started)} s; now working everything out again`);
+    printLine(
+      `Restored ${rows.toLocaleString('en')} rows, ${secondsSince(started)} s; now working everything out again`,
+    );
     const differences = await verify(database.url);
-    say(
+    printLine(
       differences === 0
         ? `All agree: ${CHECKED.length} checks, ${secondsSince(started)} s. Everybody signs in again.`
         : `${differences} differences: the backup was made of a company that had them.`,

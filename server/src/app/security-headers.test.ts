@@ -73,7 +73,7 @@ const answers: Record<string, () => Asked> = {
   'a file that is not there': () => ({ path: '/nothing.js', status: 404, type: /json/, isPublic: true }),
   'a path out of its folder': () => ({ path: '/..%2f..%2fpackage.json', status: 404, isPublic: true }),
 };
-/** The interface is there once it is built, as it is in a browser test. */
+/** The interface exists after a build, as in a browser test. */
 if (existsSync(path.join(DIST, 'index.html'))) {
   const script = readdirSync(path.join(DIST, 'assets')).find((name) => name.endsWith('.js'))!;
   const style = readdirSync(path.join(DIST, 'assets')).find((name) => name.endsWith('.css'))!;
@@ -102,7 +102,7 @@ describe('every kind of answer carries the security headers', () => {
     for (const overTls of [false, true])
       test(`${what}${overTls ? ', over TLS' : ''}`, async () => {
         const { path: place, status, type, init, isPublic } = kind();
-        // Signing out ends the session that does it.
+        // Signing out ends its own session.
         const session = isPublic ? null : place.endsWith('/logout') ? await api.signIn('admin') : api.admin;
         const stop = new AbortController();
         const answer = await fetch(`${api.url}${place}`, {

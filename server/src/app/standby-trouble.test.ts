@@ -2,17 +2,16 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, describe, test } from 'node:test';
 import { Client } from 'pg';
-import { hashPassword } from '../areas/identity/passwords.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { openSession } from '../platform/sessions/sessions.ts';
-import { assertProblem, PASSWORD, sessionOf, type Answer, type Session } from '../testing/api.ts';
+import { assertProblem, sessionOf, type Answer, type Session } from '../testing/api.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
 import { machineBody } from '../testing/factories.ts';
+import { createFirstAdmin } from '../testing/first-admin.ts';
 import { startReplica, type TestReplica } from '../testing/replica.ts';
 import { startTestCluster, type TestCluster } from '../testing/test-cluster.ts';
 import { createApp, type App } from './create-app.ts';
@@ -21,42 +20,10 @@ const WITHIN_MS = 6_000;
 const METRICS_TOKEN = 'metrics-token-of-this-test';
 const DURABLE = { shared_buffers: '64MB', max_connections: 100, max_wal_senders: 5, autovacuum: 'off' };
 
-/** An address that leads to one database or another, as a proxy in front of a cluster does. */
-async function startAddress(first: number) {
-  const sockets = new Set<net.Socket>();
-  let target = first;
-  const server = net.createServer((near) => {
-    const far = net.connect(target, '127.0.0.1');
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.pipe(to);
-      from.on('error', () => {});
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as net.AddressInfo).port,
-    leadTo: (port: number) => {
-      target = port;
-    },
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
-
 describe('with a standby', { timeout: 170_000 }, () => {
   let cluster: TestCluster;
   let replica: TestReplica;
-  let address: Awaited<ReturnType<typeof startAddress>>;
+  let address: DatabaseProxy;
   let app: App;
   let url: string;
   let admin: Session;
@@ -66,18 +33,13 @@ describe('with a standby', { timeout: 170_000 }, () => {
     process.env.ALLOW_UNSAFE_DATABASE = '1';
     cluster = await startTestCluster(DURABLE);
     const direct = new URL(cluster.adminUrl);
-    address = await startAddress(Number(direct.port));
+    address = await startDatabaseProxy(Number(direct.port));
     const databaseUrl = new URL(cluster.adminUrl);
     databaseUrl.port = String(address.port);
     await migrate(databaseUrl.href);
     app = await createApp({ databaseUrl: databaseUrl.href, metricsToken: METRICS_TOKEN, validateAnswers: true });
     url = await app.server.listen({ port: 0, host: '127.0.0.1' });
-    const { id } = await app.db
-      .insertInto('users')
-      .values({ username: 'admin', name: 'Admin', role: 'admin', password_hash: await hashPassword(PASSWORD) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    admin = sessionOf(url, (await openSession(app.db, id)).token, id);
+    admin = await createFirstAdmin(app, url);
     primary = new Client(cluster.adminUrl);
     primary.on('error', () => {});
     await primary.connect();
@@ -108,10 +70,10 @@ describe('with a standby', { timeout: 170_000 }, () => {
     for (const end = performance.now() + ms; !(await isTrue()); await sleep(50))
       assert.ok(performance.now() < end, what);
   };
-  /** As if a minute had passed since the session was used. */
+  /** Sets the last use of the session one minute back. */
   const age = () => primary.query(`update sessions set last_used = now() - interval '2 minutes'`);
   const setReadOnly = async (value: 'on' | 'off') => {
-    // New sessions take the setting at once, the open ones with the reload.
+    // New sessions apply the setting immediately, open ones after the reload.
     await primary.query(`alter system set default_transaction_read_only = ${value}`);
     await primary.query('select pg_reload_conf()');
     await until('the setting is taken', async () => {
@@ -159,7 +121,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
     address.leadTo(standbyPort);
     await primary.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bobina'`);
     await until('it reads from the standby', async () => (await admin.get('/products')).status === 200);
-    // Each of these finds that the session was not seen for a minute, and cannot write that down.
+    // For each of these requests, the last use is a minute old and cannot be updated.
     for (let n = 0; n < 5; n++) assert.equal((await admin.get('/products')).status, 200);
     assertUnavailable(await write());
     // The old connections to the standby stay open unless the server drops them.
@@ -197,7 +159,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
           assert.ok(performance.now() - started < 2_000);
         }
       })();
-      // Every write is tried three times: the retries meet the first one's locks.
+      // Sends every write three times: the retries wait for the locks of the first.
       for (let round = 0; round < 3; round++)
         for (const { answer, ms } of await Promise.all(works.map(send))) {
           assertUnavailable(answer);
@@ -205,7 +167,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
         }
       isOver = true;
       await reading;
-      // A pool of 25, and the 20 writes that were given up.
+      // The pool of 25 and the 20 abandoned writes.
       assert.ok((await connections()) <= 45, `${await connections()}`);
     } finally {
       await primary.query('alter system reset synchronous_standby_names');
@@ -224,7 +186,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
     assert.equal(rows.length, works.length);
   });
 
-  /** Runs `npm start`'s program over a database. @returns what it said, and how it ended or the address it was ready at */
+  /** Runs the program of `npm start` on a database. @returns its output, and either its exit code or its address */
   const start = async (
     env: Record<string, string>,
     during: (hasSaid: (text: RegExp) => boolean) => Promise<void> = async () => {},
@@ -249,7 +211,7 @@ describe('with a standby', { timeout: 170_000 }, () => {
     fs.rmSync(dir, { recursive: true, force: true });
     return { end, said };
   };
-  test('Q27: an unusable DATABASE_URL and a standby end the start in one clear message, and DATABASE_WAIT waits for a database that is away', async () => {
+  test('Q27: an unusable DATABASE_URL and a standby end the start in one clear message, and DATABASE_WAIT waits for an unavailable database', async () => {
     const { port } = new URL(cluster.adminUrl);
     const cases: [env: Record<string, string>, said: RegExp][] = [
       [{ DATABASE_URL: 'postgres://u:secret@a:5432,b:5432/bobina' }, /DATABASE_URL names several hosts/],

@@ -1,4 +1,4 @@
-/** The demo company of release 0.1.0, backed up by that release, is brought to the current schema with all of its rows. */
+/** Migrates the demo company of release 0.1.0, from a backup of that release, to the current schema. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { createBareDatabase, type TestDatabase } from '../testing/database.ts';
 import { findDifferences } from './differences.ts';
 
 const FILE = path.join(import.meta.dirname, '../testing/fixtures/release-0.1.0.backup.gz');
-/** What release 0.1.0 answered: documents by type and state, with the sum of their totals in EUR. */
+/** The answers of release 0.1.0: documents by type and status, with the sum of their totals in EUR. */
 const INVOICES = [
   { type: 'credit_note', status: 'sent', count: 2, total: '9036.2600' },
   { type: 'invoice', status: 'cancelled', count: 6, total: '37918.7400' },

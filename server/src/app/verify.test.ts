@@ -61,7 +61,10 @@ async function work() {
   await sell();
 }
 
-/** A line produced in two batches, scheduled, loaded, taken back and loaded again; another one forced. */
+/**
+ * A line produced in two batches, scheduled, loaded, unloaded and loaded again; another line with a forced
+ * completion.
+ */
 async function produce(product: number, warehouse: number) {
   const line = { product_id: product, quantity: 10, unit_price: 1.005 };
   const { items } = await createCustomerOrder(api.admin, (await createCustomer(api.admin)).id, [line, line]);
@@ -77,7 +80,7 @@ async function produce(product: number, warehouse: number) {
   assert.equal((await api.admin.post(`/production/force-completion/${second}`, {})).status, 200);
 }
 
-/** Goods of two batches delivered by two packing lists: one cancelled; one invoiced, credited, and invoiced again. */
+/** Two packing lists with goods of two batches: one cancelled; one invoiced, credited and invoiced again. */
 async function sell() {
   await completeCompany(api.admin);
   const { id: product } = await createProduct(api.admin, { has_batch: true });
@@ -146,23 +149,23 @@ describe('npm run verify', () => {
       [
         'stock balance: the sum of its entries',
         'stock at the end of a day: never below zero',
-        'entries of a movement: what it moves',
+        'stock movement: its entries',
       ],
     ],
     [
       'a movement',
       'update stock_movements set quantity = quantity + 0.00001 where id = 1',
-      ['entries of a movement: what it moves'],
+      ['stock movement: its entries'],
     ],
     [
       'a received quantity',
       'update purchase_order_items set received_quantity = 2.5',
-      ['purchase order line: what its receipts brought'],
+      ['purchase order line: received quantity'],
     ],
     [
       'the line of a receipt',
       'update goods_receipt_items set quantity = 1.5',
-      ['purchase order line: what its receipts brought', 'receipt line: what it loaded'],
+      ['purchase order line: received quantity', 'receipt line: loaded quantity'],
     ],
     [
       'the total of a line',
@@ -188,7 +191,7 @@ describe('npm run verify', () => {
     [
       'an operation, behind its trigger',
       'alter table production_operations disable trigger user; update production_operations set quantity_produced = quantity_produced + 1',
-      ['customer order line: what its operations produced'],
+      ['customer order line: produced quantity'],
     ],
     [
       'a production status',
@@ -198,59 +201,59 @@ describe('npm run verify', () => {
     [
       'a scheduled quantity',
       'update customer_order_items set scheduled_quantity = 5 where scheduled_quantity > 0',
-      ['customer order line: what is scheduled'],
+      ['customer order line: scheduled quantity'],
     ],
     [
       'a loaded quantity',
       'update customer_order_items set loaded_quantity = 5 where loaded_quantity = 9',
-      ['customer order line: what was loaded'],
+      ['customer order line: loaded quantity'],
     ],
     [
       'a production load',
       'update production_loads set quantity = 8 where quantity = 9 and undone_at is null',
-      ['customer order line: what was loaded', 'production load: what it moved'],
+      ['customer order line: loaded quantity', 'production load: moved quantity'],
     ],
     [
       'a delivered quantity',
       'update customer_order_items set delivered_quantity = 8 where delivered_quantity = 7.5',
-      ['customer order line: what was delivered'],
+      ['customer order line: delivered quantity'],
     ],
     [
       'an invoiced quantity',
       'update customer_order_items set invoiced_quantity = 7 where invoiced_quantity = 7.5',
-      ['customer order line: what was invoiced'],
+      ['customer order line: invoiced quantity'],
     ],
     [
       'the quantity of a packed item',
       'update packing_list_items set quantity = 2.4, total_price = 0.80 where quantity = 2.5',
       [
-        'customer order line: what was delivered',
-        'packing list item: what it took out of stock',
+        'customer order line: delivered quantity',
+        'packing list item: unloaded quantity',
         'packing list line: quantity times price',
         'packing list: the sum of its items',
-        'invoice line: what was packed',
+        'invoice line: packed quantity',
       ],
     ],
     [
       'the batch of a packed item',
       `update packing_list_items set batch_number = 'V9' where quantity = 2.5`,
-      ['packing list item: what it took out of stock'],
+      ['packing list item: unloaded quantity'],
     ],
     [
       'the movement of a sale, which names another document',
       `update stock_movements set document_number = 'DDT-2026/99999' where source_type = 'SO' and deleted_at is null`,
-      ['packing list item: what it took out of stock'],
+      ['packing list item: unloaded quantity'],
     ],
     [
       'a movement of a sale without its packing list',
       `insert into stock_movements (movement_type, source_type, movement_date, product_id, batch_id, warehouse_id, quantity)
         select 'S', 'SO', movement_date, product_id, batch_id, warehouse_id, 1 from stock_movements limit 1`,
-      ['entries of a movement: what it moves', 'packing list item: what it took out of stock'],
+      ['stock movement: its entries', 'packing list item: unloaded quantity'],
     ],
     [
       'a packing list that is no longer cancelled',
       `update packing_lists set status = 'issued', cancelled_at = null where status = 'cancelled'`,
-      ['customer order line: what was delivered', 'packing list item: what it took out of stock'],
+      ['customer order line: delivered quantity', 'packing list item: unloaded quantity'],
     ],
     [
       'the total of a packed item',
@@ -262,12 +265,16 @@ describe('npm run verify', () => {
       'update packing_lists set total_amount = total_amount + 0.01',
       ['packing list: the sum of its items'],
     ],
-    ['the invoice of a packing list', 'update packing_lists set invoice_id = null', ['packing list: its live invoice']],
+    [
+      'the invoice of a packing list',
+      'update packing_lists set invoice_id = null',
+      ['packing list: its active invoice'],
+    ],
     [
       'the quantity of an invoiced line',
       `update invoice_items set quantity = 7.6, net_amount = 2.55, vat_amount = 0.56, total_price = 3.11
         where invoice_id = (select max(id) from invoices)`,
-      ['customer order line: what was invoiced', 'invoice line: what was packed', 'invoice: the sum of its lines'],
+      ['customer order line: invoiced quantity', 'invoice line: packed quantity', 'invoice: the sum of its lines'],
     ],
     [
       'the net of an invoiced line',
@@ -289,18 +296,18 @@ describe('npm run verify', () => {
     [
       'the customer of a credit note',
       `update invoices set customer_id = customer_id - 1 where type = 'credit_note'`,
-      ['credit note: what it takes back'],
+      ['credit note: credited amount'],
     ],
     [
       'a number that is left out',
       `update packing_lists set packing_list_number = regexp_replace(packing_list_number, '.$', '9') where status = 'cancelled'`,
-      ['numbers: none is left out'],
+      ['numbers: consecutive'],
     ],
-    ['a counter', `update number_series set last = last + 1 where kind = 'NC'`, ['numbers: none is left out']],
+    ['a counter', `update number_series set last = last + 1 where kind = 'NC'`, ['numbers: consecutive']],
     [
       'the date of an invoice',
       `update invoices set invoice_date = invoice_date + 1, due_date = due_date + 2 where id = (select min(id) from invoices)`,
-      ['numbers: dates follow them'],
+      ['numbers: ascending dates'],
     ],
   ];
   for (const [what, statement, found] of corruptions)
@@ -317,7 +324,7 @@ describe('npm run verify', () => {
       [status, stdout],
       [
         1,
-        `purchase order: the sum of its lines · order ${order_number}: stored 1.0000, worked out 3.7033\n1 differences.\n`,
+        `purchase order: the sum of its lines · order ${order_number}: stored 1.0000, computed 3.7033\n1 differences.\n`,
       ],
     );
   });

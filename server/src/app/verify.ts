@@ -1,6 +1,6 @@
 /** `npm run verify`: recomputes all balances and totals and lists the differences; exits with 1 if there are any. */
 import { Client } from 'pg';
-import { runCommand, say } from './command.ts';
+import { runCommand, printLine } from './command.ts';
 import { CHECKED, findDifferences } from './differences.ts';
 import { readEnvironment } from './environment.ts';
 import { openDatabase } from './open-database.ts';
@@ -13,8 +13,8 @@ async function verify(): Promise<boolean> {
     await client.query('begin isolation level repeatable read read only');
     const differences = await findDifferences(client);
     for (const { check, row, stored, worked_out } of differences)
-      say(`${check} · ${row}: stored ${stored ?? 'nothing'}, worked out ${worked_out ?? 'nothing'}`);
-    say(differences.length === 0 ? `All agree: ${CHECKED.length} checks.` : `${differences.length} differences.`);
+      printLine(`${check} · ${row}: stored ${stored ?? 'nothing'}, computed ${worked_out ?? 'nothing'}`);
+    printLine(differences.length === 0 ? `All agree: ${CHECKED.length} checks.` : `${differences.length} differences.`);
     return differences.length === 0;
   } finally {
     await client.end();

@@ -1,4 +1,4 @@
-/** Units that are counted take whole numbers: one rule for orders, schedulings, operations, loads and packing lists. */
+/** Counted units require whole numbers: one rule for orders, schedulings, operations, loads and packing lists. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { CustomerOrder } from '@bobina/contract/orders/orders.ts';
@@ -41,7 +41,7 @@ function load(itemId: number, quantity: number) {
   return api.admin.post('/production/load-to-warehouse', { itemId, warehouseId: warehouse, quantity });
 }
 
-/** An order of a fraction, as one was stored before its unit was counted, with goods in stock. */
+/** An order with a fractional quantity, stored before its unit became a counted one, with goods in stock. */
 async function storedFraction(quantity: number) {
   const product = await createProduct(api.admin, { unit_of_measure: 'kg' });
   const order = await createCustomerOrder(api.admin, customer, [line(product.id, quantity)]);
@@ -133,7 +133,7 @@ describe('whole units', () => {
         'items.0.quantity': 'whole',
         'items.2.quantity': 'whole',
       });
-      // Parts of two batches may be fractions where the line's total is whole.
+      // The parts from two batches may be fractions if the total of the line is whole.
       assert.equal((await packing(order, 1.5, 0.5)).status, 201);
 
       const supplier = await createSupplier(api.admin);
@@ -168,7 +168,7 @@ describe('whole units', () => {
     assert.equal((await put(10.5)).status, 200);
     assertProblem(await put(11.5), 400, 'VALIDATION', { 'items.0.quantity': 'whole' });
 
-    // To schedule: 10.5, then 0.5 after ten, and neither more nor less of a fraction.
+    // Left to schedule: 10.5, and 0.5 after ten; every other fraction is refused.
     assertProblem(
       await api.admin.post('/production/scheduling', schedulingBody(item, machine, 9.5)),
       400,
@@ -205,7 +205,7 @@ describe('whole units', () => {
     assertProblem(await load(item, 9.5), 400, 'VALIDATION', { quantity: 'whole' });
     assert.equal((await load(item, 10.5)).status, 201);
 
-    // To deliver: ten, then the half.
+    // Delivers ten, then the remaining half.
     assertProblem(await packing(order, 1.5), 400, 'VALIDATION', { 'items.0.quantity': 'whole' });
     assert.equal((await packing(order, 10)).status, 201);
     assertProblem(await packing(order, 0.25), 400, 'VALIDATION', { 'items.0.quantity': 'whole' });

@@ -2,28 +2,36 @@
  * Shared verbs for master data (products, customers, machines …): create, change and soft-delete a row, with the user
  * of the session, an incremented version, and an activity log entry that lists the changes.
  */
-import { sql, type Insertable, type Nullable, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import {
+  sql,
+  type AliasedRawBuilder,
+  type Insertable,
+  type Nullable,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely';
+import type { z } from 'zod';
 import type { Act } from './context.ts';
 import type { Db } from './database/db.ts';
 import { PIPELINED } from './database/preparing-client.ts';
 import type { DB } from './database/tables.ts';
 import { notFound, Problem } from './problem.ts';
 
-type MasterTable =
-  | 'users'
-  | 'products'
-  | 'warehouses'
-  | 'suppliers'
-  | 'customers'
-  | 'destinazioni_merce'
-  | 'machines'
-  | 'condizioni_pagamento'
-  | 'vat_codes';
+/** The tables with the columns of a register: an audit trail, a version and soft deletion. */
+type MasterTable = {
+  [Table in keyof DB]: DB[Table] extends Pick<
+    DB['warehouses'],
+    'id' | 'version' | 'created_by' | 'modified_at' | 'modified_by' | 'deleted_at' | 'deleted_by'
+  >
+    ? Table
+    : never;
+}[keyof DB];
 type Stored = { id: number; version: number };
 /** An id, or an SQL expression of one. */
 type RowId = number | RawBuilder<number>;
 
-export interface MasterData<Row extends Stored, Table extends MasterTable & keyof DB = MasterTable & keyof DB> {
+export interface MasterData<Row extends Stored, Table extends MasterTable = MasterTable> {
   /** The wire name of its list: in the activity log and in live changes. */
   name: string;
   table: Table;
@@ -64,13 +72,30 @@ export function registerRows<Table extends MasterTable>(db: Db, table: Table) {
 }
 
 /** Builds `MasterData.one` from the query of a list. */
-export function oneOf<Tables extends { t: Stored }, TB extends keyof Tables, Row>(
+export function readOneOf<Tables extends { t: Stored }, TB extends keyof Tables, Row>(
   rows: (db: Db) => SelectQueryBuilder<Tables, TB, Row>,
 ) {
   return (db: Db, id: RowId, lock?: boolean): Promise<Row | undefined> => {
     const row = rows(db).where(sql<SqlBool>`t.id = ${id}`);
     return (lock ? row.forUpdate('t' as never) : row).executeTakeFirst() as Promise<Row | undefined>;
   };
+}
+
+type Shape = { shape: Record<string, z.ZodType> };
+type FieldOf<Input extends Shape, Row extends Shape> = keyof Input['shape'] & keyof Row['shape'] & string;
+/**
+ * Selects the fields of a request body from the columns of the same names of `t`, typed as the row's schema says.
+ * Columns of decimals are cast to the number of the wire.
+ */
+export function fieldColumns<Input extends Shape, Row extends Shape>(input: Input, row: Row) {
+  type Column = {
+    [Field in FieldOf<Input, Row>]: AliasedRawBuilder<z.output<Row['shape'][Field]>, Field>;
+  }[FieldOf<Input, Row>];
+  return Object.keys(input.shape).map((field) => {
+    const column = sql.ref(`t.${field}`);
+    const isDecimal = row.shape[field]!.safeParse(0.5).success;
+    return (isDecimal ? sql`${column}::float8` : sql`${column}`).as(field);
+  }) as unknown as Column[];
 }
 
 /** Casts a numeric column to the number of the wire. */
@@ -116,7 +141,7 @@ export function createdIn(table: MasterTable): RawBuilder<number> {
 }
 
 /** Inserts a row, reads it back and logs the creation. The insert is pipelined: both statements take one round trip. */
-export async function createOne<Row extends Stored, Table extends MasterTable & keyof DB>(
+export async function createOne<Row extends Stored, Table extends MasterTable>(
   act: Act,
   entity: MasterData<Row, Table>,
   values: object,
@@ -145,7 +170,7 @@ export function describeChanges(before: object, values: object): string {
 }
 
 /** Updates a row that the act has locked. @param action as `Act.did` */
-export async function changeOne<Row extends Stored, Table extends MasterTable & keyof DB>(
+export async function changeOne<Row extends Stored, Table extends MasterTable>(
   act: Act,
   entity: MasterData<Row, Table>,
   before: Row,

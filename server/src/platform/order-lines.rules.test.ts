@@ -13,7 +13,7 @@ const cases: [
   { stored: (number | undefined)[]; gone: number[]; unknown: number[] },
 ][] = [
   [
-    'by id, whatever the order and the product',
+    'by id, independent of order and product',
     [
       { id: 3, product_id: 99 },
       { id: 1, product_id: 10 },
@@ -36,7 +36,7 @@ const cases: [
     { stored: [undefined, 2], gone: [1, 3], unknown: [] },
   ],
   [
-    'an id that is not there, or twice, to none',
+    'not by an unknown or duplicate id',
     [
       { id: 9, product_id: 10 },
       { id: 2, product_id: 20 },

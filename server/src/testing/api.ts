@@ -1,4 +1,4 @@
-/** Starts the whole server on a database of its own and calls it over HTTP as each role. API tests use this. */
+/** Starts the whole server on a separate database and calls it over HTTP as each role. API tests use this. */
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { PASSWORD, type Api, type Session } from './api.ts';
 import { sender, type Dress, type Sent } from './marked.ts';
+import { contractRegisters, exampleBody } from './registers.ts';
 
 export type AttackedCompany = Record<
   | 'product'
@@ -34,7 +35,12 @@ const DAY = '2026-03-01';
  * Creates one of every entity with one variant of the attacks. @param sent records every text field that was written
  */
 export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promise<AttackedCompany> {
-  const send = sender(sent, dress);
+  const created = new Set<string>();
+  const attack = sender(sent, dress);
+  const send: typeof attack = (by, module, ...call) => {
+    created.add(module);
+    return attack(by, module, ...call);
+  };
   const { admin } = api;
   // The following acts use a user whose name is an attack, so that authors and the activity log contain one.
   const user = await send(admin, 'users', 'create', { password: PASSWORD, role: 'admin' });
@@ -147,6 +153,17 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const credited = await send(session, 'invoices', 'createFromPackingList', {}, { id: (await packing(2)).id });
   await session.put(`/invoices/${credited.id}/status`, { status: 'sent' });
   await send(session, 'invoices', 'credit', {}, { id: credited.id });
+  // Registers that no other entity refers to.
+  for (const { module, calls } of contractRegisters())
+    if (!created.has(module)) {
+      const example = Object.entries(exampleBody(calls.create, dress)!);
+      await send(
+        session,
+        module,
+        'create',
+        Object.fromEntries(example.filter(([, value]) => typeof value !== 'string')),
+      );
+    }
   return {
     product: product.id,
     loose: loose.id,

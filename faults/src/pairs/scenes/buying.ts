@@ -202,7 +202,7 @@ export const buying: Scene = {
     act('delete the supplier', 'orders', 'DELETE', (at) => `/suppliers/${at.supplier}`),
     act('delete the other supplier', 'orders', 'DELETE', (at) => `/suppliers/${at.other}`),
     act('delete the product', 'orders', 'DELETE', (at) => `/products/${at.batched}`),
-    act('delete the gone product', 'sales', 'DELETE', (at) => `/products/${at.gone}`),
+    act('delete the deleted product', 'sales', 'DELETE', (at) => `/products/${at.gone}`),
     act(
       'deactivate the product',
       'orders',

@@ -128,7 +128,7 @@ export const crossing: Scene = {
       () => ({}),
     ),
     act(
-      'load what was produced',
+      'load the produced goods',
       'warehouse',
       'POST',
       () => '/production/load-to-warehouse',

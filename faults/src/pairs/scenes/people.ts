@@ -78,8 +78,8 @@ export const people: Scene = {
       (at) => moveOf('C', at.product, at.warehouse, 2.25),
       bossToken,
     ),
-    act('the boss renames itself', 'admin', 'PUT', boss, () => ({ name: 'Capo' }), bossToken),
-    act('the boss deletes itself', 'admin', 'DELETE', boss, undefined, bossToken),
+    act('the admin renames itself', 'admin', 'PUT', boss, () => ({ name: 'Capo' }), bossToken),
+    act('the admin deletes itself', 'admin', 'DELETE', boss, undefined, bossToken),
     act('the boss deactivates the user', 'admin', 'PUT', user, () => ({ is_active: false }), bossToken),
     act('deactivate the user', 'direction', 'PUT', user, () => ({ is_active: false })),
     act('deactivate and activate', 'admin', 'PUT', user, () => ({ is_active: true, role: 'sales' }), {

@@ -230,7 +230,7 @@ export const producing: Scene = {
     act('deactivate the warehouse', 'orders', 'PUT', of('warehouses', 'warehouse'), () => ({ is_active: false })),
     act('delete the other warehouse', 'orders', 'DELETE', of('warehouses', 'other')),
     act(
-      'production goes elsewhere',
+      'change the production warehouse',
       'direction',
       'PUT',
       () => '/settings',

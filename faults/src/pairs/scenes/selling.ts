@@ -186,7 +186,7 @@ export const selling: Scene = {
     act('delete the order', 'orders', 'DELETE', path('customer-orders', 'order')),
     act('delete the returned', 'sales', 'DELETE', path('customer-orders', 'returned')),
     act(
-      'drop what was returned',
+      'delete the returned goods',
       'orders',
       'PUT',
       path('customer-orders', 'returned'),

@@ -93,7 +93,7 @@ export const stock: Scene = {
     act('load into the empty', 'warehouse', 'POST', movements, make('C', 'emptied', 'empty', 2.375)),
     act('unload 60', 'warehouse', 'POST', movements, make('S', 'batched', 'warehouse', 60, L1)),
     act('unload 100.125', 'orders', 'POST', movements, make('S', 'batched', 'warehouse', 100.125, L1)),
-    act('unload what was moved', 'sales', 'POST', movements, make('S', 'moved', 'third', 8)),
+    act('unload the moved goods', 'sales', 'POST', movements, make('S', 'moved', 'third', 8)),
     act('transfer 50', 'warehouse', 'POST', movements, make('T', 'batched', 'warehouse', 50, L1, 'empty')),
     act('transfer back', 'warehouse', 'POST', movements, make('T', 'moved', 'third', 8, {}, 'warehouse')),
     act('transfer together', 'admin', 'POST', () => '/stock-movements/transfers', transfers('empty', 40)),
@@ -118,7 +118,7 @@ export const stock: Scene = {
     act('delete the first load', 'orders', 'DELETE', of('loadedThere')),
     act('delete the transfer', 'warehouse', 'DELETE', of('transfer')),
     act('transfer elsewhere', 'warehouse', 'PUT', of('transfer'), (at) => ({ destination_warehouse_id: at.empty })),
-    act('delete what was loaded to be moved', 'warehouse', 'DELETE', of('loadedHere')),
+    act('delete the load of the moved goods', 'warehouse', 'DELETE', of('loadedHere')),
     act('count 90', 'warehouse', 'PUT', (at) => `/stock-counts/${at.count.id}/items`, counted('batched', 90, 'L1')),
     act('count again', 'orders', 'PUT', (at) => `/stock-counts/${at.count.id}/items`, counted('batched', null, 'L1'), {
       version: (at) => at.count.version,

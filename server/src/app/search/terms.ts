@@ -1,6 +1,6 @@
 import { gtin14 } from '@bobina/contract/core/gs1.ts';
 import { readScan } from '@bobina/contract/core/read-scan.ts';
-import { wordPatterns } from '../../platform/database/page.ts';
+import { wordPatterns } from '../../platform/database/search.ts';
 
 export interface Terms {
   /** Each word as a LIKE pattern. */

@@ -44,7 +44,7 @@ test('Q29: failures of one account from many addresses, IPv6 ones by their /64, 
   assert.equal((await login('sales', PASSWORD, '198.51.100.1')).status, 200, 'another account is not slowed');
 
   await pass(2);
-  assert.equal((await login(username, PASSWORD, '198.51.100.1')).status, 200, 'after the time that was told');
+  assert.equal((await login(username, PASSWORD, '198.51.100.1')).status, 200, 'after the Retry-After time');
 });
 
 test('the pause grows with each failure to one minute, never more, also for an account that does not exist', async () => {

@@ -1,6 +1,7 @@
 import type { auth } from '@bobina/contract/identity/auth.ts';
 import type { users } from '@bobina/contract/identity/users.ts';
-import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { searchedValue, text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { readOne } from '../../platform/master-data.ts';
@@ -22,19 +23,29 @@ export const authHandlers: Handlers<typeof auth> = {
   changePassword: ({ body }, trial) => changePassword(body, trial),
 };
 
+const USERS: List<SortOf<typeof users.list>> = {
+  columns: {
+    username: text('t.username'),
+    name: text('t.name'),
+    role: searchedValue('t.role'),
+    is_active: value('t.is_active'),
+    last_login: value('t.last_login'),
+  },
+  order: 'username',
+};
+
+const ACTIVITIES: List<SortOf<typeof users.activities>> = {
+  columns: {
+    created_at: value('t.id'),
+    action: searchedValue('t.action'),
+    entity_type: searchedValue('t.entity_type'),
+    details: text('t.details'),
+  },
+  order: '-created_at',
+};
+
 export const usersHandlers: Handlers<typeof users> = {
-  list: ({ query }, reading) =>
-    page(reading, userRows(reading.db), query, {
-      search: contains('t.username', 't.name', 't.role'),
-      sort: {
-        username: textOrder('t.username'),
-        name: textOrder('t.name'),
-        role: plainOrder('t.role'),
-        is_active: plainOrder('t.is_active'),
-        last_login: plainOrder('t.last_login'),
-      },
-      order: 'username',
-    }),
+  list: ({ query }, reading) => page(reading, userRows(reading.db), query, USERS),
   get: ({ id }, { db }) => readOne(db, userEntity, id),
   create: ({ body }, act) => createUser(body, act),
   update: (input, act) => updateUser(input, act),
@@ -45,16 +56,7 @@ export const usersHandlers: Handlers<typeof users> = {
       .selectFrom('activities as t')
       .select(['t.id', 't.action', 't.entity_type', 't.entity_id', 't.details', 't.created_at'])
       .where('t.user_id', '=', id);
-    return page(reading, rows, query, {
-      search: contains('t.action', 't.entity_type', 't.details'),
-      sort: {
-        created_at: plainOrder('t.id'),
-        action: plainOrder('t.action'),
-        entity_type: plainOrder('t.entity_type'),
-        details: textOrder('t.details'),
-      },
-      order: '-created_at',
-    });
+    return page(reading, rows, query, ACTIVITIES);
   },
 };
 

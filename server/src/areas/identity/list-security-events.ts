@@ -1,8 +1,21 @@
 import { sql } from 'kysely';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import type { SecurityEvent, securityEvents } from '@bobina/contract/identity/security-events.ts';
-import { contains, likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { searchedValue, text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
+import { contains, likePattern } from '../../platform/database/search.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
+
+const SECURITY_EVENTS: List<SortOf<typeof securityEvents.list>> = {
+  columns: {
+    at: value('t.id'),
+    kind: value('t.kind'),
+    account: text('t.account'),
+    address: searchedValue('t.address'),
+    actor: text('actor.username'),
+  },
+  order: '-at',
+};
 
 /** Lists the security events, newest first by default. */
 export const securityEventHandlers: Handlers<typeof securityEvents> = {
@@ -20,16 +33,6 @@ export const securityEventHandlers: Handlers<typeof securityEvents> = {
     if (query.account) rows = rows.where(contains('t.account')(likePattern(query.account)));
     if (query.address) rows = rows.where(contains('t.address')(likePattern(query.address)));
     if (query.user_id !== undefined) rows = rows.where('t.user_id', '=', query.user_id);
-    return page(reading, rows, query, {
-      search: contains('t.account', 't.address', 'actor.username'),
-      sort: {
-        at: plainOrder('t.id'),
-        kind: plainOrder('t.kind'),
-        account: textOrder('t.account'),
-        address: plainOrder('t.address'),
-        actor: textOrder('actor.username'),
-      },
-      order: '-at',
-    });
+    return page(reading, rows, query, SECURITY_EVENTS);
   },
 };

@@ -17,7 +17,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Compared with when the user does not exist, so that the response time does not reveal it. */
-const nobody = hashPassword('nobody has this password');
+const nobody = hashPassword('no user has this password');
 
 /**
  * Compares a password with its hash, in the same time whether the user exists or not.

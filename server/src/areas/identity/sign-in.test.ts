@@ -125,7 +125,7 @@ describe('POST /auth/login', () => {
       .execute();
     assert.deepEqual(live, []);
   });
-  test('stores neither the password nor the token in plain text', async () => {
+  test('stores neither the password nor the token in the database', async () => {
     const password = `una-Password-${randomUUID()}`;
     const { username } = await newUser({ username: randomUUID(), password });
     const { body } = await login(username, password);

@@ -35,7 +35,7 @@ export interface HeldProduct {
   unit_of_measure: string;
 }
 /** Locks the products that are not deleted for share. @returns them by id */
-export async function holdProducts(act: Act, ids: readonly number[]): Promise<Map<number, HeldProduct>> {
+export async function holdOrderedProducts(act: Act, ids: readonly number[]): Promise<Map<number, HeldProduct>> {
   const { rows } = await sql<HeldProduct & { id: number }>`
     select id, status = 'active' as is_active, unit_of_measure from products
     where id = any(${[...new Set(ids)]}) and deleted_at is null order by id for share`.execute(act.tx);
@@ -43,5 +43,5 @@ export async function holdProducts(act: Act, ids: readonly number[]): Promise<Ma
 }
 /** Locks the active products for share. @returns them by id */
 export async function holdActiveProducts(act: Act, ids: readonly number[]): Promise<Map<number, HeldProduct>> {
-  return new Map([...(await holdProducts(act, ids))].filter(([, { is_active }]) => is_active));
+  return new Map([...(await holdOrderedProducts(act, ids))].filter(([, { is_active }]) => is_active));
 }

@@ -6,15 +6,9 @@ import type { Priority, ProductionStatus, SchedulingStatus } from '@bobina/contr
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import {
-  fewOfWords,
-  foldText,
-  limitUnlessOpen,
-  ownTextOr,
-  page,
-  plainOrder,
-  textOrder,
-} from '../../platform/database/page.ts';
+import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { limitUnlessOpen, page } from '../../platform/database/page.ts';
+import { fewOfWords, foldText, ownTextOr } from '../../platform/database/search.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -29,6 +23,19 @@ const awaited = sql<boolean>`exists (select from customer_order_items i where i.
 
 type Query = HandlerInput<typeof customerOrders.list>['query'];
 type Rows = ReturnType<typeof orderRows>;
+const ORDERS: List<SortOf<typeof customerOrders.list>> = {
+  columns: {
+    order_date: value('t.order_date'),
+    order_number: text('t.order_number'),
+    customer_order_number: text('t.customer_order_number'),
+    customer_name: text('customer.business_name'),
+    requested_delivery_date: value('t.requested_delivery_date'),
+    total_amount: value('t.total_amount'),
+    created_at: value('t.created_at'),
+    modified_at: value('t.modified_at'),
+  },
+  order: '-order_date',
+};
 const CUSTOMER = { id: 't.customer_id', name: 'customer.business_name' };
 
 /** Lists one page of orders with their lateness. Selects the page before it joins other tables. */
@@ -39,30 +46,11 @@ export async function listOrders({ query }: HandlerInput<typeof customerOrders.l
     reading,
     listed(orderRows(reading.db), query, lateness),
     { ...query, limit: limitUnlessOpen(query) },
+    ORDERS,
     {
-      counted: listed(bareRows(reading.db), query, lateness) as never,
-      sortedAlone: [
-        'order_date',
-        'order_number',
-        'customer_order_number',
-        'requested_delivery_date',
-        'total_amount',
-        'created_at',
-        'modified_at',
-      ],
+      bare: listed(bareRows(reading.db), query, lateness),
       search: ownTextOr(ownText, CUSTOMER, customers),
       searchedAlone: customers !== undefined && [...customers.values()].every((few) => few !== undefined),
-      sort: {
-        order_date: plainOrder('t.order_date'),
-        order_number: textOrder('t.order_number'),
-        customer_order_number: textOrder('t.customer_order_number'),
-        customer_name: textOrder('customer.business_name'),
-        requested_delivery_date: plainOrder('t.requested_delivery_date'),
-        total_amount: plainOrder('t.total_amount'),
-        created_at: plainOrder('t.created_at'),
-        modified_at: plainOrder('t.modified_at'),
-      },
-      order: '-order_date',
     },
   );
   const late = await findLateOrders(

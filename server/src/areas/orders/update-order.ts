@@ -8,7 +8,7 @@ import { matchLines, type Matched } from '../../platform/order-lines.rules.ts';
 import { FieldChecks, notFound, Problem, type FieldRefusal } from '../../platform/problem.ts';
 import { noticeRepeatedNumber } from './create-order.ts';
 import { checkReference } from '../registry/index.ts';
-import { holdCustomer, holdProducts } from './hold-named.ts';
+import { holdCustomer, holdOrderedProducts } from './hold-named.ts';
 import { lockOrder, type LockedItem, type LockedOrder } from './lock-order.ts';
 import { insertLines, lineColumns, nameProducts, productPath, updateLines, type SentLine } from './order-lines.ts';
 import { readOrder } from './order-rows.ts';
@@ -133,7 +133,7 @@ async function checkLines(act: Act, checks: FieldChecks, order: LockedOrder, bod
   // A customer or product deleted after complete delivery does not block changes that order nothing more.
   if (sent.some((line, index) => grows(line, match.stored[index])))
     await checkReference(act, checks, 'customers', body.customer_id ?? order.customer_id, 'customer_id');
-  const products = await holdProducts(
+  const products = await holdOrderedProducts(
     act,
     sent.map((line) => line.product_id),
   );

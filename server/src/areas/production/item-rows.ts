@@ -6,7 +6,9 @@ import type { ProductionItem, productionItems } from '@bobina/contract/productio
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import { contains, foldText, limitUnlessOpen, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { computed, firstText, inTurn, text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { limitUnlessOpen, page } from '../../platform/database/page.ts';
+import { contains, foldText } from '../../platform/database/search.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -23,50 +25,38 @@ const latest = sql<{ id: number }>`(select max(s.id) from production_schedulings
 type Query = HandlerInput<typeof productionItems.status>['query'];
 type Rows = ReturnType<typeof itemRows>;
 
-const byUrgency = sql`case t.priority when 'alta' then 1 when 'media' then 2 else 3 end`;
-const byNumber = sql`lower(o.order_number) collate "C"`;
-const shown = {
+const byUrgency = computed(sql`case t.priority when 'alta' then 1 when 'media' then 2 else 3 end`, { tables: ['t'] });
+const ITEMS = {
+  bareTables: ['t', 'o'],
   search,
   searchedAlone: true,
-  sort: {
-    item_priority: [byUrgency, byNumber, plainOrder('t.position')],
-    order_number: byNumber,
-    customer_order_number: textOrder('o.customer_order_number'),
-    customer_name: textOrder('customer.business_name'),
-    customer_city: textOrder('customer.city'),
-    code: textOrder('product.code'),
-    product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
-    quantity: plainOrder('t.quantity'),
-    total_produced: plainOrder('t.produced_quantity'),
-    production_status: plainOrder('t.production_status'),
-    scheduling_status: plainOrder('t.scheduling_status'),
-    order_date: plainOrder('o.order_date'),
-    delivery_date: plainOrder('t.delivery_date'),
-    completed_at: plainOrder('t.completed_at'),
+  columns: {
+    item_priority: inTurn(byUrgency, text('o.order_number'), value('t.position')),
+    order_number: text('o.order_number'),
+    customer_order_number: text('o.customer_order_number'),
+    customer_name: text('customer.business_name'),
+    customer_city: text('customer.city'),
+    code: text('product.code'),
+    product_name: firstText('product.name', 'product.description'),
+    quantity: value('t.quantity'),
+    total_produced: value('t.produced_quantity'),
+    production_status: value('t.production_status'),
+    scheduling_status: value('t.scheduling_status'),
+    order_date: value('o.order_date'),
+    delivery_date: value('t.delivery_date'),
+    completed_at: value('t.completed_at'),
   },
-};
-
-const SORTED_ALONE = [
-  'item_priority',
-  'order_number',
-  'customer_order_number',
-  'quantity',
-  'total_produced',
-  'production_status',
-  'scheduling_status',
-  'order_date',
-  'delivery_date',
-  'completed_at',
-] as const;
+  order: '-order_number',
+} satisfies List<SortOf<typeof productionItems.status>>;
 
 /** Lists open items, the most urgent first. */
 export function listPriorities({ query }: HandlerInput<typeof productionItems.priorities>, reading: Reading) {
-  return pageOf({ ...query, open: true }, 'item_priority', reading);
+  return pageOf({ ...query, open: true }, { ...ITEMS, order: 'item_priority' }, reading);
 }
 
 /** Lists all items, or those in one state, the newest orders first. */
 export function listStatus({ query }: HandlerInput<typeof productionItems.status>, reading: Reading) {
-  return pageOf({ ...query, limit: limitUnlessOpen(query) }, '-order_number', reading);
+  return pageOf({ ...query, limit: limitUnlessOpen(query) }, ITEMS, reading);
 }
 
 const findItem = compileOnce<Omit<ProductionItem, 'is_late'>>((db) => itemRows(db).where('t.id', '=', 0));
@@ -197,13 +187,10 @@ function search(pattern: string) {
   or t.id in (select order_item_id from production_operations where ${contains('batch_number')(pattern)}))`;
 }
 
-async function pageOf(query: Query, order: 'item_priority' | '-order_number', reading: Reading) {
+async function pageOf(query: Query, list: List<SortOf<typeof productionItems.status>>, reading: Reading) {
   const lateness = query.late === undefined ? undefined : await readLateness(reading.db);
-  const { rows, total } = await page(reading, listed(itemRows(reading.db), query, lateness), query, {
-    ...shown,
-    counted: listed(bareRows(reading.db), query, lateness) as never,
-    sortedAlone: SORTED_ALONE,
-    order,
+  const { rows, total } = await page(reading, listed(itemRows(reading.db), query, lateness), query, list, {
+    bare: listed(bareRows(reading.db), query, lateness),
   });
   return { rows: await withLateness(reading.db, rows, lateness), total };
 }

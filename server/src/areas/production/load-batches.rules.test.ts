@@ -72,7 +72,7 @@ const cases: [string, [string, number][], number, number, string][] = [
     'L1 0.1, L2 0.2',
   ],
   [
-    'what is loaded already is passed over',
+    'loaded batches are skipped',
     [
       ['L1', 600],
       ['L2', 400],

@@ -14,13 +14,27 @@ import {
 } from '@bobina/contract/production/materials.rules.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { firstText, text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { numeric } from '../../platform/master-data.ts';
 import { findLate, lateLine, readLateness } from '../orders/index.ts';
 import { readSettings } from '../registry/index.ts';
 import { withStock } from './material-stock.ts';
 import { requireItems } from './named-item.ts';
+
+const MATERIALS_ITEMS: List<SortOf<typeof materials.items>> = {
+  columns: {
+    order_number: text('o.order_number'),
+    customer_order_number: text('o.customer_order_number'),
+    code: text('product.code'),
+    product_name: firstText('product.name', 'product.description'),
+    quantity: value('t.quantity'),
+    unit_of_measure: value('product.unit_of_measure'),
+    delivery_date: value('t.delivery_date'),
+  },
+  order: 'order_number',
+};
 
 /** Lists the items that can be selected: not completed, with a quantity left to schedule. */
 export async function listMaterialsItems({ query }: HandlerInput<typeof materials.items>, reading: Reading) {
@@ -45,25 +59,7 @@ export async function listMaterialsItems({ query }: HandlerInput<typeof material
     ]);
   if (lateness)
     items = items.where(query.late ? lateLine('t', lateness) : sql<boolean>`not ${lateLine('t', lateness)}`);
-  const { rows, total } = await page(reading, items, query, {
-    search: contains(
-      'o.order_number',
-      'o.customer_order_number',
-      'product.code',
-      'product.name',
-      'product.description',
-    ),
-    sort: {
-      order_number: textOrder('o.order_number'),
-      customer_order_number: textOrder('o.customer_order_number'),
-      code: textOrder('product.code'),
-      product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
-      quantity: plainOrder('t.quantity'),
-      unit_of_measure: plainOrder('product.unit_of_measure'),
-      delivery_date: plainOrder('t.delivery_date'),
-    },
-    order: 'order_number',
-  });
+  const { rows, total } = await page(reading, items, query, MATERIALS_ITEMS);
   const late = await findLate(
     reading.db,
     rows.map((row) => ({ ...row, id: row.item_id })),

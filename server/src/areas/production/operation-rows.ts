@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Operation, productionOperations } from '@bobina/contract/production/operations.ts';
 import type { Act, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -11,25 +12,26 @@ import type { OrderLine } from '../orders/index.ts';
 import { readItem } from './item-rows.ts';
 import { lockItemOfPath } from './named-item.ts';
 
+const OPERATIONS: List<SortOf<typeof productionOperations.list>> = {
+  columns: {
+    created_at: value('t.id'),
+    production_date: value('t.production_date'),
+    batch_number: text('t.batch_number'),
+    quantity_produced: value('t.quantity_produced'),
+    is_completed: value('t.is_completed'),
+    notes: text('t.notes'),
+    modified_at: value('t.modified_at'),
+  },
+  order: 'created_at',
+};
+
 /** Lists the operations of an item. @throws NOT_FOUND when there is no such item */
 export async function listOperations(
   { itemId, query }: HandlerInput<typeof productionOperations.list>,
   reading: Reading,
 ) {
   await readItem(reading.db, itemId);
-  return page(reading, operationRows(reading.db).where('t.order_item_id', '=', itemId), query, {
-    search: contains('t.batch_number', 't.notes'),
-    sort: {
-      created_at: plainOrder('t.id'),
-      production_date: plainOrder('t.production_date'),
-      batch_number: textOrder('t.batch_number'),
-      quantity_produced: plainOrder('t.quantity_produced'),
-      is_completed: plainOrder('t.is_completed'),
-      notes: textOrder('t.notes'),
-      modified_at: plainOrder('t.modified_at'),
-    },
-    order: 'created_at',
-  });
+  return page(reading, operationRows(reading.db).where('t.order_item_id', '=', itemId), query, OPERATIONS);
 }
 
 /** Reads an operation. @throws NOT_FOUND */

@@ -6,7 +6,7 @@ import { fitOf, mostReceived } from './over-receipt.rules.ts';
 import type { ReceiptLine } from './receipt-lines.ts';
 
 /** Refuses lines that accept no further receipts. @throws ITEM_COMPLETED on each of them */
-export function refuseCompleted(lines: readonly ReceiptLine[]): void {
+export function refuseCompletedReceipts(lines: readonly ReceiptLine[]): void {
   const completed = lines.filter(({ item }) => item.status === 'completed');
   if (completed.length > 0)
     throw new Problem('ITEM_COMPLETED', {

@@ -2,35 +2,18 @@
 import { sql } from 'kysely';
 import { can } from '@bobina/contract/core/permissions.ts';
 import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
-import type { PurchaseOrder, PurchaseOrderRow } from '@bobina/contract/purchasing/orders.ts';
+import type { PurchaseOrder, PurchaseOrderRow, purchaseOrders } from '@bobina/contract/purchasing/orders.ts';
 import type { Caller, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import {
-  fewOfWords,
-  foldColumn,
-  foldText,
-  limitUnlessOpen,
-  ownTextOr,
-  page,
-  plainOrder,
-  textOrder,
-  type PageQuery,
-} from '../../platform/database/page.ts';
+import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { limitUnlessOpen, page, type PageQuery } from '../../platform/database/page.ts';
+import { fewOfWords, foldColumn, foldText, ownTextOr } from '../../platform/database/search.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { invalid, notFound } from '../../platform/problem.ts';
 
 type Asker = { db: Db; user: Pick<Caller, 'role'> };
 
-type Column =
-  | 'order_date'
-  | 'order_number'
-  | 'supplier_name'
-  | 'status'
-  | 'requested_arrival_date'
-  | 'confirmed_arrival_date'
-  | 'total_amount'
-  | 'created_at'
-  | 'modified_at';
+type Column = SortOf<typeof purchaseOrders.list>;
 interface Filters {
   status?: PurchaseOrderRow['status'] | undefined;
   supplier_id?: number | undefined;
@@ -40,6 +23,20 @@ interface Filters {
 }
 
 type Rows = ReturnType<typeof orderRows>;
+const ORDERS: List<Column> = {
+  columns: {
+    order_date: value('t.order_date'),
+    order_number: text('t.order_number'),
+    supplier_name: text('supplier.business_name'),
+    status: value('t.status'),
+    requested_arrival_date: value('t.requested_arrival_date'),
+    confirmed_arrival_date: value('t.confirmed_arrival_date'),
+    total_amount: value('t.total_amount'),
+    created_at: value('t.created_at'),
+    modified_at: value('t.modified_at'),
+  },
+  order: '-order_date',
+};
 const SUPPLIER = { id: 't.supplier_id', name: 'supplier.business_name' };
 
 /** Lists one page of purchase orders. @throws 400 on a sort by amount for users who may not see amounts */
@@ -47,38 +44,11 @@ export async function listOrders(query: PageQuery<Column> & Filters, reading: Re
   // Sorting by amount would reveal the amounts.
   if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
   const suppliers = query.q ? await fewOfWords(reading.db, 'suppliers', 'business_name', query.q) : undefined;
-  return page(
-    reading,
-    listed(orderRows(reading), query),
-    { ...query, limit: limitUnlessOpen(query) },
-    {
-      counted: listed(bareRows(reading.db), query) as never,
-      sortedAlone: [
-        'order_date',
-        'order_number',
-        'status',
-        'requested_arrival_date',
-        'confirmed_arrival_date',
-        'total_amount',
-        'created_at',
-        'modified_at',
-      ],
-      search: ownTextOr(ownText, SUPPLIER, suppliers),
-      searchedAlone: suppliers !== undefined && [...suppliers.values()].every((few) => few !== undefined),
-      sort: {
-        order_date: plainOrder('t.order_date'),
-        order_number: textOrder('t.order_number'),
-        supplier_name: textOrder('supplier.business_name'),
-        status: plainOrder('t.status'),
-        requested_arrival_date: plainOrder('t.requested_arrival_date'),
-        confirmed_arrival_date: plainOrder('t.confirmed_arrival_date'),
-        total_amount: plainOrder('t.total_amount'),
-        created_at: plainOrder('t.created_at'),
-        modified_at: plainOrder('t.modified_at'),
-      },
-      order: '-order_date',
-    },
-  );
+  return page(reading, listed(orderRows(reading), query), { ...query, limit: limitUnlessOpen(query) }, ORDERS, {
+    bare: listed(bareRows(reading.db), query),
+    search: ownTextOr(ownText, SUPPLIER, suppliers),
+    searchedAlone: suppliers !== undefined && [...suppliers.values()].every((few) => few !== undefined),
+  });
 }
 
 /** Reads an order with its lines. @throws NOT_FOUND */

@@ -2,26 +2,25 @@
 import { sql } from 'kysely';
 import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
 import type { Day } from '@bobina/contract/core/dates.ts';
-import type { Price } from '@bobina/contract/purchasing/prices.ts';
+import type { Price, prices } from '@bobina/contract/purchasing/prices.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, page, plainOrder, textOrder, type PageQuery } from '../../platform/database/page.ts';
+import {
+  computed,
+  firstText,
+  searchedValue,
+  text,
+  value,
+  type List,
+  type SortOf,
+} from '../../platform/database/list.ts';
+import { page, type PageQuery } from '../../platform/database/page.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { requireProduct } from '../stock/index.ts';
 
-type Column =
-  | 'product_code'
-  | 'product_name'
-  | 'supplier_name'
-  | 'price'
-  | 'currency'
-  | 'start_date'
-  | 'end_date'
-  | 'status'
-  | 'created_at'
-  | 'modified_at';
+type Column = SortOf<typeof prices.list>;
 interface Filters {
   product_id?: number | undefined;
   supplier_id?: number | undefined;
@@ -35,22 +34,7 @@ export async function listPrices(query: PageQuery<Column> & Filters, reading: Re
   if (query.product_id) rows = rows.where('t.product_id', '=', query.product_id);
   if (query.supplier_id) rows = rows.where('t.supplier_id', '=', query.supplier_id);
   if (query.status) rows = rows.where(statusOn(today), '=', query.status);
-  return page(reading, rows, query, {
-    search: contains('product.code', 'product.name', 'product.description', 'supplier.business_name', 't.currency'),
-    sort: {
-      product_code: textOrder('product.code'),
-      product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
-      supplier_name: textOrder('supplier.business_name'),
-      price: plainOrder('t.price'),
-      currency: plainOrder('t.currency'),
-      start_date: plainOrder('t.start_date'),
-      end_date: plainOrder('t.end_date'),
-      status: statusOn(today),
-      created_at: plainOrder('t.created_at'),
-      modified_at: plainOrder('t.modified_at'),
-    },
-    order: 'product_code',
-  });
+  return page(reading, rows, query, priceList(today));
 }
 
 /** Lists the prices of one product. @throws NOT_FOUND when there is no such product */
@@ -75,6 +59,24 @@ function statusOn(today: Day) {
   return sql<
     Price['status']
   >`case when t.start_date > ${today} then 'upcoming' when t.end_date < ${today} then 'inactive' else 'active' end`;
+}
+
+function priceList(today: Day): List<Column> {
+  return {
+    columns: {
+      product_code: text('product.code'),
+      product_name: firstText('product.name', 'product.description'),
+      supplier_name: text('supplier.business_name'),
+      price: value('t.price'),
+      currency: searchedValue('t.currency'),
+      start_date: value('t.start_date'),
+      end_date: value('t.end_date'),
+      status: computed(statusOn(today)),
+      created_at: value('t.created_at'),
+      modified_at: value('t.modified_at'),
+    },
+    order: 'product_code',
+  };
 }
 
 function priceRows(db: Db, today: Day) {

@@ -389,7 +389,7 @@ describe('the status of a line after a receipt', () => {
     assert.deepEqual(await statuses(), ['completed', 'notReceived']);
   });
 
-  test('D08 order-details, receive and item-history accept and answer the fields of the specification', async () => {
+  test('D08 order-details, receive and item-history accept and answer the documented fields', async () => {
     const of = await order([film, 10]);
     const DETAILS = ['order_number', 'order_date', 'requested_arrival_date', 'supplier_name', 'items'];
     const ITEM = [

@@ -6,7 +6,7 @@ import type { Act } from '../../platform/context.ts';
 import { invalid } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { postMovements } from '../stock/index.ts';
-import { limitReceipt, refuseCompleted } from './limit-receipt.ts';
+import { limitReceipt, refuseCompletedReceipts } from './limit-receipt.ts';
 import { lockOrder, type LockedOrder } from './lock-order.ts';
 import { receiptContent } from './receipt-content.rules.ts';
 import { checkReceiptLines, type ReceiptLine } from './receipt-lines.ts';
@@ -27,7 +27,7 @@ export async function receiveGoods(
   const lines = await checkReceiptLines(act, body, order);
   const today = await companyToday(act.tx);
   const receipt = await writeReceipt(act, body, lines, today);
-  refuseCompleted(lines);
+  refuseCompletedReceipts(lines);
   const received = await limitReceipt(act, lines, body.force ?? false);
   const ids = await writeLines(act, receipt, lines, received);
   await loadStock(act, order, lines, ids, today);

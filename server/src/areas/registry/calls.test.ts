@@ -54,7 +54,7 @@ async function isGone(path: string, { id, one }: { id: number; one: string }) {
     .select('deleted_by')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  assert.equal(deleted_by, api.orders.userId, 'by who is signed in, whatever was sent');
+  assert.equal(deleted_by, api.orders.userId, 'by the signed-in user, ignoring the body');
 }
 
 describe('B22: every registry call of the table answers as listed', () => {

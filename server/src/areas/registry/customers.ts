@@ -3,19 +3,20 @@ import type { customers as contract, Customer } from '@bobina/contract/registry/
 import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, page, plainOrder } from '../../platform/database/page.ts';
+import { searchedValue, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import {
   changeOne,
   createOne,
   deleteOne,
   lockOne,
-  oneOf,
+  readOneOf,
   readOne,
   registerRows,
   type MasterData,
 } from '../../platform/master-data.ts';
-import { notice, PARTY, PARTY_ORDER, PARTY_TEXTS } from './party.ts';
+import { notice, PARTIES, PARTY } from './party.ts';
 import { requireReference } from './references.ts';
 
 function customerRows(db: Db) {
@@ -39,25 +40,28 @@ function customerRows(db: Db) {
     ]);
 }
 
-const searchCustomer = contains(
-  ...PARTY_TEXTS,
-  't.tax_code',
-  't.codice_destinatario',
-  'term.descrizione',
-  't.modalita_pagamento',
-  't.valuta',
-  't.vat_code',
-  't.indirizzo_fatturazione',
-  't.email_fatturazione',
-  't.telefono_fatturazione',
-  't.codice_invio_elettronico',
-  't.note_fatturazione',
-);
+const CUSTOMERS: List<SortOf<typeof contract.list>> = {
+  ...PARTIES,
+  columns: { ...PARTIES.columns, is_active: value('t.is_active'), valuta: searchedValue('t.valuta') },
+  alsoSearched: [
+    ...PARTIES.alsoSearched,
+    't.tax_code',
+    't.codice_destinatario',
+    'term.descrizione',
+    't.modalita_pagamento',
+    't.vat_code',
+    't.indirizzo_fatturazione',
+    't.email_fatturazione',
+    't.telefono_fatturazione',
+    't.codice_invio_elettronico',
+    't.note_fatturazione',
+  ],
+};
 
 const customerEntity: MasterData<Customer, 'customers'> = {
   name: 'customers',
   table: 'customers',
-  one: oneOf(customerRows),
+  one: readOneOf(customerRows),
   label: ({ business_name }) => business_name,
 };
 
@@ -69,12 +73,7 @@ export const customerHandlers: Handlers<typeof contract> = {
   list: ({ query }, reading) => {
     let rows = customerRows(reading.db);
     if (query.is_active !== undefined) rows = rows.where('t.is_active', '=', query.is_active);
-    return page(reading, rows, query, {
-      search: searchCustomer,
-      codes: ['t.business_name', 't.vat_number'],
-      sort: { ...PARTY_ORDER, is_active: plainOrder('t.is_active'), valuta: plainOrder('t.valuta') },
-      order: 'business_name',
-    });
+    return page(reading, rows, query, CUSTOMERS);
   },
   get: ({ id }, { db }) => readOne(db, customerEntity, id),
   create: async ({ body }, act) => {

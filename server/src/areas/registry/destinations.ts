@@ -1,7 +1,8 @@
 /** Goods destinations of customers: delivery addresses other than the customer's own. */
 import type { destinations as contract, Destination } from '@bobina/contract/registry/parties.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, page, textOrder } from '../../platform/database/page.ts';
+import { text, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import {
   AUDIT,
@@ -9,7 +10,7 @@ import {
   createOne,
   deleteOne,
   lockOne,
-  oneOf,
+  readOneOf,
   readOne,
   registerRows,
   type MasterData,
@@ -31,10 +32,22 @@ function destinationRows(db: Db) {
   ]);
 }
 
+const DESTINATIONS: List<SortOf<typeof contract.list>> = {
+  columns: {
+    indirizzo: text('t.indirizzo'),
+    cap: text('t.cap'),
+    citta: text('t.citta'),
+    nazione: text('t.nazione'),
+  },
+  alsoSearched: ['t.telefono', 't.orari_consegna', 't.note'],
+  codes: ['t.indirizzo'],
+  order: 'indirizzo',
+};
+
 const destinationEntity: MasterData<Destination, 'destinazioni_merce'> = {
   name: 'destinazioni-merce',
   table: 'destinazioni_merce',
-  one: oneOf(destinationRows),
+  one: readOneOf(destinationRows),
   label: ({ indirizzo, citta }) => [indirizzo, citta].filter(Boolean).join(', '),
 };
 
@@ -42,17 +55,7 @@ export const destinationHandlers: Handlers<typeof contract> = {
   list: ({ query }, reading) => {
     let rows = destinationRows(reading.db);
     if (query.customer_id) rows = rows.where('t.customer_id', '=', query.customer_id);
-    return page(reading, rows, query, {
-      search: contains('t.indirizzo', 't.cap', 't.citta', 't.nazione', 't.telefono', 't.orari_consegna', 't.note'),
-      codes: ['t.indirizzo'],
-      sort: {
-        indirizzo: textOrder('t.indirizzo'),
-        cap: textOrder('t.cap'),
-        citta: textOrder('t.citta'),
-        nazione: textOrder('t.nazione'),
-      },
-      order: 'indirizzo',
-    });
+    return page(reading, rows, query, DESTINATIONS);
   },
   get: ({ id }, { db }) => readOne(db, destinationEntity, id),
   create: async ({ body }, act) => {

@@ -1,41 +1,52 @@
 /** Code shared by suppliers and customers. */
 import { sql } from 'kysely';
-import type { Supplier } from '@bobina/contract/registry/parties.ts';
+import type { Supplier, suppliers } from '@bobina/contract/registry/parties.ts';
 import type { Act } from '../../platform/context.ts';
-import { plainOrder, textOrder } from '../../platform/database/page.ts';
+import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
 import { AUDIT } from '../../platform/master-data.ts';
 import { noticesOf } from './party.rules.ts';
 
-export const PARTY_TEXTS = [
-  't.business_name',
-  't.vat_number',
-  't.contact_name',
+const ONLY_SEARCHED = [
   't.contact_role',
   't.contact_phone',
   't.address',
-  't.city',
-  't.province',
   't.zip_code',
-  't.country',
   't.country_code',
-  't.email',
-  't.phone',
   't.shipping_method',
   't.notes',
 ] as const;
-export const PARTY = ['t.id', ...PARTY_TEXTS, ...AUDIT] as const;
-export const PARTY_ORDER = {
-  business_name: textOrder('t.business_name'),
-  vat_number: textOrder('t.vat_number'),
-  contact_name: textOrder('t.contact_name'),
-  city: textOrder('t.city'),
-  province: textOrder('t.province'),
-  country: textOrder('t.country'),
-  email: textOrder('t.email'),
-  phone: textOrder('t.phone'),
-  created_at: plainOrder('t.created_at'),
-  modified_at: plainOrder('t.modified_at'),
-};
+
+/** The columns that suppliers and customers share. */
+export const PARTY = [
+  't.id',
+  't.business_name',
+  't.vat_number',
+  't.contact_name',
+  't.city',
+  't.province',
+  't.country',
+  't.email',
+  't.phone',
+  ...ONLY_SEARCHED,
+  ...AUDIT,
+] as const;
+export const PARTIES = {
+  columns: {
+    business_name: text('t.business_name'),
+    vat_number: text('t.vat_number'),
+    contact_name: text('t.contact_name'),
+    city: text('t.city'),
+    province: text('t.province'),
+    country: text('t.country'),
+    email: text('t.email'),
+    phone: text('t.phone'),
+    created_at: value('t.created_at'),
+    modified_at: value('t.modified_at'),
+  },
+  alsoSearched: ONLY_SEARCHED,
+  codes: ['t.business_name', 't.vat_number'],
+  order: 'business_name',
+} satisfies List<SortOf<typeof suppliers.list>>;
 
 /** Adds notices for implausible values of a saved supplier or customer, and returns it. */
 export async function notice<P extends Supplier>(act: Act, table: 'suppliers' | 'customers', party: P): Promise<P> {

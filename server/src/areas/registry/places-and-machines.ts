@@ -7,7 +7,8 @@ import type {
 } from '@bobina/contract/registry/places-and-machines.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { contains, page, plainOrder, textOrder, type PageQuery } from '../../platform/database/page.ts';
+import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { page, type PageQuery } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import {
   AUDIT,
@@ -15,7 +16,7 @@ import {
   createOne,
   deleteOne,
   lockOne,
-  oneOf,
+  readOneOf,
   readOne,
   registerRows,
   type MasterData,
@@ -26,10 +27,22 @@ function warehouseRows(db: Db) {
   return registerRows(db, 'warehouses').select(['t.id', 't.name', 't.description', 't.is_active', ...AUDIT]);
 }
 
+const WAREHOUSES: List<SortOf<typeof warehousesContract.list>> = {
+  columns: {
+    name: text('t.name'),
+    description: text('t.description'),
+    is_active: value('t.is_active'),
+    created_at: value('t.created_at'),
+    modified_at: value('t.modified_at'),
+  },
+  codes: ['t.name'],
+  order: 'name',
+};
+
 const warehouseEntity: MasterData<Warehouse, 'warehouses'> = {
   name: 'warehouses',
   table: 'warehouses',
-  one: oneOf(warehouseRows),
+  one: readOneOf(warehouseRows),
   label: ({ name }) => name,
 };
 
@@ -44,18 +57,7 @@ export const warehouseHandlers: Handlers<typeof warehousesContract> = {
     let rows = warehouseRows(reading.db);
     if (query.is_active !== undefined) rows = rows.where('t.is_active', '=', query.is_active);
     if (query.except !== undefined) rows = rows.where('t.id', '!=', query.except);
-    return page(reading, rows, query, {
-      search: contains('t.name', 't.description'),
-      codes: ['t.name'],
-      sort: {
-        name: textOrder('t.name'),
-        description: textOrder('t.description'),
-        is_active: plainOrder('t.is_active'),
-        created_at: plainOrder('t.created_at'),
-        modified_at: plainOrder('t.modified_at'),
-      },
-      order: 'name',
-    });
+    return page(reading, rows, query, WAREHOUSES);
   },
   get: ({ id }, { db }) => readOne(db, warehouseEntity, id),
   create: ({ body }, act) => createOne(act, warehouseEntity, body),
@@ -89,33 +91,32 @@ function machineRows(db: Db) {
   ]);
 }
 
+type MachineSort = SortOf<typeof machinesContract.list>;
+const MACHINES: List<MachineSort> = {
+  columns: {
+    code: text('t.code'),
+    description: text('t.description'),
+    abbreviation: text('t.abbreviation'),
+    area: text('t.area'),
+    is_active: value('t.is_active'),
+    created_at: value('t.created_at'),
+    modified_at: value('t.modified_at'),
+  },
+  codes: ['t.code'],
+  order: 'code',
+};
+
 const machineEntity: MasterData<Machine, 'machines'> = {
   name: 'machines',
   table: 'machines',
-  one: oneOf(machineRows),
+  one: readOneOf(machineRows),
   label: ({ code, description }) => `${code} ${description}`,
 };
 
-type MachineQuery = PageQuery<
-  'code' | 'description' | 'abbreviation' | 'area' | 'is_active' | 'created_at' | 'modified_at'
->;
-function machinePage(reading: Reading, query: MachineQuery, isActive?: boolean) {
+function machinePage(reading: Reading, query: PageQuery<MachineSort>, isActive?: boolean) {
   let rows = machineRows(reading.db);
   if (isActive !== undefined) rows = rows.where('t.is_active', '=', isActive);
-  return page(reading, rows, query, {
-    search: contains('t.code', 't.description', 't.abbreviation', 't.area'),
-    codes: ['t.code'],
-    sort: {
-      code: textOrder('t.code'),
-      description: textOrder('t.description'),
-      abbreviation: textOrder('t.abbreviation'),
-      area: textOrder('t.area'),
-      is_active: plainOrder('t.is_active'),
-      created_at: plainOrder('t.created_at'),
-      modified_at: plainOrder('t.modified_at'),
-    },
-    order: 'code',
-  });
+  return page(reading, rows, query, MACHINES);
 }
 
 export const machineHandlers: Handlers<typeof machinesContract> = {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { products as contract, Product } from '@bobina/contract/registry/products.ts';
-import type { CURRENCIES, UNITS } from '@bobina/contract/core/fields.ts';
+import { Product, ProductInput, type products as contract } from '@bobina/contract/registry/products.ts';
 import type { Act } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import { foldText, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
+import { foldText } from '../../platform/database/search.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import {
@@ -13,8 +14,8 @@ import {
   createdIn,
   createOne,
   deleteOne,
+  fieldColumns,
   lockOne,
-  nullableNumeric,
   readOne,
   registerRows,
   type MasterData,
@@ -25,55 +26,38 @@ import { isVatCode } from './terms.ts';
 function productRows(db: Db) {
   return registerRows(db, 'products')
     .leftJoin('suppliers as supplier', 'supplier.id', 't.supplier_id')
+    .select(fieldColumns(ProductInput, Product))
     .select([
       't.id',
-      't.code',
-      't.name',
-      't.description',
-      't.category',
-      't.supplier_id',
       'supplier.business_name as supplier_name',
-      't.barcode',
-      't.hs_code',
-      't.has_bom',
-      't.is_semi_finished',
-      't.has_batch',
       't.has_batch as has_batches',
-      't.has_expiry_date',
       't.has_expiry_date as has_expiry',
-      't.has_production_date',
-      't.minuti_x_confezione',
-      't.colore_film',
-      't.numero_piste',
-      't.pezzi_per_scatola',
-      't.acquisti_categoria',
-      't.acquisti_conto_codice',
-      't.acquisti_conto_descrizione',
-      't.vendite_categoria',
-      't.vendite_conto_codice',
-      't.vendite_conto_descrizione',
-      't.categoria_vat_codice',
       ...AUDIT,
     ])
-    .select([
-      sql<(typeof UNITS)[number]>`t.unit_of_measure`.as('unit_of_measure'),
-      sql<(typeof CURRENCIES)[number]>`t.currency`.as('currency'),
-      sql<Product['status']>`t.status`.as('status'),
-      nullableNumeric('t.larghezza_cm', 'larghezza_cm'),
-      nullableNumeric('t.lunghezza_cm', 'lunghezza_cm'),
-      nullableNumeric('t.larghezza_bobina', 'larghezza_bobina'),
-      nullableNumeric('t.peso_carta', 'peso_carta'),
-      nullableNumeric('t.larghezza_film', 'larghezza_film'),
-      nullableNumeric('t.spessore_film', 'spessore_film'),
-      nullableNumeric('t.densita_film', 'densita_film'),
-      nullableNumeric('t.peso_netto', 'peso_netto'),
-      nullableNumeric('t.peso_lordo', 'peso_lordo'),
-      nullableNumeric('t.scorta_minima', 'scorta_minima'),
-      nullableNumeric('t.categoria_vat_valore', 'categoria_vat_valore'),
-      sql<null>`null`.as('deleted_at'),
-      sql<null>`null`.as('deleted_by'),
-    ]);
+    .select([sql<null>`null`.as('deleted_at'), sql<null>`null`.as('deleted_by')]);
 }
+
+const PRODUCTS: List<SortOf<typeof contract.list>> = {
+  columns: {
+    code: text('t.code'),
+    name: text('t.name'),
+    description: text('t.description'),
+    category: text('t.category'),
+    supplier_name: text('supplier.business_name'),
+    unit_of_measure: value('t.unit_of_measure'),
+    currency: value('t.currency'),
+    barcode: text('t.barcode'),
+    hs_code: text('t.hs_code'),
+    status: value('t.status'),
+    created_at: value('t.created_at'),
+    modified_at: value('t.modified_at'),
+  },
+  // The trigger `products_search_text` keeps all texts of a product and its supplier's name in this column.
+  search: (pattern) => sql<boolean>`strip_accents(t.search_text) like ${foldText(pattern)}`,
+  searchedAlone: true,
+  codes: ['t.code', 't.barcode'],
+  order: 'code',
+};
 
 type Rows = ReturnType<typeof productRows>;
 
@@ -114,39 +98,8 @@ async function noticeVatCode(act: Act, code: string | null | undefined) {
 
 export const productHandlers: Handlers<typeof contract> = {
   list: ({ query }, reading) =>
-    page(reading, listed(productRows(reading.db), query), query, {
-      counted: listed(bareRows(reading.db), query) as never,
-      sortedAlone: [
-        'code',
-        'name',
-        'description',
-        'category',
-        'unit_of_measure',
-        'currency',
-        'barcode',
-        'hs_code',
-        'status',
-        'created_at',
-        'modified_at',
-      ],
-      searchedAlone: true,
-      search: (pattern) => sql<boolean>`strip_accents(t.search_text) like ${foldText(pattern)}`,
-      codes: ['t.code', 't.barcode'],
-      sort: {
-        code: textOrder('t.code'),
-        name: textOrder('t.name'),
-        description: textOrder('t.description'),
-        category: textOrder('t.category'),
-        supplier_name: textOrder('supplier.business_name'),
-        unit_of_measure: plainOrder('t.unit_of_measure'),
-        currency: plainOrder('t.currency'),
-        barcode: textOrder('t.barcode'),
-        hs_code: textOrder('t.hs_code'),
-        status: plainOrder('t.status'),
-        created_at: plainOrder('t.created_at'),
-        modified_at: plainOrder('t.modified_at'),
-      },
-      order: 'code',
+    page(reading, listed(productRows(reading.db), query), query, PRODUCTS, {
+      bare: listed(bareRows(reading.db), query),
     }),
   get: ({ id }, { db }) => readOne(db, productEntity, id),
   create: async ({ body }, act) => {

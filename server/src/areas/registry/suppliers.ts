@@ -1,18 +1,18 @@
 import type { suppliers as contract, Supplier } from '@bobina/contract/registry/parties.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, page } from '../../platform/database/page.ts';
+import { page } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import {
   changeOne,
   createOne,
   deleteOne,
   lockOne,
-  oneOf,
+  readOneOf,
   readOne,
   registerRows,
   type MasterData,
 } from '../../platform/master-data.ts';
-import { notice, PARTY, PARTY_ORDER, PARTY_TEXTS } from './party.ts';
+import { notice, PARTIES, PARTY } from './party.ts';
 
 function supplierRows(db: Db) {
   return registerRows(db, 'suppliers').select(PARTY);
@@ -21,18 +21,12 @@ function supplierRows(db: Db) {
 const supplierEntity: MasterData<Supplier, 'suppliers'> = {
   name: 'suppliers',
   table: 'suppliers',
-  one: oneOf(supplierRows),
+  one: readOneOf(supplierRows),
   label: ({ business_name }) => business_name,
 };
 
 export const supplierHandlers: Handlers<typeof contract> = {
-  list: ({ query }, reading) =>
-    page(reading, supplierRows(reading.db), query, {
-      search: contains(...PARTY_TEXTS),
-      codes: ['t.business_name', 't.vat_number'],
-      sort: PARTY_ORDER,
-      order: 'business_name',
-    }),
+  list: ({ query }, reading) => page(reading, supplierRows(reading.db), query, PARTIES),
   get: ({ id }, { db }) => readOne(db, supplierEntity, id),
   create: async ({ body }, act) => notice(act, 'suppliers', await createOne(act, supplierEntity, body)),
   update: async ({ id, body, version }, act) =>

@@ -7,7 +7,8 @@ import type {
   vatCodes as vatContract,
 } from '@bobina/contract/registry/terms.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { searchedValue, text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import {
   AUDIT,
@@ -16,35 +17,35 @@ import {
   deleteOne,
   lockOne,
   numeric,
-  oneOf,
+  readOneOf,
   readOne,
   registerRows,
   type MasterData,
 } from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
 
+const TERMS: List<SortOf<typeof termsContract.list>> = {
+  columns: {
+    descrizione: text('t.descrizione'),
+    giorni_differita: value('t.giorni_differita'),
+    giorno_fisso_scadenza: value('t.giorno_fisso_scadenza'),
+    fine_mese: value('t.fine_mese'),
+  },
+  codes: ['t.descrizione'],
+  order: 'descrizione',
+};
+
 const termEntity: MasterData<PaymentTerm, 'condizioni_pagamento'> = {
   name: 'condizioni-pagamento',
   table: 'condizioni_pagamento',
-  one: oneOf(termRows),
+  one: readOneOf(termRows),
   label: ({ descrizione }) => descrizione,
 };
 
 type TermValues = { giorni_differita?: number | null | undefined; giorno_fisso_scadenza?: number | null | undefined };
 
 export const paymentTermHandlers: Handlers<typeof termsContract> = {
-  list: ({ query }, reading) =>
-    page(reading, termRows(reading.db), query, {
-      search: contains('t.descrizione'),
-      codes: ['t.descrizione'],
-      sort: {
-        descrizione: textOrder('t.descrizione'),
-        giorni_differita: plainOrder('t.giorni_differita'),
-        giorno_fisso_scadenza: plainOrder('t.giorno_fisso_scadenza'),
-        fine_mese: plainOrder('t.fine_mese'),
-      },
-      order: 'descrizione',
-    }),
+  list: ({ query }, reading) => page(reading, termRows(reading.db), query, TERMS),
   get: ({ id }, { db }) => readOne(db, termEntity, id),
   create: ({ body }, act) => createOne(act, termEntity, zeroWhenEmpty(body)),
   update: async ({ id, body, version }, act) =>
@@ -67,25 +68,25 @@ export async function isVatCode(db: Db, code: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+const VAT_CODES: List<SortOf<typeof vatContract.list>> = {
+  columns: {
+    code: text('t.code'),
+    rate: value('t.rate'),
+    natura: searchedValue('t.natura'),
+    description: text('t.description'),
+  },
+  order: 'code',
+};
+
 const vatEntity: MasterData<VatCode, 'vat_codes'> = {
   name: 'vat-codes',
   table: 'vat_codes',
-  one: oneOf(vatRows),
+  one: readOneOf(vatRows),
   label: ({ code, description }) => [code, description].filter(Boolean).join(' '),
 };
 
 export const vatCodeHandlers: Handlers<typeof vatContract> = {
-  list: ({ query }, reading) =>
-    page(reading, vatRows(reading.db), query, {
-      search: contains('t.code', 't.natura', 't.description'),
-      sort: {
-        code: textOrder('t.code'),
-        rate: plainOrder('t.rate'),
-        natura: plainOrder('t.natura'),
-        description: textOrder('t.description'),
-      },
-      order: 'code',
-    }),
+  list: ({ query }, reading) => page(reading, vatRows(reading.db), query, VAT_CODES),
   get: ({ id }, { db }) => readOne(db, vatEntity, id),
   create: ({ body }, act) => createOne(act, vatEntity, body),
   update: async ({ id, body, version }, act) =>

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { StockCount, StockCountItem, StockCountRow, stockCounts } from '@bobina/contract/stock/counts.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { computed, text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
 import { AUDIT } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
@@ -14,22 +15,23 @@ const different = sql<number>`(select count(*) from stock_count_items i where i.
 type Query = HandlerInput<typeof stockCounts.list>['query'];
 type Rows = ReturnType<typeof countRows>;
 
+const COUNTS: List<SortOf<typeof stockCounts.list>> = {
+  columns: {
+    created_at: value('t.created_at'),
+    warehouse_name: text('warehouse.name'),
+    status: value('t.status'),
+    notes: text('t.notes'),
+    counted_items: computed(counted, { tables: ['t'] }),
+    different_items: computed(different, { tables: ['t'] }),
+    posted_at: value('t.posted_at'),
+  },
+  order: '-created_at',
+};
+
 /** Lists one page of stock counts. */
 export function listCounts({ query }: HandlerInput<typeof stockCounts.list>, reading: Reading) {
-  return page(reading, listed(countRows(reading.db), query), query, {
-    counted: listed(bareRows(reading.db), query) as never,
-    sortedAlone: ['created_at', 'status', 'notes', 'counted_items', 'different_items', 'posted_at'],
-    search: contains('warehouse.name', 't.notes'),
-    sort: {
-      created_at: plainOrder('t.created_at'),
-      warehouse_name: textOrder('warehouse.name'),
-      status: plainOrder('t.status'),
-      notes: textOrder('t.notes'),
-      counted_items: counted,
-      different_items: different,
-      posted_at: plainOrder('t.posted_at'),
-    },
-    order: '-created_at',
+  return page(reading, listed(countRows(reading.db), query), query, COUNTS, {
+    bare: listed(bareRows(reading.db), query),
   });
 }
 

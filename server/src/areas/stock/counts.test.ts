@@ -13,7 +13,7 @@ async function prepare() {
   film ??= await createProduct(api.admin, { code: 'B-film', has_batch: true, has_expiry_date: true });
 }
 
-/** A warehouse with 100 of paper and 5 of a batch of film, and an open count. */
+/** A warehouse with 100 of a paper, 5 of a batch of film, and an open count. */
 async function open(): Promise<{ warehouse: number; count: StockCount }> {
   const warehouse = await createWarehouse(api.admin);
   await createMovement(api.admin, loadBody(paper.id, warehouse.id, 100));

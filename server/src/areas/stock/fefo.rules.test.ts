@@ -22,7 +22,7 @@ const L3 = batch('L3', 100);
 
 const cases: [string, StockedBatch[], number, { taken: [string, string][]; missing: string }][] = [
   [
-    'skips what is expired, takes no expiry last',
+    'skips expired batches, takes batches without expiry last',
     [L3, L2, L1, L0],
     95,
     {
@@ -35,7 +35,7 @@ const cases: [string, StockedBatch[], number, { taken: [string, string][]; missi
     },
   ],
   ['stops when it has enough', [L1, L2], 30, { taken: [['L1', '30']], missing: '0' }],
-  ['says what is missing', [L0, L1], 30.5, { taken: [['L1', '30']], missing: '0.5' }],
+  ['returns the missing quantity', [L0, L1], 30.5, { taken: [['L1', '30']], missing: '0.5' }],
   ['takes a batch on its last day', [batch('L', 5, '2026-06-01')], 5, { taken: [['L', '5']], missing: '0' }],
   [
     'breaks ties by production date, none last, then by batch',

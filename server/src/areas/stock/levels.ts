@@ -4,7 +4,8 @@ import type { Day } from '@bobina/contract/core/dates.ts';
 import type { stock } from '@bobina/contract/stock/levels.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { contains, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { computed, firstText, inTurn, text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { requireProduct } from './hold-goods.ts';
 
@@ -32,20 +33,6 @@ export function stockRows(db: Db, asOf?: Day) {
 }
 
 const DATES = ['batch.production_date', 'batch.expiry_date'] as const;
-/** Earliest expiry first and none last, then in FEFO order. */
-const byExpiry = [
-  plainOrder('batch.expiry_date'),
-  plainOrder('batch.production_date'),
-  plainOrder('batch.batch_number'),
-  textOrder('warehouse.name'),
-];
-const ORDER = {
-  warehouse_name: textOrder('warehouse.name'),
-  // Goods without a batch sort last, like all missing values.
-  batch_number: sql`nullif(lower(batch.batch_number), '') collate "C"`,
-  production_date: plainOrder('batch.production_date'),
-  expiry_date: byExpiry,
-};
 
 /** Lists one page of the stock by product, warehouse and batch. */
 export function listStock({ query }: HandlerInput<typeof stock.list>, reading: Reading) {
@@ -59,51 +46,25 @@ export function listStock({ query }: HandlerInput<typeof stock.list>, reading: R
       ...DATES,
     ])
     .select(sql<string>`coalesce(product.name, product.description)`.as('product_name'));
-  let counted = reading.db
+  let bare = reading.db
     .selectFrom('stock_balances as t')
     .select('t.id')
     .where(sql<boolean>`${quantityAt(query.as_of)} <> 0`);
   if (query.warehouse_id) {
     rows = rows.where('t.warehouse_id', '=', query.warehouse_id);
-    counted = counted.where('t.warehouse_id', '=', query.warehouse_id);
+    bare = bare.where('t.warehouse_id', '=', query.warehouse_id);
   }
   if (query.product_id) {
     rows = rows.where('t.product_id', '=', query.product_id);
-    counted = counted.where('t.product_id', '=', query.product_id);
+    bare = bare.where('t.product_id', '=', query.product_id);
   }
   if (query.expires_from ?? query.expires_until) {
     const expires = sql<boolean>`t.batch_id in (select id from batches
       where expiry_date between ${query.expires_from ?? '-infinity'} and ${query.expires_until ?? 'infinity'})`;
     rows = rows.where(expires);
-    counted = counted.where(expires);
+    bare = bare.where(expires);
   }
-  return page(reading, rows, query, {
-    counted: counted as never,
-    search: contains(
-      'product.code',
-      'product.name',
-      'product.description',
-      'product.category',
-      'warehouse.name',
-      'batch.batch_number',
-    ),
-    sort: {
-      ...ORDER,
-      quantity: quantityAt(query.as_of),
-      product_code: [
-        textOrder('product.code'),
-        plainOrder('product.id'),
-        textOrder('warehouse.name'),
-        plainOrder('batch.expiry_date'),
-        plainOrder('batch.batch_number'),
-      ],
-      product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
-      product_description: textOrder('product.description'),
-      product_category: textOrder('product.category'),
-      unit_of_measure: plainOrder('product.unit_of_measure'),
-    },
-    order: 'product_code',
-  });
+  return page(reading, rows, query, stockList(query.as_of), { bare });
 }
 
 /** Lists the stock of one product. @throws NOT_FOUND when there is no such product */
@@ -111,9 +72,46 @@ export async function listStockOfProduct({ productId, query }: HandlerInput<type
   await requireProduct(reading.db, productId);
   let rows = stockRows(reading.db, query.as_of).select(DATES).where('t.product_id', '=', productId);
   if (query.warehouse_id) rows = rows.where('t.warehouse_id', '=', query.warehouse_id);
-  return page(reading, rows, query, {
-    search: contains('warehouse.name', 'batch.batch_number'),
-    sort: { ...ORDER, quantity: quantityAt(query.as_of) },
-    order: 'expiry_date',
-  });
+  const list: List<SortOf<typeof stock.ofProduct>> = { columns: batchColumns(query.as_of), order: 'expiry_date' };
+  return page(reading, rows, query, list);
+}
+
+/** The columns of the stock of one product, now or at the end of a day. */
+function batchColumns(asOf: Day | undefined) {
+  return {
+    warehouse_name: text('warehouse.name'),
+    // Goods without a batch sort last, like all missing values.
+    batch_number: computed(sql`nullif(lower(batch.batch_number), '') collate "C"`, {
+      searched: ['batch.batch_number'],
+    }),
+    production_date: value('batch.production_date'),
+    // Earliest expiry first and none last, then in FEFO order.
+    expiry_date: inTurn(
+      value('batch.expiry_date'),
+      value('batch.production_date'),
+      value('batch.batch_number'),
+      text('warehouse.name'),
+    ),
+    quantity: computed(quantityAt(asOf)),
+  };
+}
+
+function stockList(asOf: Day | undefined): List<SortOf<typeof stock.list>> {
+  return {
+    columns: {
+      ...batchColumns(asOf),
+      product_code: inTurn(
+        text('product.code'),
+        value('product.id'),
+        text('warehouse.name'),
+        value('batch.expiry_date'),
+        value('batch.batch_number'),
+      ),
+      product_name: firstText('product.name', 'product.description'),
+      product_description: text('product.description'),
+      product_category: text('product.category'),
+      unit_of_measure: value('product.unit_of_measure'),
+    },
+    order: 'product_code',
+  };
 }

@@ -10,16 +10,9 @@ import {
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { compileOnce } from '../../platform/database/compile-once.ts';
-import {
-  contains,
-  fewOf,
-  foldColumn,
-  foldText,
-  likePattern,
-  page,
-  plainOrder,
-  textOrder,
-} from '../../platform/database/page.ts';
+import { computed, text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
+import { contains, fewOf, foldColumn, foldText, likePattern } from '../../platform/database/search.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT, numeric } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -31,31 +24,33 @@ const endings = Object.entries(MOVEMENT_SOURCES).map(
 type Query = HandlerInput<typeof stockMovements.list>['query'];
 type Rows = ReturnType<typeof movementRows>;
 
+const MOVEMENTS: List<SortOf<typeof stockMovements.list>> = {
+  columns: {
+    movement_date: value('t.movement_date'),
+    movement_type: value('t.movement_type'),
+    source_type: value('t.source_type'),
+    product_code: text('product.code'),
+    product_description: text('product.description'),
+    warehouse_name: text('warehouse.name'),
+    destination_warehouse: text('destination.name'),
+    // Goods without a batch sort last, like all missing values.
+    batch_number: computed(sql`nullif(lower(batch.batch_number), '') collate "C"`),
+    quantity: value('t.quantity'),
+    notes: text('t.notes'),
+    created_at: value('t.created_at'),
+    modified_at: value('t.modified_at'),
+  },
+  search,
+  searchedAlone: true,
+  order: '-movement_date',
+};
+
 /** Lists one page of movements. */
 export async function listMovements({ query }: HandlerInput<typeof stockMovements.list>, reading: Reading) {
   const products = query.product_code ? await fewOf(reading.db, 'products', 'code', query.product_code) : undefined;
   const needsProducts = query.product_code && !products;
-  return page(reading, listed(movementRows(reading.db), query, products), query, {
-    ...(!needsProducts && { counted: listed(bareRows(reading.db), query, products) as never }),
-    sortedAlone: ['movement_date', 'movement_type', 'source_type', 'quantity', 'notes', 'created_at', 'modified_at'],
-    search,
-    searchedAlone: true,
-    sort: {
-      movement_date: plainOrder('t.movement_date'),
-      movement_type: plainOrder('t.movement_type'),
-      source_type: plainOrder('t.source_type'),
-      product_code: textOrder('product.code'),
-      product_description: textOrder('product.description'),
-      warehouse_name: textOrder('warehouse.name'),
-      destination_warehouse: textOrder('destination.name'),
-      // Goods without a batch sort last, like all missing values.
-      batch_number: sql`nullif(lower(batch.batch_number), '') collate "C"`,
-      quantity: plainOrder('t.quantity'),
-      notes: textOrder('t.notes'),
-      created_at: plainOrder('t.created_at'),
-      modified_at: plainOrder('t.modified_at'),
-    },
-    order: '-movement_date',
+  return page(reading, listed(movementRows(reading.db), query, products), query, MOVEMENTS, {
+    bare: needsProducts ? undefined : listed(bareRows(reading.db), query, products),
   });
 }
 

@@ -2,7 +2,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { stock, StockSummaryRow } from '@bobina/contract/stock/levels.ts';
 import type { Reading } from '../../platform/context.ts';
-import { contains, likePattern, page, plainOrder, textOrder } from '../../platform/database/page.ts';
+import { inTurn, text, value, type List, type SortOf } from '../../platform/database/list.ts';
+import { page } from '../../platform/database/page.ts';
+import { contains, likePattern } from '../../platform/database/search.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { invalid } from '../../platform/problem.ts';
 import { quantityAt } from './levels.ts';
@@ -34,6 +36,22 @@ const KEYS: Record<Group, RawBuilder<unknown>> = {
   product_warehouse: sql`p.id, w.id`,
 };
 
+const SUMS: List<SortOf<typeof stock.summary>> = {
+  columns: {
+    code: text('t.code'),
+    product_name: text('t.product_name'),
+    description: text('t.description'),
+    category: text('t.category'),
+    warehouse_name: inTurn(text('t.warehouse_name'), text('t.code')),
+    unit_of_measure: value('t.unit_of_measure'),
+    quantity: value('t.quantity'),
+    scorta_minima: value('t.scorta_minima'),
+    warehouses: value('t.warehouses'),
+    batches: value('t.batches'),
+  },
+  order: 'code',
+};
+
 /**
  * Lists one page of stock totals by product, by warehouse and unit, or by product and warehouse. Omits rows without
  * stock, except products below their minimum.
@@ -46,22 +64,7 @@ export function listStockSummary({ query }: HandlerInput<typeof stock.summary>, 
     .selectFrom(sums(query, group))
     .select(['t.unit_of_measure', 't.batches', sql<number>`t.quantity::float8`.as('quantity')])
     .select(COLUMNS[group].map((column) => `t.${column}` as const));
-  return page(reading, rows, query, {
-    search: contains('t.code', 't.product_name', 't.description', 't.category', 't.warehouse_name'),
-    sort: {
-      code: textOrder('t.code'),
-      product_name: textOrder('t.product_name'),
-      description: textOrder('t.description'),
-      category: textOrder('t.category'),
-      warehouse_name: [textOrder('t.warehouse_name'), textOrder('t.code')],
-      unit_of_measure: plainOrder('t.unit_of_measure'),
-      quantity: plainOrder('t.quantity'),
-      scorta_minima: plainOrder('t.scorta_minima'),
-      warehouses: plainOrder('t.warehouses'),
-      batches: plainOrder('t.batches'),
-    },
-    order: group === 'warehouse' ? 'warehouse_name' : 'code',
-  });
+  return page(reading, rows, query, { ...SUMS, order: group === 'warehouse' ? 'warehouse_name' : 'code' });
 }
 
 /** Selects all totals of a group, with null in the columns of other groups. */

@@ -47,7 +47,7 @@ function refuseOtherSchema({ migrations, app_version }: BackupHeader): void {
         `the backup was made by a newer version of Bobina (${app_version}): migration ${number} (${name}) is unknown here`,
       );
     if (known.checksum !== checksum)
-      throw new Error(`the backup was made by another version of Bobina: ${known.file} reads differently here`);
+      throw new Error(`the backup was made by another version of Bobina: ${known.file} has a different content here`);
   }
 }
 

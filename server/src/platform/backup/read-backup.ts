@@ -30,7 +30,7 @@ export async function* readBackup(file: string): AsyncGenerator<Piece> {
   for await (const chunk of unpack(file)) {
     let bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     while (bytes.length > 0) {
-      if (footer) throw damaged('it goes on after its end');
+      if (footer) throw damaged('there is data after its end');
       if (table !== undefined) {
         const end = endOfRows(bytes);
         const upTo = end ?? bytes.lastIndexOf(LINE_BREAK) + 1;
@@ -96,7 +96,7 @@ export async function checkBackup(file: string, onProgress: (rows: number) => vo
 }
 
 function damaged(why: string, cause?: unknown) {
-  return new Error(`the backup is damaged or not whole (${why}): nothing was restored`, { cause });
+  return new Error(`the backup is damaged or incomplete (${why}): nothing was restored`, { cause });
 }
 
 async function* unpack(file: string): AsyncGenerator<Buffer> {
@@ -132,7 +132,7 @@ function readLine(line: Buffer): Record<string, unknown> {
 
 function checkHeader(said: Record<string, unknown>): BackupHeader {
   const header = said as unknown as BackupHeader;
-  if (header.format !== FORMAT) throw new Error('this is no backup of Bobina');
+  if (header.format !== FORMAT) throw new Error('this is not a backup of Bobina');
   if (header.format_version > FORMAT_VERSION)
     throw new Error(
       `the backup was made by a newer version of Bobina (${header.app_version}): restore it with that one`,

@@ -33,7 +33,7 @@ export async function writeBackup(
   file: string,
   options: BackupOptions,
 ): Promise<{ rows: number; bytes: number }> {
-  if (fs.existsSync(file)) throw new Error(`${file} is there already: a backup is never overwritten`);
+  if (fs.existsSync(file)) throw new Error(`${file} already exists: a backup is never overwritten`);
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const partial = `${file}.partial`;
   const client = new Client({ connectionString: databaseUrl, application_name: 'bobina backup', keepAlive: true });
@@ -77,7 +77,7 @@ function giveName(partial: string, file: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' || fs.existsSync(file))
-      throw new Error(`${file} is there already: a backup is never overwritten`, { cause: error });
+      throw new Error(`${file} already exists: a backup is never overwritten`, { cause: error });
     fs.renameSync(partial, file);
   }
   syncFolder(path.dirname(file));
@@ -99,7 +99,7 @@ async function writeSnapshot(
   await client.query(`set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local extra_float_digits = 3;
     set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`);
   const tables = await readTables(client);
-  if (tables.length === 0) throw new Error('the database is empty: there is nothing to back up');
+  if (tables.length === 0) throw new Error('the database is empty: no backup was written');
   // Prevents that a table is dropped or truncated during the backup.
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
   const header = await readHeader(client, appVersion);

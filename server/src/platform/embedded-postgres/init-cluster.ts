@@ -60,6 +60,6 @@ function moveInto(dir: string, draft: string): void {
     fs.renameSync(draft, dir); // replaces an empty folder, fails on a full one
   } catch (error) {
     const lostTheRace = fs.existsSync(path.join(dir, 'PG_VERSION'));
-    if (!lostTheRace) throw new Error(`${dir} is not empty, and holds no database`, { cause: error });
+    if (!lostTheRace) throw new Error(`${dir} is not empty, and contains no database`, { cause: error });
   }
 }

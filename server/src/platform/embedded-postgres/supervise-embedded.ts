@@ -34,7 +34,7 @@ export async function superviseEmbedded(options: EmbeddedOptions): Promise<Super
     });
   };
   const restart = async () => {
-    log('the embedded PostgreSQL is gone: starting it again');
+    log('the embedded PostgreSQL has stopped: restarting it');
     for (let pause = 100; !ending.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
         const database = await openEmbedded({ ...options, port });

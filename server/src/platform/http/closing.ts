@@ -37,7 +37,7 @@ export async function endConnectionsOnClose(app: FastifyInstance, behindProxy: b
     net.Server.prototype.close.call(app.server);
     for (const until = performance.now() + LINGER_MS; open.size > 0 && performance.now() < until;) await sleep(LOOK_MS);
   };
-  // In a plugin of its own, whose hooks run after those of earlier plugins.
+  // In a separate plugin, whose hooks run after those of earlier plugins.
   await app.register(async (last) => {
     last.addHook('preClose', async () => {
       if (behindProxy && app.server.listening) await linger();

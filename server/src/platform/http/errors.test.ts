@@ -80,7 +80,7 @@ describe('a body', () => {
       400,
       'INVALID_JSON',
     ],
-    ['that says it is gzip', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), 400, 'INVALID_JSON'],
+    ['with a wrong gzip header', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), 400, 'INVALID_JSON'],
     ['20 deep is read', nested(19), 400, 'VALIDATION'],
     ['21 deep is not', nested(20), 400, 'VALIDATION'],
     ['100,000 deep', nested(100_000), 400, 'VALIDATION'],
@@ -137,9 +137,9 @@ describe('a body', () => {
     });
   const compressed: [string, string, string | Buffer, number, string | undefined][] = [
     ['is read', 'gzip', gzipSync(JSON.stringify(machineBody())), 201, undefined],
-    ['that is none', 'gzip', '{"code":"a","description":"b"}', 400, 'INVALID_JSON'],
+    ['that is invalid', 'gzip', '{"code":"a","description":"b"}', 400, 'INVALID_JSON'],
     ['that is cut short', 'gzip', gzipSync(`{"code":"${'a'.repeat(5_000)}"}`).subarray(0, 30), 400, 'INVALID_JSON'],
-    ['in a way that nobody knows', 'x-klingon', '{}', 415, 'UNSUPPORTED_MEDIA'],
+    ['with an unknown encoding', 'x-klingon', '{}', 415, 'UNSUPPORTED_MEDIA'],
     ['that swells to 50 MB', 'gzip', gzipSync(Buffer.alloc(50_000_000, 32)), 413, 'TOO_LARGE'],
   ];
   for (const [what, encoding, content, status, code] of compressed)
@@ -336,7 +336,7 @@ describe('malformed requests are refused in the same format, and the connection 
     ],
     ['a tunnel', 'CONNECT /api/products HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'NOT_FOUND', 'Elemento non trovato'],
     [
-      'an expectation that nobody knows',
+      'an unknown expectation',
       'POST /api/products HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nContent-Length: 2\r\n\r\n{}',
       417,
       'VALIDATION',

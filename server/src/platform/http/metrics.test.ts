@@ -29,6 +29,49 @@ test('GET /metrics reports requests by route and status, the database and the pr
   assert.ok(valueOf(text, 'process_cpu_user_seconds_total')! > 0);
   assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m);
 });
+/** Dashboards and alerts of installations refer to these names. */
+const NAMES = `
+  process_cpu_user_seconds_total
+  process_cpu_system_seconds_total
+  process_cpu_seconds_total
+  process_start_time_seconds
+  process_resident_memory_bytes
+  nodejs_eventloop_lag_seconds
+  nodejs_eventloop_lag_min_seconds
+  nodejs_eventloop_lag_max_seconds
+  nodejs_eventloop_lag_mean_seconds
+  nodejs_eventloop_lag_stddev_seconds
+  nodejs_eventloop_lag_p50_seconds
+  nodejs_eventloop_lag_p90_seconds
+  nodejs_eventloop_lag_p99_seconds
+  nodejs_active_resources
+  nodejs_active_resources_total
+  nodejs_active_handles
+  nodejs_active_handles_total
+  nodejs_active_requests
+  nodejs_active_requests_total
+  nodejs_heap_size_total_bytes
+  nodejs_heap_size_used_bytes
+  nodejs_external_memory_bytes
+  nodejs_heap_space_size_total_bytes
+  nodejs_heap_space_size_used_bytes
+  nodejs_heap_space_size_available_bytes
+  nodejs_version_info
+  nodejs_gc_duration_seconds
+  bobina_http_request_duration_seconds
+  bobina_database_connections
+  bobina_database_connections_idle
+  bobina_database_connections_awaited
+  bobina_database_up
+  bobina_live_readers
+  bobina_info`;
+const LINUX_NAMES = 'process_virtual_memory_bytes process_heap_bytes process_open_fds process_max_fds';
+
+test('GET /metrics has the same metrics in every release', async () => {
+  const found = [...(await (await scrape()).text()).matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name!);
+  const expected = `${NAMES} ${process.platform === 'linux' ? LINUX_NAMES : ''}`.trim().split(/\s+/);
+  assert.deepEqual(found.toSorted(), expected.toSorted());
+});
 test('GET /metrics refuses a wrong or missing token', async () => {
   for (const authorization of ['', 'Bearer wrong', `Bearer ${api.admin.token}`, TOKEN]) {
     const answer = await scrape(api.url, authorization);

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { probeWrites } from '../database/probe.ts';
 import type { Replica } from '../database/replica.ts';
 import { Problem } from '../problem.ts';
@@ -21,12 +21,14 @@ interface Measured {
   liveReaders: () => number;
 }
 
+/** The longest interval that a timer takes, in milliseconds: almost 25 days. */
+const NEVER_MS = 2 ** 31 - 1;
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Creates the metrics registry and the handler of GET /metrics, which requires `token` as a bearer token. */
 export function createMetrics({ token, version, pool, replica, liveReaders }: Measured): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectProcessMetrics(registry);
   const registers = [registry];
   const duration = new Histogram({
     name: 'bobina_http_request_duration_seconds',
@@ -73,6 +75,13 @@ export function createMetrics({ token, version, pool, replica, liveReaders }: Me
       });
     },
   };
+}
+
+/** Default metrics without the event loop utilization: its two metrics take a sample ten times a second. */
+function collectProcessMetrics(registry: Registry): void {
+  collectDefaultMetrics({ register: registry, eventLoopUtilizationTimeout: NEVER_MS });
+  for (const name of ['nodejs_eventloop_utilization_summary', 'nodejs_eventloop_utilization_histogram'])
+    registry.removeSingleMetric(name);
 }
 
 function digest(text: string) {

@@ -197,8 +197,9 @@ function holdAgainst(row: Endpoint, answer: unknown): void {
   const seen: unknown = answer === undefined ? undefined : JSON.parse(JSON.stringify(answer));
   const read = row.reply.safeParse(seen);
   if (!read.success)
-    throw new Error(`${row.method} ${row.path} answers what its row does not say: ${read.error.message}`);
-  if (!isDeepStrictEqual(read.data, seen)) throw new Error(`${row.method} ${row.path} answers more than its row says`);
+    throw new Error(`${row.method} ${row.path} gives an answer that does not match its row: ${read.error.message}`);
+  if (!isDeepStrictEqual(read.data, seen))
+    throw new Error(`${row.method} ${row.path} answers more fields than its row`);
 }
 
 function send(reply: FastifyReply, status: number, { text, version }: Answer) {
@@ -216,7 +217,7 @@ function answerRead(reply: FastifyReply, row: Endpoint, result: unknown) {
 
 function sendFile(reply: FastifyReply, row: Endpoint, file: FileAnswer) {
   if (!row.files?.includes(file.type))
-    throw new Error(`${row.method} ${row.path} does not say that it answers ${file.type}`);
+    throw new Error(`${row.method} ${row.path} does not list the file type ${file.type}`);
   return reply
     .code(row.status)
     .type(file.type)

@@ -24,11 +24,11 @@ const Problem = z
     fields: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
     request_id: z.string().optional(),
     current: z.unknown().optional().describe('STALE_VERSION: the entity as it is now'),
-    available: z.number().optional().describe('INSUFFICIENT_STOCK: what there is'),
+    available: z.number().optional().describe('INSUFFICIENT_STOCK: the available quantity'),
     missing: z
       .array(z.object({ field: z.string(), message: z.string(), path: z.string().nullable() }))
       .optional()
-      .describe('INCOMPLETE_DOCUMENT: what is missing, and the screen where it is mended'),
+      .describe('INCOMPLETE_DOCUMENT: the missing data, and the screens that edit them'),
   })
   .meta({ id: 'Problem' });
 const Warnings = z
@@ -156,7 +156,7 @@ export function openApi(
             ...withExample(replyOf(row), example?.answer),
             ...(row.paged && {
               headers: {
-                'X-Total-Count': { schema: { type: 'integer' }, description: 'How many rows there are in all' },
+                'X-Total-Count': { schema: { type: 'integer' }, description: 'Total number of rows' },
               },
             }),
           },

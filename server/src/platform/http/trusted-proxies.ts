@@ -24,7 +24,7 @@ export function readTrustedProxies(text: string): (address: string) => boolean {
       const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : 0;
       if (version === 0 || more.length > 0 || length < 1 || length > bits)
         throw new Error(
-          `TRUST_PROXY must be the addresses or networks of your proxies, separated by commas, such as 127.0.0.1 or 10.0.0.0/8; this is none: ${part || '(empty)'}`,
+          `TRUST_PROXY must be the addresses or networks of your proxies, separated by commas, such as 127.0.0.1 or 10.0.0.0/8; invalid: ${part || '(empty)'}`,
         );
       trusted.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4');
     }

@@ -9,7 +9,7 @@ import { playScenario } from './scenario.ts';
 
 const DAY = new Date('2026-03-02T08:00:00Z');
 
-/** Plays the scenario on a database of its own, on a fixed day. @returns the example of each call, by operation id */
+/** Plays the scenario on a separate database, on a fixed day. @returns the example of each call, by operation id */
 export async function recordExamples(): Promise<Record<string, ApiExample>> {
   const database = await createTestDatabase();
   const { server, db } = await createApp({ databaseUrl: database.url, validateAnswers: true });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isOffered } from '@bobina/contract/core/permissions.ts';
 import { useUser } from '../../lib/session.ts';
 import { HubPage } from '../../ui/page/HubPage.tsx';
-import { mayOpenPath } from '../screens.ts';
+import { useScreen } from '../../ui/page/screen-context.ts';
 import { CARDS_OF, type CardDefinition } from './cards.ts';
 
 /** A hub page with the cards that exist and are offered to the role. */
@@ -21,9 +21,10 @@ export function CardHub({
 }) {
   const { t } = useTranslation('app');
   const user = useUser();
+  const { mayOpen } = useScreen();
   const definitions: readonly CardDefinition[] = CARDS_OF[hub];
   const cards = definitions
-    .filter(({ to, card }) => user && mayOpenPath(to, user.role) && (!card || isOffered(user.role, card)))
+    .filter(({ to, card }) => user && mayOpen(to) && (!card || isOffered(user.role, card)))
     .map(({ to, text, icon }) => ({ to, icon, title: t(`cards.${text}.title`), text: t(`cards.${text}.text`) }));
   return (
     <HubPage cards={cards} empty={t('hub.empty')} {...(title && { title })} {...(subtitle && { subtitle })}>

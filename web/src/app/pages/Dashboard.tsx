@@ -9,8 +9,8 @@ import { useFormats } from '../../lib/formats.ts';
 import { useUser } from '../../lib/session.ts';
 import { useUnit } from '../../lib/use-unit.ts';
 import { LinkAnchor } from '../../ui/link.tsx';
+import { useScreen } from '../../ui/page/screen-context.ts';
 import { LoadFailed } from '../../ui/table/TableStates.tsx';
-import { mayOpenPath } from '../screens.ts';
 import classes from './dashboard.module.css';
 
 const ORDERS = '/ordiniclienti/visualizza-ordini';
@@ -45,7 +45,8 @@ export function Dashboard() {
 /** A link for roles that are offered the screen; plain text for others. */
 function PanelLink({ to, card, children }: { to: string; card: Card; children: ReactNode }) {
   const user = useUser();
-  const leads = user && mayOpenPath(to.split('?')[0]!, user.role) && isOffered(user.role, card);
+  const { mayOpen } = useScreen();
+  const leads = user && mayOpen(to.split('?')[0]!) && isOffered(user.role, card);
   return leads ? (
     <LinkAnchor to={to} inherit>
       {children}

@@ -14,7 +14,7 @@ export function invoicePath(id: number): string {
 export const TABS = ['packing', 'invoices'] as const;
 export type Tab = (typeof TABS)[number];
 /** Returns the schema of an optional day in the URL; an invalid value counts as missing. */
-export function day() {
+export function optionalDay() {
   return z.iso.date().optional().catch(undefined);
 }
 /** Search parameters that both lists share. */
@@ -23,8 +23,8 @@ export const sharedFilters = {
   q: text(),
   sort: text(),
   customer_id: z.coerce.number().int().positive().optional().catch(undefined),
-  from: day(),
-  to: day(),
+  from: optionalDay(),
+  to: optionalDay(),
   /** Whether the dialog of a new document is open. */
   new: z.literal(true).optional().catch(undefined),
   /** Id of the packing list that the new invoice is for. */

@@ -19,7 +19,7 @@ interface Wanted<Status extends string> {
 }
 
 /** Returns the props of ListPage that both lists share: search, filters, sort order and how to clear them. */
-export function listFilters<Status extends string>(
+export function documentFilters<Status extends string>(
   { q = '', sort, status, customer_id, from, to }: Kept<Status>,
   set: (change: Kept<Status>) => void,
   { newestFirst, asked, statuses, searchLabel }: Wanted<Status>,

@@ -5,7 +5,7 @@ export const FormContext = createContext<AnyForm | null>(null);
 /** Returns the surrounding form. Throws outside a form. */
 export function useFormHere(): AnyForm {
   const form = useContext(FormContext);
-  if (!form) throw new Error('A field stands outside of an EntityForm');
+  if (!form) throw new Error('A field is outside of an EntityForm');
   return form;
 }
 /** The current value of a field, updated as the user types. */

@@ -8,7 +8,7 @@ import { ScreenContext, useScreen } from './screen-context.ts';
 export function SubScreen({ title, to, children }: { title: string; to: string; children: ReactNode }) {
   const list = useScreen();
   const value = useMemo(
-    () => ({ title, crumbs: [...list.crumbs.filter((crumb) => crumb.to !== to), { title: list.title, to }] }),
+    () => ({ ...list, title, crumbs: [...list.crumbs.filter((crumb) => crumb.to !== to), { title: list.title, to }] }),
     [title, to, list],
   );
   return <ScreenContext value={value}>{children}</ScreenContext>;

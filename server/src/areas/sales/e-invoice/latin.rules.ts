@@ -1,180 +1,31 @@
-/** FatturaPA accepts only Latin-1: transliterates other letters to the nearest Latin ones. */
-const LETTERS: Record<string, string> = {
-  '€': 'EUR',
-  '’': "'",
-  '‘': "'",
-  '‚': "'",
-  '“': '"',
-  '”': '"',
-  '„': '"',
-  '–': '-',
-  '—': '-',
-  '‑': '-',
-  '−': '-',
-  '…': '...',
-  '•': '-',
-  '™': 'TM',
-  Œ: 'OE',
-  œ: 'oe',
-  Ł: 'L',
-  ł: 'l',
-  Đ: 'D',
-  đ: 'd',
-  ı: 'i',
-  ĸ: 'k',
-  Ħ: 'H',
-  ħ: 'h',
-  Ŧ: 'T',
-  ŧ: 't',
-  ﬁ: 'fi',
-  ﬂ: 'fl',
-  ẞ: 'SS',
-  '≤': '<=',
-  '≥': '>=',
-  '≈': '~',
-  µ: 'µ',
-  // Greek
-  Α: 'A',
-  Β: 'V',
-  Γ: 'G',
-  Δ: 'D',
-  Ε: 'E',
-  Ζ: 'Z',
-  Η: 'I',
-  Θ: 'Th',
-  Ι: 'I',
-  Κ: 'K',
-  Λ: 'L',
-  Μ: 'M',
-  Ν: 'N',
-  Ξ: 'X',
-  Ο: 'O',
-  Π: 'P',
-  Ρ: 'R',
-  Σ: 'S',
-  Τ: 'T',
-  Υ: 'Y',
-  Φ: 'F',
-  Χ: 'Ch',
-  Ψ: 'Ps',
-  Ω: 'O',
-  α: 'a',
-  β: 'v',
-  γ: 'g',
-  δ: 'd',
-  ε: 'e',
-  ζ: 'z',
-  η: 'i',
-  θ: 'th',
-  ι: 'i',
-  κ: 'k',
-  λ: 'l',
-  μ: 'm',
-  ν: 'n',
-  ξ: 'x',
-  ο: 'o',
-  π: 'p',
-  ρ: 'r',
-  σ: 's',
-  ς: 's',
-  τ: 't',
-  υ: 'y',
-  φ: 'f',
-  χ: 'ch',
-  ψ: 'ps',
-  ω: 'o',
-  // Cyrillic
-  А: 'A',
-  Б: 'B',
-  В: 'V',
-  Г: 'G',
-  Д: 'D',
-  Е: 'E',
-  Ж: 'Zh',
-  З: 'Z',
-  И: 'I',
-  К: 'K',
-  Л: 'L',
-  М: 'M',
-  Н: 'N',
-  О: 'O',
-  П: 'P',
-  Р: 'R',
-  С: 'S',
-  Т: 'T',
-  У: 'U',
-  Ф: 'F',
-  Х: 'Kh',
-  Ц: 'Ts',
-  Ч: 'Ch',
-  Ш: 'Sh',
-  Щ: 'Shch',
-  Ъ: '',
-  Ы: 'Y',
-  Ь: '',
-  Э: 'E',
-  Ю: 'Yu',
-  Я: 'Ya',
-  Є: 'Ye',
-  І: 'I',
-  Ґ: 'G',
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ж: 'zh',
-  з: 'z',
-  и: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'kh',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'shch',
-  ъ: '',
-  ы: 'y',
-  ь: '',
-  э: 'e',
-  ю: 'yu',
-  я: 'ya',
-  є: 'ye',
-  і: 'i',
-  ґ: 'g',
-};
+/** FatturaPA accepts Latin-1 in texts and ASCII in codes: other letters become the nearest ones that it accepts. */
+import anyAscii from 'any-ascii';
+
 const LATIN1 = /^[\u0020-\u007e\u00a0-\u00ff]*$/;
-const MARKS = /\p{Mark}|\p{Default_Ignorable_Code_Point}/gu;
+const ASCII = /^[\u0020-\u007e]+$/;
+const INVISIBLE = /^(\p{Mark}|\p{Default_Ignorable_Code_Point})$/u;
 
 /** Converts a text to one line of Latin-1, of at most `most` characters. */
 export function latin(text: string, most: number): string {
   const composed = text.normalize('NFC');
   const letters = LATIN1.test(composed) ? composed : Array.from(composed, nearest).join('');
-  return letters.replace(/\s+/g, ' ').trim().slice(0, most).trim();
+  return cut(letters, most);
 }
 
-const BASIC = /[^\u0020-\u007e]/g;
-/** Converts a text to Latin letters without accents, as the schema requires for codes and numbers. */
+/** Converts a text to one line of ASCII, of at most `most` characters, as the schema requires for codes and numbers. */
 export function basicLatin(text: string, most: number): string {
-  return latin(text, 10_000).normalize('NFKD').replace(MARKS, '').replace(BASIC, '').slice(0, most).trim();
+  return cut(anyAscii(latin(text, 10_000)), most);
 }
 
+/** A character that has no counterpart becomes a question mark. */
 function nearest(character: string): string {
   if (LATIN1.test(character)) return character;
-  const known = LETTERS[character];
-  if (known !== undefined) return known;
   if (/\s/.test(character)) return ' ';
-  const plain = character.normalize('NFKD').replace(MARKS, '');
-  if (plain === character) return '?';
-  return Array.from(plain, nearest).join('');
+  const known = anyAscii(character);
+  if (ASCII.test(known)) return known;
+  return INVISIBLE.test(character) ? '' : '?';
+}
+
+function cut(text: string, most: number): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, most).trim();
 }

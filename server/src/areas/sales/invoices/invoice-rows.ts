@@ -6,13 +6,33 @@ import type { Invoice, InvoiceItem, invoices } from '@bobina/contract/sales/invo
 import type { InvoiceStatus, InvoiceType } from '@bobina/contract/sales/statuses.ts';
 import type { Reading } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { page, plainOrder, textOrder } from '../../../platform/database/page.ts';
+import { inTurn, text, value, type List, type SortOf } from '../../../platform/database/list.ts';
+import { page } from '../../../platform/database/page.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { nullableNumeric, numeric } from '../../../platform/master-data.ts';
 import { notFound, tellMissing } from '../../../platform/problem.ts';
 import { companyToday } from '../../registry/index.ts';
 import { invoiceContent, missingDueDate } from './invoice-content.ts';
-import { CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from '../shared/document-columns.ts';
+import { CUSTOMER_SNAPSHOT, DOCUMENT_AUDIT, searchText } from '../shared/document-columns.ts';
+
+const INVOICES: List<SortOf<typeof invoices.list>> = {
+  columns: {
+    invoice_date: value('t.invoice_date'),
+    invoice_number: text('t.invoice_number'),
+    due_date: value('t.due_date'),
+    customer_name: text('t.customer_name'),
+    packing_list_number: text('t.packing_list_number'),
+    status: inTurn(value('t.status'), value('t.invoice_date')),
+    type: inTurn(value('t.type'), value('t.invoice_date')),
+    net_amount: value('t.net_amount'),
+    vat_amount: value('t.vat_amount'),
+    total_amount: value('t.total_amount'),
+    created_at: value('t.created_at'),
+    modified_at: value('t.modified_at'),
+  },
+  search: searchText,
+  order: '-invoice_date',
+};
 
 /** Lists one page of invoices and credit notes. */
 export async function listInvoices({ query }: HandlerInput<typeof invoices.list>, reading: Reading) {
@@ -28,24 +48,7 @@ export async function listInvoices({ query }: HandlerInput<typeof invoices.list>
     rows = rows.where(sql<boolean>`not (t.status = 'sent' and t.type = 'invoice' and t.due_date < ${today})`);
   if (query.from) rows = rows.where('t.invoice_date', '>=', query.from);
   if (query.to) rows = rows.where('t.invoice_date', '<=', query.to);
-  return page(reading, rows, query, {
-    search: searchText,
-    sort: {
-      invoice_date: plainOrder('t.invoice_date'),
-      invoice_number: textOrder('t.invoice_number'),
-      due_date: plainOrder('t.due_date'),
-      customer_name: textOrder('t.customer_name'),
-      packing_list_number: textOrder('t.packing_list_number'),
-      status: [plainOrder('t.status'), plainOrder('t.invoice_date')],
-      type: [plainOrder('t.type'), plainOrder('t.invoice_date')],
-      net_amount: plainOrder('t.net_amount'),
-      vat_amount: plainOrder('t.vat_amount'),
-      total_amount: plainOrder('t.total_amount'),
-      created_at: plainOrder('t.created_at'),
-      modified_at: plainOrder('t.modified_at'),
-    },
-    order: '-invoice_date',
-  });
+  return page(reading, rows, query, INVOICES);
 }
 
 /** Reads an invoice with its lines. @throws NOT_FOUND */
@@ -96,7 +99,7 @@ function invoiceRows(db: Db, today: string) {
       sql<string | null>`(select invoice_number from invoices where credited_invoice_id = t.id)`.as(
         'credit_note_number',
       ),
-      ...CUSTOMER_THEN,
+      ...CUSTOMER_SNAPSHOT,
       numeric('t.net_amount', 'net_amount'),
       numeric('t.vat_amount', 'vat_amount'),
       numeric('t.total_amount', 'total_amount'),

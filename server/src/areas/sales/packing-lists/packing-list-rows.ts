@@ -6,11 +6,13 @@ import type { PackedItem, PackingList, packingLists } from '@bobina/contract/sal
 import type { InvoiceStatus, PackingListStatus } from '@bobina/contract/sales/statuses.ts';
 import type { Caller, Reading } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/db.ts';
-import { foldText, likePattern, page, plainOrder, textOrder } from '../../../platform/database/page.ts';
+import { inTurn, text, value, type List, type SortOf } from '../../../platform/database/list.ts';
+import { page } from '../../../platform/database/page.ts';
+import { foldText, likePattern } from '../../../platform/database/search.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { nullableNumeric, numeric } from '../../../platform/master-data.ts';
 import { invalid, notFound } from '../../../platform/problem.ts';
-import { CANCELLED_BY_NAME, CUSTOMER_THEN, DOCUMENT_AUDIT, searchText } from '../shared/document-columns.ts';
+import { CANCELLED_BY_NAME, CUSTOMER_SNAPSHOT, DOCUMENT_AUDIT, searchText } from '../shared/document-columns.ts';
 
 type Asker = { db: Db; user: Pick<Caller, 'role'> };
 
@@ -18,6 +20,22 @@ type Asker = { db: Db; user: Pick<Caller, 'role'> };
 const OF_A_NUMBER = /^[ft\d/-]+$/i;
 /** Maximum number of packing lists that are looked up by id. */
 const FEW = 500;
+
+const PACKING_LISTS: List<SortOf<typeof packingLists.list>> = {
+  columns: {
+    packing_date: value('t.packing_date'),
+    packing_list_number: text('t.packing_list_number'),
+    customer_name: text('t.customer_name'),
+    order_number: text('t.order_number'),
+    customer_order_number: text('t.customer_order_number'),
+    status: inTurn(value('t.status'), value('t.packing_date')),
+    total_amount: value('t.total_amount'),
+    created_at: value('t.created_at'),
+    modified_at: value('t.modified_at'),
+  },
+  codes: ['t.packing_list_number'],
+  order: '-packing_date',
+};
 
 /** Lists one page of packing lists. @throws 400 on a sort or filter by data that the user may not see */
 export async function listPackingLists({ query }: HandlerInput<typeof packingLists.list>, reading: Reading) {
@@ -32,22 +50,7 @@ export async function listPackingLists({ query }: HandlerInput<typeof packingLis
   if (query.invoiced === false) rows = rows.where('t.invoice_id', 'is', null).where('t.status', '=', 'issued');
   if (query.from) rows = rows.where('t.packing_date', '>=', query.from);
   if (query.to) rows = rows.where('t.packing_date', '<=', query.to);
-  return page(reading, rows, query, {
-    search: await searchOf(reading, query.q),
-    codes: ['t.packing_list_number'],
-    sort: {
-      packing_date: plainOrder('t.packing_date'),
-      packing_list_number: textOrder('t.packing_list_number'),
-      customer_name: textOrder('t.customer_name'),
-      order_number: textOrder('t.order_number'),
-      customer_order_number: textOrder('t.customer_order_number'),
-      status: [plainOrder('t.status'), plainOrder('t.packing_date')],
-      total_amount: plainOrder('t.total_amount'),
-      created_at: plainOrder('t.created_at'),
-      modified_at: plainOrder('t.modified_at'),
-    },
-    order: '-packing_date',
-  });
+  return page(reading, rows, query, PACKING_LISTS, { search: await searchOf(reading, query.q) });
 }
 
 /** Reads a packing list with its lines. @throws NOT_FOUND */
@@ -103,7 +106,7 @@ function packingListRows(asker: Asker) {
     .select([
       sql<string>`t.packing_list_number`.as('packing_list_number'),
       sql<PackingListStatus>`t.status`.as('status'),
-      ...CUSTOMER_THEN,
+      ...CUSTOMER_SNAPSHOT,
     ])
     .$if(seesAmounts(asker), (rows) => rows.select(numeric('t.total_amount', 'total_amount')))
     .$if(seesInvoices(asker), (rows) =>
@@ -128,7 +131,7 @@ async function searchOf(asker: Asker, q: string | undefined) {
   const { rows } = await sql<{ packing_list_id: number }>`${invoiced} limit ${FEW + 1}`.execute(asker.db);
   const among =
     rows.length > FEW ? sql`in (${invoiced})` : sql`= any(${rows.map(({ packing_list_id }) => packing_list_id)})`;
-  return (text: string) => sql<boolean>`(${searchText(text)} or t.id ${among})`;
+  return (word: string) => sql<boolean>`(${searchText(word)} or t.id ${among})`;
 }
 
 function itemRows(asker: Asker, packingList: number): Promise<PackedItem[]> {

@@ -579,9 +579,9 @@ describe('GET /packing-lists', () => {
     const { invoice_number } = (await api.sales.put(`/invoices/${bill.id}/status`, { status: 'sent' })).body;
     assert.deepEqual(await found(`q=${invoice_number.toLowerCase()}`), [2], 'the number of its invoice');
     const unseen = await api.warehouse.get(`/packing-lists?customer_id=${own.id}&q=${invoice_number}`);
-    assert.deepEqual([unseen.status, unseen.body], [200, []], 'not for who does not see invoices');
+    assert.deepEqual([unseen.status, unseen.body], [200, []], 'not for roles without access to invoices');
     await api.administration.post(`/invoices/${bill.id}/credit-note`, {});
-    assert.deepEqual(await found(`q=${invoice_number}`), [], 'nor when it is credited');
+    assert.deepEqual(await found(`q=${invoice_number}`), [], 'no longer after a credit note');
     assert.deepEqual(await found('q=%25'), []);
     assert.deepEqual(await found(`from=${today()}&to=${today()}`), [3, 2, 1, 0]);
     assert.deepEqual(await found('to=2026-01-01'), []);

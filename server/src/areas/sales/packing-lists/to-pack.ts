@@ -3,12 +3,49 @@ import { sql } from 'kysely';
 import type { UNITS } from '@bobina/contract/core/fields.ts';
 import type { packingLists } from '@bobina/contract/sales/packing-lists.ts';
 import type { Reading } from '../../../platform/context.ts';
-import { contains, page, plainOrder, textOrder } from '../../../platform/database/page.ts';
+import { firstText, inTurn, text, value, type List, type SortOf } from '../../../platform/database/list.ts';
+import { page } from '../../../platform/database/page.ts';
 import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { numeric } from '../../../platform/master-data.ts';
 import { notFound } from '../../../platform/problem.ts';
 import { companyToday } from '../../registry/index.ts';
 import { requireProduct } from '../../stock/index.ts';
+
+const ORDERS_TO_PACK: List<SortOf<typeof packingLists.ordersToPack>> = {
+  columns: {
+    requested_delivery_date: value('t.requested_delivery_date'),
+    order_date: value('t.order_date'),
+    order_number: text('t.order_number'),
+    customer_order_number: text('t.customer_order_number'),
+  },
+  order: 'requested_delivery_date',
+};
+
+const ITEMS_TO_PACK: List<SortOf<typeof packingLists.itemsToPack>> = {
+  columns: {
+    position: value('t.position'),
+    code: text('product.code'),
+    product_name: firstText('product.name', 'product.description'),
+    delivery_date: value('t.delivery_date'),
+  },
+  order: 'position',
+};
+
+const STOCK_TO_PACK: List<SortOf<typeof packingLists.stockToPack>> = {
+  columns: {
+    expiry_date: inTurn(
+      value('batch.expiry_date'),
+      value('batch.production_date'),
+      value('batch.batch_number'),
+      text('warehouse.name'),
+    ),
+    production_date: value('batch.production_date'),
+    warehouse_name: text('warehouse.name'),
+    batch_number: text('batch.batch_number'),
+    quantity: value('t.quantity'),
+  },
+  order: 'expiry_date',
+};
 
 /** Lists the orders of a customer with goods to deliver. @throws NOT_FOUND when there is no such customer */
 export async function listOrdersToPack(
@@ -32,16 +69,7 @@ export async function listOrdersToPack(
       't.order_date',
       't.requested_delivery_date',
     ]);
-  return page(reading, rows, query, {
-    search: contains('t.order_number', 't.customer_order_number'),
-    sort: {
-      requested_delivery_date: plainOrder('t.requested_delivery_date'),
-      order_date: plainOrder('t.order_date'),
-      order_number: textOrder('t.order_number'),
-      customer_order_number: textOrder('t.customer_order_number'),
-    },
-    order: 'requested_delivery_date',
-  });
+  return page(reading, rows, query, ORDERS_TO_PACK);
 }
 
 /** Lists the lines of an order to deliver. @throws NOT_FOUND when there is no such order */
@@ -70,16 +98,7 @@ export async function listItemsToPack(
       ),
       numeric('t.unit_price', 'price_per_pack'),
     ]);
-  return page(reading, rows, query, {
-    search: contains('product.code', 'product.name', 'product.description'),
-    sort: {
-      position: plainOrder('t.position'),
-      code: textOrder('product.code'),
-      product_name: sql`lower(coalesce(product.name, product.description)) collate "C"`,
-      delivery_date: plainOrder('t.delivery_date'),
-    },
-    order: 'position',
-  });
+  return page(reading, rows, query, ITEMS_TO_PACK);
 }
 
 /** Lists the stock of a product by warehouse and batch. @throws NOT_FOUND when there is no such product */
@@ -103,22 +122,7 @@ export async function listStockToPack(
       sql<string | null>`nullif(batch.batch_number, '')`.as('batch_number'),
       sql<boolean>`coalesce(batch.expiry_date < ${today}, false)`.as('is_expired'),
     ]);
-  return page(reading, rows, query, {
-    search: contains('warehouse.name', 'batch.batch_number'),
-    sort: {
-      expiry_date: [
-        plainOrder('batch.expiry_date'),
-        plainOrder('batch.production_date'),
-        plainOrder('batch.batch_number'),
-        textOrder('warehouse.name'),
-      ],
-      production_date: plainOrder('batch.production_date'),
-      warehouse_name: textOrder('warehouse.name'),
-      batch_number: textOrder('batch.batch_number'),
-      quantity: plainOrder('t.quantity'),
-    },
-    order: 'expiry_date',
-  });
+  return page(reading, rows, query, STOCK_TO_PACK);
 }
 
 async function requireRow(reading: Reading, table: 'customers' | 'customer_orders', id: number): Promise<void> {

@@ -3,7 +3,7 @@
  * pages of a long list from using the index.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { foldText } from '../../../platform/database/page.ts';
+import { foldText } from '../../../platform/database/search.ts';
 
 /** The columns of `audit` in the contract. */
 export const DOCUMENT_AUDIT = [
@@ -18,7 +18,7 @@ export const DOCUMENT_AUDIT = [
 export const CANCELLED_BY_NAME = nameOf('t.cancelled_by').as('cancelled_by_name');
 
 /** The customer snapshot of the document. */
-export const CUSTOMER_THEN = [
+export const CUSTOMER_SNAPSHOT = [
   sql<string>`t.customer ->> 'vat_number'`.as('customer_vat'),
   sql<string>`t.customer ->> 'address'`.as('customer_address'),
   sql<string>`t.customer ->> 'city'`.as('customer_city'),

@@ -153,7 +153,7 @@ async function readParties(db: Db, customerId: number): Promise<{ company: Compa
 }
 
 /** Keeps a country stored only as a name; the current country code does not replace it. */
-function asKept<P extends Located>(then: object, now: P, mended: ReadonlySet<string>): P {
-  const kept = withCountry({ country: null, country_code: null, ...then });
-  return withCountry(filledParty(kept, now as P & Record<string, unknown>, mended));
+function asKept<P extends Located>(snapshot: object, now: P, fillable: ReadonlySet<string>): P {
+  const kept = withCountry({ country: null, country_code: null, ...snapshot });
+  return withCountry(filledParty(kept, now as P & Record<string, unknown>, fillable));
 }

@@ -2,15 +2,15 @@ export type Party = Record<string, unknown>;
 
 /**
  * Merges a document's snapshot with the current register.
- * @param then the snapshot of the document
+ * @param snapshot the copy in the document
  * @param now the current register
- * @param mended the fields that may be filled in when the snapshot lacks them
+ * @param fillable the fields that may be filled in when the snapshot lacks them
  */
-export function filledParty<P extends Party>(then: Party, now: P, mended: ReadonlySet<string>): P {
+export function filledParty<P extends Party>(snapshot: Party, now: P, fillable: ReadonlySet<string>): P {
   return Object.fromEntries(
     Object.entries(now).map(([key, value]) => {
-      if (isGiven(then[key])) return [key, then[key]];
-      return [key, mended.has(key) ? value : null];
+      if (isGiven(snapshot[key])) return [key, snapshot[key]];
+      return [key, fillable.has(key) ? value : null];
     }),
   ) as P;
 }

@@ -19,9 +19,9 @@ table(
   ],
 );
 test('the snapshot of a party stays; missing values that a check requires are filled in', () => {
-  const mended = new Set(['a', 'b', 'c']);
+  const fillable = new Set(['a', 'b', 'c']);
   assert.deepEqual(
-    filledParty({ a: 'then', b: null, c: '', gone: 1 }, { a: 'now', b: 'now', c: 'now', d: 'now', e: null }, mended),
+    filledParty({ a: 'then', b: null, c: '', gone: 1 }, { a: 'now', b: 'now', c: 'now', d: 'now', e: null }, fillable),
     { a: 'then', b: 'now', c: 'now', d: null, e: null },
   );
 });

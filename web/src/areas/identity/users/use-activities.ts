@@ -10,14 +10,17 @@ import { readAll } from '../../../ui/export/read-all.ts';
 
 export const MOST_ACTIVITIES = 5000;
 
-/** Returns the labels of actions and entities. A name without a label is shown as the server sends it. */
+/**
+ * Returns the labels of actions and entities. An entity without a label of its own has the title of the screen of its
+ * name; a name that has neither is shown as the server sends it.
+ */
 export function useActivityWords() {
   const { t } = useTranslation('identity');
   const word = (key: string, raw: string) =>
     i18next.exists(key, { ns: 'identity' }) ? t(key as 'actions.login') : raw;
   return {
     actionOf: ({ action }: Activity) => word(`actions.${action}`, action),
-    entityOf: ({ entity_type }: Activity) => word(`entities.${entity_type}`, entity_type),
+    entityOf: ({ entity_type }: Activity) => word(`entities.${entity_type}`, titleOf(entity_type)),
   };
 }
 
@@ -47,4 +50,9 @@ export function useActivities(userId: number, find: string) {
     [query.data, wanted, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- the labels change with the language of the formats
   );
   return { ...query, found };
+}
+
+function titleOf(entity: string) {
+  const key = `screens.${entity}`;
+  return i18next.exists(key, { ns: 'app' }) ? i18next.t(key as 'screens.machines', { ns: 'app' }) : entity;
 }

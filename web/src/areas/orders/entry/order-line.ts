@@ -1,6 +1,6 @@
 /** Lines of a customer order in the form. */
 import { z } from 'zod';
-import { decimalOf, lineAmount, sum, toNumber, type Decimal } from '@bobina/contract/core/decimal.ts';
+import { lineAmount, toNumber } from '@bobina/contract/core/decimal.ts';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import {
   CustomerOrderInput,
@@ -52,14 +52,6 @@ export function productPart(product: Pick<Product, 'id' | 'code' | 'name' | 'des
   };
 }
 
-/** Returns quantity × price to 2 decimals; undefined while either is not a number. */
-export function totalOf({ quantity, unit_price }: Pick<OrderLine, 'quantity' | 'unit_price'>): Decimal | undefined {
-  return typeof quantity === 'number' && typeof unit_price === 'number' ? lineAmount(quantity, unit_price) : undefined;
-}
-/** Returns the exact sum of the line totals; incomplete lines count as 0. */
-export function orderTotal(lines: readonly OrderLine[]): Decimal {
-  return sum(lines.map((line) => totalOf(line) ?? decimalOf(0)));
-}
 /** Converts a stored order to form values. */
 export function valuesOf(order: CustomerOrder): Partial<CustomerOrderInput> {
   return {

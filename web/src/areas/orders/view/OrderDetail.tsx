@@ -15,7 +15,7 @@ import { alignOf, Cell } from '../../../ui/table/columns.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { ENTRY } from '../filters.ts';
-import { lineColumns } from './line-columns.tsx';
+import { orderLineColumns } from './line-columns.tsx';
 import classes from './order.module.css';
 import { OrderHeader } from './OrderHeader.tsx';
 import { printOrder } from './print-order.ts';
@@ -41,7 +41,7 @@ function Lines({ order }: { order: CustomerOrder }) {
   const unitOf = useUnit();
   const mayWrite = useCan()('customer_orders.write');
   const [page, setPage] = useState(1);
-  const columns = useMemo(() => lineColumns(t, formats, unitOf), [t, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
+  const columns = useMemo(() => orderLineColumns(t, formats, unitOf), [t, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   const shown = columns.filter(({ key }) => !ONLY_IN_FILES.has(key));
   const call = (async () => ({
     rows: order.items,

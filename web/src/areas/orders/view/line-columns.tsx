@@ -16,7 +16,7 @@ export const STAGES = [
 ] as const;
 
 /** Returns the columns of an order's lines with their progress, for screen, print and export. */
-export function lineColumns(
+export function orderLineColumns(
   t: TFunction<'orders'>,
   formats: Formats,
   unitOf: (unit: string) => string,

@@ -13,7 +13,7 @@ import { timeShown } from '../item/time-shown.ts';
 import { laneName } from './BoardLane.tsx';
 import classes from './board.module.css';
 import { barsOf } from './geometry.ts';
-import { moveTo, placeOf, type Lane, type Move } from './moves.ts';
+import { moveTo, jobPlace, type Lane, type Move } from './moves.ts';
 import { useWords } from './use-words.ts';
 import { ChoicePicker } from '../../../ui/form/Picker.tsx';
 import { Dialog } from '../../../ui/overlay/Dialog.tsx';
@@ -34,7 +34,7 @@ export function JobDialog({ scheduling, lanes, calendar, move, onClose, onEdit }
   const formats = useFormats();
   const unitOf = useUnit();
   const words = useWords(calendar);
-  const place = placeOf(lanes, scheduling);
+  const place = jobPlace(lanes, scheduling);
   const isGone = place === undefined;
   const onGone = useEffectEvent(() => {
     toast.top.error(t('board.gone'));

@@ -9,7 +9,7 @@ import { BoardLane, laneName } from './BoardLane.tsx';
 import classes from './board.module.css';
 import { DAY_WIDTH, endOf, markAt, rememberBars } from './geometry.ts';
 import { JobFace } from './JobBar.tsx';
-import { placeOf, type Lane, type Move } from './moves.ts';
+import { jobPlace, type Lane, type Move } from './moves.ts';
 import { useDrag } from './use-drag.ts';
 import { useKeys } from './use-keys.ts';
 import { useSight } from './use-sight.ts';
@@ -49,7 +49,7 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen }: Props) 
   const { sight, look } = useSight(root, true);
   const barsOf = useMemo(() => rememberBars(calendar, zoom), [calendar, zoom]);
   const announce = (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', scheduling: number, where: readonly Lane[]) => {
-    const { lane, index, job } = placeOf(where, scheduling)!;
+    const { lane, index, job } = jobPlace(where, scheduling)!;
     const bar = barsOf(lane)[index]!;
     setSaid(
       [
@@ -75,7 +75,7 @@ export function Timeline({ label, lanes, calendar, zoom, move, onOpen }: Props) 
   const firstDay = Math.max(0, Math.floor(sight.from / day));
   const lastDay = Math.min(Math.ceil(width / day), Math.ceil(sight.to / day));
   const days = Array.from({ length: Math.max(0, lastDay - firstDay) }, (_, index) => firstDay + index);
-  const held = drag.dragged === null ? undefined : placeOf(keys.shown, drag.dragged);
+  const held = drag.dragged === null ? undefined : jobPlace(keys.shown, drag.dragged);
   const heldBar = held && barsOf(held.lane)[held.index];
   const markOf = (lane: Lane) =>
     drag.target?.machine === lane.machine_id && drag.dragged !== null

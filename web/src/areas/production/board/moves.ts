@@ -37,7 +37,7 @@ export function lanesOf(boards: readonly MachineBoard[], machines: readonly Mach
 }
 
 /** Returns the lane and index of a job; undefined when it is not on the board. */
-export function placeOf(lanes: readonly Lane[], scheduling: number) {
+export function jobPlace(lanes: readonly Lane[], scheduling: number) {
   for (const lane of lanes) {
     const index = lane.jobs.findIndex(({ scheduling_id }) => scheduling_id === scheduling);
     if (index >= 0) return { lane, index, job: lane.jobs[index]! };
@@ -50,7 +50,7 @@ export function placeOf(lanes: readonly Lane[], scheduling: number) {
  * same objects.
  */
 export function applyMove(lanes: readonly Lane[], { scheduling, machine, before }: Move): readonly Lane[] {
-  const from = placeOf(lanes, scheduling);
+  const from = jobPlace(lanes, scheduling);
   const to = lanes.find(({ machine_id }) => machine_id === machine);
   if (!from || !to || before === scheduling || (from.lane !== to && !to.is_active)) return lanes;
   const others = to.jobs.filter((job) => job !== from.job);

@@ -7,7 +7,7 @@ import { ApiProblem, problemText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshScheduling } from '../scheduling/calls.ts';
-import { applyMove, lanesOf, placeOf, type Lane, type Move } from './moves.ts';
+import { applyMove, lanesOf, jobPlace, type Lane, type Move } from './moves.ts';
 
 const BOARD = api.productionScheduling.board.query();
 const MACHINES = api.machines.active.query({ query: { sort: 'code' } });
@@ -33,7 +33,7 @@ export function useBoard() {
   /** Sends a move against the current board. @returns false when the job or the machine is no longer there */
   const send = async ({ scheduling, machine, before }: Move): Promise<boolean> => {
     const known = knownLanes();
-    const from = placeOf(known, scheduling);
+    const from = jobPlace(known, scheduling);
     const after = applyMove(known, { scheduling, machine, before });
     const target = after.find(({ machine_id }) => machine_id === machine);
     if (!from || !target) return false;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Bar } from './geometry.ts';
-import { applyMove, moveTo, placeOf, type Lane, type Move } from './moves.ts';
+import { applyMove, moveTo, jobPlace, type Lane, type Move } from './moves.ts';
 
 interface Board {
   lanes: readonly Lane[];
@@ -21,7 +21,7 @@ export function useKeys({ lanes, barsOf, root, move, announce }: Board) {
   const focusOn = useRef<number | null>(null);
   const shown = lifted ? applyMove(lanes, lifted) : lanes;
   const first = shown.find(({ jobs }) => jobs.length > 0)?.jobs[0]?.scheduling_id ?? null;
-  const current = wanted !== null && placeOf(shown, wanted) ? wanted : first;
+  const current = wanted !== null && jobPlace(shown, wanted) ? wanted : first;
 
   useEffect(() => {
     if (focusOn.current === null) return;
@@ -44,7 +44,7 @@ export function useKeys({ lanes, barsOf, root, move, announce }: Board) {
     return undefined;
   };
   const walk = (key: string, scheduling: number): void => {
-    const { lane, index } = placeOf(shown, scheduling)!;
+    const { lane, index } = jobPlace(shown, scheduling)!;
     const begins = barsOf(lane)[index]!.start;
     const across = (step: 1 | -1) => {
       const next = laneBeside(lane, step, ({ jobs }) => jobs.length > 0);
@@ -61,7 +61,7 @@ export function useKeys({ lanes, barsOf, root, move, announce }: Board) {
     go(targets[key]?.());
   };
   const carry = (key: string, scheduling: number): void => {
-    const { lane, index } = placeOf(shown, scheduling)!;
+    const { lane, index } = jobPlace(shown, scheduling)!;
     const across = (step: 1 | -1) => {
       const next = laneBeside(lane, step, ({ is_active }) => is_active);
       const begins = barsOf(lane)[index]!.start;
@@ -90,7 +90,7 @@ export function useKeys({ lanes, barsOf, root, move, announce }: Board) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const scheduling = Number((event.target as HTMLElement).closest<HTMLElement>('[data-job]')?.dataset['job']);
-    if (!scheduling || !placeOf(shown, scheduling) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!scheduling || !jobPlace(shown, scheduling) || event.altKey || event.ctrlKey || event.metaKey) return;
     const isArrow = /^(Arrow|Home$|End$)/.test(event.key);
     const isHeld = lifted?.scheduling === scheduling;
     if (event.key === 'Tab') return putDown(false);
@@ -98,7 +98,7 @@ export function useKeys({ lanes, barsOf, root, move, announce }: Board) {
     event.preventDefault();
     if (isArrow) return isHeld ? carry(event.key, scheduling) : walk(event.key, scheduling);
     if (isHeld) return putDown(event.key !== 'Escape');
-    const { lane, index } = placeOf(shown, scheduling)!;
+    const { lane, index } = jobPlace(shown, scheduling)!;
     setLifted(moveTo(lane, scheduling, index));
     setWanted(scheduling);
     announce('lifted', scheduling, lanes);

@@ -17,7 +17,7 @@ export function PriorityBadge({ priority }: { priority: Priority }) {
   return <DotBadge colors={PRIORITY_COLORS[priority]} text={t(`item.priority.${priority}`)} />;
 }
 /** Shows a production status as a badge. */
-export function ProductionStatusBadge({ status }: { status: ProductionStatus }) {
+export function ItemStatusBadge({ status }: { status: ProductionStatus }) {
   const { t } = useTranslation('production');
   return <DotBadge colors={STATUS_COLORS[status]} text={t(`item.status.${status}`)} />;
 }

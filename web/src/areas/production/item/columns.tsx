@@ -4,7 +4,7 @@ import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import type { Formats } from '../../../lib/formats.ts';
 import { DeliveryDay } from '../../../ui/late.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
-import { PriorityBadge, ProductionStatusBadge } from './badges.tsx';
+import { PriorityBadge, ItemStatusBadge } from './badges.tsx';
 import { TwoLines } from './two-lines.tsx';
 
 type T = TFunction<'production'>;
@@ -67,7 +67,7 @@ export function statusColumn({ t }: Words): ItemColumn {
     key: 'production_status',
     label: t('item.production_status'),
     value: ({ production_status }) => t(`item.status.${production_status}`),
-    cell: ({ production_status }) => <ProductionStatusBadge status={production_status} />,
+    cell: ({ production_status }) => <ItemStatusBadge status={production_status} />,
     width: 'minmax(9.75rem, 1fr)',
     priority: 2,
   };

@@ -13,7 +13,7 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { ToolButton } from '../scheduling/ToolButton.tsx';
 import { materialsColumns } from './columns.ts';
-import { idsOf, textOf } from './ids.ts';
+import { idsOf, idsText } from './ids.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -83,7 +83,7 @@ function MaterialsPage() {
             <Button
               leftSection={<IconCalculator size={18} aria-hidden />}
               disabled={chosen.size === 0 || isCalculating}
-              onClick={() => setFilters({ items: textOf(chosen) }, { replace: false })}
+              onClick={() => setFilters({ items: idsText(chosen) }, { replace: false })}
             >
               {t('materials.calculate')}
             </Button>

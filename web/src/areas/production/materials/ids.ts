@@ -3,7 +3,7 @@ const MOST = 10_000;
 const PART = /^(\d{1,10})(?:-(\d{1,10}))?$/;
 
 /** Formats ids as ranges for the URL, such as `12-40.57`. */
-export function textOf(ids: Iterable<number>): string {
+export function idsText(ids: Iterable<number>): string {
   const ranges: [number, number][] = [];
   for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
     const last = ranges.at(-1);

@@ -11,7 +11,7 @@ import {
   type Words,
 } from '../item/columns.tsx';
 import { LateBadge } from '../../../ui/late.tsx';
-import { ProductionStatusBadge } from '../item/badges.tsx';
+import { ItemStatusBadge } from '../item/badges.tsx';
 import classes from '../item/item.module.css';
 import { PriorityChoice } from './PriorityChoice.tsx';
 
@@ -52,7 +52,7 @@ export function priorityColumns(
 function StatusCell({ item }: { item: ProductionItem }) {
   return (
     <span className={classes.done}>
-      <ProductionStatusBadge status={item.production_status} />
+      <ItemStatusBadge status={item.production_status} />
       {item.is_late && <LateBadge />}
     </span>
   );

@@ -12,7 +12,7 @@ import { exportTables } from '../../../ui/export/export-rows.ts';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { EmptyState, LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { PriorityBadge } from '../item/badges.tsx';
-import { reportOf } from './machine-report.ts';
+import { machineReport } from './machine-report.ts';
 import { reportColumns, reportRows } from './report-columns.ts';
 import classes from './scheduling.module.css';
 import { usePrintMachine } from './use-print-machine.ts';
@@ -78,7 +78,7 @@ function MachineReport({ onClose }: { onClose: () => void }) {
   const unitOf = useUnit();
   const boards = useQuery(api.productionScheduling.board.query());
   const calendar = useQuery(api.productionScheduling.calendar.query());
-  const machines = useMemo(() => boards.data && reportOf(boards.data), [boards.data]);
+  const machines = useMemo(() => boards.data && machineReport(boards.data), [boards.data]);
   const failed = boards.error ?? calendar.error;
   const retry = () => {
     void boards.refetch();

@@ -16,7 +16,7 @@ import { EntityLoader } from '../../../ui/page/EntityLoader.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { refreshScheduling } from './calls.ts';
 import { initialOf, mostOf, schedulingSchema } from './scheduling-form.ts';
-import { ItemSummary } from './ItemSummary.tsx';
+import { SchedulingSummary } from './SchedulingSummary.tsx';
 import { SchedulingFields } from './SchedulingFields.tsx';
 import { usePrintSheet } from './use-print-sheet.ts';
 import { useUnschedule } from './use-unschedule.tsx';
@@ -99,7 +99,7 @@ function SchedulingForm({ item, job, onClose }: Opened) {
       }
     >
       <Wide>
-        <ItemSummary item={item} />
+        <SchedulingSummary item={item} />
       </Wide>
       {most <= 0 && (
         <Wide>

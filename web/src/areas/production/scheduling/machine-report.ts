@@ -11,7 +11,7 @@ export function byUrgency(jobs: readonly MachineJob[]): MachineJob[] {
   );
 }
 /** Returns the machines that have jobs, with the jobs sorted by priority. */
-export function reportOf(boards: readonly MachineBoard[]): MachineBoard[] {
+export function machineReport(boards: readonly MachineBoard[]): MachineBoard[] {
   return boards.filter(({ jobs }) => jobs.length > 0).map((board) => ({ ...board, jobs: byUrgency(board.jobs) }));
 }
 

@@ -4,7 +4,7 @@ import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { ProductionItem } from '@bobina/contract/production/items.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
-import { ProductionStatusBadge } from '../item/badges.tsx';
+import { ItemStatusBadge } from '../item/badges.tsx';
 import {
   customerColumn,
   deliveryColumn,
@@ -60,7 +60,7 @@ function StatusCell({ item }: { item: ProductionItem }) {
   const formats = useFormats();
   return (
     <span className={classes.done}>
-      <ProductionStatusBadge status={item.production_status} />
+      <ItemStatusBadge status={item.production_status} />
       {item.is_completed && (
         <span className={classes.less}>{t('status.completedOn', { when: formats.instant(item.completed_at) })}</span>
       )}

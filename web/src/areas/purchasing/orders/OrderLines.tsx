@@ -1,70 +1,65 @@
 import { Alert, Button, Text } from '@mantine/core';
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toNumber } from '@bobina/contract/core/decimal.ts';
+import { lineTotal, toNumber } from '@bobina/contract/core/decimal.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import type { Entered } from '../../../ui/form/NumberBox.tsx';
+import { useFieldValue } from '../../../ui/form/form-context.ts';
 import { productName } from '../../../ui/form/pickers.tsx';
+import type { LineRules } from '../../../ui/lines/LineRow.tsx';
+import { OrderLinesPanel } from '../../../ui/lines/OrderLinesPanel.tsx';
+import { orderTotal } from '../../../ui/lines/priced-line.ts';
+import { useOrderLines } from '../../../ui/lines/use-order-lines.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { LineRow } from './LineRow.tsx';
-import classes from '../../../ui/lines/lines.module.css';
-import { newLine, orderTotal, productPart, type OrderLine } from './order-line.ts';
-import { errorsOfLine, useFormLines } from '../../../ui/lines/form-lines.ts';
-import { LinesPanel } from '../../../ui/lines/LinesPanel.tsx';
-import { isEmptyLine } from '../../../ui/lines/priced-line.ts';
-import { useLineKeys } from '../../../ui/lines/use-line-keys.ts';
+import { useSupplierColumns } from './line-columns.tsx';
+import { newLine, productPart, type OrderLine } from './order-line.ts';
 import { useLinePrices } from './use-line-prices.ts';
 import { usePaste } from './use-paste.ts';
 import { useSupplierProducts } from './use-supplier-products.ts';
 
-/** Shows the lines of an order as a keyboard grid. Accepts rows pasted from a spreadsheet. */
+const FIELDS = ['product_id', 'quantity', 'unit_price'] as const;
+
+/** Shows the lines of a supplier order as a keyboard grid. Accepts rows pasted from a spreadsheet. */
 export function OrderLines() {
   const { t } = useTranslation('purchasing');
   const { t: common } = useTranslation();
   const formats = useFormats();
-  const { form, lines, write, current } = useFormLines<OrderLine>();
-  const supplierId = form.useWatchValue('supplier_id') as number | null;
-  const grid = useRef<HTMLElement>(null);
+  const supplierId = useFieldValue<number | null>('supplier_id');
   const products = useSupplierProducts(supplierId);
+  const order = useOrderLines<OrderLine>({ newLine, fields: FIELDS });
+  const fillPrices = useLinePrices();
+  const paste = usePaste(order.grid, supplierId === null ? undefined : products.data, (pasted) => {
+    order.append(pasted);
+    toast.success(t('paste.done', { count: pasted.length, shown: formats.number(pasted.length) }));
+    void fillPrices(supplierId!, pasted);
+  });
+
   const options = useMemo(
     () => (products.data ?? []).map((product) => ({ value: String(product.id), label: productName(product) })),
     [products.data],
   );
-  const fillPrices = useLinePrices();
-
-  const add = () => write([...current(), newLine()]);
-  const keys = useLineKeys(grid, lines.length, add);
-  const paste = usePaste(grid, supplierId === null ? undefined : products.data, (pasted) => {
-    write([...current().filter((line) => !isEmptyLine(line)), ...pasted]);
-    toast.success(t('paste.done', { count: pasted.length, shown: formats.number(pasted.length) }));
-    void fillPrices(supplierId!, pasted);
+  const { acts } = order;
+  const onProduct = useCallback(
+    (index: number, id: number | null) => {
+      const product = products.data?.find((one) => one.id === id);
+      if (!product || acts.lineAt(index)?.product_id === id) return;
+      const line = acts.fill(index, { ...productPart(product), unit_price: null });
+      if (line) void fillPrices(supplierId!, [line]);
+    },
+    [products.data, supplierId, acts], // oxlint-disable-line react-hooks/exhaustive-deps -- fillPrices reads the form as it is then
+  );
+  const currencies = [...new Set(order.lines.flatMap(({ currency }) => currency ?? []))];
+  const columns = useSupplierColumns({
+    acts,
+    options,
+    isLoading: products.isFetching,
+    showsReceived: order.lines.some(({ received }) => received > 0),
+    onProduct,
   });
-  const pick = (index: number, id: number | null) => {
-    const product = products.data?.find((one) => one.id === id);
-    const line = current()[index];
-    if (!product || !line || line.product_id === id) return;
-    const next = { ...line, ...productPart(product), unit_price: null };
-    form.clearFieldError(`items.${index}.product_id`);
-    form.setFieldValue(`items.${index}`, next);
-    void fillPrices(supplierId!, [next]);
-    const { activeElement } = document;
-    if (activeElement instanceof HTMLElement && activeElement.dataset['path'] === `items.${index}.product_id`)
-      keys.focus(index, 'quantity');
-  };
-  const setNumber = (index: number, field: 'quantity' | 'unit_price', value: Entered) =>
-    form.setFieldValue(`items.${index}.${field}`, value, { forceUpdate: false });
-  const remove = (index: number) => {
-    write(current().filter((_, at) => at !== index));
-    if (index > 0) keys.focus(index - 1, 'quantity');
-  };
-
-  const currencies = [...new Set(lines.flatMap(({ currency }) => currency ?? []))];
-  const showsReceived = lines.some(({ received }) => received > 0);
-  const total = toNumber(orderTotal(lines));
   return (
-    <LinesPanel
-      grid={grid}
-      onKeyDown={keys.onKeyDown}
+    <OrderLinesPanel
+      order={order}
+      columns={columns}
+      rules={useRules()}
       title={t('lines.title')}
       hint={supplierId === null ? t('lines.supplierFirst') : t('lines.hint')}
       before={
@@ -85,64 +80,26 @@ export function OrderLines() {
       }
       paste={paste}
       notTaken={t('paste.notTaken')}
-      none={lines.length === 0 && t('lines.none')}
-      add={{
-        label: t('lines.add'),
-        disabled: supplierId === null,
-        onClick: () => (add(), keys.focus(lines.length, 'product_id')),
+      none={t('lines.none')}
+      add={{ label: t('lines.add'), disabled: supplierId === null }}
+      total={{
+        label: t('lines.orderTotal'),
+        amount: formats.money(toNumber(orderTotal(order.lines, lineTotal)), currencies[0]),
       }}
-      total={{ label: t('lines.orderTotal'), amount: formats.money(total, currencies[0]) }}
     >
-      <div className={classes.scroll}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col" className={classes.number}>
-                <span className="visually-hidden">{t('lines.title')}</span>
-              </th>
-              <th scope="col">{t('lines.product')}</th>
-              <th scope="col" className={`${classes.quantity} ${classes.end}`}>
-                {t('lines.quantity')}
-              </th>
-              <th scope="col" className={`${classes.price} ${classes.end}`}>
-                {t('lines.unit_price')}
-              </th>
-              <th scope="col" className={`${classes.total} ${classes.end}`}>
-                {t('lines.total')}
-              </th>
-              {showsReceived && (
-                <th scope="col" className={`${classes.received} ${classes.end}`}>
-                  {t('lines.received')}
-                </th>
-              )}
-              <th scope="col" className={classes.tools}>
-                <span className="visually-hidden">{common('list.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, index) => (
-              <LineRow
-                key={line.key}
-                index={index}
-                line={line}
-                options={options}
-                isLoading={products.isFetching}
-                errors={errorsOfLine(form.errors, index)}
-                showsReceived={showsReceived}
-                onProduct={pick}
-                onNumber={setNumber}
-                onRemove={remove}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
       {currencies.length > 1 && (
         <Text c="var(--mantine-color-error)" size="sm">
           {t('lines.otherCurrency')}
         </Text>
       )}
-    </LinesPanel>
+    </OrderLinesPanel>
+  );
+}
+
+function useRules(): LineRules<OrderLine> {
+  const { t } = useTranslation('purchasing');
+  return useMemo(
+    () => ({ removeLabel: (index) => t('lines.remove', { row: index + 1 }), isLocked: ({ isLocked }) => isLocked }),
+    [t],
   );
 }

@@ -1,5 +1,4 @@
 /** Lines of a purchase order in the form. */
-import { decimalOf, lineTotal, sum, type Decimal } from '@bobina/contract/core/decimal.ts';
 import { PurchaseOrderInput, type PurchaseOrder } from '@bobina/contract/purchasing/orders.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { productName } from '../../../ui/form/pickers.tsx';
@@ -40,14 +39,6 @@ export function productPart(product: Product) {
   };
 }
 
-/** Returns quantity × price to 4 decimals; undefined while either is not a number. */
-export function totalOf({ quantity, unit_price }: Pick<OrderLine, 'quantity' | 'unit_price'>): Decimal | undefined {
-  return typeof quantity === 'number' && typeof unit_price === 'number' ? lineTotal(quantity, unit_price) : undefined;
-}
-/** Returns the exact sum of the line totals; incomplete lines count as 0. */
-export function orderTotal(lines: readonly OrderLine[]): Decimal {
-  return sum(lines.map((line) => totalOf(line) ?? decimalOf(0)));
-}
 /** Converts a stored order to form values. */
 export function valuesOf(order: PurchaseOrder): Partial<PurchaseOrderInput> {
   return {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReceiptHistory } from '@bobina/contract/purchasing/receipts.ts';
 import { api } from '../../../lib/api/api.ts';
-import { barcode } from '../../../lib/barcodes/code128.ts';
+import { barcode } from '../../../lib/barcodes/draw-code128.ts';
 import { findProduct } from '../../../lib/barcodes/find-goods.ts';
 import { elementsOf } from '@bobina/contract/core/gs1.ts';
 import { ownLabel } from '@bobina/contract/core/read-scan.ts';

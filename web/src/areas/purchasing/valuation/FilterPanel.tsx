@@ -19,7 +19,7 @@ interface Props {
   onGroup: (isGrouped: boolean) => void;
 }
 
-/** Shows the filters. Days and prices apply on "apply", the warehouse at once; grouping needs no request. */
+/** Shows the filters. Days and prices apply with the button, the warehouse immediately; grouping needs no request. */
 export function FilterPanel({ asked, today, warehouses, isGrouped, onApply, onGroup }: Props) {
   const { t } = useTranslation('purchasing');
   const language = useLanguage();

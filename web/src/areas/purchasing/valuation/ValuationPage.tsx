@@ -22,7 +22,7 @@ import { localRows } from '../../../ui/table/use-rows.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import { productOf, valuationColumns } from './columns.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
-import { currencyOf, found, shown, sorted, totals, type ShownRow } from './totals.ts';
+import { currencyOf, found, shown, sortValues, totals, type ShownRow } from './totals.ts';
 import { useValuation, type Asked } from './use-valuation.ts';
 import classes from './valuation.module.css';
 
@@ -56,7 +56,7 @@ function ValuationPage() {
   const { data } = valued;
   const rows = useMemo(() => {
     if (!data) return undefined;
-    return sorted(shown(found(view === 'items' ? data.items : data.movements[view], q), !batches), sort);
+    return sortValues(shown(found(view === 'items' ? data.items : data.movements[view], q), !batches), sort);
   }, [data, view, q, batches, sort]);
   const sums = useMemo(() => totals(rows ?? []), [rows]);
   const columns = useMemo(() => valuationColumns(t, formats, unitOf), [t, formats, i18n.language]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language

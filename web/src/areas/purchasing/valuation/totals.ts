@@ -20,7 +20,7 @@ export function shown(rows: readonly ValuedRow[], isGrouped: boolean): ShownRow[
 }
 
 /** Sorts the rows, with product, warehouse and batch as further keys. @param sort `field` or `-field` */
-export function sorted(rows: readonly ShownRow[], sort: string): ShownRow[] {
+export function sortValues(rows: readonly ShownRow[], sort: string): ShownRow[] {
   const key = sort.replace(/^-/, '') as keyof ShownRow;
   const direction = sort.startsWith('-') ? -1 : 1;
   const compare = (a: ShownRow, b: ShownRow) => {

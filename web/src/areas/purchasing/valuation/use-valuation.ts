@@ -12,7 +12,7 @@ export interface Asked {
 }
 const MOST_WAREHOUSES = 1000;
 
-/** Reads the valued stock and the warehouses; reports a failure at once. */
+/** Reads the valued stock and the warehouses; reports a failure immediately. */
 export function useValuation({ start, end, warehouse_id, zero }: Asked) {
   const { t } = useTranslation('purchasing');
   const valued = useQuery({

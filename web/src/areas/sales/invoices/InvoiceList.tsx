@@ -10,7 +10,7 @@ import { useCan } from '../../../lib/session.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { sharedFilters } from '../calls.ts';
-import { listFilters } from '../list-filters.tsx';
+import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
@@ -42,7 +42,7 @@ export function InvoiceList() {
     <>
       <ListPage<InvoiceRow>
         call={api.invoices.list}
-        {...listFilters(kept, setFilters, {
+        {...documentFilters(kept, setFilters, {
           newestFirst: '-invoice_date',
           asked: status ? (ASKED[status] ?? { status }) : {},
           statuses: STATES.map((value) => ({ value, label: t(`invoiceState.${value}`) })),

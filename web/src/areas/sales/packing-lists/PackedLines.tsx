@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toasts.ts';
 import type { EntityForm } from '../../../ui/form/use-entity-form.ts';
 import classes from '../sales.module.css';
 import { PackedLine } from './PackedLine.tsx';
-import { leftOf, lineFor, totalOf, type PackingLine } from './packing-line.ts';
+import { leftOf, lineFor, packedTotal, type PackingLine } from './packing-line.ts';
 
 const MOST = 1000;
 
@@ -107,7 +107,7 @@ export function PackedLines({ handle, orderId }: { handle: EntityForm; orderId: 
         </ul>
         {lines.length > 0 && (
           <Text ta="end" fw={700} aria-live="polite" mt="sm">
-            {t('packingList.total_amount')}: {formats.money(totalOf(lines))}
+            {t('packingList.total_amount')}: {formats.money(packedTotal(lines))}
           </Text>
         )}
       </section>

@@ -10,7 +10,7 @@ import { useCan } from '../../../lib/session.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import { sharedFilters } from '../calls.ts';
-import { listFilters } from '../list-filters.tsx';
+import { documentFilters } from '../list-filters.tsx';
 import { usePapers } from '../papers.tsx';
 import { documentActions } from '../row-actions.tsx';
 import { SalesTabs } from '../SalesTabs.tsx';
@@ -41,7 +41,7 @@ export function PackingListList() {
     <>
       <ListPage<PackingListRow>
         call={api.packingLists.list}
-        {...listFilters(kept, setFilters, {
+        {...documentFilters(kept, setFilters, {
           newestFirst: '-packing_date',
           asked,
           statuses: states.map((value) => ({ value, label: t(`packingListStatus.${value}`) })),

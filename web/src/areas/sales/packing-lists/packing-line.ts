@@ -67,7 +67,7 @@ export function placesOf(stock: readonly StockToPack[]): Place[] {
 }
 
 /** Returns the exact sum of the lines without VAT; incomplete lines count as 0. */
-export function totalOf(lines: readonly PackingLine[]): number {
+export function packedTotal(lines: readonly PackingLine[]): number {
   return toNumber(
     sum(
       lines.map(({ quantity, unit_price }) =>

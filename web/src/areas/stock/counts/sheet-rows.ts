@@ -24,7 +24,7 @@ export function addedItem(product: Product, batch: string | null): StockCountIte
 }
 
 /** Returns the rows of a view that match the search term. */
-export function matching(
+export function matchingRows(
   items: readonly StockCountItem[],
   { q, view }: { q: string; view: View },
 ): readonly StockCountItem[] {

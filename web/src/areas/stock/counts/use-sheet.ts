@@ -4,7 +4,7 @@ import type { Product } from '@bobina/contract/registry/products.ts';
 import type { StockCount, StockCountItem } from '@bobina/contract/stock/counts.ts';
 import { choiceFilter, textFilter } from '../../../ui/page/filter-fields.ts';
 import { useFilters } from '../../../ui/page/use-filters.ts';
-import { VIEWS, addedItem, matching } from './sheet-rows.ts';
+import { VIEWS, addedItem, matchingRows } from './sheet-rows.ts';
 import { keyOf, type useCountEdits } from './use-count-edits.ts';
 
 /** DOM id of the field that accepts scans. */
@@ -37,7 +37,7 @@ export function useSheet(
     const own = count.status === 'open' ? added.filter((item) => !known.has(keyOf(item))) : [];
     return [...own, ...count.items];
   }, [count, added]);
-  const rows = useMemo(() => matching(all, { q, view }), [all, q, view]);
+  const rows = useMemo(() => matchingRows(all, { q, view }), [all, q, view]);
   const shown = rows.slice(0, limit);
   const inputOf = (key: string) =>
     list.current?.querySelector<HTMLInputElement>(`[data-key="${CSS.escape(key)}"] input`);

@@ -17,6 +17,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { NO_FILTERS, type StockAddress } from './filters.ts';
 import { FilterText } from './FilterText.tsx';
 import { byProduct, matching, sorted, type ProductStock } from './group.ts';
+import { levelColumns } from './level-columns.ts';
 import { printLevels } from './print-levels.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 import { StockDetails } from './StockDetails.tsx';
@@ -45,20 +46,13 @@ export function AllLevels({
     () => rows.data && sorted(byProduct(matching(rows.data, { code, description, family, warehouse_id })), sort),
     [rows.data, code, description, family, warehouse_id, sort],
   );
-  const columns = useMemo<Column<ProductStock>[]>(
-    () => [
-      { key: 'product_code', label: t('stock.code'), width: 'minmax(8rem, 1fr)', priority: 1 },
-      { key: 'product_description', label: t('stock.description'), width: 'minmax(10rem, 2fr)', priority: 2 },
-      { key: 'product_category', label: t('stock.family'), width: 'minmax(7rem, 1fr)', priority: 3 },
-      {
-        key: 'quantity',
-        label: t('stock.quantity'),
-        kind: 'number',
-        cell: (row) => formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
-        width: 'minmax(8rem, 1fr)',
-        priority: 1,
-      },
-    ],
+  const columns = useMemo(
+    () =>
+      levelColumns<ProductStock>(
+        { t, formats, unitOf },
+        { code: 'product_code', name: 'product_description', category: 'product_category' },
+        t('stock.description'),
+      ),
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );
   const toggle = ({ id }: ProductStock) =>

@@ -7,6 +7,7 @@ import { useUnit } from '../../../lib/use-unit.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import type { Column } from '../../../ui/table/columns.tsx';
 import type { StockAddress } from './filters.ts';
+import { levelColumns, measureColumn } from './level-columns.ts';
 
 interface Props {
   address: StockAddress;
@@ -21,25 +22,12 @@ export function LowStock({ address: { q = '', sort = 'code' }, set, views }: Pro
   const unitOf = useUnit();
   const columns = useMemo<Column<StockSummaryRow>[]>(
     () => [
-      { key: 'code', label: t('stock.code'), width: 'minmax(8rem, 1fr)', priority: 1 },
-      { key: 'product_name', label: t('stock.product'), width: 'minmax(10rem, 2fr)', priority: 2 },
-      { key: 'category', label: t('stock.family'), width: 'minmax(7rem, 1fr)', priority: 3 },
-      {
-        key: 'quantity',
-        label: t('stock.quantity'),
-        kind: 'number',
-        cell: (row) => formats.quantity(row.quantity, unitOf(row.unit_of_measure)),
-        width: 'minmax(8rem, 1fr)',
-        priority: 1,
-      },
-      {
-        key: 'scorta_minima',
-        label: t('levels.minimum'),
-        kind: 'number',
-        cell: (row) => formats.quantity(row.scorta_minima ?? 0, unitOf(row.unit_of_measure)),
-        width: 'minmax(8rem, 1fr)',
-        priority: 1,
-      },
+      ...levelColumns<StockSummaryRow>(
+        { t, formats, unitOf },
+        { code: 'code', name: 'product_name', category: 'category' },
+        t('stock.product'),
+      ),
+      measureColumn({ t, formats, unitOf }, 'scorta_minima', t('levels.minimum'), (row) => row.scorta_minima ?? 0),
     ],
     [t, formats], // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   );

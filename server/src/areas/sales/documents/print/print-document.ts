@@ -14,7 +14,7 @@ const BOLD = 'NotoSans-SemiBold.ttf';
 let isReady = false;
 
 /** Renders a report as a PDF and returns its bytes; runs in the print worker. */
-export async function printDocument(job: PrintJob): Promise<Buffer> {
+export async function renderDocument(job: PrintJob): Promise<Buffer> {
   if (!isReady) prepare();
   const company = { ...job.report.company, logo: usableLogo(job.report.company.logo) };
   const definition =

@@ -7,7 +7,7 @@ import { PriorityBadge } from '../item/badges.tsx';
 import classes from './scheduling.module.css';
 
 /** Shows the current data of the item to schedule. Read only. */
-export function ItemSummary({ item }: { item: ProductionItem }) {
+export function SchedulingSummary({ item }: { item: ProductionItem }) {
   const { t } = useTranslation('production');
   const formats = useFormats();
   const unitOf = useUnit();

@@ -1,0 +1,180 @@
+/**
+ * The search of every list over the whole contract: `q` looks in every text column of the list's table, except in the
+ * columns below. A new text column fails until its list searches it or it has a reason here.
+ */
+import assert from 'node:assert/strict';
+import { before, describe, mock, test } from 'node:test';
+import { sql, type RawBuilder } from 'kysely';
+import { contract } from '@bobina/contract/contract.ts';
+import { pathParameters, type Contract, type Endpoint } from '@bobina/contract/core/endpoint.ts';
+import { startApi } from '../testing/api.ts';
+import { attackedCompany, type AttackedCompany } from '../testing/attacked-company.ts';
+
+const CLOSED_SET = 'a value of a closed set, shown translated';
+const CURRENCY = 'a value of a closed set, the same in most rows';
+const TRANSPORT = 'printed on the document only; the list does not show it';
+/** Text columns that lists need not search: `table.column` and the reason. */
+const UNSEARCHED: Record<string, string> = {
+  'users.password_hash': 'secret',
+  'users.role': CLOSED_SET,
+  'security_events.kind': CLOSED_SET,
+  'security_events.network': 'the part of the address by which sign-ins are counted',
+  'security_events.role_before': CLOSED_SET,
+  'security_events.role_after': CLOSED_SET,
+  'products.unit_of_measure': CLOSED_SET,
+  'products.currency': CURRENCY,
+  'products.status': CLOSED_SET,
+  'products.search_text': 'the search text itself, written by a trigger',
+  'customers.valuta': CURRENCY,
+  'stock_movements.movement_type': CLOSED_SET,
+  'stock_movements.source_type': CLOSED_SET,
+  'stock_counts.status': CLOSED_SET,
+  'prices.currency': CURRENCY,
+  'purchase_orders.currency': CURRENCY,
+  'purchase_orders.status': CLOSED_SET,
+  'purchase_orders.notes': 'the list does not show it; the index purchase_orders_search holds the number only',
+  'customer_order_items.priority': CLOSED_SET,
+  'customer_order_items.production_status': CLOSED_SET,
+  'packing_lists.status': CLOSED_SET,
+  'packing_lists.carrier': TRANSPORT,
+  'packing_lists.reason': TRANSPORT,
+  'packing_lists.appearance': TRANSPORT,
+  'invoices.type': CLOSED_SET,
+  'invoices.status': CLOSED_SET,
+};
+/** Text columns that one list does not search, though others do: `list table.column` and the reason. */
+const UNSEARCHED_IN: Record<string, string> = {
+  'packingLists.ordersToPack customer_orders.notes': 'a choice of orders by their numbers, without notes',
+};
+/** Lists of computed rows, which have no table. */
+const COMPUTED: Record<string, string> = {
+  'stock.summary': 'totals by product or warehouse',
+};
+
+const api = startApi();
+const lists = Object.entries(contract as Record<string, Contract>).flatMap(([module, rows]) =>
+  Object.entries(rows)
+    .filter(([, row]) => row.paged && 'q' in (row.query as unknown as { shape: object }).shape)
+    .map(([name, row]): [string, Endpoint] => [`${module}.${name}`, row]),
+);
+
+describe('R17: every text column of the table of a list is searchable, or has a reason why not', () => {
+  let company: AttackedCompany;
+  const reasonsUsed = new Set<string>();
+  before(async () => {
+    company = await attackedCompany(api, 'link', new Map());
+  });
+
+  /** The text columns of a table in which the list finds nothing, without those that have a reason. */
+  async function findUnsearched(name: string, path: string, table: string): Promise<string[]> {
+    const unsearched: string[] = [];
+    for (const column of await textColumns(table)) {
+      const reason = [`${table}.${column}`, `${name} ${table}.${column}`].find(
+        (key) => key in UNSEARCHED || key in UNSEARCHED_IN,
+      );
+      if (reason) reasonsUsed.add(reason);
+      else if (!(await isFound(path, table, column))) unsearched.push(`${table}.${column}`);
+    }
+    return unsearched;
+  }
+
+  for (const [name, row] of lists)
+    test(name, async () => {
+      const path = pathOf(row, company);
+      const { body: rows } = await api.admin.get(path);
+      assert.ok(rows.length > 0, `${path} shows a row of the attacked company`);
+      const table = await tableOf(path);
+      if (table === undefined) {
+        assert.ok(name in COMPUTED, `${name} selects from a table t`);
+        reasonsUsed.add(name);
+        return;
+      }
+      const unsearched = await findUnsearched(name, path, table);
+      assert.deepEqual(unsearched, [], `${path} does not search these columns`);
+    });
+
+  test('a new text column is reported until the list searches it', async () => {
+    await sql`alter table machines add column shelf text`.execute(api.db);
+    assert.deepEqual(await findUnsearched('machines.list', '/machines', 'machines'), ['machines.shelf']);
+    await sql`alter table machines drop column shelf`.execute(api.db);
+  });
+
+  test('each reason names a column or list that exists', () => {
+    const reasons = Object.keys({ ...UNSEARCHED, ...UNSEARCHED_IN, ...COMPUTED });
+    assert.deepEqual(
+      reasons.filter((reason) => !reasonsUsed.has(reason)),
+      [],
+    );
+  });
+});
+
+/** The address of a list, with the ids of the company's rows. */
+function pathOf({ path }: Endpoint, company: AttackedCompany) {
+  const ids: Record<string, number> = {
+    id: company.user,
+    customerId: company.customer,
+    orderId: company.order,
+    productId: company.product,
+    itemId: company.item,
+  };
+  return pathParameters(path).reduce((address, { name }) => {
+    assert.ok(name in ids, `${path} needs a row of the attacked company`);
+    return address.replace(`{${name}}`, String(ids[name]));
+  }, path);
+}
+
+/** The table `t` of a list: the one that its rows are selected from. */
+async function tableOf(path: string): Promise<string | undefined> {
+  const selects = mock.method(api.db, 'selectFrom');
+  try {
+    await api.admin.get(path);
+    return selects.mock.calls
+      .map(({ arguments: [from] }) => (typeof from === 'string' ? /^(\w+) as t$/.exec(from)?.[1] : undefined))
+      .findLast((table) => table !== undefined);
+  } finally {
+    selects.mock.restore();
+  }
+}
+
+async function textColumns(table: string): Promise<string[]> {
+  const { rows } = await sql<{ column_name: string }>`
+    select column_name from information_schema.columns
+    where table_schema = current_schema and table_name = ${table} and is_generated = 'NEVER'
+      and data_type in ('text', 'character varying', 'character')
+    order by ordinal_position`.execute(api.db);
+  return rows.map(({ column_name }) => column_name);
+}
+
+let words = 0;
+/** Writes a word into a column and asks the list for it in other letters. */
+async function isFound(path: string, table: string, column: string): Promise<boolean> {
+  const word = `Ágo${++words}x`;
+  await write(table, column, word);
+  const { body } = await api.admin.get(`${path}?q=${encodeURIComponent(word.toUpperCase().replace('Á', 'A'))}`);
+  return body.length > 0;
+}
+
+/**
+ * Writes a word into a column, followed by the row's id because some columns are unique. Triggers that refuse
+ * changes of closed documents and of logs are disabled if necessary.
+ */
+async function write(table: string, column: string, word: string) {
+  const all = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${word} || id`;
+  // The number of a draft must stay null.
+  const filled = sql`${all} where ${sql.ref(column)} is not null`;
+  const errors: unknown[] = [];
+  for (const update of [() => all.execute(api.db), () => filled.execute(api.db), () => withoutTriggers(filled)])
+    try {
+      return await update();
+    } catch (error) {
+      errors.push(error);
+    }
+  throw new AggregateError(errors, `${table}.${column} accepts no word: if its set is closed, it needs a reason`);
+}
+
+function withoutTriggers(update: RawBuilder<unknown>) {
+  return api.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    return update.execute(tx);
+  });
+}

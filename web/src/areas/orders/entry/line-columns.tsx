@@ -1,0 +1,106 @@
+import { Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lineAmount } from '@bobina/contract/core/decimal.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { readNumber } from '../../../lib/numbers.ts';
+import { DayBox } from '../../../ui/form/DayBox.tsx';
+import { Picker } from '../../../ui/form/Picker.tsx';
+import { productName } from '../../../ui/form/pickers.tsx';
+import { PriceCell, QuantityCell, TotalCell } from '../../../ui/lines/line-cells.tsx';
+import type { LineColumn } from '../../../ui/lines/LineRow.tsx';
+import classes from '../../../ui/lines/lines.module.css';
+import { lineTotalOf } from '../../../ui/lines/priced-line.ts';
+import type { LineActs } from '../../../ui/lines/use-order-lines.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { productPart, type OrderLine } from './order-line.ts';
+
+/** Returns the columns of a customer order's lines: product, unit price, quantity, delivery day and total. */
+export function useEntryColumns({ set, fill }: LineActs<OrderLine>): readonly LineColumn<OrderLine>[] {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  return useMemo(() => {
+    const name = (field: string, index: number) => t('lines.cell', { field, row: index + 1 });
+    /** Replaces invalid text by 0 and reports it. */
+    const settle = (field: 'quantity' | 'unit_price', index: number, value: unknown) => {
+      if (typeof value !== 'string' || readNumber(value, language).kind !== 'invalid') return;
+      toast.warning(t('lines.noNumber', { typed: value, field: t(`lines.${field}`) }));
+      set(index, field, 0);
+    };
+    return [
+      {
+        key: 'product_id',
+        label: t('lines.product'),
+        cell: ({ index, line, isWrong }) =>
+          line.product_id === null ? (
+            <Picker<Product>
+              data-path={`items.${index}.product_id`}
+              aria-label={name(t('lines.product'), index)}
+              list={api.products.list}
+              get={api.products.get}
+              query={{ status: 'active' }}
+              nameOf={productName}
+              failure={t('orders.productsFailed')}
+              required
+              error={isWrong('product_id', 'code')}
+              value={null}
+              onChange={(_, product) => product && fill(index, productPart(product))}
+            />
+          ) : (
+            <Text size="sm" span style={{ overflowWrap: 'anywhere' }}>
+              <strong>{line.code}</strong> · {line.product_name}
+            </Text>
+          ),
+      },
+      {
+        key: 'unit_price',
+        label: t('lines.unit_price'),
+        className: `${classes.price} ${classes.end}`,
+        cell: (cell) => (
+          <PriceCell
+            {...cell}
+            label={name(t('lines.unit_price'), cell.index)}
+            onChange={(value) => set(cell.index, 'unit_price', value)}
+            onBlur={() => settle('unit_price', cell.index, cell.line.unit_price)}
+          />
+        ),
+      },
+      {
+        key: 'quantity',
+        label: t('lines.quantity'),
+        className: `${classes.quantity} ${classes.end}`,
+        cell: (cell) => (
+          <QuantityCell
+            {...cell}
+            label={name(t('lines.quantity'), cell.index)}
+            onChange={(value) => set(cell.index, 'quantity', value)}
+            onBlur={() => settle('quantity', cell.index, cell.line.quantity)}
+          />
+        ),
+      },
+      {
+        key: 'delivery_date',
+        label: t('lines.delivery_date'),
+        className: classes.quantity,
+        cell: ({ index, line, isWrong }) => (
+          <DayBox
+            {...({ 'data-path': `items.${index}.delivery_date` } as object)}
+            aria-label={name(t('lines.delivery_date'), index)}
+            value={line.delivery_date}
+            error={isWrong('delivery_date')}
+            onChange={(day) => set(index, 'delivery_date', day)}
+          />
+        ),
+      },
+      {
+        key: 'total',
+        label: t('lines.total'),
+        className: `${classes.total} ${classes.end}`,
+        isEnd: true,
+        cell: ({ line }) => <TotalCell total={lineTotalOf(line, lineAmount)} />,
+      },
+    ];
+  }, [t, language, set, fill]);
+}
