@@ -145,7 +145,7 @@ function withParameters(path: string, parameters: Record<string, string | number
     name,
     typeof value === 'string' && isJson(value) ? JSON.stringify(value) : String(value ?? ''),
   ]);
-  return `${path}?${new URLSearchParams(texts)}`;
+  return `${path}?${new URLSearchParams(texts).toString()}`;
 }
 
 function isJson(text: string) {
