@@ -357,9 +357,10 @@ describe('the form', () => {
       3,
       'supplier, order date, requested arrival',
     );
-    await page.getByRole('combobox', { name: 'Fornitore', expanded: true }).waitFor();
-    await page.keyboard.press('Escape'); // the first invalid field has the focus and its open list
-    await page.getByRole('combobox', { name: 'Fornitore', expanded: false }).waitFor();
+    await page.waitForFunction(
+      (element) => element === document.activeElement,
+      await page.getByRole('combobox', { name: 'Fornitore', expanded: false }).elementHandle(),
+    );
     await assertAccessible(page, 'a refused form');
     await enterDay(page.getByRole('textbox', { name: 'Data ordine' }), '01/02/2025');
     await enterDay(page.getByRole('textbox', { name: 'Arrivo richiesto' }), '10/02/2025');
