@@ -4,6 +4,7 @@ import { preferences } from './identity/preferences.ts';
 import { securityEvents } from './identity/security-events.ts';
 import { users } from './identity/users.ts';
 import { views } from './identity/views.ts';
+import { customerPrices } from './orders/customer-prices.ts';
 import { customerOrders } from './orders/orders.ts';
 import { productionItems } from './production/items.ts';
 import { productionLoading } from './production/loading.ts';
@@ -54,6 +55,7 @@ export const contract = {
   goodsReceipts,
   valuation,
   customerOrders,
+  customerPrices,
   packingLists,
   invoices,
   documents,
