@@ -74,7 +74,8 @@ export const views = {
   }),
   remove: del('/views/{id}', {
     summary: 'Delete a view of the caller',
-    description: 'Deletes a view of the caller, also for the users with whom it is shared. A view of another user is not found.',
+    description:
+      'Deletes a view of the caller, also for the users with whom it is shared. A view of another user is not found.',
     needs: 'signed-in',
   }),
 };

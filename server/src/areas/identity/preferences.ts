@@ -33,7 +33,9 @@ async function readPreferences(db: Db, userId: number): Promise<Content> {
  */
 async function changePreferences(act: Act, changes: z.output<typeof PreferenceChanges>): Promise<Content> {
   const isRemoved = ([, value]: [string, unknown]) => value === null;
-  const removed = Object.entries(changes).filter(isRemoved).map(([key]) => key);
+  const removed = Object.entries(changes)
+    .filter(isRemoved)
+    .map(([key]) => key);
   const kept = Object.fromEntries(Object.entries(changes).filter((entry) => !isRemoved(entry)));
   const { rows } = await sql<{ content: Content }>`
     insert into preferences (user_id, content) values (${act.user.id}, ${JSON.stringify(kept)})

@@ -107,7 +107,9 @@ function ownViews(user: Caller): MasterData<View, 'views'> {
     name: 'views',
     table: 'views',
     one: (db, id, lock) => {
-      const row = viewRows(db, user).where('t.user_id', '=', user.id).where(sql<SqlBool>`t.id = ${id}`);
+      const row = viewRows(db, user)
+        .where('t.user_id', '=', user.id)
+        .where(sql<SqlBool>`t.id = ${id}`);
       return (lock ? row.forUpdate('t') : row).executeTakeFirst();
     },
     label: ({ list, name }) => `${list}: ${name}`,
