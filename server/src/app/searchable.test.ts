@@ -32,6 +32,7 @@ const UNSEARCHED: Record<string, string> = {
   'stock_movements.source_type': CLOSED_SET,
   'stock_counts.status': CLOSED_SET,
   'prices.currency': CURRENCY,
+  'customer_prices.currency': CURRENCY,
   'purchase_orders.currency': CURRENCY,
   'purchase_orders.status': CLOSED_SET,
   'purchase_orders.notes': 'the list does not show it; the index purchase_orders_search holds the number only',

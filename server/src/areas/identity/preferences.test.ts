@@ -96,7 +96,8 @@ describe('preferences', () => {
   });
 
   test('a change leaves no entry in the activity log', async () => {
-    const count = async () => (await api.admin.get(`/users/${api.administration.userId}/activities`)).body.length as number;
+    const count = async () =>
+      (await api.admin.get(`/users/${api.administration.userId}/activities`)).body.length as number;
     const before = await count();
     assert.equal((await api.administration.put('/preferences', { theme: 'dark' })).status, 200);
     assert.equal(await count(), before);
