@@ -17,6 +17,8 @@ const TRANSPORT = 'printed on the document only; the list does not show it';
 const UNSEARCHED: Record<string, string> = {
   'users.password_hash': 'secret',
   'users.role': CLOSED_SET,
+  'views.list': CLOSED_SET,
+  'views.shared_with_role': CLOSED_SET,
   'security_events.kind': CLOSED_SET,
   'security_events.network': 'the part of the address by which sign-ins are counted',
   'security_events.role_before': CLOSED_SET,
