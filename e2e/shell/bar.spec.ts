@@ -56,7 +56,7 @@ function isFocused(target: Locator) {
 async function waitForFocus(target: Locator) {
   await target.waitFor();
   for (let tries = 0; !(await isFocused(target)); tries++) {
-    assert.ok(tries < 100, `not focused: ${target}`);
+    assert.ok(tries < 100, `not focused: ${target.toString()}`);
     await target.page().waitForTimeout(20);
   }
 }
