@@ -22,7 +22,7 @@ const { api, open } = stage;
 const NOT_A_NUMBER = 'Scrivi un numero';
 const ORDER = '/ordiniclienti/inserimento-ordine?edit=new';
 
-const made = {} as { purchase: number; count: number; load: string; product: number };
+const made = {} as { purchase: number; count: number; product: number };
 async function prepare() {
   const supplier = (await createSupplier(api.admin, { business_name: 'Colle del Lago' })).id;
   const tracked = { code: 'COLLA-N', supplier_id: supplier, unit_of_measure: 'kg', has_batch: true };
@@ -38,8 +38,7 @@ async function prepare() {
   await createMachine(api.admin, { code: 'M-1' });
   const production = await makeProduction(api, 'SAC-N', 'Forno Basso');
   const order = await production.order({ customer_order_number: 'N-1' }, { quantity: 100 });
-  await createOperation(api.warehouse, order.items[0]!.id, 50, { batch_number: 'L-1' });
-  made.load = order.order_number;
+  await createOperation(api.warehouse, order.items[0]!.id, 100, { batch_number: 'L-1' });
 }
 
 function field(within: Page | Locator, name: string | RegExp) {
@@ -65,6 +64,14 @@ interface Place {
 async function fillMovement(page: Page) {
   await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'CARTA-N');
   await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Unico');
+}
+async function fillPrice(page: Page) {
+  await choose(page, page.getByRole('combobox', { name: 'Fornitore' }), 'Colle del Lago');
+  await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-N');
+}
+async function fillDocument(page: Page) {
+  await field(page, 'Numero documento').fill('DDT-1');
+  await enterDay(field(page, 'Data documento'), 'oggi');
 }
 async function openBatches(page: Page) {
   await field(page, /Quantità/).fill('5');
@@ -99,6 +106,7 @@ const PLACES: readonly Place[] = [
   {
     what: 'a price',
     path: () => '/operazioni/prezzi/nuovo',
+    reach: fillPrice,
     name: /^Prezzo/,
     save: press('Salva'),
     reads: ['€ 1.234,5', '1.234,50'],
@@ -106,8 +114,8 @@ const PLACES: readonly Place[] = [
   {
     what: 'a section that is collapsed',
     path: () => `/anagrafica/prodotti/${made.product}`,
-    reach: (page) => page.getByRole('button', { name: 'Dati carta' }).click(),
-    name: /^Grammatura/,
+    reach: (page) => page.getByRole('button', { name: 'Dati tecnici' }).click(),
+    name: /g\/m²/,
     save: press('Salva'),
     reads: ['80 g/m2', '80'],
   },
@@ -137,8 +145,9 @@ const PLACES: readonly Place[] = [
   {
     what: 'a receipt',
     path: () => `/operazioni/ricezione-merce/${made.purchase}`,
+    reach: fillDocument,
     name: /Quantità/,
-    save: press('Registra'),
+    save: press('Salva ricezione'),
     reads: ['5 chili', '5'],
   },
   {
@@ -159,7 +168,7 @@ const PLACES: readonly Place[] = [
   },
   {
     what: 'a stock count',
-    path: () => `/report/inventario/${made.count}`,
+    path: () => `/report/inventario?sheet=${made.count}`,
     name: 'Quantità contata · CARTA-N',
     save: press('Registra inventario'),
     reads: ['19 kg', '19'],

@@ -130,6 +130,7 @@ test.each<[string, string, object]>([
   ['5 MM', 'mm', number(5)],
   ['80 g/m²', 'g/m²', number(80)],
   ['80 g/m2', 'g/m²', number(80)],
+  ['0,92 g/cm3', 'g/cm³', number(0.92)],
   ['30 giorni', 'giorni', number(30)],
   ['7,5 h', 'h', number(7.5)],
   ['5 scat.', 'scat.', number(5)],

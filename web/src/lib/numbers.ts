@@ -96,9 +96,15 @@ function longest(affixes: readonly string[], isThere: (affix: string) => boolean
   return affixes.filter(isThere).reduce((found, affix) => (affix.length > found.length ? affix : found), '');
 }
 
-/** Lower-cases, removes accents and lowers the digit of square metres: `pièces` → `pieces`, `g/m²` → `g/m2`. */
+/** Lower-cases, removes accents and lowers the digits of units: `pièces` → `pieces`, `g/m²` → `g/m2`. */
 function fold(text: string): string {
-  return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('m²', 'm2').replaceAll('μ', 'µ');
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('m²', 'm2')
+    .replaceAll('m³', 'm3')
+    .replaceAll('μ', 'µ');
 }
 
 function numberOf(whole: string, fraction: string, negative: boolean): Typed {
