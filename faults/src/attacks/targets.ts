@@ -19,6 +19,10 @@ const MAKERS: Record<string, Maker> = {
   'users.update': row(user, () => ({ name: 'Altro nome', role: 'sales' })),
   'users.remove': row(user),
   'users.activities': row(user),
+  'views.create': body(viewBody),
+  'views.update': row(view, () => ({ name: `Altra ${randomUUID()}`, is_start: true })),
+  'views.remove': row(view),
+  'preferences.update': body(() => ({ 'columns.products': ['code', 'name'], theme: null })),
   'products.setStatus': row(product, () => ({ status: 'inactive' })),
   'destinations.get': row(destination),
   'destinations.create': body(destinationBody),
@@ -63,6 +67,17 @@ const MAKERS: Record<string, Maker> = {
     () => ({ price: 1.5 }),
   ),
   'prices.remove': row((world) => world.makePrice()),
+  'customerPrices.for': async (world) => {
+    const { customer_id, product_id } = await world.customerPriceBody();
+    return { path: {}, query: { customer_id, product_id } };
+  },
+  'customerPrices.get': row((world) => world.makeCustomerPrice()),
+  'customerPrices.create': body((world) => world.customerPriceBody()),
+  'customerPrices.update': row(
+    (world) => world.makeCustomerPrice(),
+    () => ({ price: 1.5 }),
+  ),
+  'customerPrices.remove': row((world) => world.makeCustomerPrice()),
   'purchaseOrders.get': row((world) => world.makePurchase()),
   'purchaseOrders.create': body((world) => orderOf(world.supplier, world.product)),
   'purchaseOrders.update': row(
@@ -84,6 +99,7 @@ const MAKERS: Record<string, Maker> = {
     (world) => ({ notes: 'urgente', items: [{ product_id: world.product, quantity: 11, unit_price: 2 }] }),
   ),
   'customerOrders.remove': row((world) => world.makeOrder()),
+  'customerOrders.repeat': row((world) => world.makeOrder()),
   'customerOrders.bulkImport': async (world) => {
     const { code: codice_prodotto } = await world.ask('GET', `/products/${world.product}`);
     const line = { numero_ordine_cliente: randomUUID(), data_ordine: '2026-03-01', data_consegna: '2026-03-20' };
@@ -203,6 +219,15 @@ function body(make: (world: World) => object | Promise<object>): Maker {
 
 function user(world: World) {
   return world.makeUser();
+}
+
+function viewBody() {
+  const state = { query: { sort: '-code' }, columns: ['code', 'name'] };
+  return { list: 'products', name: `Vista ${randomUUID()}`, shared_with_role: 'orders', is_start: true, state };
+}
+
+function view({ client }: World) {
+  return client.make('/views', viewBody());
 }
 
 function product(world: World) {

@@ -18,8 +18,8 @@ const COMPUTING = [
 ];
 /** Sign-in, sign-out and password changes: users.test.ts (I05) checks their entries. */
 const SESSIONS = ['POST /auth/login', 'POST /auth/logout', 'PUT /auth/password'];
-/** A count is logged when it is posted, not line by line. */
-const UNLOGGED = ['PUT /stock-counts/{id}/items'];
+/** A count is logged when it is posted, not line by line. Preferences are no business data. */
+const UNLOGGED = ['PUT /stock-counts/{id}/items', 'PUT /preferences'];
 
 const writing = Object.values(contract as Record<string, Contract>)
   .flatMap((rows) => Object.values(rows))
@@ -80,6 +80,9 @@ describe('the activity log', () => {
     const user = await act('POST /users', [], account, 'create users');
     await act('PUT /users/{id}', [user.id], { name: 'Chi andò' }, 'update users');
     await act('DELETE /users/{id}', [user.id], {}, 'delete users');
+    const view = await act('POST /views', [], { list: 'products', name: 'Carta', state: {} }, 'create views');
+    await act('PUT /views/{id}', [view.id], { is_start: true }, 'update views');
+    await act('DELETE /views/{id}', [view.id], {}, 'delete views');
     const customer = (await act('POST /customers', [], partyBody(), 'create customers')).id;
     const place = { customer_id: customer, indirizzo: 'Via Po 1' };
     const destination = await act('POST /destinazioni-merce', [], place, 'create destinazioni-merce');
@@ -132,6 +135,12 @@ describe('the activity log', () => {
     const dropped = await act('POST /customer-orders', [], { ...sold, items: lines }, 'create customer-orders');
     await act('PUT /customer-orders/{id}', [dropped.id], { notes: 'x' }, 'update customer-orders');
     await act('DELETE /customer-orders/{id}', [dropped.id], {}, 'delete customer-orders');
+    const again = await act('POST /customer-orders', [], { ...sold, items: lines }, 'create customer-orders');
+    await act('POST /customer-orders/{id}/repeat', [again.id], {}, 'create customer-orders');
+    const agreed = { customer_id: customer, product_id: product, price: 2, start_date: '2026-01-01' };
+    const list = await act('POST /customer-prices', [], agreed, 'create customer-prices');
+    await act('PUT /customer-prices/{id}', [list.id], { price: 3 }, 'update customer-prices');
+    await act('DELETE /customer-prices/{id}', [list.id], {}, 'delete customer-prices');
     const { code } = (await api.admin.get(`/products/${product}`)).body;
     const imported = {
       customerId: customer,

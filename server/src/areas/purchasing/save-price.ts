@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Price, PriceInput } from '@bobina/contract/purchasing/prices.ts';
 import type { Act } from '../../platform/context.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
+import { checkPeriod, warnOfFreePrice } from '../../platform/price-periods.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { checkReference } from '../registry/index.ts';
 import { holdProducts } from '../stock/index.ts';
@@ -17,7 +18,7 @@ export async function createPrice(body: PriceInput, act: Act): Promise<Price> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const created = await readPrice(act.tx, id);
-  warnZeroPrice(act, created, body.price);
+  warnOfFreePrice(act, created, body.price);
   act.did('create', 'prices', id, priceLabel(created), created.version);
   return created;
 }
@@ -43,7 +44,7 @@ export async function updatePrice(
     .where('id', '=', id)
     .execute();
   const after = await readPrice(act.tx, id);
-  warnZeroPrice(act, after, body.price);
+  warnOfFreePrice(act, after, body.price);
   act.did(
     'update',
     'prices',
@@ -61,7 +62,7 @@ async function columnsOf(act: Act, { product_id, supplier_id, price, currency, s
   await checkReference(act, checks, 'suppliers', supplier_id, 'supplier_id');
   const product = (await holdProducts(act, [product_id])).get(product_id);
   if (!product) checks.add('product_id', 'unknown');
-  if (end_date && end_date < start_date) checks.add('end_date', 'before_start');
+  checkPeriod(checks, start_date, end_date);
   checks.done();
   return {
     product_id,
@@ -71,9 +72,4 @@ async function columnsOf(act: Act, { product_id, supplier_id, price, currency, s
     start_date,
     end_date: end_date ?? null,
   };
-}
-
-/** Warns of a price of 0, which may be intended or a forgotten field; the price is saved. */
-function warnZeroPrice(act: Act, { price, product_code }: Price, sent: number | undefined): void {
-  if (price === 0 && sent !== undefined) act.warn('zero_price', { products: product_code }, 'price');
 }

@@ -125,6 +125,23 @@ export interface CustomerOrders {
   version: Generated<number>;
 }
 
+export interface CustomerPrices {
+  created_at: Generated<string>;
+  created_by: number | null;
+  currency: string;
+  customer_id: number;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  end_date: string | null;
+  id: Generated<number>;
+  modified_at: string | null;
+  modified_by: number | null;
+  price: Numeric;
+  product_id: number;
+  start_date: string;
+  version: Generated<number>;
+}
+
 export interface Customers {
   address: string;
   business_name: string;
@@ -346,6 +363,11 @@ export interface PackingLists {
   total_amount: Generated<Numeric>;
   transport_date: string | null;
   version: Generated<number>;
+}
+
+export interface Preferences {
+  content: Json;
+  user_id: number;
 }
 
 export interface Prices {
@@ -671,6 +693,23 @@ export interface VatCodes {
   version: Generated<number>;
 }
 
+export interface Views {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  id: Generated<number>;
+  is_start: Generated<boolean>;
+  list: string;
+  modified_at: string | null;
+  modified_by: number | null;
+  name: string;
+  shared_with_role: string | null;
+  state: Json;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Warehouses {
   created_at: Generated<string>;
   created_by: number | null;
@@ -693,6 +732,7 @@ export interface DB {
   condizioni_pagamento: CondizioniPagamento;
   customer_order_items: CustomerOrderItems;
   customer_orders: CustomerOrders;
+  customer_prices: CustomerPrices;
   customers: Customers;
   destinazioni_merce: DestinazioniMerce;
   goods_receipt_items: GoodsReceiptItems;
@@ -705,6 +745,7 @@ export interface DB {
   number_series: NumberSeries;
   packing_list_items: PackingListItems;
   packing_lists: PackingLists;
+  preferences: Preferences;
   prices: Prices;
   production_load_movements: ProductionLoadMovements;
   production_loads: ProductionLoads;
@@ -726,5 +767,6 @@ export interface DB {
   suppliers: Suppliers;
   users: Users;
   vat_codes: VatCodes;
+  views: Views;
   warehouses: Warehouses;
 }

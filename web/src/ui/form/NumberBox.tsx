@@ -1,5 +1,5 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import { formatsOf } from '../../lib/formats.ts';
@@ -59,6 +59,19 @@ export function NumberBox({
       ? formats.number(shown, MOST_DECIMALS).replaceAll(language === 'en' ? ',' : /[.\s\u00a0\u202f]/g, '')
       : (shown ?? '');
   const [typed, setTyped] = useState<string | null>(null);
+  const [known, setKnown] = useState(value);
+  const [filled, setFilled] = useState(0);
+  // A value that is set while the empty field has the focus is shown at once, selected, so that typing replaces it.
+  if (!Object.is(value, known)) {
+    setKnown(value);
+    if (typed === '' && (known ?? '') === '' && typeof value === 'number') {
+      setTyped(inEdit(value));
+      setFilled(filled + 1);
+    }
+  }
+  useEffect(() => {
+    if (filled > 0) input.current?.select();
+  }, [filled]);
   const [isTyping, setTyping] = useState(false);
   const readText = (text: string) => readNumber(text, language, { whole: decimals === 0, unit });
   // A text is not judged while it is typed, unless the form has rejected it.

@@ -12,6 +12,7 @@ import type { LineColumn } from '../../../ui/lines/LineRow.tsx';
 import classes from '../../../ui/lines/lines.module.css';
 import { lineTotalOf } from '../../../ui/lines/priced-line.ts';
 import type { LineActs } from '../../../ui/lines/use-order-lines.ts';
+import { LastPrice } from './LastPrice.tsx';
 import { productPart, type OrderLine } from './order-line.ts';
 
 /** Returns the columns of a customer order's lines: product, unit price, quantity, delivery day and total. */
@@ -49,11 +50,16 @@ export function useEntryColumns({ set, fill }: LineActs<OrderLine>): readonly Li
         label: t('lines.unit_price'),
         className: `${classes.price} ${classes.end}`,
         cell: (cell) => (
-          <PriceCell
-            {...cell}
-            label={name(t('lines.unit_price'), cell.index)}
-            onChange={(value) => set(cell.index, 'unit_price', value)}
-          />
+          <>
+            <PriceCell
+              {...cell}
+              label={name(t('lines.unit_price'), cell.index)}
+              onChange={(value) => set(cell.index, 'unit_price', value)}
+            />
+            {cell.line.id === undefined && cell.line.product_id !== null && (
+              <LastPrice product={cell.line.product_id} />
+            )}
+          </>
         ),
       },
       {
