@@ -30,7 +30,7 @@ describe('/anagrafica/condizioni-pagamento', () => {
     await days.fill('sessanta');
     await fixed.fill('32');
     await page.getByRole('button', { name: 'Aggiungi' }).click();
-    await page.getByText('Valore non valido').waitFor();
+    await page.getByText('Scrivi un numero').waitFor();
     await page.getByText('Il valore massimo è 31').waitFor();
     await days.fill('60');
     await fixed.fill('10');

@@ -223,7 +223,7 @@ describe('the product form', () => {
     await field(page, 'categoria_vat_valore').fill('dieci');
     await save(page).click();
     for (const name of WHOLES) assert.equal(await refusal(page, name), 'Deve essere un numero intero', name);
-    assert.equal(await refusal(page, 'categoria_vat_valore'), 'Valore non valido');
+    assert.equal(await refusal(page, 'categoria_vat_valore'), 'Scrivi un numero');
     for (const name of DECIMALS) assert.equal(await refusal(page, name), '', name);
     for (const name of WHOLES) await field(page, name).fill('2');
     await field(page, 'categoria_vat_valore').fill('');

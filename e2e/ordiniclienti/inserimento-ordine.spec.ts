@@ -342,7 +342,7 @@ describe('the form', () => {
     );
 
     await t.test(
-      'each line requires product, price, quantity and day; text that is not a number becomes 0 with a message',
+      'each line requires product, price, quantity and day; text that is not a number stays and is marked',
       async () => {
         const page = await stage.open(stage.api.sales, `${LIST}?edit=new`);
         await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
@@ -352,8 +352,8 @@ describe('the form', () => {
         await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 2' }), 'FILM-25');
         await typeInto(page.getByLabel('Prezzo unitario, riga 2'), 'gratis');
         await page.getByLabel('Quantità, riga 2').focus();
-        await page.getByText('«gratis» non è un numero: Prezzo unitario è ora 0').waitFor();
-        assert.equal(await page.getByLabel('Prezzo unitario, riga 2').inputValue(), '0,0000');
+        await page.getByText('Scrivi un numero').waitFor();
+        assert.equal(await page.getByLabel('Prezzo unitario, riga 2').inputValue(), 'gratis');
         await typeInto(page.getByLabel('Quantità, riga 2'), '0');
         await page.getByRole('button', { name: 'Salva' }).click();
         await page.getByText('Deve essere maggiore di 0').waitFor();
@@ -361,6 +361,7 @@ describe('the form', () => {
         for (const field of [
           page.getByRole('combobox', { name: 'Prodotto, riga 1' }),
           page.getByLabel('Prezzo unitario, riga 1'),
+          page.getByLabel('Prezzo unitario, riga 2'),
           page.getByLabel('Quantità, riga 2'),
         ])
           assert.equal(await field.getAttribute('aria-invalid'), 'true');
@@ -371,6 +372,7 @@ describe('the form', () => {
         // A day that was set and then removed is reported as missing, too.
         await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 1' }), 'ROTOLO-80');
         await typeInto(page.getByLabel('Prezzo unitario, riga 1'), '1');
+        await typeInto(page.getByLabel('Prezzo unitario, riga 2'), '0');
         await typeInto(page.getByLabel('Quantità, riga 2'), '1');
         for (const label of ['Data ordine cliente', 'Consegna richiesta', 'Consegna, riga 1', 'Consegna, riga 2'])
           await enterDay(page.getByRole('textbox', { name: label }), '');

@@ -246,7 +246,7 @@ describe('stock counts', () => {
     await row(page, 'CARTA-1').getByText('-10 kg').waitFor();
     await typeInto(countedOf(page, 'CARTA-1'), 'abc');
     await countedOf(page, 'CARTA-1').press('Enter');
-    await row(page, 'CARTA-1').getByText('Valore non valido').waitFor();
+    await row(page, 'CARTA-1').getByText('Scrivi un numero').waitFor();
     await typeInto(countedOf(page, 'CARTA-1'), '');
     await countedOf(page, 'CARTA-1').press('Enter');
     await row(page, 'CARTA-1').getByText('-10 kg').waitFor({ state: 'detached' });

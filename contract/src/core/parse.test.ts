@@ -18,6 +18,7 @@ import {
   unlessEmpty,
   whole,
 } from './fields.ts';
+import { LANGUAGES } from './languages.ts';
 import './messages/all.ts';
 import { emptyToNull, parse } from './parse.ts';
 
@@ -184,6 +185,14 @@ describe('fields', () => {
     assert.deepEqual(problems('1', whole()), { '': 'type' });
     assert.equal(valueOf(whole(), 2_147_483_647), 2_147_483_647);
     assert.deepEqual(problems(0, id()), { '': 'min' });
+  });
+  test('a text in place of a number has a message of its own in each language', () => {
+    const expected = { it: 'Scrivi un numero', fr: 'Saisissez un nombre', en: 'Enter a number' };
+    for (const language of LANGUAGES)
+      for (const schema of [decimal(), positive(), whole(), decimal().nullish()]) {
+        const read = parse(z.object({ pages: schema }), { pages: 'gratis' }, language);
+        assert.deepEqual(read.ok || read.fields, [{ path: 'pages', code: 'type', message: expected[language] }]);
+      }
   });
   test('null and empty texts count as absent in optional fields that cannot be empty', () => {
     for (const unit of [null, '', undefined]) assert.equal(valueOf(Order, { ...good, unit }).unit, undefined);

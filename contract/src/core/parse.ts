@@ -43,6 +43,7 @@ const WIRE_CODES: Partial<Record<FieldCode, string>> = {
   username_exists: 'exists',
   control: 'format',
   not_day: 'invalidDates',
+  not_number: 'type',
   batch_required: 'required',
   produced_above: 'min',
   produced_required: 'required',
@@ -106,7 +107,8 @@ function codeOf(issue: z.core.$ZodIssue): { code: FieldCode; values?: Values } {
     }
     case 'invalid_type':
       if (issue.expected === 'int' && Number.isFinite(issue.input)) return { code: 'integer' };
-      return { code: isEmpty(issue.input) ? 'required' : 'type' };
+      if (isEmpty(issue.input)) return { code: 'required' };
+      return { code: issue.expected === 'number' && typeof issue.input === 'string' ? 'not_number' : 'type' };
     case 'too_small':
       if (issue.origin === 'string')
         return isEmpty(issue.input) || Number(issue.minimum) <= 1

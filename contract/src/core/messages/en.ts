@@ -80,6 +80,7 @@ export const en: Messages = {
     productionDateRequired: 'The production date is required',
     invalidDates: 'The dates are not valid: the expiry cannot be before the production',
     not_day: 'The date is not valid: it is not a day of the calendar',
+    not_number: 'Enter a number',
     sameWarehouse: 'Source and destination warehouse cannot be the same',
     belowReceived: 'Cannot go below the quantity already received ({{min}})',
     alreadyReceived: 'The goods were already received',

@@ -80,6 +80,7 @@ export const fr: Messages = {
     productionDateRequired: 'La date de production est obligatoire',
     invalidDates: "Les dates ne sont pas valides : l'expiration ne peut pas précéder la production",
     not_day: "La date n'est pas valide : ce n'est pas un jour du calendrier",
+    not_number: 'Saisissez un nombre',
     sameWarehouse: "Les entrepôts d'origine et de destination ne peuvent pas être identiques",
     belowReceived: 'Ne peut pas descendre sous la quantité déjà reçue ({{min}})',
     alreadyReceived: 'La marchandise a déjà été reçue',

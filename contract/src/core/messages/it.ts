@@ -78,6 +78,7 @@ export const it = {
     productionDateRequired: 'La data di produzione è obbligatoria',
     invalidDates: 'Le date non sono valide: la scadenza non può precedere la produzione',
     not_day: 'La data non è valida: non è un giorno del calendario',
+    not_number: 'Scrivi un numero',
     sameWarehouse: 'I magazzini di origine e di destinazione non possono coincidere',
     belowReceived: 'Non può scendere sotto la quantità già ricevuta ({{min}})',
     alreadyReceived: 'La merce è già stata ricevuta',

@@ -1,6 +1,7 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
 import { formatsOf } from '../../lib/formats.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { readNumber } from '../../lib/numbers.ts';
@@ -28,8 +29,9 @@ export interface NumberBoxProps extends Omit<TextInputProps, 'value' | 'defaultV
 }
 
 /**
- * A number input that accepts comma or point. The value is grouped at rest and plain while edited; an ambiguous `8.767`
- * asks which reading is meant. `lib/scanner.ts` removes scanned barcodes from it.
+ * A number input that accepts comma or point, and a unit or currency beside the number. The value is grouped at rest and
+ * plain while edited. Text that is not a number stays and is marked when the user leaves the field; an ambiguous `8.767`
+ * then asks which reading is meant. `lib/scanner.ts` removes scanned barcodes from it.
  */
 export function NumberBox({
   value,
@@ -70,12 +72,18 @@ export function NumberBox({
   useEffect(() => {
     if (filled > 0) input.current?.select();
   }, [filled]);
-  const [choice, setChoice] = useState<{ typed: string; grouped: number; decimal: number } | null>(null);
+  const [isTyping, setTyping] = useState(false);
+  const readText = (text: string) => readNumber(text, language, { whole: decimals === 0, unit });
+  // A text is not judged while it is typed, unless the form has rejected it.
+  const judged = typeof value === 'string' && (!isTyping || error) ? readText(value) : null;
+  const choice = judged?.kind === 'ambiguous' ? judged : null;
+  // `true` marks a field whose message is shown elsewhere.
+  const fault = judged?.kind === 'invalid' && error !== true ? fieldMessage(language, 'not_number') : error;
 
   const take = (text: string) => {
     setTyped(text);
-    setChoice(null);
-    const read = readNumber(text, language, decimals === 0);
+    setTyping(true);
+    const read = readText(text);
     onChange(read.kind === 'number' ? read.value : read.kind === 'empty' ? null : text);
   };
   /**
@@ -89,13 +97,11 @@ export function NumberBox({
     if (!isPressed.current) field.select();
   };
   const settle = () => {
-    if (typed !== null) {
-      const read = readNumber(typed, language, decimals === 0);
-      if (read.kind === 'ambiguous') setChoice({ typed: typed.trim(), grouped: read.grouped, decimal: read.decimal });
-    }
     setTyped(null);
+    setTyping(false);
   };
   const stepBy = (direction: 1 | -1) => {
+    if (typeof value === 'string') return;
     const from = typeof value === 'number' ? value : 0;
     const next = Math.max(0, Number((from + direction * step!).toFixed(5)));
     setTyped(inEdit(next));
@@ -109,7 +115,6 @@ export function NumberBox({
     stepBy(direction);
   };
   const choose = (meant: number) => {
-    setChoice(null);
     onChange(meant);
     input.current?.focus();
   };
@@ -122,7 +127,7 @@ export function NumberBox({
         ref={input}
         inputMode={decimals === 0 ? 'numeric' : 'decimal'}
         autoComplete="off"
-        error={choice ? undefined : error}
+        error={choice ? undefined : fault}
         value={typed ?? atRest(value)}
         onChange={(event) => take(event.currentTarget.value)}
         onPointerDown={() => (isPressed.current = true)}
@@ -142,7 +147,7 @@ export function NumberBox({
       />
       {choice && (
         <div className={classes.ask} role="alert">
-          {t('form.ambiguous', { typed: choice.typed })}
+          {t('form.ambiguous', { typed: String(value).trim() })}
           <Button size="compact-sm" variant="light" onClick={() => choose(choice.grouped)}>
             {formats.number(choice.grouped, 5, 2)}
           </Button>

@@ -2,12 +2,12 @@ import { Alert, Button, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldMessage } from '@bobina/contract/core/messages/messages.ts';
+import { fieldMessage, type FieldCode } from '@bobina/contract/core/messages/messages.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useFormHere } from '../form/form-context.ts';
 import classes from './lines.module.css';
 import { PasteQuestion } from './PasteQuestion.tsx';
-import type { PastedLines } from './use-pasted-lines.ts';
+import type { BadCell, PastedLines } from './use-pasted-lines.ts';
 
 interface Props {
   grid: RefObject<HTMLElement | null>;
@@ -56,7 +56,8 @@ export function LinesPanel(props: Props) {
         </Text>
       )}
       <NotTaken title={notTaken} paste={paste} />
-      <BadDays paste={paste} />
+      <BadCells cells={paste.badNumbers} code="not_number" onClose={paste.forget} />
+      <BadCells cells={paste.badDays} code="not_day" onClose={paste.forget} />
       {none ? <Text c="dimmed">{none}</Text> : children}
       <div className={classes.foot}>
         <Button
@@ -98,24 +99,32 @@ function NotTaken({ title, paste: { notTaken, forget } }: { title: string; paste
   );
 }
 
-/** Lists pasted cells without a valid day. The lines keep the pasted text, marked, and cannot be saved with it. */
-function BadDays({ paste: { badDays, forget } }: { paste: PastedLines }) {
+/** Lists pasted cells that cannot be read. The lines keep the pasted text, marked, and cannot be saved with it. */
+function BadCells({
+  cells,
+  code: message,
+  onClose,
+}: {
+  cells: readonly BadCell[];
+  code: FieldCode;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (badDays.length === 0) return null;
+  if (cells.length === 0) return null;
   return (
     <Alert
       color="red"
       variant="light"
       role="alert"
-      title={fieldMessage(language, 'not_day')}
+      title={fieldMessage(language, message)}
       withCloseButton
       closeButtonLabel={t('action.close')}
-      onClose={forget}
+      onClose={onClose}
     >
       <ul className={classes.notTaken}>
-        {badDays.map(({ row, code, typed }) => (
-          <li key={row}>{t('paste.badDay', { row, code, typed })}</li>
+        {cells.map(({ row, code, typed }, index) => (
+          <li key={index}>{t('paste.badCell', { row, code, typed })}</li>
         ))}
       </ul>
     </Alert>

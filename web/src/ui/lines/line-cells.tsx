@@ -12,7 +12,6 @@ const PRICE_DECIMALS = 4;
 interface NumberCellProps extends CellProps<PricedLine & { unit?: string }> {
   label: string;
   onChange: (value: Entered) => void;
-  onBlur?: () => void;
 }
 
 /** Shows and edits the quantity of a line, in the unit of its product. */

@@ -31,7 +31,7 @@ export function firstAmbiguous(
   language: Language,
 ): { typed: string; grouped: number; decimal: number } | undefined {
   for (const typed of rows.flatMap(({ quantity, price }) => [quantity, price])) {
-    const number = read(typed, language);
+    const number = readNumber(typed, language);
     if (number.kind === 'ambiguous') return { typed, grouped: number.grouped, decimal: number.decimal };
   }
   return undefined;
@@ -39,12 +39,8 @@ export function firstAmbiguous(
 
 /** Parses a number: returns the number, null for an empty cell, or the text itself, which the field then rejects. */
 export function numberIn(typed: string, language: Language, reading: Reading): number | string | null {
-  const number = read(typed, language);
+  const number = readNumber(typed, language);
   if (number.kind === 'number') return number.value;
   if (number.kind === 'ambiguous') return number[reading];
   return number.kind === 'empty' ? null : typed;
-}
-
-function read(typed: string, language: Language) {
-  return readNumber(typed.replaceAll(/[€$]/g, ''), language);
 }

@@ -15,7 +15,7 @@ export interface PastedNumbers {
   /** `YYYY-MM-DD`, null for an empty cell, or the pasted text if it is not a day. */
   day: string | null;
 }
-export interface BadDay {
+export interface BadCell {
   row: number;
   code: string;
   typed: string;
@@ -37,7 +37,9 @@ export interface PastedLines {
   /** Rows with an unknown product code. */
   notTaken: readonly string[];
   /** Cells without a valid day. Row numbers are 1-based positions in the pasted text. */
-  badDays: readonly BadDay[];
+  badDays: readonly BadCell[];
+  /** Quantities and prices that are not numbers. */
+  badNumbers: readonly BadCell[];
   forget: () => void;
 }
 
@@ -50,7 +52,8 @@ export function usePastedLines<Product, Line>(options: Options<Product, Line>): 
   const layer = useContext(LayerContext);
   const [waiting, setWaiting] = useState<{ rows: PastedRow[]; number: Ambiguous } | null>(null);
   const [notTaken, setNotTaken] = useState<string[]>([]);
-  const [badDays, setBadDays] = useState<BadDay[]>([]);
+  const [badDays, setBadDays] = useState<BadCell[]>([]);
+  const [badNumbers, setBadNumbers] = useState<BadCell[]>([]);
 
   const take = async (rows: readonly PastedRow[], reading: Reading) => {
     try {
@@ -58,6 +61,8 @@ export function usePastedLines<Product, Line>(options: Options<Product, Line>): 
       const found = rows.map((row) => ({
         row,
         day: row.day === '' ? null : (readTypedDay(row.day) ?? row.day),
+        quantity: numberIn(row.quantity, language, reading),
+        price: numberIn(row.price, language, reading),
         product: products.get(row.code.toLowerCase()),
       }));
       setBadDays(
@@ -67,16 +72,21 @@ export function usePastedLines<Product, Line>(options: Options<Product, Line>): 
             : [],
         ),
       );
+      setBadNumbers(
+        found.flatMap(({ row: { code }, product, quantity, price }, index) =>
+          [quantity, price].flatMap((typed) =>
+            product && typeof typed === 'string' ? [{ row: index + 1, code, typed }] : [],
+          ),
+        ),
+      );
       setNotTaken(
         found.flatMap(({ row, product }) =>
           product ? [] : [[row.code, row.quantity, row.price, row.day].filter(Boolean).join(' · ')],
         ),
       );
-      const lines = found.flatMap(({ row, day, product }) => {
-        if (!product) return [];
-        const numbers = [row.quantity, row.price].map((typed) => numberIn(typed, language, reading));
-        return [lineOf(product, { quantity: numbers[0]!, price: numbers[1]!, day })];
-      });
+      const lines = found.flatMap(({ day, quantity, price, product }) =>
+        product ? [lineOf(product, { quantity, price, day })] : [],
+      );
       if (lines.length > 0) onLines(lines);
     } catch (error) {
       onFailed(error);
@@ -100,5 +110,6 @@ export function usePastedLines<Product, Line>(options: Options<Product, Line>): 
     if (waiting && reading) void take(waiting.rows, reading);
     setWaiting(null);
   };
-  return { question: waiting?.number, answer, notTaken, badDays, forget: () => (setNotTaken([]), setBadDays([])) };
+  const forget = () => (setNotTaken([]), setBadDays([]), setBadNumbers([]));
+  return { question: waiting?.number, answer, notTaken, badDays, badNumbers, forget };
 }

@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { lineAmount } from '@bobina/contract/core/decimal.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
 import { api } from '../../../lib/api/api.ts';
-import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import { DayBox } from '../../../ui/form/DayBox.tsx';
 import { Picker } from '../../../ui/form/Picker.tsx';
 import { productName } from '../../../ui/form/pickers.tsx';
@@ -14,22 +12,14 @@ import type { LineColumn } from '../../../ui/lines/LineRow.tsx';
 import classes from '../../../ui/lines/lines.module.css';
 import { lineTotalOf } from '../../../ui/lines/priced-line.ts';
 import type { LineActs } from '../../../ui/lines/use-order-lines.ts';
-import { toast } from '../../../ui/toasts.ts';
 import { LastPrice } from './LastPrice.tsx';
 import { productPart, type OrderLine } from './order-line.ts';
 
 /** Returns the columns of a customer order's lines: product, unit price, quantity, delivery day and total. */
 export function useEntryColumns({ set, fill }: LineActs<OrderLine>): readonly LineColumn<OrderLine>[] {
   const { t } = useTranslation('orders');
-  const language = useLanguage();
   return useMemo(() => {
     const name = (field: string, index: number) => t('lines.cell', { field, row: index + 1 });
-    /** Replaces invalid text by 0 and reports it. */
-    const settle = (field: 'quantity' | 'unit_price', index: number, value: unknown) => {
-      if (typeof value !== 'string' || readNumber(value, language).kind !== 'invalid') return;
-      toast.warning(t('lines.noNumber', { typed: value, field: t(`lines.${field}`) }));
-      set(index, field, 0);
-    };
     return [
       {
         key: 'product_id',
@@ -65,7 +55,6 @@ export function useEntryColumns({ set, fill }: LineActs<OrderLine>): readonly Li
               {...cell}
               label={name(t('lines.unit_price'), cell.index)}
               onChange={(value) => set(cell.index, 'unit_price', value)}
-              onBlur={() => settle('unit_price', cell.index, cell.line.unit_price)}
             />
             {cell.line.id === undefined && cell.line.product_id !== null && (
               <LastPrice product={cell.line.product_id} />
@@ -82,7 +71,6 @@ export function useEntryColumns({ set, fill }: LineActs<OrderLine>): readonly Li
             {...cell}
             label={name(t('lines.quantity'), cell.index)}
             onChange={(value) => set(cell.index, 'quantity', value)}
-            onBlur={() => settle('quantity', cell.index, cell.line.quantity)}
           />
         ),
       },
@@ -108,5 +96,5 @@ export function useEntryColumns({ set, fill }: LineActs<OrderLine>): readonly Li
         cell: ({ line }) => <TotalCell total={lineTotalOf(line, lineAmount)} />,
       },
     ];
-  }, [t, language, set, fill]);
+  }, [t, set, fill]);
 }

@@ -65,8 +65,8 @@ export interface CellNumber {
   isDoubtful: boolean;
 }
 /**
- * Reads a number with a comma as decimal separator. Ignores currency signs and removes binary rounding errors of
- * computed cells.
+ * Reads a number with a comma as decimal separator, as a number field does. Removes binary rounding errors of computed
+ * cells.
  */
 export function cellNumber({ value }: SheetCell): CellNumber {
   if (typeof value === 'number') {
@@ -75,7 +75,7 @@ export function cellNumber({ value }: SheetCell): CellNumber {
     return { value: Number.isFinite(value) ? (isNoise ? near : value) : null, isDoubtful: false };
   }
   if (typeof value !== 'string') return { value: null, isDoubtful: false };
-  const read = readNumber(value.replaceAll(/[€$£]|\bEUR\b/gi, ''), 'it');
+  const read = readNumber(value, 'it');
   if (read.kind === 'ambiguous') return { value: read.decimal, isDoubtful: true };
   return { value: read.kind === 'number' ? read.value : null, isDoubtful: false };
 }

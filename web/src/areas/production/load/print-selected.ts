@@ -32,7 +32,9 @@ export function printSelected(
         chosen.map(({ item, quantity }) => [
           item.code,
           formats.text(batchesOf(item)),
-          formats.quantity(Number(quantity), unitOf(item.unit_of_measure)),
+          typeof quantity === 'number'
+            ? formats.quantity(quantity, unitOf(item.unit_of_measure))
+            : formats.text(quantity),
           item.order_number,
         ]),
       ),

@@ -12,10 +12,12 @@ import { useFormats } from '../../../lib/formats.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useUnit } from '../../../lib/use-unit.ts';
 import type { Entered } from '../../../ui/form/NumberBox.tsx';
+import { showBadFields } from '../../../ui/form/bad-fields.ts';
 import { confirm } from '../../../ui/overlay/confirm.ts';
 import { NamedList } from '../../../ui/overlay/NamedList.tsx';
 import { showWarnings, toast } from '../../../ui/toasts.ts';
 import { failureOf, refreshProduction } from '../item/calls.ts';
+import { quantityPath } from './columns.tsx';
 import { useBatchParts } from './use-batch-parts.ts';
 
 export interface Chosen {
@@ -68,6 +70,7 @@ export function useLoad() {
       return null;
     });
     setProblems(wrong);
+    showBadFields(document.body, [...wrong.keys()].map(quantityPath));
     return wrong.size > 0 ? null : inputs.filter((input) => input !== null);
   };
 

@@ -34,8 +34,10 @@ export function BatchDialog({ item, quantity, batches, onSave, onClose }: Props)
   const { rows, errors, left, isReady, change, name, add, remove, read } = useBatchRows(item, quantity, batches);
   const content = useRef<HTMLDivElement>(null);
   const save = () => {
-    const entered = read();
+    let entered: Batch[] | undefined;
+    flushSync(() => (entered = read()));
     if (entered) onSave(entered);
+    else content.current!.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
   /** Enter moves to the next field. In the last field it adds a row while the sum is incomplete, else it saves. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

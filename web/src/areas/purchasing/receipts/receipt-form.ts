@@ -45,14 +45,14 @@ export function isComplete(batches: readonly WithQuantity[], quantity: number): 
 type Tracked = Pick<ItemToReceive, 'has_expiry' | 'has_production_date'>;
 
 const DAYS = ['production_date', 'expiry_date'] as const;
-/** Returns the errors of one batch, depending on what its product tracks. A day may still be invalid text. */
+/** Returns the errors of one batch, depending on what its product tracks. Quantity and days may still be invalid texts. */
 export function batchFaults(
   batch: Partial<Batch>,
   { has_expiry, has_production_date }: Tracked,
 ): { path: keyof Batch; code: FieldCode }[] {
   return [
     ...(batch.batch_number ? [] : [{ path: 'batch_number', code: 'required' } as const]),
-    ...(typeof batch.quantity === 'number' && batch.quantity > 0 ? [] : [{ path: 'quantity', code: 'above' } as const]),
+    ...quantityFaults(batch.quantity),
     ...DAYS.flatMap((path) => (batch[path] && !isDay(batch[path]) ? [{ path, code: 'not_day' } as const] : [])),
     ...(batchDateFaults(batch, { has_expiry_date: has_expiry, has_production_date }) as {
       path: keyof Batch;
@@ -75,6 +75,11 @@ export function receiptSchemaFor(items: readonly ItemToReceive[]): typeof Receip
     },
     { when: () => true },
   );
+}
+
+function quantityFaults(quantity: unknown): { path: 'quantity'; code: FieldCode }[] {
+  if (typeof quantity === 'string') return [{ path: 'quantity', code: 'not_number' }];
+  return typeof quantity === 'number' && quantity > 0 ? [] : [{ path: 'quantity', code: 'above' }];
 }
 
 function counted(batches: readonly WithQuantity[]) {

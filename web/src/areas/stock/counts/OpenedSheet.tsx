@@ -36,7 +36,11 @@ export function OpenedSheet({ count }: { count: StockCount }) {
   useGuard(counting.hasUnsaved);
 
   const post = async () => {
-    if (!(await counting.saveAll())) return toast.error(t('sheet.notSaved'));
+    const unsaved = await counting.saveAll();
+    if (unsaved.length > 0) {
+      toast.error(t('sheet.notSaved'));
+      return sheet.goTo(all.map(keyOf).find((key) => unsaved.includes(key)) ?? unsaved[0]!, false);
+    }
     const inTheWay = await acts.post();
     if (inTheWay) sheet.goTo(inTheWay, false);
   };

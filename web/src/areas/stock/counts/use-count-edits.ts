@@ -51,7 +51,7 @@ export function useCountEdits(id: number) {
     if (!edit) return true;
     const { item, value } = edit;
     if (typeof value === 'string') {
-      refuse(key, fieldMessage(language, 'type'));
+      refuse(key, fieldMessage(language, 'not_number'));
       return false;
     }
     const { product_id, batch_number } = item;
@@ -101,10 +101,11 @@ export function useCountEdits(id: number) {
       put(key, { item, value: toNumber(sum([decimalOf(counted ?? 0), decimalOf(1)])) });
       void save(key);
     },
-    /** Saves all edits. @returns whether all of them were saved */
-    saveAll: async (): Promise<boolean> => {
-      const saved = await Promise.all([...latest.current.keys()].map(save));
-      return saved.every(Boolean);
+    /** Saves all edits. @returns the keys of those that could not be saved */
+    saveAll: async (): Promise<string[]> => {
+      const keys = [...latest.current.keys()];
+      const saved = await Promise.all(keys.map(save));
+      return keys.filter((_, index) => !saved[index]);
     },
     hasUnsaved: () => latest.current.size > 0,
     /** Drops all edits after the sheet was deleted. */
