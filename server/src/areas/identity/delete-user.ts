@@ -6,7 +6,7 @@ import { keepLastAdmin, refuseTouchingAdmins } from './guard-users.ts';
 import { userEntity } from './users.ts';
 
 /** Deletes a user and ends its sessions at once. @throws FORBIDDEN, IN_USE (the caller, or the last active admin) */
-export async function deleteUser(id: number, act: Act): Promise<void> {
+export async function deleteUser(act: Act, id: number): Promise<void> {
   await holdUser(act.tx, id);
   const user = await lockOne(act, userEntity, id);
   refuseTouchingAdmins(act, user.role);

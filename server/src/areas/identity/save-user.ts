@@ -10,7 +10,7 @@ import { recordSecurityEvent } from './security-events.ts';
 import { userEntity } from './users.ts';
 
 /** Creates a user and hashes its password. @throws FORBIDDEN, CODE_EXISTS, VALIDATION */
-export async function createUser(body: z.infer<typeof UserInput>, act: Act) {
+export async function createUser(act: Act, body: z.infer<typeof UserInput>) {
   refuseTouchingAdmins(act, body.role);
   return createOne(act, userEntity, await withHash(body));
 }
@@ -21,8 +21,8 @@ export async function createUser(body: z.infer<typeof UserInput>, act: Act) {
  * @throws FORBIDDEN, CODE_EXISTS, IN_USE (the last active admin), STALE_VERSION
  */
 export async function updateUser(
-  { id, body, version }: { id: number; body: z.infer<typeof UserUpdate>; version?: number | undefined },
   act: Act,
+  { id, body, version }: { id: number; body: z.infer<typeof UserUpdate>; version?: number | undefined },
 ) {
   const values = await withHash(body);
   await holdUser(act.tx, id);

@@ -30,7 +30,7 @@ export async function noticeRepeatedNumber(
  * Enters an order of a customer. Locks the customer and the products for share, then takes the number. The server
  * computes the amounts and ignores those in the request.
  */
-export async function createOrder(body: CustomerOrderInput, act: Act): Promise<CustomerOrder> {
+export async function createOrder(act: Act, body: CustomerOrderInput): Promise<CustomerOrder> {
   const { items, ...header } = body;
   const checks = new FieldChecks();
   await holdCustomer(act, checks, header.customer_id, 'customer_id');

@@ -10,12 +10,12 @@ import { listOrders, readOrder } from './order-rows.ts';
 import { updateOrder } from './update-order.ts';
 
 const orderHandlers: Handlers<typeof customerOrders> = {
-  list: listOrders,
+  list: (input, reading) => listOrders(reading, input),
   get: ({ id }, { db }) => inSnapshot(db, (tx) => readOrder(tx, id)),
-  create: ({ body }, act) => createOrder(body, act),
-  update: ({ id, body, version }, act) => updateOrder(id, body, version, act),
-  remove: ({ id }, act) => deleteOrder(id, act),
-  bulkImport: ({ body }, act) => importOrders(body, act),
+  create: ({ body }, act) => createOrder(act, body),
+  update: (input, act) => updateOrder(act, input),
+  remove: ({ id }, act) => deleteOrder(act, id),
+  bulkImport: ({ body }, act) => importOrders(act, body),
 };
 
 export const ordersHandlers = { customerOrders: orderHandlers };

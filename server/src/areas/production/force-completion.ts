@@ -54,9 +54,8 @@ export async function previewCompletion(db: Db, id: number): Promise<CompletionP
  * @throws ALREADY_COMPLETED
  */
 export async function forceCompletion(
-  id: number,
-  warehouse: number | null | undefined,
   act: Act,
+  { id, warehouse_id: warehouse }: { id: number; warehouse_id?: number | null },
 ): Promise<ProductionItem> {
   const item = await lockItemOfPath(act, id);
   if (isCompleted(item)) throw new Problem('ALREADY_COMPLETED');

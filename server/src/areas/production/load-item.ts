@@ -40,7 +40,7 @@ export function batchesToLoad(
  * locks the stock keys.
  * @throws ALREADY_LOADED, INVALID_TRANSITION while it is not completed
  */
-export async function loadItem(body: LoadInput, act: Act): Promise<{ movement_ids: string[]; item: ProductionItem }> {
+export async function loadItem(act: Act, body: LoadInput): Promise<{ movement_ids: string[]; item: ProductionItem }> {
   const checks = new FieldChecks();
   const item = await lockItem(act, body.itemId);
   const product = item && (await holdProducts(act, [item.product_id])).get(item.product_id);

@@ -21,7 +21,7 @@ interface Order {
  * wait for each other.
  * @throws 400 on a job that is neither the machine's nor moved, or named twice; ITEM_COMPLETED
  */
-export async function orderBoard({ machine_id, schedulings, taken }: Order, act: Act): Promise<MachineBoard> {
+export async function orderBoard(act: Act, { machine_id, schedulings, taken }: Order): Promise<MachineBoard> {
   const found = await emptyBoard(act, machine_id);
   if (!found) throw invalid('machine_id', 'unknown');
   const { is_active, ...empty } = found;

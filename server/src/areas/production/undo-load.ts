@@ -9,7 +9,7 @@ import { describeItem, lockItemOfPath } from './named-item.ts';
  * item, then the stock keys.
  * @throws NOT_FOUND when nothing is loaded, INSUFFICIENT_STOCK when the goods have been used
  */
-export async function undoLoad(id: number, act: Act): Promise<void> {
+export async function undoLoad(act: Act, id: number): Promise<void> {
   const item = await lockItemOfPath(act, id);
   const { rows } = await sql<{ movement_id: number }>`
     select m.movement_id from production_loads l join production_load_movements m on m.load_id = l.id

@@ -17,7 +17,7 @@ type Columns = Omit<Insertable<DB['purchase_orders']>, 'order_number'>;
  * computes the amounts and ignores those in the request.
  * @throws CODE_EXISTS when a typed number is taken
  */
-export async function createOrder(body: PurchaseOrderInput, act: Act): Promise<PurchaseOrder> {
+export async function createOrder(act: Act, body: PurchaseOrderInput): Promise<PurchaseOrder> {
   const { items, order_number, ...header } = body;
   const checks = new FieldChecks();
   await checkReference(act, checks, 'suppliers', header.supplier_id, 'supplier_id');

@@ -4,7 +4,7 @@ import { notFound, Problem } from '../../platform/problem.ts';
 import { lockOrder } from './lock-order.ts';
 
 /** Deletes an order without receipts, which frees its number. Locks it. @throws IN_USE */
-export async function deleteOrder(id: number, act: Act): Promise<void> {
+export async function deleteOrder(act: Act, id: number): Promise<void> {
   const order = await lockOrder(act.tx, id);
   if (!order) throw notFound();
   const receipt = await act.tx

@@ -3,7 +3,7 @@ import type { Act } from '../../platform/context.ts';
 import { lockPrice, priceLabel } from './price-rows.ts';
 
 /** Deletes a price and frees its period. Locks it. */
-export async function deletePrice(id: number, act: Act): Promise<void> {
+export async function deletePrice(act: Act, id: number): Promise<void> {
   const price = await lockPrice(act.tx, id);
   await act.tx
     .updateTable('prices')

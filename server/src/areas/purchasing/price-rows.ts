@@ -28,7 +28,7 @@ interface Filters {
 }
 
 /** Lists one page of prices with their status as of today. */
-export async function listPrices(query: PageQuery<Column> & Filters, reading: Reading) {
+export async function listPrices(reading: Reading, query: PageQuery<Column> & Filters) {
   const today = await companyToday(reading.db);
   let rows = priceRows(reading.db, today);
   if (query.product_id) rows = rows.where('t.product_id', '=', query.product_id);
@@ -38,9 +38,12 @@ export async function listPrices(query: PageQuery<Column> & Filters, reading: Re
 }
 
 /** Lists the prices of one product. @throws NOT_FOUND when there is no such product */
-export async function listPricesOfProduct(product: number, query: PageQuery<Column>, reading: Reading) {
+export async function listPricesOfProduct(
+  reading: Reading,
+  { productId: product, query }: { productId: number; query: PageQuery<Column> },
+) {
   await requireProduct(reading.db, product);
-  return listPrices({ ...query, product_id: product }, reading);
+  return listPrices(reading, { ...query, product_id: product });
 }
 /** Reads a price. @throws NOT_FOUND */
 export function readPrice(db: Db, id: number): Promise<Price> {

@@ -19,8 +19,8 @@ import { settleOrder } from './settle-order.ts';
  * @throws DUPLICATE_DOCUMENT, ITEM_COMPLETED, OVER_RECEIPT, BATCH_DATES
  */
 export async function receiveGoods(
-  body: ReceiptInput,
   act: Act,
+  body: ReceiptInput,
 ): Promise<{ receipt_id: number; order: OrderToReceive }> {
   const order = await lockOrder(act.tx, body.order_id);
   if (!order) throw invalid('order_id', 'unknown');

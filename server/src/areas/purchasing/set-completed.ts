@@ -14,10 +14,8 @@ import { settleOrder } from './settle-order.ts';
  * @throws INVALID_TRANSITION when all goods are received, or when the supplier or product was deleted; STALE_VERSION
  */
 export async function setCompleted(
-  id: number,
-  completed: boolean,
-  version: number | undefined,
   act: Act,
+  { id, completed, version }: { id: number; completed: boolean; version?: number },
 ): Promise<OrderToReceive> {
   const found = await act.tx
     .selectFrom('purchase_order_items')

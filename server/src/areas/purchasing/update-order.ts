@@ -1,6 +1,12 @@
-import type { PurchaseOrder, PurchaseOrderChange, PurchaseOrderItemInput } from '@bobina/contract/purchasing/orders.ts';
+import type {
+  PurchaseOrder,
+  PurchaseOrderChange,
+  PurchaseOrderItemInput,
+  purchaseOrders,
+} from '@bobina/contract/purchasing/orders.ts';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Act } from '../../platform/context.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks, notFound, Problem, type FieldRefusal } from '../../platform/problem.ts';
 import { checkReference } from '../registry/index.ts';
@@ -17,10 +23,8 @@ import { warnEarlyArrival } from './warn-early-arrival.ts';
  * @throws IN_USE where goods were received, CODE_EXISTS, STALE_VERSION
  */
 export async function updateOrder(
-  id: number,
-  body: PurchaseOrderChange,
-  version: number | undefined,
   act: Act,
+  { id, body, version }: HandlerInput<typeof purchaseOrders.update>,
 ): Promise<PurchaseOrder> {
   const order = await lockOrder(act.tx, id);
   if (!order) throw notFound();

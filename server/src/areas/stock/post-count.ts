@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import type { StockCount, StockCountItem, stockCounts } from '@bobina/contract/stock/counts.ts';
 import type { Act } from '../../platform/context.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { requireVersion } from '../../platform/master-data.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { lockCount, readCount } from './count-rows.ts';
-import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { holdProducts, holdWarehouses } from './hold-goods.ts';
 import { postMovements } from './post-movements.ts';
 import type { PostingLine } from './posting-line.ts';
@@ -17,7 +17,7 @@ import type { PostingLine } from './posting-line.ts';
  * @throws INVALID_TRANSITION when it is already posted, INSUFFICIENT_STOCK when a missing quantity has been taken in
  * the meantime
  */
-export async function postCount({ id, version }: HandlerInput<typeof stockCounts.post>, act: Act): Promise<StockCount> {
+export async function postCount(act: Act, { id, version }: HandlerInput<typeof stockCounts.post>): Promise<StockCount> {
   const row = await lockCount(act.tx, id);
   requireVersion(row, version);
   if (row.status === 'posted') throw new Problem('INVALID_TRANSITION');

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { batchNumberFaults } from '@bobina/contract/stock/movement.rules.ts';
 import type { CountedInput, StockCount, stockCounts } from '@bobina/contract/stock/counts.ts';
 import type { Act } from '../../platform/context.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks, Problem } from '../../platform/problem.ts';
 import { lockCount, readCount } from './count-rows.ts';
-import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { holdProducts } from './hold-goods.ts';
 
 /**
@@ -15,8 +15,8 @@ import { holdProducts } from './hold-goods.ts';
  * @throws INVALID_TRANSITION when it is posted, STALE_VERSION
  */
 export async function recordCount(
-  { id, body, version }: HandlerInput<typeof stockCounts.count>,
   act: Act,
+  { id, body, version }: HandlerInput<typeof stockCounts.count>,
 ): Promise<StockCount> {
   const count = await lockCount(act.tx, id);
   requireVersion(count, version);

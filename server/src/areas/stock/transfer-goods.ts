@@ -13,7 +13,7 @@ import { postMovements } from './post-movements.ts';
  * warehouses for share, then the stock keys.
  * @throws INSUFFICIENT_STOCK on the line that is not covered
  */
-export async function transferGoods(body: TransferInput, act: Act): Promise<{ movements: Movement[] }> {
+export async function transferGoods(act: Act, body: TransferInput): Promise<{ movements: Movement[] }> {
   await check(act, body);
   const { movement_date, from_warehouse_id, to_warehouse_id, notes } = body;
   const lines = body.items.map((item, index) => ({

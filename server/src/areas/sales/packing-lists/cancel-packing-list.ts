@@ -21,7 +21,7 @@ interface Item {
  * @throws ALREADY_INVOICED while it has a live invoice, INVALID_TRANSITION when it is already cancelled, or when the
  * goods cannot be returned
  */
-export async function cancelPackingList(id: number, act: Act): Promise<void> {
+export async function cancelPackingList(act: Act, id: number): Promise<void> {
   const packingList = await lockPackingList(act, id);
   if (packingList.status === 'cancelled') throw new Problem('INVALID_TRANSITION', { text: 'PACKING_LIST_CANCELLED' });
   if (packingList.invoice_id !== null) throw new Problem('ALREADY_INVOICED');

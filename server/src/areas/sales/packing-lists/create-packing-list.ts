@@ -25,7 +25,7 @@ interface Parties {
  * number last.
  * @throws OVER_DELIVERY, INSUFFICIENT_STOCK
  */
-export async function createPackingList(body: PackingListInput, act: Act): Promise<PackingList> {
+export async function createPackingList(act: Act, body: PackingListInput): Promise<PackingList> {
   const checks = new FieldChecks();
   const { order, ...parties } = await checkParties(act, checks, body);
   const wanted = order ? await checkPackedLines(act, checks, body.items, order) : [];
