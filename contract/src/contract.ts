@@ -2,6 +2,7 @@
 import { auth } from './identity/auth.ts';
 import { securityEvents } from './identity/security-events.ts';
 import { users } from './identity/users.ts';
+import { customerPrices } from './orders/customer-prices.ts';
 import { customerOrders } from './orders/orders.ts';
 import { productionItems } from './production/items.ts';
 import { productionLoading } from './production/loading.ts';
@@ -50,6 +51,7 @@ export const contract = {
   goodsReceipts,
   valuation,
   customerOrders,
+  customerPrices,
   packingLists,
   invoices,
   documents,

@@ -11,6 +11,7 @@ import {
   loadBody,
 } from '../../server/src/testing/factories.ts';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { hasFocus } from '../support/focus.ts';
 import { cellsOf, choose, enterDay, scan, typeInto } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
 
@@ -222,9 +223,7 @@ describe('the form', () => {
       const page = await stage.open(stage.api.warehouse, `${LIST}/nuovo`);
       await save(page);
       await page.getByText('Campo obbligatorio').nth(2).waitFor(); // product, warehouse, quantity
-      await page.getByRole('combobox', { name: 'Prodotto', expanded: true }).waitFor();
-      await page.keyboard.press('Escape'); // the first invalid field has the focus and its open list
-      await page.getByRole('combobox', { name: 'Prodotto', expanded: false }).waitFor();
+      await hasFocus(page.getByRole('combobox', { name: 'Prodotto', expanded: false }), 'a refused save');
       await assertAccessible(page, 'a refused form');
       await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'COLLA-1');
       await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');

@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createProduct, createSupplier, createWarehouse } from '../../server/src/testing/factories.ts';
+import { hasFocus } from '../support/focus.ts';
 import { cellsOf, choose, enterDay, pasteInto, typeInto } from '../support/by-hand.ts';
 import { rowsOf, showsRows } from '../support/list.ts';
 import { assertAccessible, startStage, TABLET } from '../support/stage.ts';
@@ -357,9 +358,7 @@ describe('the form', () => {
       3,
       'supplier, order date, requested arrival',
     );
-    await page.getByRole('combobox', { name: 'Fornitore', expanded: true }).waitFor();
-    await page.keyboard.press('Escape'); // the first invalid field has the focus and its open list
-    await page.getByRole('combobox', { name: 'Fornitore', expanded: false }).waitFor();
+    await hasFocus(page.getByRole('combobox', { name: 'Fornitore', expanded: false }), 'a refused save');
     await assertAccessible(page, 'a refused form');
     await enterDay(page.getByRole('textbox', { name: 'Data ordine' }), '01/02/2025');
     await enterDay(page.getByRole('textbox', { name: 'Arrivo richiesto' }), '10/02/2025');

@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { createProduct, createSupplier } from '../../server/src/testing/factories.ts';
+import { hasFocus } from '../support/focus.ts';
 import { cellsOf, choose, enterDay, typeInto } from '../support/by-hand.ts';
 import { assertAccessible, PHONE, startStage, TABLET } from '../support/stage.ts';
 
@@ -388,9 +389,7 @@ describe('the form', () => {
     for (const path of ['supplier_id', 'product_id', 'price', 'start_date'])
       assert.equal(await page.locator(`[data-path="${path}"]`).getAttribute('aria-invalid'), 'true', path);
     assert.notEqual(await endField(page).getAttribute('aria-invalid'), 'true');
-    await page.getByRole('combobox', { name: 'Fornitore', expanded: true }).waitFor();
-    await page.keyboard.press('Escape'); // the first invalid field has the focus and its open list
-    await page.getByRole('combobox', { name: 'Fornitore', expanded: false }).waitFor();
+    await hasFocus(page.getByRole('combobox', { name: 'Fornitore', expanded: false }), 'a refused save');
     await assertAccessible(page, 'a refused form');
 
     // Without a supplier, the list offers every product; the selected one sets its supplier and currency.

@@ -85,7 +85,7 @@ const CALLS: Record<Group, { is: (row: Endpoint) => boolean; some?: true; least:
     least: 12,
   },
   customerOrders: {
-    is: ({ method, path }) => method !== 'GET' && /^\/customer-orders(\/\{id\}|\/bulk-import)?$/.test(path),
+    is: ({ method, path }) => method !== 'GET' && /^\/customer-orders(\/\{id\}(\/repeat)?|\/bulk-import)?$/.test(path),
     least: 4,
   },
 };

@@ -27,6 +27,7 @@ function screens(): string[] {
     '/operazioni/ricezione-merce/$orderId': rows.purchaseOrder,
     '/operazioni/ricezione-merce/storico/$itemId': rows.receivedItem,
     '/operazioni/prezzi/$id': rows.price,
+    '/ordiniclienti/prezzi/$id': rows.customerPrice,
     '/operazioni/movimenti/$id': rows.movement,
   };
   const paths = screenPaths().filter((path) => path !== '/login');

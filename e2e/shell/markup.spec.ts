@@ -28,6 +28,7 @@ const LISTS_THAT_DELETE = [
   '/operazioni/ordini-fornitori',
   '/operazioni/prezzi',
   '/operazioni/movimenti',
+  '/ordiniclienti/prezzi',
 ];
 
 /**

@@ -15,6 +15,7 @@ export function screensOf(rows: AttackedCompany): string[] {
     '/operazioni/ricezione-merce/$orderId': rows.purchaseOrder,
     '/operazioni/ricezione-merce/storico/$itemId': rows.receivedItem,
     '/operazioni/prezzi/$id': rows.price,
+    '/ordiniclienti/prezzi/$id': rows.customerPrice,
     '/operazioni/movimenti/$id': rows.movement,
   };
   return paths

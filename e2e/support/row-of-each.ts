@@ -1,5 +1,6 @@
 import type { Api } from '../../server/src/testing/api.ts';
 import {
+  createCustomer,
   createMovement,
   createProduct,
   createPurchaseOrder,
@@ -16,6 +17,8 @@ export async function createRowOfEach(api: Api): Promise<Record<string, string |
   const order = await createPurchaseOrder(api.admin, supplier.id, [
     { product_id: product.id, quantity: 1, unit_price: 1 },
   ]);
+  const customer = await createCustomer(api.admin, { business_name: 'ZZ', city: 'ZZ', country: 'ZZ' });
+  const agreed = { product_id: product.id, customer_id: customer.id, price: 1, start_date: '2026-01-01' };
   const price = { product_id: product.id, supplier_id: supplier.id, price: 1, start_date: '2026-01-01' };
   return {
     '/anagrafica/prodotti/$id': product.id,
@@ -25,6 +28,7 @@ export async function createRowOfEach(api: Api): Promise<Record<string, string |
     '/operazioni/ricezione-merce/$orderId': order.id,
     '/operazioni/ricezione-merce/storico/$itemId': order.items[0]!.id,
     '/operazioni/prezzi/$id': (await api.admin.post('/prices', price)).body.id,
+    '/ordiniclienti/prezzi/$id': (await api.admin.post('/customer-prices', agreed)).body.id,
     '/operazioni/movimenti/$id': (await createMovement(api.admin, loadBody(product.id, warehouse.id, 5))).id,
   };
 }

@@ -1,6 +1,8 @@
 /** Days are `YYYY-MM-DD` texts; "today" is the company's day, in its time zone. */
 export type Day = string;
 
+const DAY_MS = 86_400_000;
+
 /** Cache: creating a formatter costs forty times as much as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** The current day in a time zone. @param timeZone an IANA name, for example Europe/Rome */
@@ -27,7 +29,15 @@ export function dayForPeople(day: Day): string {
 }
 /** Adds days to a day. @param days may be negative */
 export function addDays(day: Day, days: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(startOf(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+/** Returns the days from one day to another; negative when the second one is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return (startOf(to) - startOf(from)) / DAY_MS;
+}
+
+function startOf(day: Day): number {
+  return Date.parse(`${day}T00:00:00Z`);
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

@@ -50,6 +50,8 @@ const MATRIX = `
   valuation.read           x x x x . x
   customer_orders.read     x x x x x x
   customer_orders.write    x x . x . x
+  customer_prices.read     x x x x . x
+  customer_prices.write    x x x x . x
   production.plan          x x x . x .
   production.load          x x . . x .
   users.manage             x x . . . .

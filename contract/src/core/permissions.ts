@@ -39,6 +39,8 @@ export const CAPABILITIES = {
   'valuation.read': [A, D, AD, O, S],
   'customer_orders.read': everyone,
   'customer_orders.write': [A, D, O, S],
+  'customer_prices.read': [A, D, AD, O, S],
+  'customer_prices.write': [A, D, AD, O, S],
   'production.plan': [A, D, AD, W],
   'production.load': [A, D, W],
   'users.manage': [A, D],

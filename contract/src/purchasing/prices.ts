@@ -1,56 +1,25 @@
 /** Supplier prices of products with their validity. */
 import { z } from 'zod';
 import { del, get, list, post, put } from '../core/endpoint.ts';
-import { audit, CURRENCIES, day, decimal, id, oneOf, queryId } from '../core/fields.ts';
-
-export const PRICE_STATUSES = ['upcoming', 'active', 'inactive'] as const;
+import { CURRENCIES, id, oneOf, queryId } from '../core/fields.ts';
+import { PRICE_SORT, PRICE_STATUSES, priceFields, pricedProduct, pricePeriod } from '../core/price-period.ts';
 
 export const PriceInput = z
   .object({
-    product_id: id(),
+    ...priceFields,
     supplier_id: id(),
-    price: decimal(),
-    /** Empty: the unit of the product. */
+    /** Empty: the currency of the product. */
     currency: oneOf(CURRENCIES).nullish(),
-    start_date: day(),
-    /** The last valid day; empty for no end. */
-    end_date: day().nullish(),
   })
   .meta({ id: 'PriceInput' });
 export type PriceInput = z.output<typeof PriceInput>;
 
 export const Price = z
-  .object({
-    id: z.int(),
-    product_id: z.int(),
-    product_code: z.string(),
-    /** The description when a product has no name. */
-    product_name: z.string(),
-    supplier_id: z.int(),
-    supplier_name: z.string(),
-    price: z.number(),
-    currency: z.enum(CURRENCIES),
-    start_date: z.string(),
-    end_date: z.string().nullable(),
-    /** Valid on the company's current day. */
-    status: z.enum(PRICE_STATUSES),
-    ...audit,
-  })
+  .object({ ...pricedProduct, supplier_id: z.int(), supplier_name: z.string(), ...pricePeriod })
   .meta({ id: 'Price' });
 export type Price = z.infer<typeof Price>;
 
-const SORT = [
-  'product_code',
-  'product_name',
-  'supplier_name',
-  'price',
-  'currency',
-  'start_date',
-  'end_date',
-  'status',
-  'created_at',
-  'modified_at',
-] as const;
+const SORT = [...PRICE_SORT, 'supplier_name'] as const;
 
 export const prices = {
   list: list('/prices', {

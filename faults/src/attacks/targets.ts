@@ -63,6 +63,17 @@ const MAKERS: Record<string, Maker> = {
     () => ({ price: 1.5 }),
   ),
   'prices.remove': row((world) => world.makePrice()),
+  'customerPrices.for': async (world) => {
+    const { customer_id, product_id } = await world.customerPriceBody();
+    return { path: {}, query: { customer_id, product_id } };
+  },
+  'customerPrices.get': row((world) => world.makeCustomerPrice()),
+  'customerPrices.create': body((world) => world.customerPriceBody()),
+  'customerPrices.update': row(
+    (world) => world.makeCustomerPrice(),
+    () => ({ price: 1.5 }),
+  ),
+  'customerPrices.remove': row((world) => world.makeCustomerPrice()),
   'purchaseOrders.get': row((world) => world.makePurchase()),
   'purchaseOrders.create': body((world) => orderOf(world.supplier, world.product)),
   'purchaseOrders.update': row(
@@ -84,6 +95,7 @@ const MAKERS: Record<string, Maker> = {
     (world) => ({ notes: 'urgente', items: [{ product_id: world.product, quantity: 11, unit_price: 2 }] }),
   ),
   'customerOrders.remove': row((world) => world.makeOrder()),
+  'customerOrders.repeat': row((world) => world.makeOrder()),
   'customerOrders.bulkImport': async (world) => {
     const { code: codice_prodotto } = await world.ask('GET', `/products/${world.product}`);
     const line = { numero_ordine_cliente: randomUUID(), data_ordine: '2026-03-01', data_consegna: '2026-03-20' };

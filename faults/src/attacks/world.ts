@@ -158,6 +158,14 @@ export class World {
     start_date: '2026-01-01',
     end_date: '2026-12-31',
   });
+  makeCustomerPrice = async (): Promise<Made> => this.ask('POST', '/customer-prices', await this.customerPriceBody());
+  customerPriceBody = async () => ({
+    product_id: (await makeProduct(this.client)).id,
+    customer_id: this.customer,
+    price: 1.75,
+    start_date: '2026-01-01',
+    end_date: '2026-12-31',
+  });
   movementBody = () => loadOf(this.product, this.warehouse, 5, { notes: 'a mano' });
   makeMovement = async (): Promise<Made> => this.ask('POST', '/stock-movements', this.movementBody());
 }

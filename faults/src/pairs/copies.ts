@@ -25,6 +25,7 @@ const TABLES = [
   'goods_receipt_movements',
   'customer_orders',
   'customer_order_items',
+  'customer_prices',
   'production_operations',
   'production_schedulings',
   'production_loads',

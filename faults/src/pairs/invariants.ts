@@ -69,6 +69,8 @@ const INVARIANTS: Record<string, string> = {
     ) s group by series having count(*) <> max(n) or count(distinct n) <> count(*)`,
   'two prices of one day': `
     select a.id as row from prices a join prices b on b.product_id = a.product_id and b.supplier_id = a.supplier_id and b.id > a.id
+    where a.deleted_at is null and b.deleted_at is null and a.start_date <= coalesce(b.end_date, 'infinity') and b.start_date <= coalesce(a.end_date, 'infinity')
+    union all select a.id from customer_prices a join customer_prices b on b.product_id = a.product_id and b.customer_id = a.customer_id and b.id > a.id
     where a.deleted_at is null and b.deleted_at is null and a.start_date <= coalesce(b.end_date, 'infinity') and b.start_date <= coalesce(a.end_date, 'infinity')`,
   'a destination of a deleted customer, or a deleted payment term in use': `
     select d.id as row from destinazioni_merce d join customers c on c.id = d.customer_id where d.deleted_at is null and c.deleted_at is not null

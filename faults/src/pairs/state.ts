@@ -18,6 +18,8 @@ const ROWS: Record<string, string> = {
   settings: `select over_receipt_percent, default_vat_code, array_position({warehouses}, production_warehouse_id) as production from settings`,
   price: `select array_position({products}, product_id) as product, price, start_date, end_date, version, deleted_at is null as there
     from prices where product_id = any({products})`,
+  customer_price: `select array_position({products}, product_id) as product, price, currency, start_date, end_date, version, deleted_at is null as there
+    from customer_prices where product_id = any({products})`,
   movement: `select movement_type, source_type, array_position({products}, m.product_id) as product, array_position({warehouses}, warehouse_id) as warehouse,
       array_position({warehouses}, destination_warehouse_id) as destination, batch_number, quantity, m.version, deleted_at is null as there
     from stock_movements m join batches b on b.id = m.batch_id where m.product_id = any({products})`,

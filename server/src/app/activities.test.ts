@@ -132,6 +132,12 @@ describe('the activity log', () => {
     const dropped = await act('POST /customer-orders', [], { ...sold, items: lines }, 'create customer-orders');
     await act('PUT /customer-orders/{id}', [dropped.id], { notes: 'x' }, 'update customer-orders');
     await act('DELETE /customer-orders/{id}', [dropped.id], {}, 'delete customer-orders');
+    const again = await act('POST /customer-orders', [], { ...sold, items: lines }, 'create customer-orders');
+    await act('POST /customer-orders/{id}/repeat', [again.id], {}, 'create customer-orders');
+    const agreed = { customer_id: customer, product_id: product, price: 2, start_date: '2026-01-01' };
+    const list = await act('POST /customer-prices', [], agreed, 'create customer-prices');
+    await act('PUT /customer-prices/{id}', [list.id], { price: 3 }, 'update customer-prices');
+    await act('DELETE /customer-prices/{id}', [list.id], {}, 'delete customer-prices');
     const { code } = (await api.admin.get(`/products/${product}`)).body;
     const imported = {
       customerId: customer,

@@ -16,6 +16,7 @@ export type AttackedCompany = Record<
   | 'purchaseOrder'
   | 'receivedItem'
   | 'price'
+  | 'customerPrice'
   | 'order'
   | 'item'
   | 'completed'
@@ -74,6 +75,9 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const loose = await send(session, 'products', 'create', { ...paper, scorta_minima: 1_000_000 });
   const price = { product_id: product.id, supplier_id: supplier.id, price: 1.5, currency: 'EUR', start_date: DAY };
   const { id: priceId } = await send(session, 'prices', 'create', price);
+
+  const agreed = { product_id: product.id, customer_id: customer.id, price: 1.75, start_date: DAY };
+  const customerPrice = await send(session, 'customerPrices', 'create', agreed);
 
   const bought = [{ product_id: product.id, quantity: 100, unit_price: 2 }];
   const dates = { order_date: DAY, requested_arrival_date: '2026-03-20' };
@@ -176,6 +180,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
     purchaseOrder: ordered.id,
     receivedItem,
     price: priceId,
+    customerPrice: customerPrice.id,
     order: order.id,
     item,
     completed,

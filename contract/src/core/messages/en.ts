@@ -121,6 +121,8 @@ export const en: Messages = {
     order_number_exists: 'The customer already has order {{number}}',
     arrival_before_order: 'The arrival ({{day}}) is before the date of the order ({{order_day}})',
     zero_price: 'The price is 0: {{products}}',
+    left_out_inactive: 'Lines not copied, products no longer active: {{products}}',
+    left_out_fraction: 'Lines not copied, quantities not whole: {{products}}',
     import_order_exists: 'Order {{number}} already exists for this customer: it was not imported',
     missing_data: 'Product data needed to calculate the material are missing',
     unit_not_convertible: 'Litres cannot be converted into metres',

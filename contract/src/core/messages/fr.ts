@@ -121,6 +121,8 @@ export const fr: Messages = {
     order_number_exists: 'Le client a déjà la commande {{number}}',
     arrival_before_order: "L'arrivée ({{day}}) précède la date de la commande ({{order_day}})",
     zero_price: 'Le prix est de 0 : {{products}}',
+    left_out_inactive: 'Lignes non copiées, produits qui ne sont plus actifs : {{products}}',
+    left_out_fraction: 'Lignes non copiées, quantités non entières : {{products}}',
     import_order_exists: "La commande {{number}} existe déjà pour ce client : elle n'a pas été importée",
     missing_data: 'Il manque des données du produit pour calculer la matière',
     unit_not_convertible: 'Les litres ne se convertissent pas en mètres',

@@ -119,6 +119,8 @@ export const it = {
     order_number_exists: "Il cliente ha già l'ordine {{number}}",
     arrival_before_order: "L'arrivo ({{day}}) precede la data dell'ordine ({{order_day}})",
     zero_price: 'Il prezzo è 0: {{products}}',
+    left_out_inactive: 'Righe non copiate, prodotti non più attivi: {{products}}',
+    left_out_fraction: 'Righe non copiate, quantità non intere: {{products}}',
     import_order_exists: "L'ordine {{number}} esiste già per questo cliente: non è stato importato",
     missing_data: 'Mancano dei dati del prodotto per calcolare il materiale',
     unit_not_convertible: 'I litri non si convertono in metri',

@@ -222,7 +222,7 @@ async function createOneOfEach() {
     admin,
     customer.id,
     [{ product_id: product.id, quantity: 20, unit_price: 2, delivery_date: '2026-03-20' }],
-    { order_number: 'ORD-777', customer_order_number: 'ODA-XK9' },
+    { customer_order_number: 'ODA-XK9' },
   );
   const list = await createPackingList(admin, {
     customer_id: customer.id,
@@ -309,13 +309,16 @@ async function createOneOfEach() {
     {
       kind: 'customer_order',
       id: order.id,
-      texts: ['ORD-777', 'ord-7', 'ODA-XK9', 'oda-x', 'zanellato'],
-      paths: forRoles(EVERYONE, `/ordiniclienti/visualizza-ordini?q=ORD-777&order=${order.id}`),
+      texts: [order.order_number, order.order_number.toLowerCase().slice(0, -1), 'ODA-XK9', 'oda-x', 'zanellato'],
+      paths: forRoles(
+        EVERYONE,
+        `/ordiniclienti/visualizza-ordini?q=${encodeURIComponent(order.order_number)}&order=${order.id}`,
+      ),
     },
     {
       kind: 'packing_list',
       id: list.id,
-      texts: [list.packing_list_number!, 'zanellato', 'ORD-777'],
+      texts: [list.packing_list_number!, 'zanellato', order.order_number],
       paths: forRoles(EVERYONE, `/operazioni/vendite?open=${list.id}`),
     },
     {

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
 import type { CustomerOrder, CustomerOrderInput } from '@bobina/contract/orders/orders.ts';
 import type { Act } from '../../platform/context.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { holdActiveProducts, holdCustomer } from './hold-named.ts';
-import { nextOrderNumbers } from './number-orders.ts';
-import { insertLines, lineColumns, nameProducts, productPath } from './order-lines.ts';
-import { readOrder } from './order-rows.ts';
-import { warnZeroPrice } from './warn-zero-price.ts';
+import { lineColumns, nameProducts, productPath } from './order-lines.ts';
+import { writeOrder } from './write-order.ts';
 
 /** Adds a notice when the customer already gave the number to another order. The order is accepted. */
 export async function noticeRepeatedNumber(
@@ -51,24 +48,5 @@ export async function createOrder(act: Act, body: CustomerOrderInput): Promise<C
   const lines = sent.map((line, index) =>
     lineColumns(line, index, { packs: 0, delivery_date: header.requested_delivery_date }),
   );
-  const [order_number] = await nextOrderNumbers(act, [header.order_date]);
-  const { id } = await act.tx
-    .insertInto('customer_orders')
-    .values({
-      ...header,
-      order_number: order_number!,
-      total_amount: sum(lines.map(({ total }) => decimalOf(total))).toFixed(),
-      created_by: act.user.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await insertLines(
-    act,
-    lines.map((line) => ({ ...line, order_id: id })),
-  );
-  const order = await readOrder(act.tx, id);
-  warnZeroPrice(act, order);
-  act.did('create', 'customer-orders', id, `${order.order_number} · ${order.customer_name}`, order.version);
-  act.changed('production');
-  return order;
+  return writeOrder(act, header, lines);
 }

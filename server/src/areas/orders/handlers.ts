@@ -1,12 +1,18 @@
+import type { customerPrices } from '@bobina/contract/orders/customer-prices.ts';
 import type { customerOrders } from '@bobina/contract/orders/orders.ts';
 import { inSnapshot } from '../../platform/database/transaction.ts';
 import type { ConstraintProblems } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
+import { readOne } from '../../platform/master-data.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createOrder } from './create-order.ts';
+import { customerPriceEntity, listCustomerPrices } from './customer-price-rows.ts';
 import { deleteOrder } from './delete-order.ts';
 import { importOrders } from './import-orders.ts';
 import { listOrders, readOrder } from './order-rows.ts';
+import { findPriceForCustomer } from './price-for-customer.ts';
+import { repeatOrder } from './repeat-order.ts';
+import { createCustomerPrice, deleteCustomerPrice, updateCustomerPrice } from './save-customer-price.ts';
 import { updateOrder } from './update-order.ts';
 
 const orderHandlers: Handlers<typeof customerOrders> = {
@@ -15,10 +21,20 @@ const orderHandlers: Handlers<typeof customerOrders> = {
   create: ({ body }, act) => createOrder(act, body),
   update: (input, act) => updateOrder(act, input),
   remove: ({ id }, act) => deleteOrder(act, id),
+  repeat: ({ id }, act) => repeatOrder(act, id),
   bulkImport: ({ body }, act) => importOrders(act, body),
 };
 
-export const ordersHandlers = { customerOrders: orderHandlers };
+const customerPriceHandlers: Handlers<typeof customerPrices> = {
+  list: listCustomerPrices,
+  for: ({ query }, { db }) => findPriceForCustomer(db, query.customer_id, query.product_id),
+  get: ({ id }, { db }) => readOne(db, customerPriceEntity, id),
+  create: ({ body }, act) => createCustomerPrice(body, act),
+  update: ({ id, body, version }, act) => updateCustomerPrice(id, body, version, act),
+  remove: ({ id }, act) => deleteCustomerPrice(id, act),
+};
+
+export const ordersHandlers = { customerOrders: orderHandlers, customerPrices: customerPriceHandlers };
 
 function inUse() {
   return new Problem('IN_USE');
@@ -29,4 +45,5 @@ export const ordersConstraints: ConstraintProblems = {
   customer_order_items_scheduled: inUse,
   products_awaited: inUse,
   customers_waiting: inUse,
+  customer_prices_no_overlap: () => new Problem('PRICE_OVERLAP', { fields: [{ path: 'start_date', code: 'overlap' }] }),
 };

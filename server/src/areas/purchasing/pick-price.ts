@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { validOn } from '../../platform/price-periods.ts';
 import { companyToday } from '../registry/index.ts';
 
 /**
@@ -38,8 +39,4 @@ export async function readPricesOn(db: Db, day: Day): Promise<Map<number, ValidP
     db,
   );
   return new Map(rows.map((row) => [row.product_id, row]));
-}
-
-function validOn(day: Day) {
-  return sql`t.deleted_at is null and t.start_date <= ${day} and (t.end_date is null or t.end_date >= ${day})`;
 }

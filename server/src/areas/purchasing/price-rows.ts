@@ -1,21 +1,12 @@
 /** Reads prices in their API form, with their status as of today. */
-import { sql } from 'kysely';
-import type { CURRENCIES } from '@bobina/contract/core/fields.ts';
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Price, prices } from '@bobina/contract/purchasing/prices.ts';
 import type { Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
-import {
-  computed,
-  firstText,
-  searchedValue,
-  text,
-  value,
-  type List,
-  type SortOf,
-} from '../../platform/database/list.ts';
+import { text, type List, type SortOf } from '../../platform/database/list.ts';
 import { page, type PageQuery } from '../../platform/database/page.ts';
-import { AUDIT, numeric } from '../../platform/master-data.ts';
+import { AUDIT } from '../../platform/master-data.ts';
+import { pricedColumns, selectPriceFields, statusOn } from '../../platform/price-periods.ts';
 import { notFound } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { requireProduct } from '../stock/index.ts';
@@ -58,25 +49,11 @@ export function priceLabel({ product_code, supplier_name, start_date }: Price): 
   return `${product_code} · ${supplier_name} · ${start_date}`;
 }
 
-function statusOn(today: Day) {
-  return sql<
-    Price['status']
-  >`case when t.start_date > ${today} then 'upcoming' when t.end_date < ${today} then 'inactive' else 'active' end`;
-}
-
 function priceList(today: Day): List<Column> {
   return {
     columns: {
-      product_code: text('product.code'),
-      product_name: firstText('product.name', 'product.description'),
+      ...pricedColumns(today),
       supplier_name: text('supplier.business_name'),
-      price: value('t.price'),
-      currency: searchedValue('t.currency'),
-      start_date: value('t.start_date'),
-      end_date: value('t.end_date'),
-      status: computed(statusOn(today)),
-      created_at: value('t.created_at'),
-      modified_at: value('t.modified_at'),
     },
     order: 'product_code',
   };
@@ -100,12 +77,7 @@ function priceRows(db: Db, today: Day) {
       't.end_date',
       ...AUDIT,
     ])
-    .select([
-      sql<string>`coalesce(product.name, product.description)`.as('product_name'),
-      sql<(typeof CURRENCIES)[number]>`t.currency`.as('currency'),
-      numeric('t.price', 'price'),
-      statusOn(today).as('status'),
-    ]);
+    .select(selectPriceFields(today));
 }
 
 async function one(db: Db, id: number, lock: boolean): Promise<Price> {

@@ -3,6 +3,7 @@ import type { Price, PriceInput, prices } from '@bobina/contract/purchasing/pric
 import type { Act } from '../../platform/context.ts';
 import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
+import { checkPeriod, warnOfFreePrice } from '../../platform/price-periods.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import { checkReference } from '../registry/index.ts';
 import { holdProducts } from '../stock/index.ts';
@@ -18,7 +19,7 @@ export async function createPrice(act: Act, body: PriceInput): Promise<Price> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const created = await readPrice(act.tx, id);
-  warnZeroPrice(act, created, body.price);
+  warnOfFreePrice(act, created, body.price);
   act.did('create', 'prices', id, priceLabel(created), created.version);
   return created;
 }
@@ -39,7 +40,7 @@ export async function updatePrice(act: Act, { id, body, version }: HandlerInput<
     .where('id', '=', id)
     .execute();
   const after = await readPrice(act.tx, id);
-  warnZeroPrice(act, after, body.price);
+  warnOfFreePrice(act, after, body.price);
   act.did(
     'update',
     'prices',
@@ -57,7 +58,7 @@ async function columnsOf(act: Act, { product_id, supplier_id, price, currency, s
   await checkReference(act, checks, 'suppliers', supplier_id, 'supplier_id');
   const product = (await holdProducts(act, [product_id])).get(product_id);
   if (!product) checks.add('product_id', 'unknown');
-  if (end_date && end_date < start_date) checks.add('end_date', 'before_start');
+  checkPeriod(checks, start_date, end_date);
   checks.done();
   return {
     product_id,
@@ -67,9 +68,4 @@ async function columnsOf(act: Act, { product_id, supplier_id, price, currency, s
     start_date,
     end_date: end_date ?? null,
   };
-}
-
-/** Warns of a price of 0, which may be intended or a forgotten field; the price is saved. */
-function warnZeroPrice(act: Act, { price, product_code }: Price, sent: number | undefined): void {
-  if (price === 0 && sent !== undefined) act.warn('zero_price', { products: product_code }, 'price');
 }

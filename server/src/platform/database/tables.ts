@@ -125,6 +125,23 @@ export interface CustomerOrders {
   version: Generated<number>;
 }
 
+export interface CustomerPrices {
+  created_at: Generated<string>;
+  created_by: number | null;
+  currency: string;
+  customer_id: number;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  end_date: string | null;
+  id: Generated<number>;
+  modified_at: string | null;
+  modified_by: number | null;
+  price: Numeric;
+  product_id: number;
+  start_date: string;
+  version: Generated<number>;
+}
+
 export interface Customers {
   address: string;
   business_name: string;
@@ -693,6 +710,7 @@ export interface DB {
   condizioni_pagamento: CondizioniPagamento;
   customer_order_items: CustomerOrderItems;
   customer_orders: CustomerOrders;
+  customer_prices: CustomerPrices;
   customers: Customers;
   destinazioni_merce: DestinazioniMerce;
   goods_receipt_items: GoodsReceiptItems;

@@ -269,6 +269,12 @@ async function takeOrders(run: Run, { customer, finished }: Registry): Promise<O
     ],
   };
   const order = await run('customerOrders.create', { body });
+  const price = { customer_id: customer, product_id: finished, start_date: '2026-01-01', end_date: '2026-12-31' };
+  const agreed = await run('customerPrices.create', { body: { ...price, price: 24.5 } });
+  await run('customerPrices.list', { query: { customer_id: customer } });
+  await run('customerPrices.get', { path: { id: agreed.id } });
+  await run('customerPrices.update', { path: { id: agreed.id }, body: { ...price, price: 23.9 } });
+  await run('customerPrices.for', { query: { customer_id: customer, product_id: finished } });
   await run('customerOrders.list', { query: { open: true, limit: 1 } });
   await run('customerOrders.get', { path: { id: order.id } });
   await run('customerOrders.update', { path: { id: order.id }, body: { notes: 'Two deliveries' } });
@@ -289,6 +295,7 @@ async function takeOrders(run: Run, { customer, finished }: Registry): Promise<O
   });
   const mistaken = await run('customerOrders.create', { body: { ...body, customer_order_number: 'PO-120' } });
   await run('customerOrders.remove', { path: { id: mistaken.id } });
+  await run('customerOrders.repeat', { path: { id: order.id } });
   return order as Order;
 }
 
@@ -385,6 +392,7 @@ async function deleteMistakes(run: Run, { raw, supplier, customer }: Registry): 
     currency: 'EUR',
     unit_of_measure: 'kg',
   });
+  await removed('customerPrices', { product_id: raw, customer_id: customer, price: 1.9, start_date: '2027-01-01' });
   await removed('prices', { product_id: raw, supplier_id: supplier, price: 1.2, start_date: '2027-01-01' });
 }
 

@@ -33,3 +33,4 @@ export type ListFilters = z.infer<typeof ListFilters>;
 
 export const ENTRY = '/ordiniclienti/inserimento-ordine';
 export const VIEW = '/ordiniclienti/visualizza-ordini';
+export const CUSTOMER_PRICES = '/ordiniclienti/prezzi';

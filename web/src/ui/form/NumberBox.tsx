@@ -1,5 +1,5 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatsOf } from '../../lib/formats.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -57,6 +57,19 @@ export function NumberBox({
       ? formats.number(shown, MOST_DECIMALS).replaceAll(language === 'en' ? ',' : /[.\s\u00a0\u202f]/g, '')
       : (shown ?? '');
   const [typed, setTyped] = useState<string | null>(null);
+  const [known, setKnown] = useState(value);
+  const [filled, setFilled] = useState(0);
+  // A value that is set while the empty field has the focus is shown at once, selected, so that typing replaces it.
+  if (!Object.is(value, known)) {
+    setKnown(value);
+    if (typed === '' && (known ?? '') === '' && typeof value === 'number') {
+      setTyped(inEdit(value));
+      setFilled(filled + 1);
+    }
+  }
+  useEffect(() => {
+    if (filled > 0) input.current?.select();
+  }, [filled]);
   const [choice, setChoice] = useState<{ typed: string; grouped: number; decimal: number } | null>(null);
 
   const take = (text: string) => {

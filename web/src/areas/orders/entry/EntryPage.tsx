@@ -9,6 +9,7 @@ import { useCan } from '../../../lib/session.ts';
 import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { SubScreen } from '../../../ui/page/SubScreen.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
+import { CustomerPricesLink } from '../CustomerPricesLink.tsx';
 import { ENTRY, EntryFilters, VIEW } from '../filters.ts';
 import { OrderFilters } from '../OrderFilters.tsx';
 import { entryColumns } from './columns.tsx';
@@ -68,12 +69,17 @@ function EntryPage() {
         {...(mayWrite && {
           actions,
           create: { label: t('orders.add'), onClick: () => open('new') },
-          extraActions: (
-            <Button variant="default" leftSection={<IconFileImport size={18} />} onClick={openImport}>
-              {t('orders.import')}
-            </Button>
-          ),
         })}
+        extraActions={
+          <>
+            <CustomerPricesLink />
+            {mayWrite && (
+              <Button variant="default" leftSection={<IconFileImport size={18} />} onClick={openImport}>
+                {t('orders.import')}
+              </Button>
+            )}
+          </>
+        }
         empty={{
           title: t('orders.empty'),
           hint: t('orders.emptyHint'),

@@ -15,6 +15,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { useEntryColumns } from './line-columns.tsx';
 import { newLine, productPart, type OrderLine } from './order-line.ts';
 import { ProductSearch } from './ProductSearch.tsx';
+import { useListPrices } from './use-list-prices.ts';
 import { usePaste } from './use-paste.ts';
 
 const FIELDS = ['product_id', 'unit_price', 'quantity', 'delivery_date'] as const;
@@ -31,6 +32,7 @@ export function OrderLines() {
     fields: FIELDS,
     pageLines: PAGE_LINES,
   });
+  useListPrices();
   /** Sets the order's delivery day on lines without one. */
   const append = (added: readonly OrderLine[]) =>
     order.append(added.map((line) => ({ ...line, delivery_date: line.delivery_date ?? requested })));

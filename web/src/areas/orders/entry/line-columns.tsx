@@ -15,6 +15,7 @@ import classes from '../../../ui/lines/lines.module.css';
 import { lineTotalOf } from '../../../ui/lines/priced-line.ts';
 import type { LineActs } from '../../../ui/lines/use-order-lines.ts';
 import { toast } from '../../../ui/toasts.ts';
+import { LastPrice } from './LastPrice.tsx';
 import { productPart, type OrderLine } from './order-line.ts';
 
 /** Returns the columns of a customer order's lines: product, unit price, quantity, delivery day and total. */
@@ -59,12 +60,17 @@ export function useEntryColumns({ set, fill }: LineActs<OrderLine>): readonly Li
         label: t('lines.unit_price'),
         className: `${classes.price} ${classes.end}`,
         cell: (cell) => (
-          <PriceCell
-            {...cell}
-            label={name(t('lines.unit_price'), cell.index)}
-            onChange={(value) => set(cell.index, 'unit_price', value)}
-            onBlur={() => settle('unit_price', cell.index, cell.line.unit_price)}
-          />
+          <>
+            <PriceCell
+              {...cell}
+              label={name(t('lines.unit_price'), cell.index)}
+              onChange={(value) => set(cell.index, 'unit_price', value)}
+              onBlur={() => settle('unit_price', cell.index, cell.line.unit_price)}
+            />
+            {cell.line.id === undefined && cell.line.product_id !== null && (
+              <LastPrice product={cell.line.product_id} />
+            )}
+          </>
         ),
       },
       {

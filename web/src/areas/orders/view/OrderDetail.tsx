@@ -1,5 +1,5 @@
 import { Button, Pagination, Skeleton, Text } from '@mantine/core';
-import { IconFileSpreadsheet, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { IconCopy, IconFileSpreadsheet, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { alignOf, Cell } from '../../../ui/table/columns.tsx';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { LoadFailed } from '../../../ui/table/TableStates.tsx';
 import { ENTRY } from '../filters.ts';
+import { useRepeat } from '../use-repeat.ts';
 import { orderLineColumns } from './line-columns.tsx';
 import classes from './order.module.css';
 import { OrderHeader } from './OrderHeader.tsx';
@@ -40,6 +41,7 @@ function Lines({ order }: { order: CustomerOrder }) {
   const formats = useFormats();
   const unitOf = useUnit();
   const mayWrite = useCan()('customer_orders.write');
+  const { repeat, isRepeating } = useRepeat();
   const [page, setPage] = useState(1);
   const columns = useMemo(() => orderLineColumns(t, formats, unitOf), [t, formats]); // oxlint-disable-line react-hooks/exhaustive-deps -- unitOf changes only with the language
   const shown = columns.filter(({ key }) => !ONLY_IN_FILES.has(key));
@@ -54,6 +56,17 @@ function Lines({ order }: { order: CustomerOrder }) {
         <Text fw={600} size="sm">
           {t('lines.count', { count: order.items.length, shown: formats.number(order.items.length) })}
         </Text>
+        {mayWrite && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconCopy size={17} />}
+            loading={isRepeating}
+            onClick={() => void repeat(order)}
+          >
+            {t('repeat.action')}
+          </Button>
+        )}
         {mayWrite && (
           <LinkButton size="sm" variant="default" to={`${ENTRY}?edit=${order.id}`}>
             <IconPencil size={17} aria-hidden style={{ marginInlineEnd: 6 }} />

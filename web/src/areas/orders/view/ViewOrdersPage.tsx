@@ -1,5 +1,5 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconCopy } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,8 +12,10 @@ import { ListPage } from '../../../ui/page/ListPage.tsx';
 import { useFilters } from '../../../ui/page/use-filters.ts';
 import type { Column } from '../../../ui/table/columns.tsx';
 import { ENTRY, ViewFilters } from '../filters.ts';
+import { CustomerPricesLink } from '../CustomerPricesLink.tsx';
 import { OrderFilters } from '../OrderFilters.tsx';
 import { ProductionStatusBadge } from '../ProductionStatusBadge.tsx';
+import { useRepeat } from '../use-repeat.ts';
 import { OrderDetail } from './OrderDetail.tsx';
 
 const NONE = { q: '', customer_id: undefined, from: undefined, to: undefined, delivery: undefined, late: undefined };
@@ -59,6 +61,7 @@ function ViewOrdersPage() {
   const { t: common } = useTranslation();
   const mayWrite = useCan()('customer_orders.write');
   const [{ q = '', sort = '-order_date', order, delivery, ...filters }, setFilters] = useFilters(ViewFilters);
+  const { repeat } = useRepeat();
   const columns = useMemo(() => viewColumns(t), [t]);
   const toggle = ({ id }: CustomerOrderRow) => setFilters({ order: id === order ? undefined : id });
   return (
@@ -86,6 +89,12 @@ function ViewOrdersPage() {
       isFiltered={q !== '' || delivery !== undefined || Object.values(filters).some((value) => value !== undefined)}
       onClearFilters={() => setFilters(NONE)}
       rowName={({ order_number }) => order_number}
+      extraActions={<CustomerPricesLink />}
+      {...(mayWrite && {
+        actions: (row: CustomerOrderRow) => [
+          { label: t('repeat.action'), icon: <IconCopy size={17} />, onClick: () => void repeat(row) },
+        ],
+      })}
       onOpen={toggle}
       lead={{
         header: <span className="visually-hidden">{common('list.actions')}</span>,

@@ -1,8 +1,11 @@
 import { useState } from 'react';
-import type { PriceInput } from '@bobina/contract/purchasing/prices.ts';
+import { useTranslation } from 'react-i18next';
+import { PriceInput } from '@bobina/contract/purchasing/prices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { companyToday } from '../../../lib/company-day.ts';
-import { PriceForm } from './PriceForm.tsx';
+import { PriceForm } from '../../../ui/prices/PriceForm.tsx';
+import { SUPPLIER_PRICE_KIND } from './kind.ts';
+import { PriceFields } from './PriceFields.tsx';
 
 function emptyPrice() {
   return {
@@ -17,7 +20,18 @@ function emptyPrice() {
 
 /** Shows the form of a new price. */
 function NewPricePage() {
+  const { t } = useTranslation('purchasing');
   const [initial] = useState(emptyPrice);
-  return <PriceForm initial={initial} save={api.prices.create} />;
+  return (
+    <PriceForm
+      kind={SUPPLIER_PRICE_KIND}
+      schema={PriceInput}
+      initial={initial}
+      save={api.prices.create}
+      others={t('prices.others')}
+    >
+      <PriceFields />
+    </PriceForm>
+  );
 }
 export default NewPricePage;

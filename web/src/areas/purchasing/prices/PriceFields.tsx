@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES } from '@bobina/contract/core/fields.ts';
 import type { Product } from '@bobina/contract/registry/products.ts';
-import { DayField } from '../../../ui/form/DayField.tsx';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import { useFieldValue, useFormHere } from '../../../ui/form/form-context.ts';
 import { FormSection } from '../../../ui/form/FormSection.tsx';
-import { NumberField } from '../../../ui/form/NumberField.tsx';
 import { ProductPicker, SupplierPicker } from '../../../ui/form/pickers.tsx';
-
-const STEP = 0.01;
+import { PriceAmountField } from '../../../ui/prices/PriceAmountField.tsx';
+import { PricePeriodFields } from '../../../ui/prices/PricePeriodFields.tsx';
 
 /**
  * Shows the fields of a price. A change of supplier clears the product; a change of product sets its supplier and
@@ -16,6 +14,7 @@ const STEP = 0.01;
  */
 export function PriceFields() {
   const { t } = useTranslation('purchasing');
+  const { t: common } = useTranslation();
   const form = useFormHere();
   const supplierId = useFieldValue<number | null>('supplier_id');
   const currency = useFieldValue<string | null>('currency');
@@ -25,33 +24,30 @@ export function PriceFields() {
     form.setFieldValue('currency', product.currency);
   };
   return (
-    <FormSection title={t('priceForm.title')} open>
+    <FormSection title={common('prices.formTitle')} open>
       <SupplierPicker
         name="supplier_id"
-        label={t('price.supplier')}
+        label={t('prices.supplier')}
         withAsterisk
         failure={t('orders.suppliersFailed')}
         onPick={() => form.setFieldValue('product_id', null)}
       />
       <ProductPicker
         name="product_id"
-        label={t('price.product')}
+        label={common('prices.field.product')}
         withAsterisk
         failure={t('orders.productsFailed')}
         query={supplierId === null ? {} : { supplier_id: supplierId }}
         onPick={takeFrom}
       />
-      <NumberField
-        name="price"
-        label={t('price.price')}
-        withAsterisk
-        step={STEP}
-        least={2}
-        unit={currency ?? undefined}
+      <PriceAmountField currency={currency} />
+      <SelectField
+        name="currency"
+        label={common('prices.field.currency')}
+        allowDeselect={false}
+        data={[...CURRENCIES]}
       />
-      <SelectField name="currency" label={t('price.currency')} allowDeselect={false} data={[...CURRENCIES]} />
-      <DayField name="start_date" label={t('price.start_date')} required />
-      <DayField name="end_date" label={t('price.end_date')} />
+      <PricePeriodFields />
     </FormSection>
   );
 }

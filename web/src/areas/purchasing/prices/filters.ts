@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRICE_STATUSES } from '@bobina/contract/purchasing/prices.ts';
+import { PRICE_STATUSES } from '@bobina/contract/core/price-period.ts';
 import { choiceFilter, listFilters, rowFilter } from '../../../ui/page/filter-fields.ts';
 
 /** The state of the list in the URL. */
@@ -8,7 +8,3 @@ export const PriceFilters = z.object({
   status: choiceFilter(PRICE_STATUSES),
   supplier_id: rowFilter(),
 });
-export type PriceFilters = z.output<typeof PriceFilters>;
-
-/** Default sort order of the list. */
-export const USUAL_ORDER = 'product_code';

@@ -1,28 +1,35 @@
 import { Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/api/api.ts';
-import { useFormats } from '../../../lib/formats.ts';
-import { useFieldValue } from '../../../ui/form/form-context.ts';
-import { Panel } from '../../../ui/page/Panel.tsx';
-import { PRICE_DECIMALS } from './columns.tsx';
+import { useFormats } from '../../lib/formats.ts';
+import { useFieldValue } from '../form/form-context.ts';
+import { Panel } from '../page/Panel.tsx';
+import { PRICE_DECIMALS } from './price-columns.tsx';
+import type { PriceKind, PriceRow } from './price-kind.ts';
 import { PriceStatus } from './PriceStatus.tsx';
 import classes from './prices.module.css';
 import { useValidity } from './use-validity.ts';
 
 const MOST = 50;
 
-/** Shows the other prices of the chosen product and supplier, latest first, with their periods. */
-export function KnownPrices({ own }: { own: number | undefined }) {
-  const { t } = useTranslation('purchasing');
+interface Props<Row extends PriceRow> {
+  kind: PriceKind<Row>;
+  title: string;
+  /** The id of the price in the form, which is left out. */
+  own: number | undefined;
+}
+
+/** Shows the other prices of the chosen product and party, latest first, with their periods. */
+export function KnownPrices<Row extends PriceRow>({ kind: { list, partyId }, title, own }: Props<Row>) {
+  const { t } = useTranslation();
   const formats = useFormats();
   const validityOf = useValidity();
-  const product_id = useFieldValue<number | null>('product_id');
-  const supplier_id = useFieldValue<number | null>('supplier_id');
-  const isChosen = product_id !== null && supplier_id !== null;
+  const product = useFieldValue<number | null>('product_id');
+  const party = useFieldValue<number | null>(partyId);
+  const isChosen = product !== null && party !== null;
   const { data } = useQuery({
-    ...api.prices.list.query({
-      query: { product_id: String(product_id), supplier_id: String(supplier_id), sort: '-start_date', limit: MOST },
+    ...list.query({
+      query: { product_id: String(product), [partyId]: String(party), sort: '-start_date', limit: MOST },
     }),
     enabled: isChosen,
   });
@@ -32,14 +39,14 @@ export function KnownPrices({ own }: { own: number | undefined }) {
     <Panel>
       <section className={classes.known} aria-labelledby="known-prices">
         <Title order={2} fz="md" my="sm" id="known-prices">
-          {t('priceForm.others')}
+          {title}
         </Title>
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('priceForm.validity')}</Table.Th>
-              <Table.Th ta="end">{t('price.price')}</Table.Th>
-              <Table.Th>{t('price.status')}</Table.Th>
+              <Table.Th>{t('prices.validity')}</Table.Th>
+              <Table.Th ta="end">{t('prices.field.price')}</Table.Th>
+              <Table.Th>{t('prices.field.status')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

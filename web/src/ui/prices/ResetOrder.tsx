@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useNarrow } from '../../../ui/use-narrow.ts';
+import { useNarrow } from '../use-narrow.ts';
 
 /** Shows a button that restores the list's default sort order. */
 export function ResetOrder({ isUsual, onReset }: { isUsual: boolean; onReset: () => void }) {
-  const { t } = useTranslation('purchasing');
+  const { t } = useTranslation();
   const isNarrow = useNarrow('48em');
   const label = t('prices.resetOrder');
   const icon = <IconArrowBackUp size={18} aria-hidden />;

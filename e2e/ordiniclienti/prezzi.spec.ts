@@ -1,0 +1,224 @@
+/** The list of customers' prices and their form. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { createCustomer, createCustomerOrder, createProduct } from '../../server/src/testing/factories.ts';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { cellsOf, choose, enterDay, pasteInto, typeInto } from '../support/by-hand.ts';
+import { rowsOf, showsRows } from '../support/list.ts';
+import { assertAccessible, PHONE, startStage } from '../support/stage.ts';
+
+const stage = startStage();
+const LIST = '/ordiniclienti/prezzi';
+const made = {} as Record<'bakery' | 'dairy' | 'film' | 'reel', number>;
+async function prepare() {
+  const { orders } = stage.api;
+  made.bakery = (await createCustomer(orders, { business_name: 'Biscottificio Verdi', valuta: 'USD' })).id;
+  made.dairy = (await createCustomer(orders, { business_name: 'Caseificio Alto' })).id;
+  made.film = (await createProduct(orders, { code: 'FILM-25', description: 'Film PP' })).id;
+  made.reel = (await createProduct(orders, { code: 'ROTOLO-80', description: 'Rotolo kraft' })).id;
+  await save(made.film, made.dairy, 0.5, '2020-01-01', '2020-12-31');
+  await save(made.reel, made.dairy, 1.23456, '2021-01-01');
+}
+async function save(product_id: number, customer_id: number, price: number, start_date: string, end_date?: string) {
+  const answer = await stage.api.orders.post('/customer-prices', {
+    product_id,
+    customer_id,
+    price,
+    start_date,
+    end_date,
+  });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return answer.body;
+}
+/** Waits until the list shows these products, in this order. */
+function shows(page: Page, codes: string[]) {
+  return showsRows(page, codes, ['[role=gridcell]', 0]);
+}
+/** Waits until a field shows a text. */
+async function shown(field: Locator, text: string): Promise<void> {
+  const input = await field.elementHandle();
+  await field
+    .page()
+    .waitForFunction(([element, wanted]) => (element as HTMLInputElement).value === wanted, [input, text] as const);
+}
+function saveForm(page: Page) {
+  return page.getByRole('button', { name: 'Salva' }).click();
+}
+function priceField(page: Page) {
+  return page.getByRole('textbox', { name: /^Prezzo/ });
+}
+
+describe('customer prices', () => {
+  before(prepare);
+
+  test('a price is created, refused for days that are taken, changed and deleted, and the list shows what others enter', async () => {
+    const page = await stage.open(stage.api.orders, '/ordiniclienti/visualizza-ordini');
+    await page.getByRole('main').getByRole('link', { name: 'Prezzi clienti' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Prezzi clienti' }).waitFor();
+    await shows(page, ['FILM-25', 'ROTOLO-80']);
+    assert.deepEqual((await cellsOf(rowsOf(page)))[1]!.slice(0, 8), [
+      'ROTOLO-80',
+      'Rotolo kraft',
+      'Caseificio Alto',
+      '1,23456 €',
+      'EUR',
+      '01/01/2021',
+      '—',
+      'Attivo',
+    ]);
+    await assertAccessible(page, 'the list');
+
+    await page.getByRole('link', { name: 'Nuovo prezzo' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Nuovo prezzo cliente' }).waitFor();
+    await saveForm(page);
+    await page.locator('[data-path="customer_id"][aria-invalid="true"]').waitFor();
+    assert.equal(await page.getByText('Campo obbligatorio').count(), 3);
+    await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Biscottificio Verdi');
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'FILM-25');
+    await typeInto(priceField(page), '2,5');
+    // The unit is the customer's currency.
+    await page.getByText('USD', { exact: true }).waitFor();
+    await enterDay(page.getByRole('textbox', { name: 'Data inizio' }), '01/02/2026');
+    await assertAccessible(page, 'a filled form');
+    await saveForm(page);
+    await page.getByText('Prezzo creato').waitFor();
+    await shows(page, ['FILM-25', 'FILM-25', 'ROTOLO-80']);
+    const [{ id }] = (await stage.api.orders.get(`/customer-prices?customer_id=${made.bakery}`)).body;
+
+    await page.goto(`${stage.api.url}${LIST}/nuovo`);
+    await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Biscottificio Verdi');
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'FILM-25');
+    const known = page.getByRole('region', { name: 'Altri prezzi di questo prodotto e cliente' });
+    await known.getByText('dal 01/02/2026').waitFor();
+    await typeInto(priceField(page), '3');
+    await enterDay(page.getByRole('textbox', { name: 'Data inizio' }), '01/03/2026');
+    await saveForm(page);
+    await page.locator('[data-path="start_date"][aria-invalid="true"]').waitFor();
+    await page.getByText('Esiste già un prezzo valido per questo periodo').first().waitFor();
+    assert.equal(await priceField(page).inputValue(), '3,00', 'a refused form keeps what was typed');
+    await enterDay(page.getByRole('textbox', { name: 'Data inizio' }), '01/01/2026');
+    await enterDay(page.getByRole('textbox', { name: 'Data fine' }), '31/01/2026');
+    await saveForm(page);
+    await page.waitForURL((url) => url.pathname === LIST);
+    await shows(page, ['FILM-25', 'FILM-25', 'FILM-25', 'ROTOLO-80']);
+
+    await page.goto(`${stage.api.url}${LIST}/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'FILM-25 · Biscottificio Verdi' }).waitFor();
+    await typeInto(priceField(page), '2,75');
+    await saveForm(page);
+    await page.waitForURL((url) => url.pathname === LIST);
+    assert.equal((await stage.api.orders.get(`/customer-prices/${id}`)).body.price, 2.75);
+
+    await page.getByRole('searchbox', { name: 'Cerca per prodotto o cliente' }).fill('rotolo');
+    await shows(page, ['ROTOLO-80']);
+    const other = await save(made.reel, made.bakery, 9, '2999-01-01');
+    await shows(page, ['ROTOLO-80', 'ROTOLO-80']);
+    await page.getByRole('button', { name: /^Futuri/ }).click();
+    await shows(page, ['ROTOLO-80']);
+    await page.getByRole('button', { name: 'Azioni per ROTOLO-80, Biscottificio Verdi' }).click();
+    await page.getByRole('menuitem', { name: 'Elimina' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText(/Biscottificio Verdi · 9,00\sUSD · dal 01\/01\/2999/).waitFor();
+    await question.getByRole('button', { name: 'Elimina' }).click();
+    await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+    assert.equal((await stage.api.orders.get(`/customer-prices/${other.id}`)).status, 404);
+  });
+
+  test('administration reaches the list by the search and may write; the warehouse is refused', async () => {
+    const page = await stage.open(stage.api.administration, '/');
+    await page.getByRole('heading', { level: 1, name: 'Sistema Gestione Magazzino' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
+    await page.keyboard.type('prezzi clienti', { delay: 60 });
+    await page.getByRole('option', { name: /^Prezzi clienti/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === LIST);
+    await page.getByRole('link', { name: 'Nuovo prezzo' }).first().waitFor();
+    const refused = await stage.open(stage.api.warehouse, LIST);
+    await refused.getByText('Non hai i permessi per accedere a questa sezione.').waitFor();
+    assert.equal(await refused.getByRole('grid').count(), 0);
+  });
+
+  test('S30: /customer-prices works like /prices with customer_id, /customer-prices/for answers the price of the list, else the last one, else none, and the order line fills in the first and shows the second', async () => {
+    const { sales } = stage.api;
+    const { id: buyer } = await createCustomer(sales, { business_name: 'Pastificio Lungo', valuta: 'USD' });
+    const [listed, sold, unknown] = await Promise.all(
+      ['LISTINO-1', 'VENDUTO-1', 'NUOVO-1'].map((code) => createProduct(sales, { code, unit_of_measure: 'kg' })),
+    );
+    const body = { product_id: listed!.id, customer_id: buyer, price: 4, start_date: '2026-01-01', end_date: null };
+    const created = await sales.post('/customer-prices', body);
+    assert.equal(created.status, 201);
+    const path = `/customer-prices/${created.body.id}`;
+    assert.deepEqual((await sales.get(path)).body, created.body);
+    assert.deepEqual((await sales.get(`/customer-prices?customer_id=${buyer}`)).body, [created.body]);
+    assert.equal((await sales.post('/customer-prices', body)).body.code, 'PRICE_OVERLAP');
+    const changed = await sales.put(path, { price: 4.5 }, { headers: { 'if-match': '"1"' } });
+    assert.deepEqual([changed.status, changed.body.price, changed.body.version], [200, 4.5, 2]);
+    const mistaken = await save(unknown!.id, buyer, 1, '2026-01-01');
+    assert.equal((await sales.delete(`/customer-prices/${mistaken.id}`)).status, 204);
+    await createCustomerOrder(
+      sales,
+      buyer,
+      [
+        { product_id: listed!.id, quantity: 1, unit_price: 3.25 },
+        { product_id: sold!.id, quantity: 1, unit_price: 6.12345 },
+      ],
+      { order_date: '2026-03-04' },
+    );
+    const ask = async (product: { id: number }) => {
+      const { price, source, day } = (
+        await sales.get(`/customer-prices/for?customer_id=${buyer}&product_id=${product.id}`)
+      ).body;
+      return { price, source, day };
+    };
+    assert.deepEqual(await ask(listed!), { price: 4.5, source: 'list', day: '2026-01-01' });
+    assert.deepEqual(await ask(sold!), { price: 6.12345, source: 'last', day: '2026-03-04' });
+    assert.deepEqual(await ask(unknown!), { price: null, source: null, day: null });
+
+    const page = await stage.open(sales, '/ordiniclienti/inserimento-ordine?edit=new');
+    await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Pastificio Lungo');
+    const search = page.getByRole('combobox', { name: 'Cerca prodotto' });
+    const unitPrice = (row: number) => page.getByRole('textbox', { name: `Prezzo unitario, riga ${row}` });
+    const lines = page.getByRole('region', { name: 'Righe' });
+    // The list's price fills the empty field, selected, although it already has the focus; the last price is a note.
+    await choose(page, search, 'LISTINO-1');
+    await shown(unitPrice(1), '4,5');
+    await lines.getByText('Ultimo: 3,25 USD il 04/03/2026').waitFor();
+    assert.equal(await unitPrice(1).evaluate((field) => document.activeElement === field), true);
+    assert.equal(
+      await unitPrice(1).evaluate((field: HTMLInputElement) => field.selectionEnd! - field.selectionStart!),
+      3,
+    );
+    // A last price is only shown.
+    await choose(page, search, 'VENDUTO-1');
+    await lines.getByText('Ultimo: 6,12345 USD il 04/03/2026').waitFor();
+    assert.equal(await unitPrice(2).inputValue(), '');
+    await choose(page, search, 'NUOVO-1');
+    assert.equal(await unitPrice(3).inputValue(), '');
+    assert.equal(await lines.getByText(/^Ultimo:/).count(), 2);
+    await assertAccessible(page, 'an order with a price of the list');
+    // What is typed stays: before the product is chosen, and after another customer is.
+    await page.getByRole('button', { name: 'Aggiungi prodotto' }).click();
+    await typeInto(unitPrice(4), '9');
+    await choose(page, page.getByRole('combobox', { name: 'Prodotto, riga 4' }), 'LISTINO-1');
+    await lines.getByText('Ultimo: 3,25 USD il 04/03/2026').nth(1).waitFor();
+    assert.equal(await unitPrice(4).inputValue(), '9');
+    await save(listed!.id, made.dairy, 7, '2026-01-01');
+    await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Caseificio Alto');
+    await shown(unitPrice(1), '7,0000');
+    assert.equal(await unitPrice(4).inputValue(), '9,0000');
+    assert.equal(await lines.getByText(/^Ultimo:/).count(), 0);
+    // Pasted rows without a price take the list's price, too.
+    await pasteInto(unitPrice(2), 'LISTINO-1\t5\nNUOVO-1\t6\t8');
+    await shown(unitPrice(5), '7,0000');
+    await shown(unitPrice(6), '8,0000');
+  });
+
+  matrixTest('fits a phone and is accessible in the dark', async () => {
+    const page = await stage.open(stage.api.sales, LIST, { viewport: PHONE, dark: true, language: 'fr' });
+    await page.getByRole('grid').getByText('FILM-25').first().waitFor();
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await assertAccessible(page, 'the list on a phone');
+  });
+});

@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { addDays, today } from '@bobina/contract/core/dates.ts';
+import type { Customer } from '@bobina/contract/registry/parties.ts';
+import type { Product } from '@bobina/contract/registry/products.ts';
+import { assertProblem, startApi } from '../../testing/api.ts';
+import { createCustomer, createCustomerOrder, createProduct } from '../../testing/factories.ts';
+
+const api = startApi();
+let customer: Customer;
+let other: Customer;
+async function prepare() {
+  customer ??= await createCustomer(api.admin, { business_name: 'Forno Rossi', valuta: 'USD' });
+  other ??= await createCustomer(api.admin);
+}
+function priceOf(product: Product, start_date: string, end_date: string | null, given: object = {}) {
+  return { product_id: product.id, customer_id: customer.id, price: 1.25, start_date, end_date, ...given };
+}
+
+describe('POST /customer-prices', () => {
+  before(prepare);
+  test("answers 201 with the whole price, in the customer's currency", async () => {
+    const product = await createProduct(api.admin, { currency: 'EUR', name: 'Film' });
+    const answer = await api.administration.post(
+      '/customer-prices',
+      priceOf(product, '2026-01-01', null, { price: 12.34567, currency: 'MAD', created_by: 999 }),
+    );
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    const { id: _, created_at: __, ...price } = answer.body;
+    assert.deepEqual(price, {
+      product_id: product.id,
+      product_code: product.code,
+      product_name: 'Film',
+      customer_id: customer.id,
+      customer_name: 'Forno Rossi',
+      price: 12.34567,
+      currency: 'USD',
+      start_date: '2026-01-01',
+      end_date: null,
+      status: 'active',
+      version: 1,
+      created_by: api.administration.userId,
+      created_by_name: 'Utente administration',
+      modified_at: null,
+      modified_by: null,
+      modified_by_name: null,
+    });
+  });
+  test('keeps five decimals exactly, refuses more, and warns of a price of 0', async () => {
+    for (const price of [0.00001, 0.1, 9_999_999_999.99999]) {
+      const product = await createProduct(api.admin);
+      const { body } = await api.sales.post('/customer-prices', priceOf(product, '2026-01-01', null, { price }));
+      assert.equal((await api.sales.get(`/customer-prices/${body.id}`)).body.price, price);
+    }
+    const product = await createProduct(api.admin);
+    const finer = await api.sales.post('/customer-prices', priceOf(product, '2026-01-01', null, { price: 1.000001 }));
+    assertProblem(finer, 400, 'VALIDATION', { price: 'format' });
+    const free = await api.sales.post('/customer-prices', priceOf(product, '2026-01-01', null, { price: 0 }));
+    assert.deepEqual([free.status, free.body.warnings[0].code], [201, 'zero_price']);
+    const kept = await api.sales.put(`/customer-prices/${free.body.id}`, { end_date: '2026-12-31' });
+    assert.deepEqual([kept.status, kept.body.warnings], [200, undefined]);
+  });
+  test('refuses an overlap of closed intervals, and takes the day after and another customer', async () => {
+    const product = await createProduct(api.admin);
+    const first = await api.admin.post('/customer-prices', priceOf(product, '2026-01-01', '2026-01-31'));
+    for (const [start, end] of [
+      ['2026-01-31', null],
+      ['2025-01-01', '2026-01-01'],
+      ['2026-01-10', '2026-01-11'],
+      ['2025-01-01', null],
+    ] as const) {
+      const answer = await api.admin.post('/customer-prices', priceOf(product, start, end));
+      assertProblem(answer, 409, 'PRICE_OVERLAP', { start_date: 'overlap' });
+    }
+    const next = await api.admin.post('/customer-prices', priceOf(product, '2026-02-01', null));
+    assert.equal(next.status, 201);
+    const theirs = priceOf(product, '2026-01-31', null, { customer_id: other.id });
+    assert.equal((await api.admin.post('/customer-prices', theirs)).status, 201);
+    const moved = `/customer-prices/${next.body.id}`;
+    assertProblem(await api.admin.put(moved, { start_date: '2026-01-31' }), 409, 'PRICE_OVERLAP');
+    assert.equal((await api.admin.delete(`/customer-prices/${first.body.id}`)).status, 204);
+    assert.equal((await api.admin.put(moved, { start_date: '2026-01-31' })).status, 200);
+  });
+  test('accepts one of the overlapping prices of concurrent clients', async () => {
+    const product = await createProduct(api.admin);
+    const sessions = [api.admin, api.direction, api.sales, api.orders, api.administration];
+    const answers = await Promise.all(
+      sessions.map((session, index) =>
+        session.post('/customer-prices', priceOf(product, `2026-01-0${index + 1}`, null, { price: index })),
+      ),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409, 409]);
+    for (const answer of answers.filter(({ status }) => status === 409)) assertProblem(answer, 409, 'PRICE_OVERLAP');
+    assert.equal((await api.admin.get(`/customer-prices?product_id=${product.id}`)).body.length, 1);
+  });
+  test('creates one price for one idempotency key', async () => {
+    const product = await createProduct(api.admin);
+    const send = () =>
+      api.admin.post('/customer-prices', priceOf(product, '2026-01-01', null), {
+        headers: { 'idempotency-key': `price-of-${product.id}` },
+      });
+    const [first, again] = [await send(), await send()];
+    assert.deepEqual([again.status, again.body], [201, first.body]);
+  });
+  test('reports all problems at once', async () => {
+    assertProblem(await api.admin.post('/customer-prices', { price: -1, end_date: '2026-02-30' }), 400, 'VALIDATION', {
+      product_id: 'required',
+      customer_id: 'required',
+      price: 'min',
+      start_date: 'required',
+      end_date: 'invalidDates',
+    });
+    const unknown = {
+      product_id: 999_999,
+      customer_id: 999_999,
+      price: 1,
+      start_date: '2026-02-02',
+      end_date: '2026-02-01',
+    };
+    assertProblem(await api.admin.post('/customer-prices', unknown), 400, 'VALIDATION', {
+      product_id: 'unknown',
+      customer_id: 'unknown',
+      end_date: 'before_start',
+    });
+  });
+  test('all calls are for every role but the warehouse', async () => {
+    const product = await createProduct(api.admin);
+    for (const [index, session] of [api.admin, api.direction, api.administration, api.orders, api.sales].entries()) {
+      const day = `2026-0${index + 1}-01`;
+      const { status, body } = await session.post('/customer-prices', priceOf(product, day, day));
+      assert.equal(status, 201);
+      const path = `/customer-prices/${body.id}`;
+      assert.equal((await session.get('/customer-prices')).status, 200);
+      assert.equal((await session.get(path)).status, 200);
+      assert.equal((await session.get(forPath(customer, product))).status, 200);
+      assert.equal((await session.put(path, { price: 2 })).status, 200);
+      assert.equal((await session.delete(path)).status, 204);
+    }
+    const { body } = await api.admin.post('/customer-prices', priceOf(product, '2026-01-01', null));
+    const path = `/customer-prices/${body.id}`;
+    for (const answer of [
+      await api.warehouse.get('/customer-prices'),
+      await api.warehouse.get(path),
+      await api.warehouse.get(forPath(customer, product)),
+      await api.warehouse.post('/customer-prices', {}),
+      await api.warehouse.put(path, { price: 2 }),
+      await api.warehouse.delete(path),
+    ])
+      assertProblem(answer, 403, 'FORBIDDEN');
+    assertProblem(await api.as(null).get('/customer-prices'), 401, 'UNAUTHENTICATED');
+  });
+});
+
+describe('PUT /customer-prices/{id} and GET /customer-prices', () => {
+  before(prepare);
+  test('keeps what is absent, empties what is null, refuses a late version', async () => {
+    const product = await createProduct(api.admin);
+    const { body } = await api.admin.post('/customer-prices', priceOf(product, '2026-01-01', '2026-12-31'));
+    const path = `/customer-prices/${body.id}`;
+    const changed = await api.sales.put(path, { end_date: '' }, { headers: { 'if-match': '"1"' } });
+    assert.deepEqual(
+      [changed.status, changed.body.end_date, changed.body.price, changed.body.currency, changed.body.version],
+      [200, null, 1.25, 'USD', 2],
+    );
+    const late = await api.sales.put(path, { price: 2 }, { headers: { 'if-match': '"1"' } });
+    assertProblem(late, 409, 'STALE_VERSION');
+    assert.equal((await api.sales.delete(path)).status, 204);
+    assertProblem(await api.sales.put(path, { price: 2 }), 404, 'NOT_FOUND');
+    assertProblem(await api.sales.delete(path), 404, 'NOT_FOUND');
+  });
+  test("takes the customer's new currency only together with a new price", async () => {
+    const buyer = await createCustomer(api.admin, { valuta: 'EUR' });
+    const product = await createProduct(api.admin);
+    const { body } = await api.admin.post(
+      '/customer-prices',
+      priceOf(product, '2026-01-01', null, { customer_id: buyer.id }),
+    );
+    await api.admin.put(`/customers/${buyer.id}`, { valuta: 'MAD' });
+    const path = `/customer-prices/${body.id}`;
+    const currency = async (change: object) => (await api.admin.put(path, change)).body.currency;
+    assert.equal(await currency({ ...body, start_date: '2026-02-01' }), 'EUR');
+    assert.deepEqual((await api.admin.get(forPath(buyer, product))).body, {
+      price: null,
+      source: null,
+      day: null,
+      currency: 'MAD',
+      last_price: null,
+      last_day: null,
+    });
+    assert.equal(await currency({ price: 14 }), 'MAD');
+    assert.equal((await api.admin.get(forPath(buyer, product))).body.price, 14);
+  });
+  test('pages, searches, filters and sorts the list', async () => {
+    const buyer = await createCustomer(api.admin, { business_name: 'Caffè Verdi' });
+    const product = await createProduct(api.admin);
+    const save = (start: string, end: string | null) =>
+      api.admin.post('/customer-prices', priceOf(product, start, end, { customer_id: buyer.id }));
+    await save('2020-01-01', '2020-12-31');
+    await save('2021-01-01', '2998-12-31');
+    await save('2999-01-01', null);
+    const rows = (query: string) => api.admin.get(`/customer-prices?customer_id=${buyer.id}&${query}`);
+    const statuses = async (query: string) =>
+      (await rows(query)).body.map(({ status }: { status: string }) => status) as string[];
+    assert.deepEqual(await statuses('sort=start_date'), ['inactive', 'active', 'upcoming']);
+    assert.deepEqual(await statuses('status=upcoming'), ['upcoming']);
+    assert.deepEqual(await statuses(`product_id=${product.id}&q=caffe%20${product.code.toLowerCase()}`).then(sorted), [
+      'active',
+      'inactive',
+      'upcoming',
+    ]);
+    assert.deepEqual(await statuses('q=nowhere'), []);
+    const second = await rows('sort=-start_date&limit=1&offset=1');
+    assert.deepEqual([second.body[0].status, second.headers.get('x-total-count')], ['active', '3']);
+    for (const column of [
+      'product_code',
+      'product_name',
+      'customer_name',
+      'price',
+      'currency',
+      'start_date',
+      'end_date',
+      'status',
+      'created_at',
+      'modified_at',
+    ])
+      assert.equal((await statuses(`sort=-${column}`)).length, 3, column);
+  });
+});
+
+describe('GET /customer-prices/for', () => {
+  before(prepare);
+  test("answers the list's price of today, else the last order line by order day, then id, else nothing", async () => {
+    const product = await createProduct(api.admin);
+    const ask = async () => (await api.sales.get(forPath(customer, product))).body;
+    const nothing = {
+      price: null,
+      source: null,
+      day: null,
+      currency: 'USD',
+      last_price: null,
+      last_day: null,
+    };
+    assert.deepEqual(await ask(), nothing);
+
+    const sell = (buyer: Customer, order_date: string, ...prices: number[]) =>
+      createCustomerOrder(
+        api.sales,
+        buyer.id,
+        prices.map((unit_price) => ({ product_id: product.id, quantity: 1, unit_price })),
+        { order_date },
+      );
+    await sell(other, '2026-03-09', 99);
+    await sell(customer, '2026-03-05', 5, 5.5);
+    await sell(customer, '2026-03-01', 1);
+    const last = { currency: 'USD', last_price: 5.5, last_day: '2026-03-05' };
+    assert.deepEqual(await ask(), { price: 5.5, source: 'last', day: '2026-03-05', ...last });
+    const later = await sell(customer, '2026-03-06', 6);
+    assert.equal((await ask()).price, 6);
+    await api.sales.delete(`/customer-orders/${later.id}`);
+    assert.equal((await ask()).price, 5.5);
+
+    await api.sales.post('/customer-prices', priceOf(product, '2020-01-01', '2020-12-31', { price: 3 }));
+    await api.sales.post('/customer-prices', priceOf(product, '2999-01-01', null, { price: 4 }));
+    await api.sales.post('/customer-prices', priceOf(product, '2020-01-01', null, { price: 8, customer_id: other.id }));
+    assert.deepEqual(await ask(), { price: 5.5, source: 'last', day: '2026-03-05', ...last });
+    const listed = await api.sales.post(
+      '/customer-prices',
+      priceOf(product, '2021-01-01', '2998-12-31', { price: 7.12345 }),
+    );
+    assert.deepEqual(await ask(), { price: 7.12345, source: 'list', day: '2021-01-01', ...last });
+    await api.sales.delete(`/customer-prices/${listed.body.id}`);
+    assert.equal((await ask()).source, 'last');
+  });
+  test("uses the company's day", async () => {
+    const product = await createProduct(api.admin);
+    const settings = (time_zone: string) => api.admin.put('/settings', { time_zone });
+    const ahead = today('Pacific/Kiritimati');
+    await api.admin.post('/customer-prices', priceOf(product, ahead, addDays(ahead, 1)));
+    const price = async () => (await api.sales.get(forPath(customer, product))).body.price;
+    // At every moment it is at least one day later in Kiritimati than in Pago Pago.
+    await settings('Pacific/Kiritimati');
+    assert.equal(await price(), 1.25);
+    await settings('Pacific/Pago_Pago');
+    assert.equal(await price(), null);
+    await settings('Europe/Rome');
+  });
+  test('refuses unknown customers and parameters that are no ids', async () => {
+    const product = await createProduct(api.admin);
+    assertProblem(
+      await api.sales.get(`/customer-prices/for?customer_id=999999&product_id=${product.id}`),
+      400,
+      'VALIDATION',
+      {
+        customer_id: 'unknown',
+      },
+    );
+    assertProblem(await api.sales.get('/customer-prices/for?customer_id=x'), 400, 'VALIDATION', {
+      customer_id: 'format',
+      product_id: 'required',
+    });
+  });
+});
+
+function forPath(buyer: Customer, product: Product) {
+  return `/customer-prices/for?customer_id=${buyer.id}&product_id=${product.id}`;
+}
+
+function sorted(texts: string[]) {
+  return texts.toSorted();
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { CustomerPrice, CustomerPriceInput } from '@bobina/contract/orders/customer-prices.ts';
+import type { Act } from '../../platform/context.ts';
+import { changeOne, createOne, deleteOne, lockOne } from '../../platform/master-data.ts';
+import { checkPeriod, warnOfFreePrice } from '../../platform/price-periods.ts';
+import { FieldChecks } from '../../platform/problem.ts';
+import { customerPriceEntity } from './customer-price-rows.ts';
+import { holdOrderedProducts } from './hold-named.ts';
+
+/**
+ * Creates a price in the customer's currency. An exclusion constraint refuses overlapping periods of a customer and
+ * product. Locks the customer and the product for share.
+ * @throws PRICE_OVERLAP
+ */
+export async function createCustomerPrice(body: CustomerPriceInput, act: Act): Promise<CustomerPrice> {
+  const currency = await holdPriced(act, body);
+  const created = await createOne(act, customerPriceEntity, { ...body, currency });
+  warnOfFreePrice(act, created, body.price);
+  return created;
+}
+
+/**
+ * Changes a price and locks it. A new price or customer also takes the customer's currency; otherwise the stored
+ * currency stays, so that a price agreed in it is not relabelled.
+ * @throws PRICE_OVERLAP, STALE_VERSION
+ */
+export async function updateCustomerPrice(
+  id: number,
+  body: Partial<CustomerPriceInput>,
+  version: number | undefined,
+  act: Act,
+): Promise<CustomerPrice> {
+  const before = await lockOne(act, customerPriceEntity, id, version);
+  const { customer_id, product_id, price, start_date, end_date } = {
+    ...before,
+    ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
+  };
+  const current = await holdPriced(act, { customer_id, product_id, price, start_date, end_date });
+  const currency = price === before.price && customer_id === before.customer_id ? before.currency : current;
+  const after = await changeOne(act, customerPriceEntity, before, {
+    customer_id,
+    product_id,
+    price,
+    currency,
+    start_date,
+    end_date,
+  });
+  warnOfFreePrice(act, after, body.price);
+  return after;
+}
+
+/** Deletes a price and frees its period. Locks it. */
+export async function deleteCustomerPrice(id: number, act: Act): Promise<void> {
+  await deleteOne(act, customerPriceEntity, await lockOne(act, customerPriceEntity, id));
+}
+
+/** Checks a price, and locks the customer and product that it names for share. @returns the customer's currency */
+async function holdPriced(act: Act, { customer_id, product_id, start_date, end_date }: CustomerPriceInput) {
+  const checks = new FieldChecks();
+  // Lock order: the customer first, as in an order.
+  const { rows } = await sql<{ valuta: CustomerPrice['currency'] }>`
+    select valuta from customers where id = ${customer_id} and deleted_at is null for share`.execute(act.tx);
+  if (!rows[0]) checks.add('customer_id', 'unknown');
+  if (!(await holdOrderedProducts(act, [product_id])).has(product_id)) checks.add('product_id', 'unknown');
+  checkPeriod(checks, start_date, end_date);
+  checks.done();
+  return rows[0]!.valuta;
+}

@@ -1,0 +1,40 @@
+import { decimalOf, sum } from '@bobina/contract/core/decimal.ts';
+import type { CustomerOrder, CustomerOrderInput } from '@bobina/contract/orders/orders.ts';
+import type { Act } from '../../platform/context.ts';
+import { nextOrderNumbers } from './number-orders.ts';
+import { insertLines, type StoredLine } from './order-lines.ts';
+import { readOrder } from './order-rows.ts';
+import { warnZeroPrice } from './warn-zero-price.ts';
+
+/**
+ * Writes a new order whose customer and products the act has checked and locked. Takes the number from its counter.
+ * @param origin text for the activity log that tells where the lines come from
+ */
+export async function writeOrder(
+  act: Act,
+  header: Omit<CustomerOrderInput, 'items'>,
+  lines: readonly StoredLine[],
+  origin?: string,
+): Promise<CustomerOrder> {
+  const [order_number] = await nextOrderNumbers(act, [header.order_date]);
+  const { id } = await act.tx
+    .insertInto('customer_orders')
+    .values({
+      ...header,
+      order_number: order_number!,
+      total_amount: sum(lines.map(({ total }) => decimalOf(total))).toFixed(),
+      created_by: act.user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertLines(
+    act,
+    lines.map((line) => ({ ...line, order_id: id })),
+  );
+  const order = await readOrder(act.tx, id);
+  warnZeroPrice(act, order);
+  const label = [order.order_number, order.customer_name, origin].filter(Boolean).join(' · ');
+  act.did('create', 'customer-orders', id, label, order.version);
+  act.changed('production');
+  return order;
+}

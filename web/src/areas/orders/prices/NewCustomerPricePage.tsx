@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CustomerPriceInput } from '@bobina/contract/orders/customer-prices.ts';
+import { api } from '../../../lib/api/api.ts';
+import { companyToday } from '../../../lib/company-day.ts';
+import { PriceForm } from '../../../ui/prices/PriceForm.tsx';
+import { CUSTOMER_PRICE_KIND } from './kind.ts';
+import { CustomerPriceFields } from './CustomerPriceFields.tsx';
+
+function emptyPrice() {
+  return {
+    customer_id: null,
+    product_id: null,
+    price: null,
+    start_date: companyToday(),
+    end_date: null,
+  } as unknown as Partial<CustomerPriceInput>;
+}
+
+/** Shows the form of a new customer price. */
+function NewCustomerPricePage() {
+  const { t } = useTranslation('orders');
+  const [initial] = useState(emptyPrice);
+  return (
+    <PriceForm
+      kind={CUSTOMER_PRICE_KIND}
+      schema={CustomerPriceInput}
+      initial={initial}
+      save={api.customerPrices.create}
+      others={t('prices.others')}
+    >
+      <CustomerPriceFields />
+    </PriceForm>
+  );
+}
+export default NewCustomerPricePage;

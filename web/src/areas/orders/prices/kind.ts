@@ -1,0 +1,16 @@
+import type { CustomerPrice } from '@bobina/contract/orders/customer-prices.ts';
+import { api } from '../../../lib/api/api.ts';
+import type { PriceKind } from '../../../ui/prices/price-kind.ts';
+import { CUSTOMER_PRICES } from '../filters.ts';
+
+export const CUSTOMER_PRICE_KIND: PriceKind<CustomerPrice> = {
+  path: CUSTOMER_PRICES,
+  writing: 'customer_prices.write',
+  list: api.customerPrices.list,
+  get: api.customerPrices.get,
+  remove: api.customerPrices.remove,
+  partyId: 'customer_id',
+  partyName: 'customer_name',
+  nameOf: ({ customer_name }) => customer_name,
+  shownIn: ['customerPrices'],
+};

@@ -1,0 +1,15 @@
+import type { Price } from '@bobina/contract/purchasing/prices.ts';
+import { api } from '../../../lib/api/api.ts';
+import type { PriceKind } from '../../../ui/prices/price-kind.ts';
+
+export const SUPPLIER_PRICE_KIND: PriceKind<Price> = {
+  path: '/operazioni/prezzi',
+  writing: 'prices.write',
+  list: api.prices.list,
+  get: api.prices.get,
+  remove: api.prices.remove,
+  partyId: 'supplier_id',
+  partyName: 'supplier_name',
+  nameOf: ({ supplier_name }) => supplier_name,
+  shownIn: ['prices', 'purchaseOrders', 'valuation'],
+};

@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { EntityForm, FormActions } from '../form/EntityForm.tsx';
+import { useEntityForm } from '../form/use-entity-form.ts';
+import { useFocusFirst } from '../form/use-focus-first.ts';
+import { Page } from '../page/Page.tsx';
+import { toast } from '../toasts.ts';
+import { KnownPrices } from './KnownPrices.tsx';
+import { forgetPrices, type PriceKind, type PriceRow } from './price-kind.ts';
+
+type FormSchema = z.ZodType & { shape: Record<string, unknown> };
+type FormOptions<Schema extends FormSchema, Row> = Parameters<typeof useEntityForm<Schema, Row>>[0];
+interface Props<Schema extends FormSchema, Row extends PriceRow> extends Pick<
+  FormOptions<Schema, Row>,
+  'schema' | 'initial' | 'save'
+> {
+  kind: PriceKind<Row>;
+  /** The price to change; absent for a new one. */
+  price?: Row | undefined;
+  /** Title above the other prices of the same product and party. */
+  others: string;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** Shows the form of a new or existing price. Saving and closing return to the list. */
+export function PriceForm<Schema extends FormSchema, Row extends PriceRow>({
+  kind,
+  price,
+  schema,
+  initial,
+  save,
+  others,
+  children,
+}: Props<Schema, Row>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const title = price && `${price.product_code} · ${kind.nameOf(price)}`;
+  const handle = useEntityForm({
+    schema,
+    initial,
+    version: price?.version,
+    save,
+    failure: t(price ? 'prices.updateFailed' : 'prices.createFailed'),
+    onSaved: () => {
+      toast.success(t(price ? 'prices.updated' : 'prices.created'));
+      void forgetPrices(kind);
+      void navigate({ to: kind.path });
+    },
+  });
+  useFocusFirst(handle, !price);
+  return (
+    <Page title={title}>
+      <EntityForm handle={handle} label={title ?? t('prices.add')}>
+        {children}
+        <KnownPrices kind={kind} title={others} own={price?.id} />
+        <FormActions handle={handle} onCancel={() => void navigate({ to: kind.path })} />
+      </EntityForm>
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PriceStatus } from '@bobina/contract/core/price-period.ts';
+import { useCan } from '../../lib/session.ts';
+import { LinkButton } from '../link.tsx';
+import { ListPage } from '../page/ListPage.tsx';
+import { priceColumns } from './price-columns.tsx';
+import type { PriceKind, PriceRow } from './price-kind.ts';
+import { PriceCounters } from './PriceCounters.tsx';
+import { ResetOrder } from './ResetOrder.tsx';
+import { usePriceActions } from './use-price-actions.tsx';
+
+interface Filters {
+  q?: string | undefined;
+  sort?: string | undefined;
+  status?: PriceStatus | undefined;
+}
+interface Props<Row extends PriceRow> {
+  kind: PriceKind<Row>;
+  filters: Filters;
+  onFilters: (change: Filters) => void;
+  /** The filter by supplier or customer. */
+  party: { label: string; value: number | undefined; picker: ReactNode; onClear: () => void };
+  /** Label of the search field. */
+  search: string;
+  emptyHint: string;
+}
+
+/** Default sort order of the list. */
+const USUAL_ORDER = 'product_code';
+
+/** Shows a list of prices with counts by status, filters, and the actions that the user may take. */
+export function PriceListPage<Row extends PriceRow>({
+  kind,
+  filters: { q = '', sort = USUAL_ORDER, status },
+  onFilters,
+  party,
+  search,
+  emptyHint,
+}: Props<Row>) {
+  const { t } = useTranslation();
+  const mayWrite = useCan()(kind.writing);
+  const columns = useMemo(() => priceColumns<Row>(t, kind, party.label), [t, kind, party.label]);
+  const actions = usePriceActions(kind);
+  const query = { q, [kind.partyId]: party.value };
+  const create = `${kind.path}/nuovo`;
+  return (
+    <ListPage<Row>
+      call={kind.list}
+      query={{ ...query, status }}
+      columns={columns}
+      sort={sort}
+      onSort={(next) => onFilters({ sort: next })}
+      failedTitle={t('prices.loadFailed')}
+      countLabel={(count, shown) => t('prices.count', { count, shown })}
+      above={
+        <PriceCounters
+          call={kind.list}
+          query={query}
+          status={status}
+          onStatus={(next) => onFilters({ status: next })}
+        />
+      }
+      search={{ value: q, onChange: (term) => onFilters({ q: term }), label: search }}
+      filters={
+        <>
+          {party.picker}
+          <ResetOrder isUsual={sort === USUAL_ORDER} onReset={() => onFilters({ sort: undefined })} />
+        </>
+      }
+      isFiltered={q !== '' || status !== undefined || party.value !== undefined}
+      onClearFilters={party.onClear}
+      rowName={(row) => `${row.product_code}, ${kind.nameOf(row)}`}
+      href={({ id }) => `${kind.path}/${id}`}
+      {...(mayWrite && { actions })}
+      create={mayWrite ? { label: t('prices.add'), to: create } : undefined}
+      empty={{
+        title: t('prices.empty'),
+        hint: emptyHint,
+        action: mayWrite && <LinkButton to={create}>{t('prices.add')}</LinkButton>,
+      }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+/** What the screens of suppliers' and customers' prices have in common, and what differs between them. */
+import type { Capability } from '@bobina/contract/core/permissions.ts';
+import type { PriceStatus } from '@bobina/contract/core/price-period.ts';
+import type { Call, ListCall } from '../../lib/api/client.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+export interface PriceRow {
+  id: number;
+  product_id: number;
+  product_code: string;
+  product_name: string;
+  price: number;
+  currency: string;
+  start_date: string;
+  end_date: string | null;
+  status: PriceStatus;
+  version: number;
+}
+
+/** One of the two kinds of prices. A party is the supplier or the customer. */
+export interface PriceKind<Row extends PriceRow> {
+  /** The address of the list. The form of a new price is at `/nuovo`, that of a row at its id. */
+  path: string;
+  /** The capability to create, change and delete prices. */
+  writing: Capability;
+  list: ListCall<Row>;
+  get: Call<{ id: number }, Row>;
+  remove: (input: { id: number }) => Promise<unknown>;
+  /** Field with the id of the party. */
+  partyId: 'supplier_id' | 'customer_id';
+  /** Column with the name of the party. */
+  partyName: 'supplier_name' | 'customer_name';
+  nameOf: (row: Row) => string;
+  /** Call groups that show or use the prices. */
+  shownIn: readonly string[];
+}
+
+/** Refetches all queries that show or use prices of this kind. */
+export async function forgetPrices({ shownIn }: Pick<PriceKind<never>, 'shownIn'>): Promise<void> {
+  for (const entity of shownIn) await queryClient.invalidateQueries({ queryKey: [entity] });
+}

@@ -1,0 +1,39 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../lib/formats.ts';
+import { removeRow } from '../overlay/remove-row.tsx';
+import type { RowAction } from '../table/RowActions.tsx';
+import { deleteAction, editAction } from '../table/row-actions.tsx';
+import { PRICE_DECIMALS } from './price-columns.tsx';
+import { forgetPrices, type PriceKind, type PriceRow } from './price-kind.ts';
+import { useValidity } from './use-validity.ts';
+
+/** Returns the edit and delete actions of a price. */
+export function usePriceActions<Row extends PriceRow>(kind: PriceKind<Row>): (price: Row) => RowAction[] {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const validityOf = useValidity();
+  const navigate = useNavigate();
+
+  const remove = (price: Row) => {
+    const { id, product_code, product_name, currency } = price;
+    return removeRow({
+      refresh: () => forgetPrices(kind),
+      question: t('prices.deleteConfirm'),
+      name: (
+        <>
+          {product_code} · {product_name}
+          <br />
+          {[kind.nameOf(price), formats.money(price.price, currency, PRICE_DECIMALS), validityOf(price)].join(' · ')}
+        </>
+      ),
+      remove: () => kind.remove({ id }),
+      done: t('prices.deleted'),
+      failed: t('prices.deleteFailed'),
+    });
+  };
+  return (price) => [
+    editAction(() => void navigate({ to: `${kind.path}/${price.id}` })),
+    deleteAction(() => void remove(price)),
+  ];
+}
