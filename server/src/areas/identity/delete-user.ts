@@ -11,7 +11,7 @@ export async function deleteUser(act: Act, id: number): Promise<void> {
   const user = await lockOne(act, userEntity, id);
   refuseTouchingAdmins(act, user.role);
   if (id === act.user.id) throw new Problem('IN_USE', { text: 'OWN_USER' });
-  await keepLastAdmin(act, user, { role: user.role, is_active: false });
+  await keepLastAdmin(act, { user, after: { role: user.role, is_active: false } });
   await deleteOne(act, userEntity, user);
   await endSessionsOf(act.tx, id);
 }

@@ -28,7 +28,10 @@ export async function updateUser(
   await holdUser(act.tx, id);
   const before = await lockOne(act, userEntity, id, version);
   refuseTouchingAdmins(act, before.role, body.role);
-  await keepLastAdmin(act, before, { role: body.role ?? before.role, is_active: body.is_active ?? before.is_active });
+  await keepLastAdmin(act, {
+    user: before,
+    after: { role: body.role ?? before.role, is_active: body.is_active ?? before.is_active },
+  });
   const after = await changeOne(act, userEntity, before, values);
   const own = id === act.user.id;
   const event = { user: after, address: act.address, actor: act.user.id };

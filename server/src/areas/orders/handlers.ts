@@ -26,12 +26,12 @@ const orderHandlers: Handlers<typeof customerOrders> = {
 };
 
 const customerPriceHandlers: Handlers<typeof customerPrices> = {
-  list: listCustomerPrices,
-  for: ({ query }, { db }) => findPriceForCustomer(db, query.customer_id, query.product_id),
+  list: (input, reading) => listCustomerPrices(reading, input),
+  for: ({ query }, { db }) => findPriceForCustomer(db, query),
   get: ({ id }, { db }) => readOne(db, customerPriceEntity, id),
-  create: ({ body }, act) => createCustomerPrice(body, act),
-  update: ({ id, body, version }, act) => updateCustomerPrice(id, body, version, act),
-  remove: ({ id }, act) => deleteCustomerPrice(id, act),
+  create: ({ body }, act) => createCustomerPrice(act, body),
+  update: (input, act) => updateCustomerPrice(act, input),
+  remove: ({ id }, act) => deleteCustomerPrice(act, id),
 };
 
 export const ordersHandlers = { customerOrders: orderHandlers, customerPrices: customerPriceHandlers };

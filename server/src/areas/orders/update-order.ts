@@ -37,7 +37,11 @@ export async function updateOrder(
   keepUsed(order, header.customer_id, sent, match);
   fractions.done();
   if (header.customer_order_number && header.customer_order_number !== before.customer_order_number)
-    await noticeRepeatedNumber(act, header.customer_id ?? order.customer_id, header.customer_order_number, id);
+    await noticeRepeatedNumber(act, {
+      customer: header.customer_id ?? order.customer_id,
+      number: header.customer_order_number,
+      order: id,
+    });
 
   if (match) await writeLines(act, order, header.requested_delivery_date ?? order.requested_delivery_date, sent, match);
   await act.tx

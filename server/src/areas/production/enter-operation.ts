@@ -15,7 +15,7 @@ import { isOverProduced } from './over-production.rules.ts';
 
 /** Enters the production of an item. Locks the item; the database updates its status. @throws ITEM_COMPLETED */
 export async function createOperation(act: Act, body: OperationInput): Promise<OperationDone> {
-  const item = await lockNamedItem(act, body.order_item_id, 'order_item_id');
+  const item = await lockNamedItem(act, { id: body.order_item_id, path: 'order_item_id' });
   const production_date = await noFuture(act, body.production_date);
   refuseFraction(item, body.quantity_produced);
   refuseCompleted(item);
@@ -62,7 +62,7 @@ export async function deleteOperation(act: Act, id: number): Promise<void> {
   const { item, operation } = await lockOperation(act, id);
   refuseLoaded(item);
   await act.tx.deleteFrom('production_operations').where('id', '=', id).execute();
-  await setForced(act, item, false);
+  await setForced(act, { id: item.id, forced: false });
   did(act, 'delete-operation', item, `${operation.batch_number} · ${operation.quantity_produced}`);
 }
 

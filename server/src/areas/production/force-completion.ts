@@ -76,7 +76,8 @@ export async function forceCompletion(
   }
   if (plan.batches.length > 0) {
     const place = await holdWarehouse(act, item.product_id, warehouse);
-    await postLoad(act, item, {
+    await postLoad(act, {
+      item,
       warehouse: place,
       batches: plan.batches,
       hasBatch: product.has_batch,
@@ -84,7 +85,7 @@ export async function forceCompletion(
       path: 'warehouse_id',
     });
   }
-  await setForced(act, item, true);
+  await setForced(act, { id: item.id, forced: true });
   act.did(
     'force-completion',
     'production',

@@ -51,7 +51,8 @@ export async function loadItem(act: Act, body: LoadInput): Promise<{ movement_id
   checkLoad(item!, body.quantity);
   const operations = await operationsOf(act.tx, item!.id);
   const batches = batchesToLoad(item!, operations, body.quantity, body.batch_number);
-  const movements = await postLoad(act, item!, {
+  const movements = await postLoad(act, {
+    item: item!,
     warehouse: body.warehouseId,
     batches,
     hasBatch: product!.has_batch,

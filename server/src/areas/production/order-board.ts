@@ -89,7 +89,7 @@ async function lockTaken(act: Act, taken: readonly number[]): Promise<Map<number
   );
   const names = new Map<number, { item_id: number; name: string }>();
   for (const { id, order_item_id } of rows) {
-    const item = await lockNamedItem(act, order_item_id, 'taken');
+    const item = await lockNamedItem(act, { id: order_item_id, path: 'taken' });
     refuseCompleted(item);
     names.set(id, { item_id: item.id, name: describeItem(item) });
     act.changed('customer-orders', item.order_id);

@@ -15,7 +15,7 @@ import { lockScheduling, readScheduling } from './scheduling-rows.ts';
  * Schedules an item, or a part of it, on a machine. Locks the item, then the machine for share. @throws ITEM_COMPLETED
  */
 export async function createScheduling(act: Act, body: SchedulingInput): Promise<Scheduling> {
-  const item = await lockNamedItem(act, body.order_item_id, 'order_item_id');
+  const item = await lockNamedItem(act, { id: body.order_item_id, path: 'order_item_id' });
   refuseCompleted(item);
   const checks = new FieldChecks();
   await checkMachine(act, checks, body.machine_id);

@@ -12,7 +12,7 @@ export async function setItemPriority(
   { id, priority }: { id: number; priority: Priority },
 ): Promise<ProductionItem> {
   const item = await lockItemOfPath(act, id);
-  await setPriority(act, item, priority);
+  await setPriority(act, { id: item.id, priority });
   act.did('priority', 'production', id, `${describeItem(item)} · ${priority}`);
   act.changed('customer-orders', item.order_id);
   return readItem(act.tx, id);
@@ -23,7 +23,7 @@ export async function setPriorityOfOrder(
   act: Act,
   { id, priority }: { id: number; priority: Priority },
 ): Promise<CustomerOrder> {
-  const order_number = await setOrderPriority(act, id, priority);
+  const order_number = await setOrderPriority(act, { id, priority });
   act.did('priority', 'customer-orders', id, `${order_number} · ${priority}`);
   act.changed('production');
   return readOrder(act.tx, id);

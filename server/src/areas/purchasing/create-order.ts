@@ -36,7 +36,7 @@ export async function createOrder(act: Act, body: PurchaseOrderInput): Promise<P
     .values(lines.map((line) => ({ ...line, order_id: id })))
     .execute();
   const order = await readOrder(act, id);
-  warnEarlyArrival(act, order, order);
+  warnEarlyArrival(act, { order, sent: order });
   act.did('create', 'purchase-orders', id, `${order.order_number} · ${order.supplier_name}`, order.version);
   return order;
 }

@@ -4,7 +4,7 @@ import { lockPrice, priceLabel } from './price-rows.ts';
 
 /** Deletes a price and frees its period. Locks it. */
 export async function deletePrice(act: Act, id: number): Promise<void> {
-  const price = await lockPrice(act.tx, id);
+  const price = await lockPrice(act, id);
   await act.tx
     .updateTable('prices')
     .set({ deleted_at: sql`now()`, deleted_by: act.user.id })

@@ -30,7 +30,7 @@ const priceHandlers: Handlers<typeof prices> = {
 
 const orderHandlers: Handlers<typeof purchaseOrders> = {
   list: ({ query }, reading) => listOrders(reading, query),
-  price: ({ query }, { db }) => pickPrice(db, query.supplier_id, query.product_id),
+  price: ({ query }, { db }) => pickPrice(db, query),
   get: ({ id }, reading) => inSnapshot(reading.db, (db) => readOrder({ ...reading, db }, id)),
   create: ({ body }, act) => createOrder(act, body),
   update: (input, act) => updateOrder(act, input),

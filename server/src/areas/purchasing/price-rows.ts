@@ -1,7 +1,7 @@
 /** Reads prices in their API form, with their status as of today. */
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Price, prices } from '@bobina/contract/purchasing/prices.ts';
-import type { Reading } from '../../platform/context.ts';
+import type { Act, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { text, type List, type SortOf } from '../../platform/database/list.ts';
 import { page, type PageQuery } from '../../platform/database/page.ts';
@@ -41,8 +41,8 @@ export function readPrice(db: Db, id: number): Promise<Price> {
   return one(db, id, false);
 }
 /** Locks a price until the act commits. @throws NOT_FOUND */
-export function lockPrice(db: Db, id: number): Promise<Price> {
-  return one(db, id, true);
+export function lockPrice(act: Act, id: number): Promise<Price> {
+  return one(act.tx, id, true);
 }
 /** Formats a price for the activity log. */
 export function priceLabel({ product_code, supplier_name, start_date }: Price): string {

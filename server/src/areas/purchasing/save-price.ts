@@ -29,7 +29,7 @@ export async function createPrice(act: Act, body: PriceInput): Promise<Price> {
  * @throws PRICE_OVERLAP, STALE_VERSION
  */
 export async function updatePrice(act: Act, { id, body, version }: HandlerInput<typeof prices.update>): Promise<Price> {
-  const before = await lockPrice(act.tx, id);
+  const before = await lockPrice(act, id);
   requireVersion(before, version);
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   const keepsCurrency = (body.product_id ?? before.product_id) === before.product_id && body.currency === undefined;

@@ -22,7 +22,7 @@ export async function setCompleted(
     .select('order_id')
     .where('id', '=', id)
     .executeTakeFirst();
-  const order = found && (await lockOrder(act.tx, found.order_id));
+  const order = found && (await lockOrder(act, found.order_id));
   const item = order?.items.find((line) => line.id === id);
   if (!order || !item) throw notFound();
   const current = await readOrderToReceive(act.tx, order.id);

@@ -26,7 +26,7 @@ export async function updateOrder(
   act: Act,
   { id, body, version }: HandlerInput<typeof purchaseOrders.update>,
 ): Promise<PurchaseOrder> {
-  const order = await lockOrder(act.tx, id);
+  const order = await lockOrder(act, id);
   if (!order) throw notFound();
   const before = await readOrder(act, id);
   requireVersion(before, version);
@@ -50,7 +50,7 @@ export async function updateOrder(
   if (items) await writeLines(act, id, items, match!);
   await settleOrder(act, id);
   const after = await readOrder(act, id);
-  warnEarlyArrival(act, after, header);
+  warnEarlyArrival(act, { order: after, sent: header });
   act.did(
     'update',
     'purchase-orders',

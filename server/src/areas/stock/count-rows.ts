@@ -1,7 +1,7 @@
 /** Reads stock counts in their API form. */
 import { sql } from 'kysely';
 import type { StockCount, StockCountItem, StockCountRow, stockCounts } from '@bobina/contract/stock/counts.ts';
-import type { Reading } from '../../platform/context.ts';
+import type { Act, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { computed, text, value, type List, type SortOf } from '../../platform/database/list.ts';
 import { page } from '../../platform/database/page.ts';
@@ -43,8 +43,8 @@ export async function readCount(db: Db, id: number): Promise<StockCount> {
 }
 
 /** Locks a count until the act commits. @throws NOT_FOUND */
-export async function lockCount(db: Db, id: number): Promise<StockCountRow> {
-  const row = await countRows(db).where('t.id', '=', id).forUpdate('t').executeTakeFirst();
+export async function lockCount(act: Act, id: number): Promise<StockCountRow> {
+  const row = await countRows(act.tx).where('t.id', '=', id).forUpdate('t').executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }

@@ -10,7 +10,7 @@ import { postMovements } from './post-movements.ts';
  * @throws INSUFFICIENT_STOCK, BATCH_DATES
  */
 export async function createMovement(act: Act, body: MovementInput): Promise<Movement> {
-  const [number] = await postMovements(act, [await checkMovement(act, manualMovement(body))]);
+  const [number] = await postMovements(act, { lines: [await checkMovement(act, { movement: manualMovement(body) })] });
   const created = await readMovement(act.tx, number!);
   noticeExpired(act, created);
   act.did('create', 'stock-movements', number!, describeMovement(created), created.version);

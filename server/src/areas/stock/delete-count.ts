@@ -5,7 +5,7 @@ import { lockCount } from './count-rows.ts';
 
 /** Deletes a count that is not posted. Locks it. @throws INVALID_TRANSITION */
 export async function deleteCount(act: Act, id: number): Promise<void> {
-  const count = await lockCount(act.tx, id);
+  const count = await lockCount(act, id);
   if (count.status === 'posted') throw new Problem('INVALID_TRANSITION');
   await act.tx
     .updateTable('stock_counts')

@@ -8,7 +8,7 @@ import { postMovements } from './post-movements.ts';
  * @throws NOT_MANUAL, INSUFFICIENT_STOCK when its goods have been used
  */
 export async function deleteMovement(act: Act, id: string): Promise<void> {
-  const { number, movement } = await lockManualMovement(act, id);
-  await postMovements(act, [], [number]);
+  const { number, movement } = await lockManualMovement(act, { id });
+  await postMovements(act, { lines: [], undone: [number] });
   act.did('delete', 'stock-movements', number, describeMovement(movement));
 }

@@ -18,7 +18,7 @@ import type { PostingLine } from './posting-line.ts';
  * the meantime
  */
 export async function postCount(act: Act, { id, version }: HandlerInput<typeof stockCounts.post>): Promise<StockCount> {
-  const row = await lockCount(act.tx, id);
+  const row = await lockCount(act, id);
   requireVersion(row, version);
   if (row.status === 'posted') throw new Problem('INVALID_TRANSITION');
   const { items, warehouse_id } = await readCount(act.tx, id);
@@ -50,7 +50,7 @@ export async function postCount(act: Act, { id, version }: HandlerInput<typeof s
       },
     ];
   });
-  if (lines.length > 0) await postMovements(act, lines);
+  if (lines.length > 0) await postMovements(act, { lines });
   await act.tx
     .updateTable('stock_counts')
     .set({ status: 'posted', posted_at: sql`now()`, posted_by: act.user.id, version: row.version + 1 })

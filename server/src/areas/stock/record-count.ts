@@ -18,7 +18,7 @@ export async function recordCount(
   act: Act,
   { id, body, version }: HandlerInput<typeof stockCounts.count>,
 ): Promise<StockCount> {
-  const count = await lockCount(act.tx, id);
+  const count = await lockCount(act, id);
   requireVersion(count, version);
   if (count.status === 'posted') throw new Problem('INVALID_TRANSITION');
   await check(act, body.items);

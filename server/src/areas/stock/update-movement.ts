@@ -17,9 +17,9 @@ export async function updateMovement(
   act: Act,
   { id, body, version }: HandlerInput<typeof stockMovements.update>,
 ): Promise<Movement> {
-  const { number, movement } = await lockManualMovement(act, id, version);
-  const line = await checkMovement(act, manualMovement(merge(movement, body)), movement);
-  await postMovements(act, [{ ...line, movement_id: number }]);
+  const { number, movement } = await lockManualMovement(act, { id, version });
+  const line = await checkMovement(act, { movement: manualMovement(merge(movement, body)), before: movement });
+  await postMovements(act, { lines: [{ ...line, movement_id: number }] });
   const after = await readMovement(act.tx, number);
   noticeExpired(act, after);
   act.did(

@@ -17,7 +17,7 @@ import { quantitiesOf } from '../shared/quantities.ts';
 export async function creditInvoice(act: Act, { id, body }: HandlerInput<typeof invoices.credit>): Promise<Invoice> {
   const invoice = await lockInvoice(act, id);
   if (invoice.type !== 'invoice' || invoice.status !== 'sent') throw new Problem('INVALID_TRANSITION');
-  const day = await documentDay(act, 'NC', invoice.invoice_date);
+  const day = await documentDay(act, { series: 'NC', follows: invoice.invoice_date });
   const note = await copyInvoice(act, id, day, body.notes ?? null);
   const items = await act.tx
     .selectFrom('invoice_items')
@@ -25,7 +25,7 @@ export async function creditInvoice(act: Act, { id, body }: HandlerInput<typeof 
     .where('invoice_id', '=', id)
     .execute();
   const quantities = quantitiesOf(items, -1);
-  await lockLines(act, invoice.packing_list.order_id, [...quantities.keys()]);
+  await lockLines(act, { order: invoice.packing_list.order_id, items: [...quantities.keys()] });
   await countInvoiced(act, quantities);
   const changed = { modified_at: sql<string>`now()`, modified_by: act.user.id };
   await act.tx

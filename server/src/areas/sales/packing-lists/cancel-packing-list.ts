@@ -28,17 +28,9 @@ export async function cancelPackingList(act: Act, id: number): Promise<void> {
   const { rows: items } = await sql<Item>`
     select order_item_id, product_id, warehouse_id, batch_number is not null as has_batch, quantity, movement_id
     from packing_list_items where packing_list_id = ${id} order by position`.execute(act.tx);
-  await lockLines(
-    act,
-    packingList.order_id,
-    items.map((item) => item.order_item_id),
-  );
+  await lockLines(act, { order: packingList.order_id, items: items.map((item) => item.order_item_id) });
   await requirePlaces(act, items);
-  await postMovements(
-    act,
-    [],
-    items.map((item) => item.movement_id),
-  );
+  await postMovements(act, { lines: [], undone: items.map((item) => item.movement_id) });
   await countDelivered(act, quantitiesOf(items, -1));
   await act.tx
     .updateTable('packing_lists')
