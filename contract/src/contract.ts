@@ -1,7 +1,9 @@
 /** The whole contract: every call that the API answers, by area. */
 import { auth } from './identity/auth.ts';
+import { preferences } from './identity/preferences.ts';
 import { securityEvents } from './identity/security-events.ts';
 import { users } from './identity/users.ts';
+import { views } from './identity/views.ts';
 import { customerPrices } from './orders/customer-prices.ts';
 import { customerOrders } from './orders/orders.ts';
 import { productionItems } from './production/items.ts';
@@ -33,6 +35,8 @@ export const contract = {
   auth,
   users,
   securityEvents,
+  views,
+  preferences,
   products,
   warehouses,
   suppliers,

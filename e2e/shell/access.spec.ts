@@ -44,7 +44,7 @@ const CARDS: Record<Exclude<Group, 'prices'>, [name: string, path: string]> = {
   customerOrders: ['Ordini clienti', '/ordiniclienti'],
 };
 /** The groups that the bar shows, too. */
-const IN_BAR = ['registry', 'operations', 'reports'] as const;
+const IN_BAR = ['registry', 'operations', 'reports', 'customerOrders', 'production'] as const;
 /** Areas in which the group guards every screen. */
 const GUARDED = ['registry', 'operations', 'reports', 'users', 'production'] as const;
 

@@ -1,7 +1,7 @@
 /** The functions of the top bar: palette, help, theme, password change; and the error page. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { PASSWORD } from '../../server/src/testing/api.ts';
 import {
@@ -24,6 +24,41 @@ function heading(page: Page, name: string) {
 }
 function scheme(page: Page) {
   return page.locator('html').getAttribute('data-mantine-color-scheme');
+}
+
+/** The menus of the bar for admin, written here independently of the cards. */
+const MENUS: Record<string, string[]> = {
+  Anagrafiche: [
+    ...['Prodotti', 'Magazzini', 'Azienda', 'Fornitori', 'Clienti', 'Macchinari'],
+    ...['Condizioni di pagamento', 'Codici IVA', 'Impostazioni'],
+  ],
+  Operazioni: [
+    ...['Ordini fornitori', 'Ricezione merce', 'Prezzi', 'Vendite', 'Movimenti di magazzino'],
+    ...['Trasferimenti', 'Carico produzione'],
+  ],
+  Report: ['Giacenze', 'Valorizzazione', 'Inventario'],
+  'Ordini clienti': ['Inserimento ordine', 'Visualizza ordini'],
+  Produzione: ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali'],
+};
+/** The button that opens the menu of a section. */
+function menuButton(page: Page, section: string) {
+  return page.getByRole('banner').getByRole('button', { name: `Schermate: ${section}`, exact: true });
+}
+/** Returns the names of the open menu's items. */
+async function itemNames(page: Page) {
+  await page.getByRole('menuitem').first().waitFor();
+  return (await page.getByRole('menuitem').allInnerTexts()).map((name) => name.trim());
+}
+function isFocused(target: Locator) {
+  return target.evaluate((element) => element === document.activeElement);
+}
+/** Waits until the element has the focus. */
+async function waitForFocus(target: Locator) {
+  await target.waitFor();
+  for (let tries = 0; !(await isFocused(target)); tries++) {
+    assert.ok(tries < 100, `not focused: ${target}`);
+    await target.page().waitForTimeout(20);
+  }
 }
 
 describe('the top bar', () => {
@@ -154,6 +189,169 @@ describe('the top bar', () => {
     }
   });
 
+  test("S16: the entries of the bar open menus of their screens by pointer, Enter and arrows; the current place is marked; log-out is an outlined red icon; the sign-in page shows the product's name", async () => {
+    const page = await open(api.admin, '/');
+    await heading(page, 'Sistema Gestione Magazzino');
+    const bar = page.getByRole('banner');
+    const menu = page.getByRole('menu');
+    const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+
+    for (const [section, names] of Object.entries(MENUS)) {
+      const button = menuButton(page, section);
+      await button.click();
+      assert.deepEqual(await itemNames(page), names);
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+      await waitForFocus(button);
+
+      await page.keyboard.press('Enter');
+      await waitForFocus(item(names[0]!));
+      await page.keyboard.press('ArrowDown');
+      await waitForFocus(item(names[1]!));
+      await page.keyboard.press('End');
+      await waitForFocus(item(names.at(-1)!));
+      await page.keyboard.press('ArrowDown');
+      await waitForFocus(item(names[0]!));
+      await page.keyboard.press('Tab');
+      await menu.waitFor({ state: 'detached' });
+      assert.equal(await isFocused(button), false, 'Tab moves on');
+
+      const link = bar.getByRole('link', { name: section, exact: true });
+      await link.focus();
+      await page.keyboard.press('ArrowDown');
+      await waitForFocus(item(names[0]!));
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+      await button.focus();
+      await page.keyboard.press('ArrowUp');
+      await waitForFocus(item(names.at(-1)!));
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+    }
+
+    await menuButton(page, 'Produzione').press('Space');
+    await waitForFocus(item('Programmazione'));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await heading(page, 'Priorità di produzione');
+    await waitForFocus(page.getByRole('heading', { level: 1 }));
+    await menuButton(page, 'Operazioni').click();
+    await item('Vendite').click();
+    await page.waitForURL(/\/operazioni\/vendite/);
+    await menuButton(page, 'Ordini clienti').press('Enter');
+    await waitForFocus(item('Inserimento ordine'));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Visualizza ordini');
+    await waitForFocus(page.getByRole('heading', { level: 1 }));
+
+    for (const [path, section, current, screen] of [
+      ['/', 'Home', 'page', null],
+      ['/users', 'Home', 'true', null],
+      ['/produzione', 'Produzione', 'page', null],
+      ['/anagrafica/prodotti/nuovo', 'Anagrafiche', 'true', ['Prodotti', 'true']],
+      ['/operazioni/movimenti?q=x', 'Operazioni', 'true', ['Movimenti di magazzino', 'page']],
+      ['/report/giacenze', 'Report', 'true', ['Giacenze', 'page']],
+      ['/ordiniclienti/visualizza-ordini', 'Ordini clienti', 'true', ['Visualizza ordini', 'page']],
+    ] as const) {
+      await page.goto(`${api.url}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const marked = bar.getByRole('navigation').locator('[aria-current]');
+      assert.deepEqual(await marked.allInnerTexts(), [section], path);
+      assert.equal(await marked.getAttribute('aria-current'), current, path);
+      const background = (link: Locator) =>
+        link.evaluate((element) => getComputedStyle(element.parentElement!).backgroundColor);
+      const other = bar.getByRole('link', { name: section === 'Home' ? 'Report' : 'Home', exact: true });
+      assert.notEqual(await background(marked), await background(other), `${path} is marked visibly`);
+      if (!screen) continue;
+      await menuButton(page, section).click();
+      await item(screen[0]).waitFor();
+      assert.equal(await page.locator('[role=menuitem][aria-current]').count(), 1, path);
+      assert.equal(await item(screen[0]).getAttribute('aria-current'), screen[1], path);
+    }
+    await assertAccessible(page, 'menu of a section');
+
+    const leave = bar.getByRole('button', { name: 'Esci', exact: true });
+    assert.equal(await leave.innerText(), '', 'an icon');
+    const look = await leave.evaluate((button) => {
+      const { backgroundColor, borderColor, borderStyle } = getComputedStyle(button);
+      return { backgroundColor, borderColor, borderStyle };
+    });
+    assert.equal(look.backgroundColor, 'rgba(0, 0, 0, 0)');
+    assert.equal(look.borderStyle, 'solid');
+    const [red, green, blue] = look.borderColor.match(/\d+/g)!.map(Number);
+    assert.ok(red! > 2 * green! && red! > 2 * blue!, look.borderColor);
+
+    const login = await open(null, '/login');
+    await login.getByRole('heading', { name: 'Warehouse Management System' }).waitFor();
+    assert.equal(await login.getByRole('main').getByText('Bobina', { exact: true }).isVisible(), true);
+  });
+
+  test('each menu has the screens that its hub offers to the role', async () => {
+    for (const role of ['administration', 'warehouse', 'sales'] as const) {
+      const page = await open(api[role], '/');
+      await heading(page, 'Sistema Gestione Magazzino');
+      const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
+      const sections = (await links.allInnerTexts()).filter((name) => name !== 'Home');
+      assert.ok(sections.length >= 3, role);
+      for (const section of sections) {
+        await links.filter({ hasText: section }).click();
+        await heading(page, section);
+        const cards = page.getByRole('main').getByRole('list').first().getByRole('link');
+        await cards.first().waitFor();
+        const offered = (await cards.allInnerTexts()).map((text) => text.split('\n')[0]);
+        await menuButton(page, section).click();
+        assert.deepEqual(await itemNames(page), offered, `${role}, ${section}`);
+        await page.keyboard.press('Escape');
+        await page.getByRole('menu').waitFor({ state: 'detached' });
+        if (role === 'warehouse')
+          assert.equal(offered.includes('Prezzi'), false, 'a screen that the role may not open');
+      }
+    }
+  });
+
+  test('a menu whose code cannot be loaded opens its hub instead', async () => {
+    const page = await open(api.admin, '/');
+    await heading(page, 'Sistema Gestione Magazzino');
+    await page.route('**/assets/NavMenuItems*.js', (route) => route.abort());
+    await menuButton(page, 'Report').click();
+    await heading(page, 'Report');
+  });
+
+  test('on a phone the drawer shows the sections with their screens, the current one expanded', async () => {
+    const page = await open(api.admin, '/operazioni/movimenti', { viewport: PHONE });
+    await heading(page, 'Movimenti di magazzino');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('link', { name: 'Home', exact: true }).waitFor();
+    const names = async () => (await drawer.getByRole('link').allInnerTexts()).map((name) => name.trim());
+    const sections = Object.keys(MENUS);
+    assert.deepEqual(await names(), [
+      'Home',
+      ...sections.flatMap((section) => [section, ...(section === 'Operazioni' ? MENUS[section]! : [])]),
+    ]);
+    const marked = await drawer.locator('[aria-current]').allInnerTexts();
+    assert.deepEqual(
+      marked.map((name) => name.trim()),
+      ['Operazioni', 'Movimenti di magazzino'],
+    );
+    for (const section of sections.filter((name) => name !== 'Operazioni')) {
+      const button = drawer.getByRole('button', { name: `Schermate: ${section}` });
+      assert.equal(await button.getAttribute('aria-expanded'), 'false');
+      await button.click();
+      assert.equal(await button.getAttribute('aria-expanded'), 'true');
+    }
+    assert.deepEqual(
+      await names(),
+      ['Home', ...sections.flatMap((section) => [section, ...MENUS[section]!])],
+      'the same screens as in the menus of the bar',
+    );
+    await assertAccessible(page, 'expanded drawer');
+    await drawer.getByRole('link', { name: 'Calcolo materiali' }).click();
+    await heading(page, 'Calcolo materiali');
+    await drawer.waitFor({ state: 'detached' });
+  });
+
   test('? opens the shortcuts and / focuses the search, but not while the focus is in a text field', async () => {
     const page = await open(api.admin, '/anagrafica/prodotti');
     const search = page.getByRole('searchbox');
@@ -279,7 +477,7 @@ describe('the top bar', () => {
     for (const language of ['it', 'fr', 'en'] as const) {
       const page = await open(api.admin, '/', { language });
       await page.getByRole('heading', { level: 1 }).waitFor();
-      for (const width of [1440, 1376, 1280, 1201, TABLET.width, PHONE.width]) {
+      for (const width of [1601, 1440, 1376, 1280, 1249, 1248, 1024, 897, TABLET.width, 641, 640, PHONE.width]) {
         await page.setViewportSize({ width, height: 800 });
         const right = await page
           .getByRole('banner')

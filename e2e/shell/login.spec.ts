@@ -31,6 +31,7 @@ describe('/login', () => {
   test("A01: the sign-in page has the title 'Warehouse Management System', the Italian home 'Sistema Gestione Magazzino'", async () => {
     const page = await open(null, '/login');
     await page.getByRole('heading', { level: 1, name: 'Warehouse Management System', exact: true }).waitFor();
+    await page.getByRole('main').getByText('Bobina', { exact: true }).waitFor();
     assert.equal(await page.title(), 'Accedi · Bobina');
     await signIn(page, 'admin', PASSWORD);
     await page.getByRole('heading', { level: 1, name: 'Sistema Gestione Magazzino', exact: true }).waitFor();

@@ -17,6 +17,7 @@ const NEVER_SENT = /^auth\.|[.]password$/;
 const NEVER_SHOWN = [
   'purchaseOrders.items.product_name', // the form sets the product's name itself
   'stockMovements.destination_warehouse', // the name is ignored: the id is used
+  'views.name', // no screen shows views yet
 ];
 const LISTS_THAT_DELETE = [
   '/anagrafica/prodotti',

@@ -261,7 +261,7 @@ describe('the screens', () => {
     'Ordini clienti': ['admin', 'direction', 'orders', 'sales'],
     Produzione: ['admin', 'direction', 'warehouse', 'administration'],
   };
-  const LINKS = ['Anagrafiche', 'Operazioni', 'Report'];
+  const LINKS = ['Anagrafiche', 'Operazioni', 'Report', 'Ordini clienti', 'Produzione'];
   const ROLE_NAMES: Record<Role, string> = {
     admin: 'amministratore',
     direction: 'direzione',
@@ -311,6 +311,7 @@ describe('the screens', () => {
         ['Anagrafiche', '/anagrafica'],
         ['Operazioni', '/operazioni'],
         ['Report', '/report'],
+        ['Ordini clienti', '/ordiniclienti'],
         ['Home', '/'],
       ] as const) {
         await bar.getByRole('link', { name, exact: true }).click();
@@ -318,10 +319,15 @@ describe('the screens', () => {
         assert.equal(await bar.getByRole('link', { name, exact: true }).getAttribute('aria-current'), 'page');
       }
       const leave = bar.getByRole('button', { name: 'Esci' });
-      const [red, green, blue] = (await leave.evaluate((button) => getComputedStyle(button).backgroundColor))
-        .match(/\d+/g)!
-        .map(Number);
-      assert.ok(red! > 2 * green! && red! > 2 * blue!, 'red');
+      const style = await leave.evaluate((button) => {
+        const { backgroundColor, borderColor, color } = getComputedStyle(button);
+        return { backgroundColor, borderColor, color };
+      });
+      assert.equal(style.backgroundColor, 'rgba(0, 0, 0, 0)', 'outlined');
+      for (const drawn of [style.borderColor, style.color]) {
+        const [red, green, blue] = drawn.match(/\d+/g)!.map(Number);
+        assert.ok(red! > 2 * green! && red! > 2 * blue!, 'red');
+      }
       await leave.click();
       await page.waitForURL(at('/login'));
       assert.deepEqual(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]), [

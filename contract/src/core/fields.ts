@@ -119,6 +119,19 @@ export function queryWhole(min: number, max: number) {
     .pipe(z.int().min(min).max(max));
 }
 
+/** The maximum size of a stored JSON object, in kB of 1024 bytes. */
+export const JSON_KB = 64;
+
+/** An object of any content, of at most `JSON_KB` of JSON. */
+export function jsonObject() {
+  return z.record(z.string(), z.unknown()).refine(fitsJson, refuse('too_large', { max: JSON_KB }));
+}
+
+/** Whether a value is at most `JSON_KB` long as JSON in UTF-8. */
+export function fitsJson(value: unknown): boolean {
+  return new TextEncoder().encode(JSON.stringify(value)).length <= JSON_KB * 1024;
+}
+
 /** Fields that every stored entity answers besides its own. */
 export const audit = {
   version: z.int(),

@@ -37,6 +37,7 @@ const WIRE_CODES: Partial<Record<FieldCode, string>> = {
   above: 'min',
   max_length: 'max',
   max_dots: 'max',
+  too_large: 'max',
   min_length: 'min',
   decimals: 'format',
   username_exists: 'exists',

@@ -19,6 +19,10 @@ const MAKERS: Record<string, Maker> = {
   'users.update': row(user, () => ({ name: 'Altro nome', role: 'sales' })),
   'users.remove': row(user),
   'users.activities': row(user),
+  'views.create': body(viewBody),
+  'views.update': row(view, () => ({ name: `Altra ${randomUUID()}`, is_start: true })),
+  'views.remove': row(view),
+  'preferences.update': body(() => ({ 'columns.products': ['code', 'name'], theme: null })),
   'products.setStatus': row(product, () => ({ status: 'inactive' })),
   'destinations.get': row(destination),
   'destinations.create': body(destinationBody),
@@ -215,6 +219,15 @@ function body(make: (world: World) => object | Promise<object>): Maker {
 
 function user(world: World) {
   return world.makeUser();
+}
+
+function viewBody() {
+  const state = { query: { sort: '-code' }, columns: ['code', 'name'] };
+  return { list: 'products', name: `Vista ${randomUUID()}`, shared_with_role: 'orders', is_start: true, state };
+}
+
+function view({ client }: World) {
+  return client.make('/views', viewBody());
 }
 
 function product(world: World) {

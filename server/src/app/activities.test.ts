@@ -18,8 +18,8 @@ const COMPUTING = [
 ];
 /** Sign-in, sign-out and password changes: users.test.ts (I05) checks their entries. */
 const SESSIONS = ['POST /auth/login', 'POST /auth/logout', 'PUT /auth/password'];
-/** A count is logged when it is posted, not line by line. */
-const UNLOGGED = ['PUT /stock-counts/{id}/items'];
+/** A count is logged when it is posted, not line by line. Preferences are no business data. */
+const UNLOGGED = ['PUT /stock-counts/{id}/items', 'PUT /preferences'];
 
 const writing = Object.values(contract as Record<string, Contract>)
   .flatMap((rows) => Object.values(rows))
@@ -80,6 +80,9 @@ describe('the activity log', () => {
     const user = await act('POST /users', [], account, 'create users');
     await act('PUT /users/{id}', [user.id], { name: 'Chi andò' }, 'update users');
     await act('DELETE /users/{id}', [user.id], {}, 'delete users');
+    const view = await act('POST /views', [], { list: 'products', name: 'Carta', state: {} }, 'create views');
+    await act('PUT /views/{id}', [view.id], { is_start: true }, 'update views');
+    await act('DELETE /views/{id}', [view.id], {}, 'delete views');
     const customer = (await act('POST /customers', [], partyBody(), 'create customers')).id;
     const place = { customer_id: customer, indirizzo: 'Via Po 1' };
     const destination = await act('POST /destinazioni-merce', [], place, 'create destinazioni-merce');

@@ -2,7 +2,9 @@
 import { contract } from '@bobina/contract/contract.ts';
 import type { FastifyInstance } from 'fastify';
 import { authHandlers, identityConstraints, usersHandlers } from '../areas/identity/handlers.ts';
+import { preferenceHandlers } from '../areas/identity/preferences.ts';
 import { securityEventHandlers } from '../areas/identity/list-security-events.ts';
+import { viewHandlers } from '../areas/identity/views.ts';
 import { ordersConstraints, ordersHandlers } from '../areas/orders/handlers.ts';
 import { productionConstraints, productionHandlers } from '../areas/production/handlers.ts';
 import { purchasingConstraints, purchasingHandlers } from '../areas/purchasing/handlers.ts';
@@ -23,6 +25,8 @@ const handlers: AllHandlers = {
   auth: authHandlers,
   users: usersHandlers,
   securityEvents: securityEventHandlers,
+  views: viewHandlers,
+  preferences: preferenceHandlers,
   ...registryHandlers,
   ...stockHandlers,
   ...purchasingHandlers,

@@ -105,6 +105,10 @@ describe('a backup', { timeout: 150_000 }, () => {
         '/purchase-orders',
         orderBody(supplier.id, [{ product_id: product.id, quantity: 2, unit_price: 1.5 }]),
       );
+    const state = { query: { q: 'a\n\\.\tb' }, columns: ['code'] };
+    const view = { list: 'products', name: 'Vista \\N', is_start: true, shared_with_role: 'sales', state };
+    assert.equal((await api.admin.post('/views', view)).status, 201);
+    assert.equal((await api.admin.put('/preferences', { 'columns.products': ['\\.', 'è€😀'] })).status, 200);
     const { code, said } = await command('backup', api.databaseUrl, file);
     assert.equal(code, 0, said);
     assert.match(said, /Backup complete: .*whole\.backup\.gz, [\d,]+ rows/);
@@ -131,6 +135,8 @@ describe('a backup', { timeout: 150_000 }, () => {
       assert.equal((await sessionOf(address, api.admin.token).get('/auth/me')).status, 401, 'no session is restored');
       const { body } = await sessionOf(address, null).post('/auth/login', { username: 'admin', password: PASSWORD });
       const admin = sessionOf(address, body.token as string);
+      assert.deepEqual((await admin.get('/views')).body, (await api.admin.get('/views')).body);
+      assert.deepEqual((await admin.get('/preferences')).body, (await api.admin.get('/preferences')).body);
       const list = await admin.get<{ order_number: string; supplier_id: number }[]>('/purchase-orders');
       assert.equal(list.body.length, 3);
       const product = (await admin.get<{ id: number }[]>('/products')).body[0]!;

@@ -17,6 +17,8 @@ const TRANSPORT = 'printed on the document only; the list does not show it';
 const UNSEARCHED: Record<string, string> = {
   'users.password_hash': 'secret',
   'users.role': CLOSED_SET,
+  'views.list': CLOSED_SET,
+  'views.shared_with_role': CLOSED_SET,
   'security_events.kind': CLOSED_SET,
   'security_events.network': 'the part of the address by which sign-ins are counted',
   'security_events.role_before': CLOSED_SET,
@@ -30,6 +32,7 @@ const UNSEARCHED: Record<string, string> = {
   'stock_movements.source_type': CLOSED_SET,
   'stock_counts.status': CLOSED_SET,
   'prices.currency': CURRENCY,
+  'customer_prices.currency': CURRENCY,
   'purchase_orders.currency': CURRENCY,
   'purchase_orders.status': CLOSED_SET,
   'purchase_orders.notes': 'the list does not show it; the index purchase_orders_search holds the number only',

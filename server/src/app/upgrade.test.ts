@@ -63,3 +63,10 @@ test('sent, paid, cancelled and draft invoices keep their states and amounts', a
 test('verify finds no difference', async () => {
   assert.deepEqual(await findDifferences(client), []);
 });
+
+test('the users have no views and no preferences yet', async () => {
+  const { rows } = await client.query(
+    'select (select count(*)::int from views) as views, (select count(*)::int from preferences) as preferences',
+  );
+  assert.deepEqual(rows, [{ views: 0, preferences: 0 }]);
+});

@@ -47,6 +47,7 @@ export async function attackedCompany(api: Api, dress: Dress, sent: Sent): Promi
   const user = await send(admin, 'users', 'create', { password: PASSWORD, role: 'admin' });
   const session = await api.signIn(user.username);
 
+  await send(session, 'views', 'create', { list: 'products', shared_with_role: 'admin', state: {} });
   const vatCode = await send(session, 'vatCodes', 'create', { rate: 22, natura: null });
   await send(session, 'settings', 'update', { time_zone: 'Europe/Rome', default_vat_code: vatCode.code });
   await send(session, 'company', 'update', { country_code: 'IT' });

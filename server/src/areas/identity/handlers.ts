@@ -61,6 +61,8 @@ export const usersHandlers: Handlers<typeof users> = {
 };
 
 export const identityConstraints: ConstraintProblems = {
+  views_name_unique: () =>
+    new Problem('CODE_EXISTS', { text: 'VIEW_EXISTS', fields: [{ path: 'name', code: 'exists' }] }),
   users_username_unique: () =>
     new Problem('CODE_EXISTS', { text: 'USERNAME_EXISTS', fields: [{ path: 'username', code: 'username_exists' }] }),
 };

@@ -365,6 +365,11 @@ export interface PackingLists {
   version: Generated<number>;
 }
 
+export interface Preferences {
+  content: Json;
+  user_id: number;
+}
+
 export interface Prices {
   created_at: Generated<string>;
   created_by: number | null;
@@ -688,6 +693,23 @@ export interface VatCodes {
   version: Generated<number>;
 }
 
+export interface Views {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  id: Generated<number>;
+  is_start: Generated<boolean>;
+  list: string;
+  modified_at: string | null;
+  modified_by: number | null;
+  name: string;
+  shared_with_role: string | null;
+  state: Json;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Warehouses {
   created_at: Generated<string>;
   created_by: number | null;
@@ -723,6 +745,7 @@ export interface DB {
   number_series: NumberSeries;
   packing_list_items: PackingListItems;
   packing_lists: PackingLists;
+  preferences: Preferences;
   prices: Prices;
   production_load_movements: ProductionLoadMovements;
   production_loads: ProductionLoads;
@@ -744,5 +767,6 @@ export interface DB {
   suppliers: Suppliers;
   users: Users;
   vat_codes: VatCodes;
+  views: Views;
   warehouses: Warehouses;
 }

@@ -154,15 +154,19 @@ function readInput(row: Endpoint, request: FastifyRequest) {
 }
 
 function answerOf(result: unknown): Answer {
-  return result === undefined
-    ? { text: null }
-    : { text: JSON.stringify(result), version: (result as { version?: number } | null)?.version };
+  return result === undefined ? { text: null } : { text: JSON.stringify(result), version: versionOf(result) };
+}
+
+/** The version of an entity. A field of that name with other content is no version: a preference may have any name. */
+function versionOf(answer: unknown): number | undefined {
+  const version = (answer as { version?: unknown } | null)?.version;
+  return Number.isInteger(version) ? (version as number) : undefined;
 }
 
 function answerAgain(text: string | null): Answer {
   return {
     text,
-    version: text === null ? undefined : (JSON.parse(text) as { version?: number }).version,
+    version: text === null ? undefined : versionOf(JSON.parse(text)),
   };
 }
 

@@ -52,6 +52,15 @@ async function enterPeople(run: Run): Promise<void> {
   await run('users.activities', { path: { id: 1 }, query: { limit: 2 } });
   await run('securityEvents.list', { query: { kind: 'sign_in', limit: 1 } });
   await run('users.remove', { path: { id } });
+  const state = { query: { status: 'active', sort: '-code' }, columns: [{ key: 'code', width: 120 }, { key: 'name' }] };
+  const view = await run('views.create', {
+    body: { list: 'products', name: 'Active products', shared_with_role: 'orders', is_start: true, state },
+  });
+  await run('views.list', { query: { list: 'products' } });
+  await run('views.update', { path: { id: view.id }, body: { name: 'Paper', is_start: false } });
+  await run('views.remove', { path: { id: view.id } });
+  await run('preferences.update', { body: { 'columns.products': [{ key: 'code', width: 120 }], theme: null } });
+  await run('preferences.get');
 }
 
 async function enterRegistry(run: Run): Promise<Registry> {

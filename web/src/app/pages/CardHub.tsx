@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOffered } from '@bobina/contract/core/permissions.ts';
 import { useUser } from '../../lib/session.ts';
 import { HubPage } from '../../ui/page/HubPage.tsx';
 import { useScreen } from '../../ui/page/screen-context.ts';
-import { CARDS_OF, type CardDefinition } from './cards.ts';
+import { offeredCards, type Hub } from './offered-cards.ts';
 
 /** A hub page with the cards that exist and are offered to the role. */
 export function CardHub({
@@ -13,7 +12,7 @@ export function CardHub({
   subtitle,
   children,
 }: {
-  hub: keyof typeof CARDS_OF;
+  hub: Hub;
   title?: string;
   subtitle?: string;
   /** Content below the cards. */
@@ -22,10 +21,13 @@ export function CardHub({
   const { t } = useTranslation('app');
   const user = useUser();
   const { mayOpen } = useScreen();
-  const definitions: readonly CardDefinition[] = CARDS_OF[hub];
-  const cards = definitions
-    .filter(({ to, card }) => user && mayOpen(to) && (!card || isOffered(user.role, card)))
-    .map(({ to, text, icon }) => ({ to, icon, title: t(`cards.${text}.title`), text: t(`cards.${text}.text`) }));
+  const definitions = user ? offeredCards(hub, user.role, mayOpen) : [];
+  const cards = definitions.map(({ to, text, icon }) => ({
+    to,
+    icon,
+    title: t(`cards.${text}.title`),
+    text: t(`cards.${text}.text`),
+  }));
   return (
     <HubPage cards={cards} empty={t('hub.empty')} {...(title && { title })} {...(subtitle && { subtitle })}>
       {children}

@@ -34,9 +34,7 @@ export function Header({ user, isReady, onSearch, onHelp }: Props) {
         <Logo />
         <span className={classes.name}>Bobina</span>
       </Link>
-      <div className={classes.wide}>
-        <NavLinks role={user.role} />
-      </div>
+      <NavLinks role={user.role} />
       <Group gap={8} ml="auto" wrap="nowrap" miw={0}>
         <UnstyledButton className={classes.search!} onClick={onSearch} aria-keyshortcuts="Control+K">
           <IconSearch size={17} aria-hidden />
@@ -54,8 +52,8 @@ export function Header({ user, isReady, onSearch, onHelp }: Props) {
         <UserMenu user={user} onHelp={onHelp} />
         <Tooltip label={t('shell.logout')}>
           <ActionIcon
-            variant="filled"
-            color="red.8"
+            variant="outline"
+            className={classes.logout!}
             size="lg"
             aria-label={t('shell.logout')}
             onClick={() => void signOut()}

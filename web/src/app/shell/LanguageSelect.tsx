@@ -10,7 +10,7 @@ export function LanguageSelect() {
   return (
     <Select
       aria-label={t('shell.language')}
-      w={124}
+      w={112}
       allowDeselect={false}
       value={language}
       data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}

@@ -1,10 +1,14 @@
 import { Group, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '@bobina/contract/core/permissions.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
-import { NavLinks } from './NavLinks.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
+import classes from './shell.module.css';
 import { SideDialog } from '../../ui/overlay/Dialog.tsx';
+
+// The drawer is mounted in advance; its screens and their icons are loaded when it opens.
+const NavTree = lazy(() => import('./NavTree.tsx'));
 
 /** The navigation drawer on phones, with the parts of the top bar that do not fit. */
 function NavDrawer({ role, opened, onClose }: { role: Role; opened: boolean; onClose: () => void }) {
@@ -17,8 +21,10 @@ function NavDrawer({ role, opened, onClose }: { role: Role; opened: boolean; onC
       size="xs"
       closeButtonProps={{ 'aria-label': t('shell.closeMenu') }}
     >
-      <NavLinks role={role} onFollow={onClose} vertical />
-      <Group mt="lg" gap="sm">
+      <Suspense fallback={null}>
+        <NavTree role={role} onFollow={onClose} />
+      </Suspense>
+      <Group mt="lg" gap="sm" className={classes.narrow!}>
         <LanguageSelect />
         <SchemeToggle />
       </Group>

@@ -1,28 +1,28 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isOffered, type Role } from '@bobina/contract/core/permissions.ts';
-import { SECTIONS } from './sections.ts';
+import type { Role } from '@bobina/contract/core/permissions.ts';
+import { NavMenu } from './NavMenu.tsx';
+import { SectionLink } from './SectionLink.tsx';
+import { sectionAt, sectionsOf } from './sections.ts';
 import classes from './shell.module.css';
 
-/** Links to home, registry, operations and reports, limited to what the role may open. */
-export function NavLinks({ role, onFollow, vertical }: { role: Role; onFollow?: () => void; vertical?: boolean }) {
+/** The sections of the role in the top bar. Each hub has a link and a menu of its screens. */
+export function NavLinks({ role }: { role: Role }) {
   const { t } = useTranslation('app');
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isCurrent = (section: string) =>
-    section === '/' ? path === '/' : path === section || path.startsWith(`${section}/`);
+  const sections = sectionsOf(role);
+  const here = sectionAt(sections, path);
   return (
-    <nav aria-label={t('shell.navigation')} className={vertical ? classes.vertical : classes.nav}>
-      {SECTIONS.filter(({ card }) => card === null || isOffered(role, card)).map(({ path: to, title }) => (
-        <Link
-          key={to}
-          to={to}
-          className={classes.link}
-          onClick={onFollow}
-          {...(isCurrent(to) && { 'aria-current': 'page' as const, 'data-here': true })}
-        >
-          {t(`nav.${title}`)}
-        </Link>
-      ))}
+    <nav aria-label={t('shell.navigation')} className={classes.nav}>
+      {sections.map((section) =>
+        section.title === 'home' ? (
+          <div key={section.path} className={classes.section} data-here={section === here || undefined}>
+            <SectionLink section={section} isHere={section === here} />
+          </div>
+        ) : (
+          <NavMenu key={section.path} section={section} isHere={section === here} role={role} />
+        ),
+      )}
     </nav>
   );
 }

@@ -1,9 +1,28 @@
-import type { Card } from '@bobina/contract/core/permissions.ts';
+import { isOffered, type Card, type Role } from '@bobina/contract/core/permissions.ts';
 
-/** The links of the top bar, limited to the roles of their card. */
-export const SECTIONS = [
+/** The entries of the top bar: home, and the hubs with their cards. */
+const SECTIONS = [
   { path: '/', title: 'home', card: null },
   { path: '/anagrafica', title: 'registry', card: 'registry' },
   { path: '/operazioni', title: 'operations', card: 'operations' },
   { path: '/report', title: 'reports', card: 'reports' },
+  { path: '/ordiniclienti', title: 'customerOrders', card: 'customerOrders' },
+  { path: '/produzione', title: 'production', card: 'production' },
 ] as const satisfies readonly { path: string; title: string; card: Card | null }[];
+
+export type Section = (typeof SECTIONS)[number];
+
+/** The sections that the role may use, in the order of the bar. */
+export function sectionsOf(role: Role): Section[] {
+  return SECTIONS.filter(({ card }) => card === null || isOffered(role, card));
+}
+
+/** The section that contains the screen. Home for screens outside of the given sections. */
+export function sectionAt(sections: readonly Section[], path: string): Section | undefined {
+  return sections.find((section) => section.path !== '/' && isWithin(section.path, path)) ?? sections[0];
+}
+
+/** Whether the path is the place or a screen below it. */
+export function isWithin(place: string, path: string): boolean {
+  return path === place || path.startsWith(`${place}/`);
+}

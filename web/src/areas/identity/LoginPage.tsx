@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Center, Group, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { Alert, Box, Button, Center, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
@@ -52,9 +52,14 @@ function LoginPage() {
   return (
     <Center mih="100dvh" p="md">
       <Box w="100%" maw={430}>
-        <Stack align="center" gap="xs" mb="lg">
-          <img src="/icon.svg" width={56} height={56} alt="" />
-          <Title order={1} ta="center" fz={{ base: 22, sm: 25 }}>
+        <Stack align="center" gap="sm" mb="lg">
+          <Group gap="sm" wrap="nowrap">
+            <img src="/icon.svg" width={48} height={48} alt="" />
+            <Text fw={700} fz={30} lh={1.1}>
+              {t('app.name', { ns: 'common' })}
+            </Text>
+          </Group>
+          <Title order={1} ta="center" fz={{ base: 19, sm: 21 }}>
             {t('login.title')}
           </Title>
         </Stack>

@@ -18,6 +18,7 @@ for (const [group, rows] of Object.entries(calls)) {
  */
 const ALSO_SHOWN_IN: Record<string, readonly string[]> = {
   users: [],
+  views: [],
   products: [
     'prices',
     'customerPrices',

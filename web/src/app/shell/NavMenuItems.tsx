@@ -1,0 +1,44 @@
+import { Menu } from '@mantine/core';
+import { Link, useRouterState } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '@bobina/contract/core/permissions.ts';
+import { offeredCards, type Hub } from '../pages/offered-cards.ts';
+import { mayOpenPath } from '../screens.ts';
+import { isWithin } from './sections.ts';
+import classes from './shell.module.css';
+
+/** The screens of a hub as menu items. Opening the menu moves the focus to the first or last of them. */
+function NavMenuItems({ hub, role, focused }: { hub: Hub; role: Role; focused: 'first' | 'last' }) {
+  const { t } = useTranslation('app');
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const cards = offeredCards(hub, role, (to) => mayOpenPath(to, role));
+  const start = focused === 'first' ? 0 : cards.length - 1;
+  return cards.map(({ to, text, icon: Icon }, index) => (
+    <Menu.Item
+      key={to}
+      className={classes.item!}
+      leftSection={<Icon size={17} aria-hidden />}
+      data-autofocus={index === start || undefined}
+      onKeyDown={followBySpace}
+      renderRoot={(props) => (
+        <Link
+          to={to}
+          activeOptions={{ exact: true, includeSearch: false }}
+          aria-current={isWithin(to, path) ? 'true' : undefined}
+          {...props}
+        />
+      )}
+    >
+      {t(`cards.${text}.title`)}
+    </Menu.Item>
+  ));
+}
+export default NavMenuItems;
+
+/** Space activates a menu item, but the browser follows links only on Enter. */
+function followBySpace(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
+}
