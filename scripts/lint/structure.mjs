@@ -1,5 +1,5 @@
 // Lint rules for the layout of a file, loaded by .oxlintrc.json: function declarations at the top level, exported ones
-// first, and a docstring on everything that other files can call.
+// first, a docstring on everything that other files can call, and the act as the first parameter of a server verb.
 
 /**
  * The statements of a file without their `export`. @returns {{ node: object, isExported: boolean, outer: object }[]}
@@ -59,6 +59,44 @@ const docstring = {
   },
 };
 
+const CONTEXTS = new Set(['Act', 'Tx', 'Db', 'Reading', 'Visit']);
+
+/** For the areas of the server. Handlers have a declared type instead of parameter types, so this rule skips them. */
+const actFirst = {
+  create(context) {
+    return {
+      Program(program) {
+        for (const { node, isExported } of topLevel(program))
+          if (isExported && (node.type === 'FunctionDeclaration' || node.type === 'TSDeclareFunction'))
+            for (const parameter of node.params.slice(1))
+              if (isContext(parameter))
+                context.report({
+                  node: parameter,
+                  message: 'The act, reading context or database is the first parameter: (act, input), (db, id).',
+                });
+      },
+    };
+  },
+};
+
+/** Whether a parameter has a context type, also within Pick, Omit or an intersection. Callbacks are ignored. */
+function isContext(parameter) {
+  const { typeAnnotation } = (parameter.type === 'AssignmentPattern' ? parameter.left : parameter).typeAnnotation ?? {};
+  return typeAnnotation !== undefined && namesContext(typeAnnotation);
+}
+
+function namesContext(type) {
+  if (type.type === 'TSIntersectionType' || type.type === 'TSUnionType') return type.types.some(namesContext);
+  if (type.type !== 'TSTypeReference') return false;
+  if (CONTEXTS.has(type.typeName.name)) return true;
+  const wrapped = (type.typeArguments ?? type.typeParameters)?.params[0];
+  return (
+    ['Pick', 'Omit', 'Partial', 'Readonly'].includes(type.typeName.name) &&
+    wrapped !== undefined &&
+    namesContext(wrapped)
+  );
+}
+
 function isFunction(node) {
   if (node.type === 'FunctionDeclaration') return true;
   return (
@@ -75,5 +113,10 @@ function isOverload(node, program) {
 
 export default {
   meta: { name: 'structure' },
-  rules: { 'function-declarations': functionDeclarations, 'exported-first': exportedFirst, docstring },
+  rules: {
+    'function-declarations': functionDeclarations,
+    'exported-first': exportedFirst,
+    docstring,
+    'act-first': actFirst,
+  },
 };

@@ -29,9 +29,9 @@ function withFilters(path: string, filters: Filters): string {
 
 /** The total of a list with these filters, from the list's own handler, so that the figure and the list cannot differ. */
 async function totalOf<Query>(
+  reading: Reading,
   list: (input: { query: Query }, reading: Reading) => unknown,
   filters: Query,
-  reading: Reading,
 ): Promise<number> {
   return ((await list({ query: { ...filters, limit: 1 } }, reading)) as Page<unknown>).total;
 }
@@ -74,7 +74,7 @@ async function lowStock(reading: Reading): Promise<Dashboard['low_stock']> {
     where p.deleted_at is null and p.status = 'active' and s.quantity < p.scorta_minima
     order by s.quantity / p.scorta_minima, lower(p.code) collate "C", p.id limit ${DASHBOARD_ROWS}`.execute(reading.db);
   return {
-    count: await totalOf(stockHandlers.stock.summary, filters, reading),
+    count: await totalOf(reading, stockHandlers.stock.summary, filters),
     path: withFilters('/stock/summary', filters),
     screen: withFilters(STOCK, { low_stock: true }),
     products: rows,
@@ -82,9 +82,9 @@ async function lowStock(reading: Reading): Promise<Dashboard['low_stock']> {
 }
 
 /** Stock rows whose batch expires between two days: a batch in two warehouses counts twice. */
-async function expiring(filters: { expires_from?: Day; expires_until: Day }, reading: Reading) {
+async function expiring(reading: Reading, filters: { expires_from?: Day; expires_until: Day }) {
   return {
-    count: await totalOf(stockHandlers.stock.list, filters, reading),
+    count: await totalOf(reading, stockHandlers.stock.list, filters),
     path: withFilters('/stock', filters),
     screen: withFilters(STOCK, filters),
   };
@@ -101,10 +101,10 @@ async function expiringBatches(reading: Reading, today: Day): Promise<Dashboard[
     join warehouses w on w.id = s.warehouse_id
     where b.expiry_date between ${today} and ${until}
     order by b.expiry_date, b.id, lower(w.name) collate "C", w.id limit ${DASHBOARD_ROWS}`.execute(reading.db);
-  const expired = await expiring({ expires_until: addDays(today, -1) }, reading);
+  const expired = await expiring(reading, { expires_until: addDays(today, -1) });
   return {
     until,
-    ...(await expiring({ expires_from: today, expires_until: until }, reading)),
+    ...(await expiring(reading, { expires_from: today, expires_until: until })),
     expired_count: expired.count,
     expired,
     batches,
@@ -146,7 +146,7 @@ async function weekProduction(reading: Reading, today: Day): Promise<Dashboard['
     group by p.unit_of_measure order by p.unit_of_measure`.execute(reading.db);
   const days = { produced_from: from, produced_until: today };
   return {
-    count: await totalOf(productionHandlers.productionItems.status, days, reading),
+    count: await totalOf(reading, productionHandlers.productionItems.status, days),
     path: withFilters('/production/status', days),
     screen: withFilters(ITEMS, { ...days, completed: true }),
     from,

@@ -15,8 +15,8 @@ import { tryPassword } from './sign-in-throttle.ts';
  * @throws VALIDATION on either field, TOO_MANY_REQUESTS
  */
 export async function changePassword(
-  { current_password, new_password }: z.infer<typeof PasswordChange>,
   { db, user, address, announce, log }: Reading,
+  { current_password, new_password }: z.infer<typeof PasswordChange>,
 ): Promise<void> {
   const checks = new FieldChecks();
   await checkPassword(checks, 'new_password', new_password);

@@ -11,12 +11,12 @@ import { deletePreferencesOf } from './preferences.ts';
  * Deletes a user with its views and preferences, and ends its sessions at once.
  * @throws FORBIDDEN, IN_USE (the caller, or the last active admin)
  */
-export async function deleteUser(id: number, act: Act): Promise<void> {
+export async function deleteUser(act: Act, id: number): Promise<void> {
   await holdUser(act.tx, id);
   const user = await lockOne(act, userEntity, id);
   refuseTouchingAdmins(act, user.role);
   if (id === act.user.id) throw new Problem('IN_USE', { text: 'OWN_USER' });
-  await keepLastAdmin(act, user, { role: user.role, is_active: false });
+  await keepLastAdmin(act, { user, after: { role: user.role, is_active: false } });
   await deleteOne(act, userEntity, user);
   await endSessionsOf(act.tx, id);
   await deleteViewsOf(act, id);

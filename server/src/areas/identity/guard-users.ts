@@ -11,7 +11,10 @@ export function refuseTouchingAdmins(act: Act, ...roles: (Role | undefined)[]): 
 }
 
 /** Locks every admin in id order, so that two concurrent changes cannot remove the last two. @throws IN_USE */
-export async function keepLastAdmin(act: Act, user: User, after: { role: Role; is_active: boolean }): Promise<void> {
+export async function keepLastAdmin(
+  act: Act,
+  { user, after }: { user: User; after: { role: Role; is_active: boolean } },
+): Promise<void> {
   if (user.role !== 'admin' || !user.is_active || (after.role === 'admin' && after.is_active)) return;
   const { rows } = await sql<{ id: number }>`
     select id from users where role = 'admin' and is_active and deleted_at is null order by id for no key update`.execute(

@@ -14,13 +14,13 @@ import { signIn } from './sign-in.ts';
 import { signedInUser, userEntity, userRows } from './users.ts';
 
 export const authHandlers: Handlers<typeof auth> = {
-  login: ({ body }, visit) => signIn(body, visit),
+  login: ({ body }, visit) => signIn(visit, body),
   logout: async (_input, act) => {
     await endSession(act.tx, act.user.tokenHash);
     act.did('logout', 'users', act.user.id, act.user.username);
   },
   me: (_input, { user }) => signedInUser(user),
-  changePassword: ({ body }, trial) => changePassword(body, trial),
+  changePassword: ({ body }, trial) => changePassword(trial, body),
 };
 
 const USERS: List<SortOf<typeof users.list>> = {
@@ -47,9 +47,9 @@ const ACTIVITIES: List<SortOf<typeof users.activities>> = {
 export const usersHandlers: Handlers<typeof users> = {
   list: ({ query }, reading) => page(reading, userRows(reading.db), query, USERS),
   get: ({ id }, { db }) => readOne(db, userEntity, id),
-  create: ({ body }, act) => createUser(body, act),
-  update: (input, act) => updateUser(input, act),
-  remove: ({ id }, act) => deleteUser(id, act),
+  create: ({ body }, act) => createUser(act, body),
+  update: (input, act) => updateUser(act, input),
+  remove: ({ id }, act) => deleteUser(act, id),
   activities: async ({ id, query }, reading) => {
     await readOne(reading.db, userEntity, id);
     const rows = reading.db

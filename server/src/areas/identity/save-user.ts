@@ -10,7 +10,7 @@ import { recordSecurityEvent } from './security-events.ts';
 import { userEntity } from './users.ts';
 
 /** Creates a user and hashes its password. @throws FORBIDDEN, CODE_EXISTS, VALIDATION */
-export async function createUser(body: z.infer<typeof UserInput>, act: Act) {
+export async function createUser(act: Act, body: z.infer<typeof UserInput>) {
   refuseTouchingAdmins(act, body.role);
   return createOne(act, userEntity, await withHash(body));
 }
@@ -21,14 +21,17 @@ export async function createUser(body: z.infer<typeof UserInput>, act: Act) {
  * @throws FORBIDDEN, CODE_EXISTS, IN_USE (the last active admin), STALE_VERSION
  */
 export async function updateUser(
-  { id, body, version }: { id: number; body: z.infer<typeof UserUpdate>; version?: number | undefined },
   act: Act,
+  { id, body, version }: { id: number; body: z.infer<typeof UserUpdate>; version?: number | undefined },
 ) {
   const values = await withHash(body);
   await holdUser(act.tx, id);
   const before = await lockOne(act, userEntity, id, version);
   refuseTouchingAdmins(act, before.role, body.role);
-  await keepLastAdmin(act, before, { role: body.role ?? before.role, is_active: body.is_active ?? before.is_active });
+  await keepLastAdmin(act, {
+    user: before,
+    after: { role: body.role ?? before.role, is_active: body.is_active ?? before.is_active },
+  });
   const after = await changeOne(act, userEntity, before, values);
   const own = id === act.user.id;
   const event = { user: after, address: act.address, actor: act.user.id };

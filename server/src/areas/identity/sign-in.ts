@@ -24,9 +24,9 @@ const WELCOME: Record<Language, string> = { it: 'Accesso effettuato', fr: 'Conne
  * stored as a security event unless it was throttled.
  * @throws INVALID_CREDENTIALS, USER_INACTIVE, TOO_MANY_REQUESTS
  */
-export async function signIn(credentials: z.infer<typeof Credentials>, visit: Visit) {
+export async function signIn(visit: Visit, credentials: z.infer<typeof Credentials>) {
   const { db, language, address, announce, log } = visit;
-  const user = await compareInTurn(credentials, visit);
+  const user = await compareInTurn(visit, credentials);
   if (!user) throw new Problem('INVALID_CREDENTIALS');
 
   const { token } = await inTransaction(db, async (tx) => {
@@ -44,7 +44,7 @@ export async function signIn(credentials: z.infer<typeof Credentials>, visit: Vi
 }
 
 /** Compares the password under the rate limit. @returns the matching user @throws USER_INACTIVE, TOO_MANY_REQUESTS */
-async function compareInTurn({ username, password }: z.infer<typeof Credentials>, visit: Visit) {
+async function compareInTurn(visit: Visit, { username, password }: z.infer<typeof Credentials>) {
   const { db, address, log } = visit;
   let isCompared = false;
   const fail = async (found: { id: number; username: string } | undefined, reason: string) => {

@@ -10,9 +10,7 @@ import { writeOrder } from './write-order.ts';
 /** Adds a notice when the customer already gave the number to another order. The order is accepted. */
 export async function noticeRepeatedNumber(
   act: Act,
-  customer: number,
-  number: string | null | undefined,
-  order = 0,
+  { customer, number, order = 0 }: { customer: number; number?: string | null | undefined; order?: number | undefined },
 ): Promise<void> {
   if (!number) return;
   const { rows } = await sql`
@@ -27,7 +25,7 @@ export async function noticeRepeatedNumber(
  * Enters an order of a customer. Locks the customer and the products for share, then takes the number. The server
  * computes the amounts and ignores those in the request.
  */
-export async function createOrder(body: CustomerOrderInput, act: Act): Promise<CustomerOrder> {
+export async function createOrder(act: Act, body: CustomerOrderInput): Promise<CustomerOrder> {
   const { items, ...header } = body;
   const checks = new FieldChecks();
   await holdCustomer(act, checks, header.customer_id, 'customer_id');
@@ -43,7 +41,7 @@ export async function createOrder(body: CustomerOrderInput, act: Act): Promise<C
       checks.add(`items.${index}.quantity`, 'whole');
   }
   checks.done();
-  await noticeRepeatedNumber(act, header.customer_id, header.customer_order_number);
+  await noticeRepeatedNumber(act, { customer: header.customer_id, number: header.customer_order_number });
 
   const lines = sent.map((line, index) =>
     lineColumns(line, index, { packs: 0, delivery_date: header.requested_delivery_date }),

@@ -21,7 +21,7 @@ export const customerPriceEntity: MasterData<CustomerPrice, 'customer_prices'> =
 };
 
 /** Lists one page of customer prices with their status as of today. */
-export async function listCustomerPrices({ query }: HandlerInput<typeof customerPrices.list>, reading: Reading) {
+export async function listCustomerPrices(reading: Reading, { query }: HandlerInput<typeof customerPrices.list>) {
   const today = await companyToday(reading.db);
   let rows = customerPriceRows(reading.db, today);
   if (query.product_id) rows = rows.where('t.product_id', '=', query.product_id);

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/problem.ts';
 import { lockOrder } from './lock-order.ts';
 
 /** Deletes an order that nothing has been done for; the database enforces this. Locks the order. @throws IN_USE */
-export async function deleteOrder(id: number, act: Act): Promise<void> {
+export async function deleteOrder(act: Act, id: number): Promise<void> {
   const order = await lockOrder(act, id);
   if (!order) throw notFound();
   await act.tx

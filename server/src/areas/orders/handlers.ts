@@ -16,22 +16,22 @@ import { createCustomerPrice, deleteCustomerPrice, updateCustomerPrice } from '.
 import { updateOrder } from './update-order.ts';
 
 const orderHandlers: Handlers<typeof customerOrders> = {
-  list: listOrders,
+  list: (input, reading) => listOrders(reading, input),
   get: ({ id }, { db }) => inSnapshot(db, (tx) => readOrder(tx, id)),
-  create: ({ body }, act) => createOrder(body, act),
-  update: ({ id, body, version }, act) => updateOrder(id, body, version, act),
-  remove: ({ id }, act) => deleteOrder(id, act),
+  create: ({ body }, act) => createOrder(act, body),
+  update: (input, act) => updateOrder(act, input),
+  remove: ({ id }, act) => deleteOrder(act, id),
   repeat: ({ id }, act) => repeatOrder(act, id),
-  bulkImport: ({ body }, act) => importOrders(body, act),
+  bulkImport: ({ body }, act) => importOrders(act, body),
 };
 
 const customerPriceHandlers: Handlers<typeof customerPrices> = {
-  list: listCustomerPrices,
-  for: ({ query }, { db }) => findPriceForCustomer(db, query.customer_id, query.product_id),
+  list: (input, reading) => listCustomerPrices(reading, input),
+  for: ({ query }, { db }) => findPriceForCustomer(db, query),
   get: ({ id }, { db }) => readOne(db, customerPriceEntity, id),
-  create: ({ body }, act) => createCustomerPrice(body, act),
-  update: ({ id, body, version }, act) => updateCustomerPrice(id, body, version, act),
-  remove: ({ id }, act) => deleteCustomerPrice(id, act),
+  create: ({ body }, act) => createCustomerPrice(act, body),
+  update: (input, act) => updateCustomerPrice(act, input),
+  remove: ({ id }, act) => deleteCustomerPrice(act, id),
 };
 
 export const ordersHandlers = { customerOrders: orderHandlers, customerPrices: customerPriceHandlers };

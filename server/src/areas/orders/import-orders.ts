@@ -17,8 +17,8 @@ import { insertLines, lineColumns } from './order-lines.ts';
  * does the same checks and writes nothing.
  */
 export async function importOrders(
-  { orders: rows, customerId, dry_run }: CustomerOrdersImport,
   act: Act,
+  { orders: rows, customerId, dry_run }: CustomerOrdersImport,
 ): Promise<ImportResult> {
   const checks = new FieldChecks();
   await holdCustomer(act, checks, customerId, 'customerId', true);

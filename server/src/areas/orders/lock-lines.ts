@@ -27,8 +27,7 @@ export interface OrderToDeliver {
  */
 export async function lockLines(
   act: Act,
-  order: number,
-  items: readonly number[],
+  { order, items }: { order: number; items: readonly number[] },
 ): Promise<OrderToDeliver | undefined> {
   const { rows } = await sql<Omit<OrderToDeliver, 'lines'>>`
     select id, order_number, customer_order_number, customer_id from customer_orders

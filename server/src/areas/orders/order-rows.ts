@@ -39,7 +39,7 @@ const ORDERS: List<SortOf<typeof customerOrders.list>> = {
 const CUSTOMER = { id: 't.customer_id', name: 'customer.business_name' };
 
 /** Lists one page of orders with their lateness. Selects the page before it joins other tables. */
-export async function listOrders({ query }: HandlerInput<typeof customerOrders.list>, reading: Reading) {
+export async function listOrders(reading: Reading, { query }: HandlerInput<typeof customerOrders.list>) {
   const customers = query.q ? await fewOfWords(reading.db, 'customers', 'business_name', query.q) : undefined;
   const lateness = query.late === undefined ? undefined : await readLateness(reading.db);
   const { rows, total } = await page(

@@ -18,7 +18,10 @@ interface Found {
  * for the product, by order day, then id. Ignores prices in another currency than the customer's.
  * @throws VALIDATION when there is no such customer
  */
-export async function findPriceForCustomer(db: Db, customer: number, product: number): Promise<PriceForCustomer> {
+export async function findPriceForCustomer(
+  db: Db,
+  { customer_id: customer, product_id: product }: { customer_id: number; product_id: number },
+): Promise<PriceForCustomer> {
   const { rows } = await sql<Found>`
     select c.valuta as currency, list.price::float8 as list_price, list.start_date as list_day,
       last.unit_price::float8 as last_price, last.order_date as last_day

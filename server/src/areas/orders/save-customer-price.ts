@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { CustomerPrice, CustomerPriceInput } from '@bobina/contract/orders/customer-prices.ts';
+import type { CustomerPrice, CustomerPriceInput, customerPrices } from '@bobina/contract/orders/customer-prices.ts';
 import type { Act } from '../../platform/context.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { changeOne, createOne, deleteOne, lockOne } from '../../platform/master-data.ts';
 import { checkPeriod, warnOfFreePrice } from '../../platform/price-periods.ts';
 import { FieldChecks } from '../../platform/problem.ts';
@@ -12,7 +13,7 @@ import { holdOrderedProducts } from './hold-named.ts';
  * product. Locks the customer and the product for share.
  * @throws PRICE_OVERLAP
  */
-export async function createCustomerPrice(body: CustomerPriceInput, act: Act): Promise<CustomerPrice> {
+export async function createCustomerPrice(act: Act, body: CustomerPriceInput): Promise<CustomerPrice> {
   const currency = await holdPriced(act, body);
   const created = await createOne(act, customerPriceEntity, { ...body, currency });
   warnOfFreePrice(act, created, body.price);
@@ -25,10 +26,8 @@ export async function createCustomerPrice(body: CustomerPriceInput, act: Act): P
  * @throws PRICE_OVERLAP, STALE_VERSION
  */
 export async function updateCustomerPrice(
-  id: number,
-  body: Partial<CustomerPriceInput>,
-  version: number | undefined,
   act: Act,
+  { id, body, version }: HandlerInput<typeof customerPrices.update>,
 ): Promise<CustomerPrice> {
   const before = await lockOne(act, customerPriceEntity, id, version);
   const { customer_id, product_id, price, start_date, end_date } = {
@@ -50,7 +49,7 @@ export async function updateCustomerPrice(
 }
 
 /** Deletes a price and frees its period. Locks it. */
-export async function deleteCustomerPrice(id: number, act: Act): Promise<void> {
+export async function deleteCustomerPrice(act: Act, id: number): Promise<void> {
   await deleteOne(act, customerPriceEntity, await lockOne(act, customerPriceEntity, id));
 }
 

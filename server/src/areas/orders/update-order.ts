@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
-import type { CustomerOrder, CustomerOrderChange } from '@bobina/contract/orders/orders.ts';
+import type { CustomerOrder, CustomerOrderChange, customerOrders } from '@bobina/contract/orders/orders.ts';
 import type { Act } from '../../platform/context.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
 import { matchLines, type Matched } from '../../platform/order-lines.rules.ts';
 import { FieldChecks, notFound, Problem, type FieldRefusal } from '../../platform/problem.ts';
@@ -20,10 +21,8 @@ import { warnZeroPrice } from './warn-zero-price.ts';
  * @throws IN_USE where a line is in use, STALE_VERSION
  */
 export async function updateOrder(
-  id: number,
-  body: CustomerOrderChange,
-  version: number | undefined,
   act: Act,
+  { id, body, version }: HandlerInput<typeof customerOrders.update>,
 ): Promise<CustomerOrder> {
   const order = await lockOrder(act, id);
   if (!order) throw notFound();
@@ -38,7 +37,11 @@ export async function updateOrder(
   keepUsed(order, header.customer_id, sent, match);
   fractions.done();
   if (header.customer_order_number && header.customer_order_number !== before.customer_order_number)
-    await noticeRepeatedNumber(act, header.customer_id ?? order.customer_id, header.customer_order_number, id);
+    await noticeRepeatedNumber(act, {
+      customer: header.customer_id ?? order.customer_id,
+      number: header.customer_order_number,
+      order: id,
+    });
 
   if (match) await writeLines(act, order, header.requested_delivery_date ?? order.requested_delivery_date, sent, match);
   await act.tx

@@ -1,8 +1,9 @@
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { isFractionOutside } from '@bobina/contract/core/whole.rules.ts';
-import type { OperationChange, OperationDone, OperationInput } from '@bobina/contract/production/operations.ts';
+import type { OperationDone, OperationInput, productionOperations } from '@bobina/contract/production/operations.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks, invalid, Problem } from '../../platform/problem.ts';
 import { setForced, type OrderLine } from '../orders/index.ts';
@@ -13,8 +14,8 @@ import { lockOperation, readOperation } from './operation-rows.ts';
 import { isOverProduced } from './over-production.rules.ts';
 
 /** Enters the production of an item. Locks the item; the database updates its status. @throws ITEM_COMPLETED */
-export async function createOperation(body: OperationInput, act: Act): Promise<OperationDone> {
-  const item = await lockNamedItem(act, body.order_item_id, 'order_item_id');
+export async function createOperation(act: Act, body: OperationInput): Promise<OperationDone> {
+  const item = await lockNamedItem(act, { id: body.order_item_id, path: 'order_item_id' });
   const production_date = await noFuture(act, body.production_date);
   refuseFraction(item, body.quantity_produced);
   refuseCompleted(item);
@@ -32,10 +33,8 @@ export async function createOperation(body: OperationInput, act: Act): Promise<O
  * @throws ALREADY_LOADED, STALE_VERSION
  */
 export async function updateOperation(
-  id: number,
-  { order_item_id, ...body }: OperationChange,
-  version: number | undefined,
   act: Act,
+  { id, body: { order_item_id, ...body }, version }: HandlerInput<typeof productionOperations.update>,
 ): Promise<OperationDone> {
   const { item, operation } = await lockOperation(act, id);
   requireVersion(operation, version);
@@ -59,11 +58,11 @@ export async function updateOperation(
  * Locks the item; its status follows.
  * @throws ALREADY_LOADED
  */
-export async function deleteOperation(id: number, act: Act): Promise<void> {
+export async function deleteOperation(act: Act, id: number): Promise<void> {
   const { item, operation } = await lockOperation(act, id);
   refuseLoaded(item);
   await act.tx.deleteFrom('production_operations').where('id', '=', id).execute();
-  await setForced(act, item, false);
+  await setForced(act, { id: item.id, forced: false });
   did(act, 'delete-operation', item, `${operation.batch_number} · ${operation.quantity_produced}`);
 }
 

@@ -54,9 +54,8 @@ export async function previewCompletion(db: Db, id: number): Promise<CompletionP
  * @throws ALREADY_COMPLETED
  */
 export async function forceCompletion(
-  id: number,
-  warehouse: number | null | undefined,
   act: Act,
+  { id, warehouse_id: warehouse }: { id: number; warehouse_id?: number | null },
 ): Promise<ProductionItem> {
   const item = await lockItemOfPath(act, id);
   if (isCompleted(item)) throw new Problem('ALREADY_COMPLETED');
@@ -77,7 +76,8 @@ export async function forceCompletion(
   }
   if (plan.batches.length > 0) {
     const place = await holdWarehouse(act, item.product_id, warehouse);
-    await postLoad(act, item, {
+    await postLoad(act, {
+      item,
       warehouse: place,
       batches: plan.batches,
       hasBatch: product.has_batch,
@@ -85,7 +85,7 @@ export async function forceCompletion(
       path: 'warehouse_id',
     });
   }
-  await setForced(act, item, true);
+  await setForced(act, { id: item.id, forced: true });
   act.did(
     'force-completion',
     'production',

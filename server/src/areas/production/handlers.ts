@@ -22,42 +22,42 @@ import { setItemPriority, setPriorityOfOrder } from './set-priority.ts';
 import { undoLoad } from './undo-load.ts';
 
 const itemHandlers: Handlers<typeof productionItems> = {
-  priorities: listPriorities,
-  status: listStatus,
+  priorities: (input, reading) => listPriorities(reading, input),
+  status: (input, reading) => listStatus(reading, input),
   get: ({ itemId }, { db }) => readItem(db, itemId),
-  setPriority: ({ itemId, body }, act) => setItemPriority(itemId, body.priority, act),
-  setOrderPriority: ({ id, body }, act) => setPriorityOfOrder(id, body.priority, act),
+  setPriority: ({ itemId, body }, act) => setItemPriority(act, { id: itemId, priority: body.priority }),
+  setOrderPriority: ({ id, body }, act) => setPriorityOfOrder(act, { id, priority: body.priority }),
   printReport: ({ body }, { db }) => readReport(db, body.itemIds),
 };
 
 const operationHandlers: Handlers<typeof productionOperations> = {
-  list: listOperations,
-  create: ({ body }, act) => createOperation(body, act),
-  update: ({ id, body, version }, act) => updateOperation(id, body, version, act),
-  remove: ({ id }, act) => deleteOperation(id, act),
+  list: (input, reading) => listOperations(reading, input),
+  create: ({ body }, act) => createOperation(act, body),
+  update: (input, act) => updateOperation(act, input),
+  remove: ({ id }, act) => deleteOperation(act, id),
 };
 
 const schedulingHandlers: Handlers<typeof productionScheduling> = {
-  create: ({ body }, act) => createScheduling(body, act),
-  update: ({ id, body, version }, act) => updateScheduling(id, body, version, act),
-  remove: ({ id }, act) => deleteScheduling(id, act),
+  create: ({ body }, act) => createScheduling(act, body),
+  update: (input, act) => updateScheduling(act, input),
+  remove: ({ id }, act) => deleteScheduling(act, id),
   board: (_input, { db }) => readBoards(db),
-  order: ({ body }, act) => orderBoard({ ...body, taken: body.taken ?? [] }, act),
+  order: ({ body }, act) => orderBoard(act, { ...body, taken: body.taken ?? [] }),
   calendar: (_input, { db }) => readCalendar(db),
 };
 
 const loadingHandlers: Handlers<typeof productionLoading> = {
   previewCompletion: ({ itemId }, { db }) => previewCompletion(db, itemId),
-  forceCompletion: ({ itemId, body }, act) => forceCompletion(itemId, body.warehouse_id, act),
-  load: ({ body }, act) => loadItem(body, act),
+  forceCompletion: ({ itemId, body }, act) => forceCompletion(act, { id: itemId, warehouse_id: body.warehouse_id }),
+  load: ({ body }, act) => loadItem(act, body),
   previewLoad: ({ body }, { db }) => previewLoad(db, body),
   loaded: ({ itemId }, { db }) => readLoaded(db, itemId),
-  undo: ({ itemId }, act) => undoLoad(itemId, act),
+  undo: ({ itemId }, act) => undoLoad(act, itemId),
 };
 
 const materialHandlers: Handlers<typeof materials> = {
-  items: listMaterialsItems,
-  calculate: ({ body }, act) => calculateMaterials(body.itemIds, act, act.may('stock.read')),
+  items: (input, reading) => listMaterialsItems(reading, input),
+  calculate: ({ body }, act) => calculateMaterials(act, { sent: body.itemIds, showsStock: act.may('stock.read') }),
 };
 
 export const productionHandlers = {

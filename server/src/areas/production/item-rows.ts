@@ -50,13 +50,13 @@ const ITEMS = {
 } satisfies List<SortOf<typeof productionItems.status>>;
 
 /** Lists open items, the most urgent first. */
-export function listPriorities({ query }: HandlerInput<typeof productionItems.priorities>, reading: Reading) {
-  return pageOf({ ...query, open: true }, { ...ITEMS, order: 'item_priority' }, reading);
+export function listPriorities(reading: Reading, { query }: HandlerInput<typeof productionItems.priorities>) {
+  return pageOf(reading, { ...query, open: true }, { ...ITEMS, order: 'item_priority' });
 }
 
 /** Lists all items, or those in one state, the newest orders first. */
-export function listStatus({ query }: HandlerInput<typeof productionItems.status>, reading: Reading) {
-  return pageOf({ ...query, limit: limitUnlessOpen(query) }, ITEMS, reading);
+export function listStatus(reading: Reading, { query }: HandlerInput<typeof productionItems.status>) {
+  return pageOf(reading, { ...query, limit: limitUnlessOpen(query) }, ITEMS);
 }
 
 const findItem = compileOnce<Omit<ProductionItem, 'is_late'>>((db) => itemRows(db).where('t.id', '=', 0));
@@ -187,7 +187,7 @@ function search(pattern: string) {
   or t.id in (select order_item_id from production_operations where ${contains('batch_number')(pattern)}))`;
 }
 
-async function pageOf(query: Query, list: List<SortOf<typeof productionItems.status>>, reading: Reading) {
+async function pageOf(reading: Reading, query: Query, list: List<SortOf<typeof productionItems.status>>) {
   const lateness = query.late === undefined ? undefined : await readLateness(reading.db);
   const { rows, total } = await page(reading, listed(itemRows(reading.db), query, lateness), query, list, {
     bare: listed(bareRows(reading.db), query, lateness),

@@ -40,7 +40,7 @@ export function batchesToLoad(
  * locks the stock keys.
  * @throws ALREADY_LOADED, INVALID_TRANSITION while it is not completed
  */
-export async function loadItem(body: LoadInput, act: Act): Promise<{ movement_ids: string[]; item: ProductionItem }> {
+export async function loadItem(act: Act, body: LoadInput): Promise<{ movement_ids: string[]; item: ProductionItem }> {
   const checks = new FieldChecks();
   const item = await lockItem(act, body.itemId);
   const product = item && (await holdProducts(act, [item.product_id])).get(item.product_id);
@@ -51,7 +51,8 @@ export async function loadItem(body: LoadInput, act: Act): Promise<{ movement_id
   checkLoad(item!, body.quantity);
   const operations = await operationsOf(act.tx, item!.id);
   const batches = batchesToLoad(item!, operations, body.quantity, body.batch_number);
-  const movements = await postLoad(act, item!, {
+  const movements = await postLoad(act, {
+    item: item!,
     warehouse: body.warehouseId,
     batches,
     hasBatch: product!.has_batch,

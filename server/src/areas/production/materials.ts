@@ -37,7 +37,7 @@ const MATERIALS_ITEMS: List<SortOf<typeof materials.items>> = {
 };
 
 /** Lists the items that can be selected: not completed, with a quantity left to schedule. */
-export async function listMaterialsItems({ query }: HandlerInput<typeof materials.items>, reading: Reading) {
+export async function listMaterialsItems(reading: Reading, { query }: HandlerInput<typeof materials.items>) {
   const lateness = query.late === undefined ? undefined : await readLateness(reading.db);
   let items = reading.db
     .selectFrom('customer_order_items as t')
@@ -98,9 +98,8 @@ type ItemRow = TechnicalData & {
  * @param showsStock whether the caller may read the stock coverage
  */
 export async function calculateMaterials(
-  sent: readonly number[],
   { db, language }: Pick<Reading, 'db' | 'language'>,
-  showsStock: boolean,
+  { sent, showsStock }: { sent: readonly number[]; showsStock: boolean },
 ): Promise<MaterialsResult> {
   const ids = [...new Set(sent)];
   const rows = await readNeeds(db, ids);

@@ -9,7 +9,7 @@ export async function lockItemOfPath(act: Act, id: number): Promise<OrderLine> {
   return item;
 }
 /** Locks the line named in a request body. @throws 400 on its field */
-export async function lockNamedItem(act: Act, id: number, path: string): Promise<OrderLine> {
+export async function lockNamedItem(act: Act, { id, path }: { id: number; path: string }): Promise<OrderLine> {
   const item = await lockItem(act, id);
   if (!item) throw invalid(path, 'unknown');
   return item;

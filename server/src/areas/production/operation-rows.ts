@@ -27,8 +27,8 @@ const OPERATIONS: List<SortOf<typeof productionOperations.list>> = {
 
 /** Lists the operations of an item. @throws NOT_FOUND when there is no such item */
 export async function listOperations(
-  { itemId, query }: HandlerInput<typeof productionOperations.list>,
   reading: Reading,
+  { itemId, query }: HandlerInput<typeof productionOperations.list>,
 ) {
   await readItem(reading.db, itemId);
   return page(reading, operationRows(reading.db).where('t.order_item_id', '=', itemId), query, OPERATIONS);

@@ -21,7 +21,7 @@ interface Order {
  * wait for each other.
  * @throws 400 on a job that is neither the machine's nor moved, or named twice; ITEM_COMPLETED
  */
-export async function orderBoard({ machine_id, schedulings, taken }: Order, act: Act): Promise<MachineBoard> {
+export async function orderBoard(act: Act, { machine_id, schedulings, taken }: Order): Promise<MachineBoard> {
   const found = await emptyBoard(act, machine_id);
   if (!found) throw invalid('machine_id', 'unknown');
   const { is_active, ...empty } = found;
@@ -89,7 +89,7 @@ async function lockTaken(act: Act, taken: readonly number[]): Promise<Map<number
   );
   const names = new Map<number, { item_id: number; name: string }>();
   for (const { id, order_item_id } of rows) {
-    const item = await lockNamedItem(act, order_item_id, 'taken');
+    const item = await lockNamedItem(act, { id: order_item_id, path: 'taken' });
     refuseCompleted(item);
     names.set(id, { item_id: item.id, name: describeItem(item) });
     act.changed('customer-orders', item.order_id);

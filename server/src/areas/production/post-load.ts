@@ -21,8 +21,7 @@ interface Load {
  */
 export async function postLoad(
   act: Act,
-  item: OrderLine,
-  { warehouse, batches, hasBatch, forced, path }: Load,
+  { item, warehouse, batches, hasBatch, forced, path }: Load & { item: OrderLine },
 ): Promise<number[]> {
   const quantity = sum(batches.map((batch) => decimalOf(batch.quantity))).toFixed();
   const { id } = await act.tx
@@ -32,9 +31,8 @@ export async function postLoad(
     .executeTakeFirstOrThrow();
   const movement_date = await companyToday(act.tx);
   const parts: readonly LoadedBatch[] = hasBatch ? batches : [{ batch_number: null, quantity, production_date: null }];
-  const movements = await postMovements(
-    act,
-    parts.map((part) => ({
+  const movements = await postMovements(act, {
+    lines: parts.map((part) => ({
       ...part,
       keep_dates: true,
       movement_type: 'C',
@@ -46,7 +44,7 @@ export async function postLoad(
       document_number: item.order_number,
       paths: { quantity: path, batch_number: 'batch_number' },
     })),
-  );
+  });
   await act.tx
     .insertInto('production_load_movements')
     .values(movements.map((movement_id) => ({ load_id: id, movement_id })))

@@ -1,9 +1,10 @@
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import { isRefusedFraction } from '@bobina/contract/core/whole.rules.ts';
-import type { Scheduling, SchedulingChange, SchedulingInput } from '@bobina/contract/production/scheduling.ts';
+import type { Scheduling, SchedulingInput, productionScheduling } from '@bobina/contract/production/scheduling.ts';
 import { parseTime } from '@bobina/contract/production/time.rules.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../platform/context.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks } from '../../platform/problem.ts';
 import type { OrderLine } from '../orders/index.ts';
@@ -13,8 +14,8 @@ import { lockScheduling, readScheduling } from './scheduling-rows.ts';
 /**
  * Schedules an item, or a part of it, on a machine. Locks the item, then the machine for share. @throws ITEM_COMPLETED
  */
-export async function createScheduling(body: SchedulingInput, act: Act): Promise<Scheduling> {
-  const item = await lockNamedItem(act, body.order_item_id, 'order_item_id');
+export async function createScheduling(act: Act, body: SchedulingInput): Promise<Scheduling> {
+  const item = await lockNamedItem(act, { id: body.order_item_id, path: 'order_item_id' });
   refuseCompleted(item);
   const checks = new FieldChecks();
   await checkMachine(act, checks, body.machine_id);
@@ -35,10 +36,8 @@ export async function createScheduling(body: SchedulingInput, act: Act): Promise
  * @throws ITEM_COMPLETED, STALE_VERSION
  */
 export async function updateScheduling(
-  id: number,
-  body: SchedulingChange,
-  version: number | undefined,
   act: Act,
+  { id, body, version }: HandlerInput<typeof productionScheduling.update>,
 ): Promise<Scheduling> {
   const { item, scheduling } = await lockScheduling(act, id);
   requireVersion(scheduling, version);
@@ -67,7 +66,7 @@ export async function updateScheduling(
 }
 
 /** Removes an item from a machine, in any state of the item. Locks the item. */
-export async function deleteScheduling(id: number, act: Act): Promise<void> {
+export async function deleteScheduling(act: Act, id: number): Promise<void> {
   const { item, scheduling } = await lockScheduling(act, id);
   await act.tx.deleteFrom('production_schedulings').where('id', '=', id).execute();
   did(act, 'unschedule', item, scheduling);

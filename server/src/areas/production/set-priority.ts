@@ -7,17 +7,23 @@ import { readItem } from './item-rows.ts';
 import { describeItem, lockItemOfPath } from './named-item.ts';
 
 /** Sets the priority of an item in any state. Locks the item. */
-export async function setItemPriority(id: number, priority: Priority, act: Act): Promise<ProductionItem> {
+export async function setItemPriority(
+  act: Act,
+  { id, priority }: { id: number; priority: Priority },
+): Promise<ProductionItem> {
   const item = await lockItemOfPath(act, id);
-  await setPriority(act, item, priority);
+  await setPriority(act, { id: item.id, priority });
   act.did('priority', 'production', id, `${describeItem(item)} · ${priority}`);
   act.changed('customer-orders', item.order_id);
   return readItem(act.tx, id);
 }
 
 /** Sets the priority of all items of an order. Locks the order and its lines. */
-export async function setPriorityOfOrder(id: number, priority: Priority, act: Act): Promise<CustomerOrder> {
-  const order_number = await setOrderPriority(act, id, priority);
+export async function setPriorityOfOrder(
+  act: Act,
+  { id, priority }: { id: number; priority: Priority },
+): Promise<CustomerOrder> {
+  const order_number = await setOrderPriority(act, { id, priority });
   act.did('priority', 'customer-orders', id, `${order_number} · ${priority}`);
   act.changed('production');
   return readOrder(act.tx, id);

@@ -9,17 +9,13 @@ import { describeItem, lockItemOfPath } from './named-item.ts';
  * item, then the stock keys.
  * @throws NOT_FOUND when nothing is loaded, INSUFFICIENT_STOCK when the goods have been used
  */
-export async function undoLoad(id: number, act: Act): Promise<void> {
+export async function undoLoad(act: Act, id: number): Promise<void> {
   const item = await lockItemOfPath(act, id);
   const { rows } = await sql<{ movement_id: number }>`
     select m.movement_id from production_loads l join production_load_movements m on m.load_id = l.id
     where l.order_item_id = ${id} and l.undone_at is null order by m.movement_id`.execute(act.tx);
   if (rows.length === 0) throw notFound();
-  await postMovements(
-    act,
-    [],
-    rows.map(({ movement_id }) => movement_id),
-  );
+  await postMovements(act, { lines: [], undone: rows.map(({ movement_id }) => movement_id) });
   await act.tx
     .updateTable('production_loads')
     .set({ undone_at: sql<string>`now()`, undone_by: act.user.id })

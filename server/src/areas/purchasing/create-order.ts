@@ -17,7 +17,7 @@ type Columns = Omit<Insertable<DB['purchase_orders']>, 'order_number'>;
  * computes the amounts and ignores those in the request.
  * @throws CODE_EXISTS when a typed number is taken
  */
-export async function createOrder(body: PurchaseOrderInput, act: Act): Promise<PurchaseOrder> {
+export async function createOrder(act: Act, body: PurchaseOrderInput): Promise<PurchaseOrder> {
   const { items, order_number, ...header } = body;
   const checks = new FieldChecks();
   await checkReference(act, checks, 'suppliers', header.supplier_id, 'supplier_id');
@@ -36,7 +36,7 @@ export async function createOrder(body: PurchaseOrderInput, act: Act): Promise<P
     .values(lines.map((line) => ({ ...line, order_id: id })))
     .execute();
   const order = await readOrder(act, id);
-  warnEarlyArrival(act, order, order);
+  warnEarlyArrival(act, { order, sent: order });
   act.did('create', 'purchase-orders', id, `${order.order_number} · ${order.supplier_name}`, order.version);
   return order;
 }

@@ -4,8 +4,8 @@ import { notFound, Problem } from '../../platform/problem.ts';
 import { lockOrder } from './lock-order.ts';
 
 /** Deletes an order without receipts, which frees its number. Locks it. @throws IN_USE */
-export async function deleteOrder(id: number, act: Act): Promise<void> {
-  const order = await lockOrder(act.tx, id);
+export async function deleteOrder(act: Act, id: number): Promise<void> {
+  const order = await lockOrder(act, id);
   if (!order) throw notFound();
   const receipt = await act.tx
     .selectFrom('goods_receipts')

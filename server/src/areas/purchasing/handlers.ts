@@ -20,27 +20,27 @@ import { updateOrder } from './update-order.ts';
 import { valueStock } from './valuation.ts';
 
 const priceHandlers: Handlers<typeof prices> = {
-  list: ({ query }, reading) => listPrices(query, reading),
-  ofProduct: ({ productId, query }, reading) => listPricesOfProduct(productId, query, reading),
+  list: ({ query }, reading) => listPrices(reading, query),
+  ofProduct: (input, reading) => listPricesOfProduct(reading, input),
   get: ({ id }, { db }) => readPrice(db, id),
-  create: ({ body }, act) => createPrice(body, act),
-  update: ({ id, body, version }, act) => updatePrice(id, body, version, act),
-  remove: ({ id }, act) => deletePrice(id, act),
+  create: ({ body }, act) => createPrice(act, body),
+  update: (input, act) => updatePrice(act, input),
+  remove: ({ id }, act) => deletePrice(act, id),
 };
 
 const orderHandlers: Handlers<typeof purchaseOrders> = {
-  list: ({ query }, reading) => listOrders(query, reading),
-  price: ({ query }, { db }) => pickPrice(db, query.supplier_id, query.product_id),
+  list: ({ query }, reading) => listOrders(reading, query),
+  price: ({ query }, { db }) => pickPrice(db, query),
   get: ({ id }, reading) => inSnapshot(reading.db, (db) => readOrder({ ...reading, db }, id)),
-  create: ({ body }, act) => createOrder(body, act),
-  update: ({ id, body, version }, act) => updateOrder(id, body, version, act),
-  remove: ({ id }, act) => deleteOrder(id, act),
+  create: ({ body }, act) => createOrder(act, body),
+  update: (input, act) => updateOrder(act, input),
+  remove: ({ id }, act) => deleteOrder(act, id),
 };
 
 const receiptHandlers: Handlers<typeof goodsReceipts> = {
   orderDetails: ({ orderId }, { db }) => inSnapshot(db, (tx) => readOrderToReceive(tx, orderId)),
-  receive: ({ body }, act) => receiveGoods(body, act),
-  setCompleted: ({ id, body, version }, act) => setCompleted(id, body.completed, version, act),
+  receive: ({ body }, act) => receiveGoods(act, body),
+  setCompleted: ({ id, body, version }, act) => setCompleted(act, { id, completed: body.completed, version }),
   itemHistory: ({ itemId }, { db }) => inSnapshot(db, (tx) => readItemHistory(tx, itemId)),
 };
 

@@ -20,7 +20,10 @@ export function refuseCompletedReceipts(lines: readonly ReceiptLine[]): void {
  * @returns the total received of each line, including this receipt
  * @throws OVER_RECEIPT
  */
-export async function limitReceipt(act: Act, lines: readonly ReceiptLine[], force: boolean): Promise<Decimal[]> {
+export async function limitReceipt(
+  act: Act,
+  { lines, force }: { lines: readonly ReceiptLine[]; force: boolean },
+): Promise<Decimal[]> {
   const { over_receipt_percent } = await readSettings(act.tx);
   const forced = force && act.may('goods_receipts.force');
   const received = new Map<number, Decimal>();

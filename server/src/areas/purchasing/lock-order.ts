@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/db.ts';
+import type { Act } from '../../platform/context.ts';
 
 export interface LockedItem {
   id: number;
@@ -20,13 +20,13 @@ export interface LockedOrder {
 }
 
 /** Locks an order, then its lines, until the act commits; undefined when there is none. */
-export async function lockOrder(tx: Tx, id: number): Promise<LockedOrder | undefined> {
+export async function lockOrder(act: Act, id: number): Promise<LockedOrder | undefined> {
   const { rows } = await sql<Omit<LockedOrder, 'items'>>`
     select id, order_number, supplier_id, order_date, currency, version
-    from purchase_orders where id = ${id} and deleted_at is null for update`.execute(tx);
+    from purchase_orders where id = ${id} and deleted_at is null for update`.execute(act.tx);
   if (!rows[0]) return undefined;
   const items = await sql<LockedItem>`
     select id, product_id, ordered_quantity, received_quantity, status
-    from purchase_order_items where order_id = ${id} order by position for update`.execute(tx);
+    from purchase_order_items where order_id = ${id} order by position for update`.execute(act.tx);
   return { ...rows[0], items: items.rows };
 }

@@ -40,7 +40,7 @@ const ORDERS: List<Column> = {
 const SUPPLIER = { id: 't.supplier_id', name: 'supplier.business_name' };
 
 /** Lists one page of purchase orders. @throws 400 on a sort by amount for users who may not see amounts */
-export async function listOrders(query: PageQuery<Column> & Filters, reading: Reading) {
+export async function listOrders(reading: Reading, query: PageQuery<Column> & Filters) {
   // Sorting by amount would reveal the amounts.
   if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
   const suppliers = query.q ? await fewOfWords(reading.db, 'suppliers', 'business_name', query.q) : undefined;

@@ -11,8 +11,7 @@ import { companyToday } from '../registry/index.ts';
  */
 export async function pickPrice(
   db: Db,
-  supplier: number,
-  product: number,
+  { supplier_id: supplier, product_id: product }: { supplier_id: number; product_id: number },
 ): Promise<{ unit_price: number; price_id: number | null }> {
   const { rows } = await sql<{ unit_price: number; price_id: number }>`
     select t.price::float8 as unit_price, t.id as price_id from prices t

@@ -1,7 +1,7 @@
 /** Reads prices in their API form, with their status as of today. */
 import type { Day } from '@bobina/contract/core/dates.ts';
 import type { Price, prices } from '@bobina/contract/purchasing/prices.ts';
-import type { Reading } from '../../platform/context.ts';
+import type { Act, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { text, type List, type SortOf } from '../../platform/database/list.ts';
 import { page, type PageQuery } from '../../platform/database/page.ts';
@@ -19,7 +19,7 @@ interface Filters {
 }
 
 /** Lists one page of prices with their status as of today. */
-export async function listPrices(query: PageQuery<Column> & Filters, reading: Reading) {
+export async function listPrices(reading: Reading, query: PageQuery<Column> & Filters) {
   const today = await companyToday(reading.db);
   let rows = priceRows(reading.db, today);
   if (query.product_id) rows = rows.where('t.product_id', '=', query.product_id);
@@ -29,17 +29,20 @@ export async function listPrices(query: PageQuery<Column> & Filters, reading: Re
 }
 
 /** Lists the prices of one product. @throws NOT_FOUND when there is no such product */
-export async function listPricesOfProduct(product: number, query: PageQuery<Column>, reading: Reading) {
+export async function listPricesOfProduct(
+  reading: Reading,
+  { productId: product, query }: { productId: number; query: PageQuery<Column> },
+) {
   await requireProduct(reading.db, product);
-  return listPrices({ ...query, product_id: product }, reading);
+  return listPrices(reading, { ...query, product_id: product });
 }
 /** Reads a price. @throws NOT_FOUND */
 export function readPrice(db: Db, id: number): Promise<Price> {
   return one(db, id, false);
 }
 /** Locks a price until the act commits. @throws NOT_FOUND */
-export function lockPrice(db: Db, id: number): Promise<Price> {
-  return one(db, id, true);
+export function lockPrice(act: Act, id: number): Promise<Price> {
+  return one(act.tx, id, true);
 }
 /** Formats a price for the activity log. */
 export function priceLabel({ product_code, supplier_name, start_date }: Price): string {

@@ -19,16 +19,16 @@ import { settleOrder } from './settle-order.ts';
  * @throws DUPLICATE_DOCUMENT, ITEM_COMPLETED, OVER_RECEIPT, BATCH_DATES
  */
 export async function receiveGoods(
-  body: ReceiptInput,
   act: Act,
+  body: ReceiptInput,
 ): Promise<{ receipt_id: number; order: OrderToReceive }> {
-  const order = await lockOrder(act.tx, body.order_id);
+  const order = await lockOrder(act, body.order_id);
   if (!order) throw invalid('order_id', 'unknown');
   const lines = await checkReceiptLines(act, body, order);
   const today = await companyToday(act.tx);
   const receipt = await writeReceipt(act, body, lines, today);
   refuseCompletedReceipts(lines);
-  const received = await limitReceipt(act, lines, body.force ?? false);
+  const received = await limitReceipt(act, { lines, force: body.force ?? false });
   const ids = await writeLines(act, receipt, lines, received);
   await loadStock(act, order, lines, ids, today);
   const version = await settleOrder(act, order.id);
@@ -99,9 +99,8 @@ async function loadStock(
   const parts = lines.flatMap((line, index) =>
     line.parts.map((part, at) => ({ ...line, part, at, receipt_item_id: ids[index]! })),
   );
-  const movements = await postMovements(
-    act,
-    parts.map(({ item, warehouse_id, part, path, at }) => ({
+  const movements = await postMovements(act, {
+    lines: parts.map(({ item, warehouse_id, part, path, at }) => ({
       ...part,
       movement_type: 'C',
       source_type: 'PO',
@@ -112,7 +111,7 @@ async function loadStock(
       document_number: order.order_number,
       paths: { quantity: `${path}.quantity`, batch_number: `${path}.batches.${at}.batch_number` },
     })),
-  );
+  });
   await sql`
     insert into goods_receipt_movements (receipt_item_id, movement_id)
     select * from unnest(${parts.map(({ receipt_item_id }) => receipt_item_id)}::integer[], ${movements}::integer[])`.execute(

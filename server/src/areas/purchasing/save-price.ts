@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Price, PriceInput } from '@bobina/contract/purchasing/prices.ts';
+import type { Price, PriceInput, prices } from '@bobina/contract/purchasing/prices.ts';
 import type { Act } from '../../platform/context.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
 import { checkPeriod, warnOfFreePrice } from '../../platform/price-periods.ts';
 import { FieldChecks } from '../../platform/problem.ts';
@@ -11,7 +12,7 @@ import { lockPrice, priceLabel, readPrice } from './price-rows.ts';
 /**
  * Creates a price. An exclusion constraint refuses overlapping periods of a product and supplier. @throws PRICE_OVERLAP
  */
-export async function createPrice(body: PriceInput, act: Act): Promise<Price> {
+export async function createPrice(act: Act, body: PriceInput): Promise<Price> {
   const { id } = await act.tx
     .insertInto('prices')
     .values({ ...(await columnsOf(act, body)), created_by: act.user.id })
@@ -27,13 +28,8 @@ export async function createPrice(body: PriceInput, act: Act): Promise<Price> {
  * Changes a price and locks it. A new product without a given currency sets the product's currency.
  * @throws PRICE_OVERLAP, STALE_VERSION
  */
-export async function updatePrice(
-  id: number,
-  body: Partial<PriceInput>,
-  version: number | undefined,
-  act: Act,
-): Promise<Price> {
-  const before = await lockPrice(act.tx, id);
+export async function updatePrice(act: Act, { id, body, version }: HandlerInput<typeof prices.update>): Promise<Price> {
+  const before = await lockPrice(act, id);
   requireVersion(before, version);
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   const keepsCurrency = (body.product_id ?? before.product_id) === before.product_id && body.currency === undefined;

@@ -14,17 +14,15 @@ import { settleOrder } from './settle-order.ts';
  * @throws INVALID_TRANSITION when all goods are received, or when the supplier or product was deleted; STALE_VERSION
  */
 export async function setCompleted(
-  id: number,
-  completed: boolean,
-  version: number | undefined,
   act: Act,
+  { id, completed, version }: { id: number; completed: boolean; version?: number },
 ): Promise<OrderToReceive> {
   const found = await act.tx
     .selectFrom('purchase_order_items')
     .select('order_id')
     .where('id', '=', id)
     .executeTakeFirst();
-  const order = found && (await lockOrder(act.tx, found.order_id));
+  const order = found && (await lockOrder(act, found.order_id));
   const item = order?.items.find((line) => line.id === id);
   if (!order || !item) throw notFound();
   const current = await readOrderToReceive(act.tx, order.id);

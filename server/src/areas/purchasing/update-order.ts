@@ -1,6 +1,12 @@
-import type { PurchaseOrder, PurchaseOrderChange, PurchaseOrderItemInput } from '@bobina/contract/purchasing/orders.ts';
+import type {
+  PurchaseOrder,
+  PurchaseOrderChange,
+  PurchaseOrderItemInput,
+  purchaseOrders,
+} from '@bobina/contract/purchasing/orders.ts';
 import { decimalOf, toNumber } from '@bobina/contract/core/decimal.ts';
 import type { Act } from '../../platform/context.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges, requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks, notFound, Problem, type FieldRefusal } from '../../platform/problem.ts';
 import { checkReference } from '../registry/index.ts';
@@ -17,12 +23,10 @@ import { warnEarlyArrival } from './warn-early-arrival.ts';
  * @throws IN_USE where goods were received, CODE_EXISTS, STALE_VERSION
  */
 export async function updateOrder(
-  id: number,
-  body: PurchaseOrderChange,
-  version: number | undefined,
   act: Act,
+  { id, body, version }: HandlerInput<typeof purchaseOrders.update>,
 ): Promise<PurchaseOrder> {
-  const order = await lockOrder(act.tx, id);
+  const order = await lockOrder(act, id);
   if (!order) throw notFound();
   const before = await readOrder(act, id);
   requireVersion(before, version);
@@ -46,7 +50,7 @@ export async function updateOrder(
   if (items) await writeLines(act, id, items, match!);
   await settleOrder(act, id);
   const after = await readOrder(act, id);
-  warnEarlyArrival(act, after, header);
+  warnEarlyArrival(act, { order: after, sent: header });
   act.did(
     'update',
     'purchase-orders',

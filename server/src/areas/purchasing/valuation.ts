@@ -24,10 +24,10 @@ export async function valueStock(db: Db, { startDate, endDate, warehouseId, show
   const prices = await readPricesOn(db, end);
   const value = (rows: StockQuantity[]) =>
     rows.map((row) => valued(row, prices.get(row.product_id))).filter((row) => showZeroPrices || row.unit_price > 0);
-  const { loads, unloads } = await readFlows(db, start, end, warehouseId);
+  const { loads, unloads } = await readFlows(db, { from: start, to: end, warehouse: warehouseId });
   return {
     // No movement is dated after today, so the current balances are the stock at a later end.
-    items: value(await readStockAt(db, end < today ? end : undefined, warehouseId)),
+    items: value(await readStockAt(db, { day: end < today ? end : undefined, warehouse: warehouseId })),
     movements: { loads: value(loads), unloads: value(unloads) },
   };
 }

@@ -8,7 +8,10 @@ type Days = Pick<PurchaseOrder, 'order_date' | 'requested_arrival_date' | 'confi
  * @param order as stored now
  * @param sent no warning when it contains none of the days
  */
-export function warnEarlyArrival(act: Act, order: Days, sent: Pick<PurchaseOrderChange, keyof Days>): void {
+export function warnEarlyArrival(
+  act: Act,
+  { order, sent }: { order: Days; sent: Pick<PurchaseOrderChange, keyof Days> },
+): void {
   for (const field of ['requested_arrival_date', 'confirmed_arrival_date'] as const) {
     const day = order[field];
     if (sent[field] === undefined && sent.order_date === undefined) continue;

@@ -17,7 +17,10 @@ export interface WantedLine extends WantedGoods {
  * @returns the parts of each line
  * @throws INSUFFICIENT_STOCK on the first line that is not covered, with the available quantity
  */
-export async function allocateBatches(act: Act, lines: readonly WantedLine[], day: Day): Promise<TakenPart[][]> {
+export async function allocateBatches(
+  act: Act,
+  { lines, day }: { lines: readonly WantedLine[]; day: Day },
+): Promise<TakenPart[][]> {
   const { rows } = await sql<Balance>`
     select t.product_id, t.warehouse_id, batch.batch_number, t.quantity, batch.production_date, batch.expiry_date
     from stock_balances t join batches batch on batch.id = t.batch_id

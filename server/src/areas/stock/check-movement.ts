@@ -29,16 +29,18 @@ const ownPaths = { quantity: 'quantity', batch_number: 'batch_number' };
  * @param before the movement that it replaces; rows that it already names may be inactive
  * @returns the line to post
  */
-export async function checkMovement(act: Act, movement: ManualMovement, before?: ManualMovement): Promise<PostingLine> {
+export async function checkMovement(
+  act: Act,
+  { movement, before }: { movement: ManualMovement; before?: ManualMovement | undefined },
+): Promise<PostingLine> {
   const { product_id } = movement;
   const placesOf = (one: ManualMovement) => [one.warehouse_id, one.destination_warehouse_id ?? one.warehouse_id];
   // Locks the rows of the replaced movement in the same step, because its goods return there and all locks follow one
   // order.
-  const { products, warehouses } = await holdGoods(
-    act,
-    before ? [product_id, before.product_id] : [product_id],
-    before ? [...placesOf(movement), ...placesOf(before)] : placesOf(movement),
-  );
+  const { products, warehouses } = await holdGoods(act, {
+    productIds: before ? [product_id, before.product_id] : [product_id],
+    warehouseIds: before ? [...placesOf(movement), ...placesOf(before)] : placesOf(movement),
+  });
   const checks = new FieldChecks();
   const known = (
     path: 'product_id' | 'warehouse_id' | 'destination_warehouse_id',

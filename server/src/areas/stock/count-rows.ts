@@ -1,13 +1,13 @@
 /** Reads stock counts in their API form. */
 import { sql } from 'kysely';
 import type { StockCount, StockCountItem, StockCountRow, stockCounts } from '@bobina/contract/stock/counts.ts';
-import type { Reading } from '../../platform/context.ts';
+import type { Act, Reading } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { computed, text, value, type List, type SortOf } from '../../platform/database/list.ts';
 import { page } from '../../platform/database/page.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { AUDIT } from '../../platform/master-data.ts';
 import { notFound } from '../../platform/problem.ts';
-import type { HandlerInput } from '../../platform/http/handler-input.ts';
 
 const counted = sql<number>`(select count(*) from stock_count_items i where i.count_id = t.id)`;
 const different = sql<number>`(select count(*) from stock_count_items i where i.count_id = t.id and i.counted_quantity <> i.book_quantity)`;
@@ -29,7 +29,7 @@ const COUNTS: List<SortOf<typeof stockCounts.list>> = {
 };
 
 /** Lists one page of stock counts. */
-export function listCounts({ query }: HandlerInput<typeof stockCounts.list>, reading: Reading) {
+export function listCounts(reading: Reading, { query }: HandlerInput<typeof stockCounts.list>) {
   return page(reading, listed(countRows(reading.db), query), query, COUNTS, {
     bare: listed(bareRows(reading.db), query),
   });
@@ -43,8 +43,8 @@ export async function readCount(db: Db, id: number): Promise<StockCount> {
 }
 
 /** Locks a count until the act commits. @throws NOT_FOUND */
-export async function lockCount(db: Db, id: number): Promise<StockCountRow> {
-  const row = await countRows(db).where('t.id', '=', id).forUpdate('t').executeTakeFirst();
+export async function lockCount(act: Act, id: number): Promise<StockCountRow> {
+  const row = await countRows(act.tx).where('t.id', '=', id).forUpdate('t').executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }

@@ -9,8 +9,8 @@ import { postMovements } from './post-movements.ts';
  * Creates a manual load, unload or transfer. Locks the product and the warehouses for share, then the stock keys.
  * @throws INSUFFICIENT_STOCK, BATCH_DATES
  */
-export async function createMovement(body: MovementInput, act: Act): Promise<Movement> {
-  const [number] = await postMovements(act, [await checkMovement(act, manualMovement(body))]);
+export async function createMovement(act: Act, body: MovementInput): Promise<Movement> {
+  const [number] = await postMovements(act, { lines: [await checkMovement(act, { movement: manualMovement(body) })] });
   const created = await readMovement(act.tx, number!);
   noticeExpired(act, created);
   act.did('create', 'stock-movements', number!, describeMovement(created), created.version);

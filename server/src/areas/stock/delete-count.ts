@@ -4,8 +4,8 @@ import { Problem } from '../../platform/problem.ts';
 import { lockCount } from './count-rows.ts';
 
 /** Deletes a count that is not posted. Locks it. @throws INVALID_TRANSITION */
-export async function deleteCount(id: number, act: Act): Promise<void> {
-  const count = await lockCount(act.tx, id);
+export async function deleteCount(act: Act, id: number): Promise<void> {
+  const count = await lockCount(act, id);
   if (count.status === 'posted') throw new Problem('INVALID_TRANSITION');
   await act.tx
     .updateTable('stock_counts')

@@ -7,8 +7,8 @@ import { postMovements } from './post-movements.ts';
  * Deletes a manual movement and reverses its ledger entries. Locks the movement, then its stock keys.
  * @throws NOT_MANUAL, INSUFFICIENT_STOCK when its goods have been used
  */
-export async function deleteMovement(id: string, act: Act): Promise<void> {
-  const { number, movement } = await lockManualMovement(act, id);
-  await postMovements(act, [], [number]);
+export async function deleteMovement(act: Act, id: string): Promise<void> {
+  const { number, movement } = await lockManualMovement(act, { id });
+  await postMovements(act, { lines: [], undone: [number] });
   act.did('delete', 'stock-movements', number, describeMovement(movement));
 }

@@ -21,7 +21,10 @@ export interface StockQuantity {
 /**
  * Reads the stock by product code at the end of a day. Without a day it reads the current balances, which is cheaper.
  */
-export function readStockAt(db: Db, day: Day | undefined, warehouse?: number): Promise<StockQuantity[]> {
+export function readStockAt(
+  db: Db,
+  { day, warehouse }: { day?: Day | undefined; warehouse?: number | undefined },
+): Promise<StockQuantity[]> {
   const rows = stockRows(db, day)
     .select([
       't.product_id',
@@ -40,9 +43,7 @@ export function readStockAt(db: Db, day: Day | undefined, warehouse?: number): P
  */
 export async function readFlows(
   db: Db,
-  from: Day,
-  to: Day,
-  warehouse?: number,
+  { from, to, warehouse }: { from: Day; to: Day; warehouse?: number | undefined },
 ): Promise<{ loads: StockQuantity[]; unloads: StockQuantity[] }> {
   const sides =
     warehouse === undefined

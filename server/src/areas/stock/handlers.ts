@@ -20,32 +20,32 @@ import { updateMovement } from './update-movement.ts';
 import { recordCount } from './record-count.ts';
 
 const movementHandlers: Handlers<typeof stockMovements> = {
-  list: listMovements,
+  list: (input, reading) => listMovements(reading, input),
   get: async (input, { db }) => {
     const { number, id } = parseMovementId(input.id);
     const movement = await readMovement(db, number);
     if (movement.id !== id) throw notFound();
     return movement;
   },
-  create: ({ body }, act) => createMovement(body, act),
-  transfer: ({ body }, act) => transferGoods(body, act),
-  update: ({ id, body, version }, act) => updateMovement(id, body, version, act),
-  remove: ({ id }, act) => deleteMovement(id, act),
+  create: ({ body }, act) => createMovement(act, body),
+  transfer: ({ body }, act) => transferGoods(act, body),
+  update: (input, act) => updateMovement(act, input),
+  remove: ({ id }, act) => deleteMovement(act, id),
 };
 
 const levelHandlers: Handlers<typeof stock> = {
-  list: listStock,
-  summary: listStockSummary,
-  ofProduct: listStockOfProduct,
+  list: (input, reading) => listStock(reading, input),
+  summary: (input, reading) => listStockSummary(reading, input),
+  ofProduct: (input, reading) => listStockOfProduct(reading, input),
 };
 
 const countHandlers: Handlers<typeof stockCounts> = {
-  list: listCounts,
+  list: (input, reading) => listCounts(reading, input),
   get: ({ id }, { db }) => inSnapshot(db, (tx) => readCount(tx, id)),
-  create: openCount,
-  count: recordCount,
-  post: postCount,
-  remove: ({ id }, act) => deleteCount(id, act),
+  create: (input, act) => openCount(act, input),
+  count: (input, act) => recordCount(act, input),
+  post: (input, act) => postCount(act, input),
+  remove: ({ id }, act) => deleteCount(act, id),
 };
 
 export const stockHandlers = { stockMovements: movementHandlers, stock: levelHandlers, stockCounts: countHandlers };

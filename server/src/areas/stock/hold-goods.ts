@@ -43,8 +43,7 @@ export async function holdWarehouses(act: Act, ids: readonly number[]): Promise<
 /** Locks products, then warehouses, for share in one round trip; used by the frequent posting paths. */
 export async function holdGoods(
   act: Act,
-  productIds: readonly number[],
-  warehouseIds: readonly number[],
+  { productIds, warehouseIds }: { productIds: readonly number[]; warehouseIds: readonly number[] },
 ): Promise<{ products: Map<number, HeldProduct>; warehouses: Map<number, HeldWarehouse> }> {
   const { rows } = await sql<{ products: HeldProduct[]; warehouses: HeldWarehouse[] }>`
     select

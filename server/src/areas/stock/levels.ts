@@ -35,7 +35,7 @@ export function stockRows(db: Db, asOf?: Day) {
 const DATES = ['batch.production_date', 'batch.expiry_date'] as const;
 
 /** Lists one page of the stock by product, warehouse and batch. */
-export function listStock({ query }: HandlerInput<typeof stock.list>, reading: Reading) {
+export function listStock(reading: Reading, { query }: HandlerInput<typeof stock.list>) {
   let rows = stockRows(reading.db, query.as_of)
     .select([
       't.product_id',
@@ -68,7 +68,7 @@ export function listStock({ query }: HandlerInput<typeof stock.list>, reading: R
 }
 
 /** Lists the stock of one product. @throws NOT_FOUND when there is no such product */
-export async function listStockOfProduct({ productId, query }: HandlerInput<typeof stock.ofProduct>, reading: Reading) {
+export async function listStockOfProduct(reading: Reading, { productId, query }: HandlerInput<typeof stock.ofProduct>) {
   await requireProduct(reading.db, productId);
   let rows = stockRows(reading.db, query.as_of).select(DATES).where('t.product_id', '=', productId);
   if (query.warehouse_id) rows = rows.where('t.warehouse_id', '=', query.warehouse_id);

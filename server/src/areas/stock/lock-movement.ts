@@ -8,8 +8,7 @@ import { readMovement } from './movement-rows.ts';
 /** Locks a manual movement, given its API id, until the act commits. @throws NOT_FOUND, NOT_MANUAL, STALE_VERSION */
 export async function lockManualMovement(
   act: Act,
-  text: string,
-  version?: number,
+  { id: text, version }: { id: string; version?: number | undefined },
 ): Promise<{ number: number; movement: Movement }> {
   const { number, id } = parseMovementId(text);
   await act.tx.selectFrom('stock_movements').select('id').where('id', '=', number).forUpdate().execute();

@@ -46,7 +46,7 @@ const MOVEMENTS: List<SortOf<typeof stockMovements.list>> = {
 };
 
 /** Lists one page of movements. */
-export async function listMovements({ query }: HandlerInput<typeof stockMovements.list>, reading: Reading) {
+export async function listMovements(reading: Reading, { query }: HandlerInput<typeof stockMovements.list>) {
   const products = query.product_code ? await fewOf(reading.db, 'products', 'code', query.product_code) : undefined;
   const needsProducts = query.product_code && !products;
   return page(reading, listed(movementRows(reading.db), query, products), query, MOVEMENTS, {

@@ -1,12 +1,12 @@
 import type { StockCount, stockCounts } from '@bobina/contract/stock/counts.ts';
 import type { Act } from '../../platform/context.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { invalid } from '../../platform/problem.ts';
 import { readCount } from './count-rows.ts';
-import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { holdWarehouses } from './hold-goods.ts';
 
 /** Opens a count of a warehouse. Movements stay possible while the count is open. */
-export async function openCount({ body }: HandlerInput<typeof stockCounts.create>, act: Act): Promise<StockCount> {
+export async function openCount(act: Act, { body }: HandlerInput<typeof stockCounts.create>): Promise<StockCount> {
   const warehouses = await holdWarehouses(act, [body.warehouse_id]);
   if (!warehouses.get(body.warehouse_id)?.is_active) throw invalid('warehouse_id', 'unknown');
   const { id } = await act.tx

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { decimalOf } from '@bobina/contract/core/decimal.ts';
 import type { StockCount, StockCountItem, stockCounts } from '@bobina/contract/stock/counts.ts';
 import type { Act } from '../../platform/context.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { requireVersion } from '../../platform/master-data.ts';
 import { invalid, Problem } from '../../platform/problem.ts';
 import { companyToday } from '../registry/index.ts';
 import { lockCount, readCount } from './count-rows.ts';
-import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { holdProducts, holdWarehouses } from './hold-goods.ts';
 import { postMovements } from './post-movements.ts';
 import type { PostingLine } from './posting-line.ts';
@@ -17,8 +17,8 @@ import type { PostingLine } from './posting-line.ts';
  * @throws INVALID_TRANSITION when it is already posted, INSUFFICIENT_STOCK when a missing quantity has been taken in
  * the meantime
  */
-export async function postCount({ id, version }: HandlerInput<typeof stockCounts.post>, act: Act): Promise<StockCount> {
-  const row = await lockCount(act.tx, id);
+export async function postCount(act: Act, { id, version }: HandlerInput<typeof stockCounts.post>): Promise<StockCount> {
+  const row = await lockCount(act, id);
   requireVersion(row, version);
   if (row.status === 'posted') throw new Problem('INVALID_TRANSITION');
   const { items, warehouse_id } = await readCount(act.tx, id);
@@ -50,7 +50,7 @@ export async function postCount({ id, version }: HandlerInput<typeof stockCounts
       },
     ];
   });
-  if (lines.length > 0) await postMovements(act, lines);
+  if (lines.length > 0) await postMovements(act, { lines });
   await act.tx
     .updateTable('stock_counts')
     .set({ status: 'posted', posted_at: sql`now()`, posted_by: act.user.id, version: row.version + 1 })

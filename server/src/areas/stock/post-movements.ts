@@ -14,8 +14,7 @@ import { refusalOf } from './refusals.ts';
  */
 export async function postMovements(
   act: Act,
-  lines: readonly PostingLine[],
-  undone: readonly number[] = [],
+  { lines, undone = [] }: { lines: readonly PostingLine[]; undone?: readonly number[] | undefined },
 ): Promise<number[]> {
   const sent = JSON.stringify(lines.map((line) => ({ ...line, batch_number: line.batch_number ?? '' })));
   const { rows } = await sql<{ posted: number[] }>`

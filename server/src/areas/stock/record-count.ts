@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { batchNumberFaults } from '@bobina/contract/stock/movement.rules.ts';
 import type { CountedInput, StockCount, stockCounts } from '@bobina/contract/stock/counts.ts';
 import type { Act } from '../../platform/context.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { requireVersion } from '../../platform/master-data.ts';
 import { FieldChecks, Problem } from '../../platform/problem.ts';
 import { lockCount, readCount } from './count-rows.ts';
-import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { holdProducts } from './hold-goods.ts';
 
 /**
@@ -15,10 +15,10 @@ import { holdProducts } from './hold-goods.ts';
  * @throws INVALID_TRANSITION when it is posted, STALE_VERSION
  */
 export async function recordCount(
-  { id, body, version }: HandlerInput<typeof stockCounts.count>,
   act: Act,
+  { id, body, version }: HandlerInput<typeof stockCounts.count>,
 ): Promise<StockCount> {
-  const count = await lockCount(act.tx, id);
+  const count = await lockCount(act, id);
   requireVersion(count, version);
   if (count.status === 'posted') throw new Problem('INVALID_TRANSITION');
   await check(act, body.items);

@@ -57,7 +57,7 @@ const SUMS: List<SortOf<typeof stock.summary>> = {
  * stock, except products below their minimum.
  * @throws 400 on `low_stock` for a group other than `product`
  */
-export function listStockSummary({ query }: HandlerInput<typeof stock.summary>, reading: Reading) {
+export function listStockSummary(reading: Reading, { query }: HandlerInput<typeof stock.summary>) {
   const { group = 'product' } = query;
   if (query.low_stock !== undefined && group !== 'product') throw invalid('low_stock', 'enum');
   const rows = reading.db

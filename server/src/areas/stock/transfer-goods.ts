@@ -13,7 +13,7 @@ import { postMovements } from './post-movements.ts';
  * warehouses for share, then the stock keys.
  * @throws INSUFFICIENT_STOCK on the line that is not covered
  */
-export async function transferGoods(body: TransferInput, act: Act): Promise<{ movements: Movement[] }> {
+export async function transferGoods(act: Act, body: TransferInput): Promise<{ movements: Movement[] }> {
   await check(act, body);
   const { movement_date, from_warehouse_id, to_warehouse_id, notes } = body;
   const lines = body.items.map((item, index) => ({
@@ -26,7 +26,7 @@ export async function transferGoods(body: TransferInput, act: Act): Promise<{ mo
     notes,
     paths: { quantity: `items.${index}.quantity`, batch_number: `items.${index}.batch_number` },
   }));
-  const numbers = await postMovements(act, lines);
+  const numbers = await postMovements(act, { lines });
   const movements = await readMovements(act.tx, numbers);
   for (const [index, movement] of movements.entries())
     act.did('create', 'stock-movements', numbers[index]!, describeMovement(movement), movement.version);
@@ -38,11 +38,10 @@ async function check(
   act: Act,
   { movement_date, from_warehouse_id, to_warehouse_id, items }: TransferInput,
 ): Promise<void> {
-  const { products, warehouses } = await holdGoods(
-    act,
-    items.map((item) => item.product_id),
-    [from_warehouse_id, to_warehouse_id],
-  );
+  const { products, warehouses } = await holdGoods(act, {
+    productIds: items.map((item) => item.product_id),
+    warehouseIds: [from_warehouse_id, to_warehouse_id],
+  });
   const checks = new FieldChecks();
   if (movement_date > (await companyToday(act.tx))) checks.add('movement_date', 'future');
   if (!warehouses.get(from_warehouse_id)?.is_active) checks.add('from_warehouse_id', 'unknown');

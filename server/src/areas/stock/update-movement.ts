@@ -1,5 +1,6 @@
-import type { Movement, MovementInput } from '@bobina/contract/stock/movements.ts';
+import type { Movement, MovementInput, stockMovements } from '@bobina/contract/stock/movements.ts';
 import type { Act } from '../../platform/context.ts';
+import type { HandlerInput } from '../../platform/http/handler-input.ts';
 import { describeChanges } from '../../platform/master-data.ts';
 import { checkMovement, manualMovement } from './check-movement.ts';
 import { describeMovement, noticeExpired } from './describe-movement.ts';
@@ -13,14 +14,12 @@ import { postMovements } from './post-movements.ts';
  * @throws NOT_MANUAL, STALE_VERSION, INSUFFICIENT_STOCK at the old or new warehouse, BATCH_DATES
  */
 export async function updateMovement(
-  id: string,
-  body: Partial<MovementInput>,
-  version: number | undefined,
   act: Act,
+  { id, body, version }: HandlerInput<typeof stockMovements.update>,
 ): Promise<Movement> {
-  const { number, movement } = await lockManualMovement(act, id, version);
-  const line = await checkMovement(act, manualMovement(merge(movement, body)), movement);
-  await postMovements(act, [{ ...line, movement_id: number }]);
+  const { number, movement } = await lockManualMovement(act, { id, version });
+  const line = await checkMovement(act, { movement: manualMovement(merge(movement, body)), before: movement });
+  await postMovements(act, { lines: [{ ...line, movement_id: number }] });
   const after = await readMovement(act.tx, number);
   noticeExpired(act, after);
   act.did(

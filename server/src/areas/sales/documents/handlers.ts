@@ -23,11 +23,11 @@ async function pdfOf(name: string, job: PrintJob, user: Caller): Promise<FileAns
 
 export const documentHandlers: Omit<Handlers<typeof documents>, 'eInvoice' | 'eInvoiceCheck'> = {
   packingListReport: async ({ id, ...wanted }, { db, user }) => {
-    const report = await inSnapshot(db, (tx) => readPackingListReport(tx, id, wanted.query.lang));
+    const report = await inSnapshot(db, (tx) => readPackingListReport(tx, { id, lang: wanted.query.lang }));
     return wantsPdf(wanted) ? pdfOf(report.packing_list_number, { kind: 'packing_list', report }, user) : report;
   },
   invoiceReport: async ({ id, ...wanted }, { db, user }) => {
-    const report = await inSnapshot(db, (tx) => readInvoiceReport(tx, id, wanted.query.lang));
+    const report = await inSnapshot(db, (tx) => readInvoiceReport(tx, { id, lang: wanted.query.lang }));
     return wantsPdf(wanted) ? pdfOf(report.number, { kind: 'invoice', report }, user) : report;
   },
 };

@@ -61,7 +61,10 @@ export function reportOf(document: InvoiceDocument, language: Language): Invoice
  * Reads the report of an invoice. @throws NOT_FOUND, INCOMPLETE_DOCUMENT with each missing field and the screen to fill
  * it in
  */
-export async function readInvoiceReport(db: Db, id: number, lang?: Language): Promise<InvoiceReport> {
+export async function readInvoiceReport(
+  db: Db,
+  { id, lang }: { id: number; lang?: Language | undefined },
+): Promise<InvoiceReport> {
   const { document, missing } = await readInvoiceDocument(db, id);
   if (missing.length > 0) throw new Problem('INCOMPLETE_DOCUMENT', { missing });
   return reportOf(document, lang ?? languageOfCountry(document.customer.country_code));

@@ -44,7 +44,10 @@ interface ItemRow {
  * Reads the report of a packing list. @throws NOT_FOUND, INCOMPLETE_DOCUMENT while the company register lacks a
  * required field
  */
-export async function readPackingListReport(db: Db, id: number, lang?: Language): Promise<PackingListReport> {
+export async function readPackingListReport(
+  db: Db,
+  { id, lang }: { id: number; lang?: Language | undefined },
+): Promise<PackingListReport> {
   const row = await readRow(db, id);
   const items = await readItems(db, id);
   const { company, customer } = await partiesOf(db, row.customer_id, row);

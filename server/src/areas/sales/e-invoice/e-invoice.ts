@@ -20,7 +20,10 @@ const FORMATS: Record<
  * Creates the electronic invoice. @throws NOT_FOUND, INCOMPLETE_DOCUMENT with each missing field and the screen to fill
  * it in
  */
-export async function makeEInvoice(db: Db, id: number, given?: EInvoiceFormat): Promise<{ name: string; xml: string }> {
+export async function makeEInvoice(
+  db: Db,
+  { id, format: given }: { id: number; format?: EInvoiceFormat | undefined },
+): Promise<{ name: string; xml: string }> {
   const { document } = await readInvoiceDocument(db, id);
   const format = given ?? formatOf(document);
   const missing = [...notIssued(document), ...missingOfEInvoice(document, format)];
@@ -31,9 +34,7 @@ export async function makeEInvoice(db: Db, id: number, given?: EInvoiceFormat): 
 /** Returns the missing data; for a draft, as if it were sent now. @throws NOT_FOUND */
 export async function checkEInvoice(
   db: Db,
-  id: number,
-  given: EInvoiceFormat | undefined,
-  language: Language,
+  { id, format: given, language }: { id: number; format?: EInvoiceFormat | undefined; language: Language },
 ): Promise<EInvoiceCheck> {
   const { document } = await readInvoiceDocument(db, id);
   const format = given ?? formatOf(document);

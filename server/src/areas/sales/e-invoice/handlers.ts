@@ -6,9 +6,9 @@ import { checkEInvoice, makeEInvoice } from './e-invoice.ts';
 
 export const eInvoiceHandlers: Pick<Handlers<typeof documents>, 'eInvoice' | 'eInvoiceCheck'> = {
   eInvoice: async ({ id, query }, { db }) => {
-    const { name, xml } = await inSnapshot(db, (tx) => makeEInvoice(tx, id, query.format));
+    const { name, xml } = await inSnapshot(db, (tx) => makeEInvoice(tx, { id, format: query.format }));
     return new FileAnswer('application/xml', name, xml, 'attachment');
   },
   eInvoiceCheck: ({ id, query }, { db, language }) =>
-    inSnapshot(db, (tx) => checkEInvoice(tx, id, query.format, language)),
+    inSnapshot(db, (tx) => checkEInvoice(tx, { id, format: query.format, language })),
 };

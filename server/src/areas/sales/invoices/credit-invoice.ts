@@ -1,6 +1,7 @@
-import type { CreditNoteInput, Invoice } from '@bobina/contract/sales/invoices.ts';
+import type { Invoice, invoices } from '@bobina/contract/sales/invoices.ts';
 import { sql } from 'kysely';
 import type { Act } from '../../../platform/context.ts';
+import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { countInvoiced, lockLines } from '../../orders/index.ts';
 import { documentDay, nextNumber } from '../shared/document-number.ts';
@@ -13,10 +14,10 @@ import { quantitiesOf } from '../shared/quantities.ts';
  * list can be invoiced again. Locks the packing list, the invoice, the order's lines and, last, the number counter.
  * @throws INVALID_TRANSITION unless the invoice is sent; a payment has to be undone first
  */
-export async function creditInvoice(id: number, body: CreditNoteInput, act: Act): Promise<Invoice> {
+export async function creditInvoice(act: Act, { id, body }: HandlerInput<typeof invoices.credit>): Promise<Invoice> {
   const invoice = await lockInvoice(act, id);
   if (invoice.type !== 'invoice' || invoice.status !== 'sent') throw new Problem('INVALID_TRANSITION');
-  const day = await documentDay(act, 'NC', invoice.invoice_date);
+  const day = await documentDay(act, { series: 'NC', follows: invoice.invoice_date });
   const note = await copyInvoice(act, id, day, body.notes ?? null);
   const items = await act.tx
     .selectFrom('invoice_items')
@@ -24,7 +25,7 @@ export async function creditInvoice(id: number, body: CreditNoteInput, act: Act)
     .where('invoice_id', '=', id)
     .execute();
   const quantities = quantitiesOf(items, -1);
-  await lockLines(act, invoice.packing_list.order_id, [...quantities.keys()]);
+  await lockLines(act, { order: invoice.packing_list.order_id, items: [...quantities.keys()] });
   await countInvoiced(act, quantities);
   const changed = { modified_at: sql<string>`now()`, modified_by: act.user.id };
   await act.tx

@@ -4,7 +4,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { lockInvoice, nameOfInvoice } from './lock-invoice.ts';
 
 /** Deletes a draft; its packing list can be invoiced again. @throws INVALID_TRANSITION unless it is a draft */
-export async function deleteInvoice(id: number, act: Act): Promise<void> {
+export async function deleteInvoice(act: Act, id: number): Promise<void> {
   const invoice = await lockInvoice(act, id);
   if (invoice.status !== 'draft') throw new Problem('INVALID_TRANSITION');
   await act.tx

@@ -1,6 +1,7 @@
 import { dueDate } from '@bobina/contract/sales/due-date.rules.ts';
-import type { Invoice, InvoiceInput } from '@bobina/contract/sales/invoices.ts';
+import type { Invoice, invoices } from '@bobina/contract/sales/invoices.ts';
 import type { Act } from '../../../platform/context.ts';
+import type { HandlerInput } from '../../../platform/http/handler-input.ts';
 import { invalid, Problem } from '../../../platform/problem.ts';
 import { companyToday } from '../../registry/index.ts';
 import { contentColumns, invoiceContent, writeLines } from './invoice-content.ts';
@@ -13,7 +14,10 @@ import { lockPackingList } from '../shared/lock-packing-list.ts';
  * customer's payment terms unless one is typed. Locks the packing list, so that it has at most one live invoice.
  * @throws ALREADY_INVOICED, INVALID_TRANSITION when the packing list is cancelled
  */
-export async function draftInvoice(packingListId: number, body: InvoiceInput, act: Act): Promise<Invoice> {
+export async function draftInvoice(
+  act: Act,
+  { id: packingListId, body }: HandlerInput<typeof invoices.createFromPackingList>,
+): Promise<Invoice> {
   const packingList = await lockPackingList(act, packingListId);
   if (packingList.status === 'cancelled') throw new Problem('INVALID_TRANSITION', { text: 'PACKING_LIST_CANCELLED' });
   if (packingList.invoice_id !== null) throw new Problem('ALREADY_INVOICED');

@@ -8,10 +8,10 @@ import { listInvoices, readInvoice } from './invoice-rows.ts';
 import { setInvoiceStatus } from './set-invoice-status.ts';
 
 export const invoiceHandlers: Handlers<typeof invoices> = {
-  list: listInvoices,
+  list: (input, reading) => listInvoices(reading, input),
   get: ({ id }, reading) => inSnapshot(reading.db, (db) => readInvoice({ ...reading, db }, id)),
-  createFromPackingList: ({ id, body }, act) => draftInvoice(id, body, act),
-  setStatus: ({ id, body, version }, act) => setInvoiceStatus(id, body.status, version, act),
-  remove: ({ id }, act) => deleteInvoice(id, act),
-  credit: ({ id, body }, act) => creditInvoice(id, body, act),
+  createFromPackingList: (input, act) => draftInvoice(act, input),
+  setStatus: ({ id, body, version }, act) => setInvoiceStatus(act, { id, status: body.status, version }),
+  remove: ({ id }, act) => deleteInvoice(act, id),
+  credit: (input, act) => creditInvoice(act, input),
 };

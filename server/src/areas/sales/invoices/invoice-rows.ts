@@ -35,7 +35,7 @@ const INVOICES: List<SortOf<typeof invoices.list>> = {
 };
 
 /** Lists one page of invoices and credit notes. */
-export async function listInvoices({ query }: HandlerInput<typeof invoices.list>, reading: Reading) {
+export async function listInvoices(reading: Reading, { query }: HandlerInput<typeof invoices.list>) {
   const today = await companyToday(reading.db);
   let rows = invoiceRows(reading.db, today);
   if (query.type) rows = rows.where('t.type', '=', query.type);

@@ -606,7 +606,7 @@ describe('constraints of the database', () => {
 
 test('date documents by the clock, and number them by the year of their day', async () => {
   const day = await at(new Date('2024-03-05T10:00:00Z'), () =>
-    documentDay(new Act(api.db as never, {} as never), 'FT'),
+    documentDay(new Act(api.db as never, {} as never), { series: 'FT' }),
   );
   assert.equal(day, '2024-03-05');
 });

@@ -14,12 +14,12 @@ import { quantitiesOf } from '../shared/quantities.ts';
  * @throws INCOMPLETE_DOCUMENT
  */
 export async function sendInvoice(act: Act, invoice: LockedInvoice): Promise<void> {
-  const day = await documentDay(act, 'FT', invoice.packing_list.packing_date);
+  const day = await documentDay(act, { series: 'FT', follows: invoice.packing_list.packing_date });
   const content = await invoiceContent(act.tx, invoice.packing_list);
   requireComplete(invoice, content, day);
   await writeLines(act, invoice.id, content);
   const quantities = quantitiesOf(content.lines);
-  await lockLines(act, invoice.packing_list.order_id, [...quantities.keys()]);
+  await lockLines(act, { order: invoice.packing_list.order_id, items: [...quantities.keys()] });
   await countInvoiced(act, quantities);
   const due_date = invoice.due_date_typed ? invoice.due_date : dueDate(day, content.payment);
   await act.tx

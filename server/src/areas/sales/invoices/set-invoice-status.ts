@@ -33,10 +33,8 @@ const TRANSITIONS: Record<string, Transition> = {
  * STALE_VERSION
  */
 export async function setInvoiceStatus(
-  id: number,
-  status: InvoiceStatus,
-  version: number | undefined,
   act: Act,
+  { id, status, version }: { id: number; status: InvoiceStatus; version?: number },
 ): Promise<Invoice> {
   requireAnyWay(act, status);
   const invoice = await lockInvoice(act, id);

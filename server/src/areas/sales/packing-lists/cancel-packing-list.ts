@@ -21,24 +21,16 @@ interface Item {
  * @throws ALREADY_INVOICED while it has a live invoice, INVALID_TRANSITION when it is already cancelled, or when the
  * goods cannot be returned
  */
-export async function cancelPackingList(id: number, act: Act): Promise<void> {
+export async function cancelPackingList(act: Act, id: number): Promise<void> {
   const packingList = await lockPackingList(act, id);
   if (packingList.status === 'cancelled') throw new Problem('INVALID_TRANSITION', { text: 'PACKING_LIST_CANCELLED' });
   if (packingList.invoice_id !== null) throw new Problem('ALREADY_INVOICED');
   const { rows: items } = await sql<Item>`
     select order_item_id, product_id, warehouse_id, batch_number is not null as has_batch, quantity, movement_id
     from packing_list_items where packing_list_id = ${id} order by position`.execute(act.tx);
-  await lockLines(
-    act,
-    packingList.order_id,
-    items.map((item) => item.order_item_id),
-  );
+  await lockLines(act, { order: packingList.order_id, items: items.map((item) => item.order_item_id) });
   await requirePlaces(act, items);
-  await postMovements(
-    act,
-    [],
-    items.map((item) => item.movement_id),
-  );
+  await postMovements(act, { lines: [], undone: items.map((item) => item.movement_id) });
   await countDelivered(act, quantitiesOf(items, -1));
   await act.tx
     .updateTable('packing_lists')

@@ -25,15 +25,15 @@ interface Parties {
  * number last.
  * @throws OVER_DELIVERY, INSUFFICIENT_STOCK
  */
-export async function createPackingList(body: PackingListInput, act: Act): Promise<PackingList> {
+export async function createPackingList(act: Act, body: PackingListInput): Promise<PackingList> {
   const checks = new FieldChecks();
   const { order, ...parties } = await checkParties(act, checks, body);
   const wanted = order ? await checkPackedLines(act, checks, body.items, order) : [];
   checks.done();
   refuseOverDelivery(body.items, order!);
   refuseFractions(body.items, order!);
-  const day = await documentDay(act, 'DDT');
-  const parts = await splitLines(act, body.items, wanted, order!, day);
+  const day = await documentDay(act, { series: 'DDT' });
+  const parts = await splitLines(act, { sent: body.items, wanted, order: order!, day });
   const amounts = packedAmounts(parts);
 
   const id = await writeHead(act, body, { order: order!, ...parties }, day, amounts);
@@ -48,7 +48,7 @@ export async function createPackingList(body: PackingListInput, act: Act): Promi
     .execute();
   const packingList = await readPackingList(act, id);
   const { packing_list_number } = packingList;
-  await nameMovements(act, movements, packing_list_number);
+  await nameMovements(act, { movements, number: packing_list_number });
   act.did('create', 'packing-lists', id, `${packing_list_number} · ${packingList.customer_name}`, packingList.version);
   act.changed('customer-orders', order!.id);
   return packingList;
@@ -60,16 +60,13 @@ async function checkParties(
   checks: FieldChecks,
   { customer_id, order_id, destination_id, items }: PackingListInput,
 ): Promise<{ order: OrderToDeliver | undefined } & Parties> {
-  const order = await lockLines(
-    act,
-    order_id,
-    items.map((item) => item.order_item_id),
-  );
+  const order = await lockLines(act, { order: order_id, items: items.map((item) => item.order_item_id) });
   if (!order) checks.add('order_id', 'unknown');
   else if (order.customer_id !== customer_id) checks.add('order_id', 'notOfCustomer');
   const customer = await holdActiveCustomer(act, customer_id);
   if (!customer) checks.add('customer_id', 'unknown');
-  const destination = destination_id == null ? null : await snapshotDestination(act, customer_id, destination_id);
+  const destination =
+    destination_id == null ? null : await snapshotDestination(act, { customer: customer_id, id: destination_id });
   if (destination === undefined) checks.add('destination_id', 'unknown');
   return { order, customer: customer ?? {}, destination: destination ?? null };
 }
@@ -103,9 +100,8 @@ async function writeHead(
 
 /** Posts one sale movement per part. @returns the movement numbers */
 function unloadStock(act: Act, id: number, parts: readonly PackedPart[], day: Day): Promise<number[]> {
-  return postMovements(
-    act,
-    parts.map(({ item, path, warehouse_id, batch_number, quantity }) => ({
+  return postMovements(act, {
+    lines: parts.map(({ item, path, warehouse_id, batch_number, quantity }) => ({
       movement_type: 'S',
       source_type: 'SO',
       movement_date: day,
@@ -116,7 +112,7 @@ function unloadStock(act: Act, id: number, parts: readonly PackedPart[], day: Da
       document_id: id,
       paths: { quantity: `${path}.quantity`, batch_number: `${path}.batch_number` },
     })),
-  );
+  });
 }
 
 async function writeItems(

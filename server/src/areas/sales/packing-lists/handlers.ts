@@ -7,11 +7,11 @@ import { listPackingLists, readPackingList } from './packing-list-rows.ts';
 import { listItemsToPack, listOrdersToPack, listStockToPack } from './to-pack.ts';
 
 export const packingListHandlers: Handlers<typeof packingLists> = {
-  ordersToPack: listOrdersToPack,
-  itemsToPack: listItemsToPack,
-  stockToPack: listStockToPack,
-  list: listPackingLists,
+  ordersToPack: (input, reading) => listOrdersToPack(reading, input),
+  itemsToPack: (input, reading) => listItemsToPack(reading, input),
+  stockToPack: (input, reading) => listStockToPack(reading, input),
+  list: (input, reading) => listPackingLists(reading, input),
   get: ({ id }, reading) => inSnapshot(reading.db, (db) => readPackingList({ ...reading, db }, id)),
-  create: ({ body }, act) => createPackingList(body, act),
-  cancel: ({ id }, act) => cancelPackingList(id, act),
+  create: ({ body }, act) => createPackingList(act, body),
+  cancel: ({ id }, act) => cancelPackingList(act, id),
 };

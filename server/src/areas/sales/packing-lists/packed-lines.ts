@@ -109,12 +109,9 @@ export function refuseFractions(sent: Sent, order: OrderToDeliver): void {
  */
 export async function splitLines(
   act: Act,
-  sent: Sent,
-  wanted: readonly WantedLine[],
-  order: OrderToDeliver,
-  day: Day,
+  { sent, wanted, order, day }: { sent: Sent; wanted: readonly WantedLine[]; order: OrderToDeliver; day: Day },
 ): Promise<PackedPart[]> {
-  const taken = await allocateBatches(act, wanted, day);
+  const taken = await allocateBatches(act, { lines: wanted, day });
   return sent.flatMap(({ order_item_id, warehouse_id, unit_price }, index) => {
     const item = order.lines.get(order_item_id)!;
     return taken[index]!.map(({ batch_number, quantity, expiry_date }): PackedPart => {

@@ -38,7 +38,7 @@ const PACKING_LISTS: List<SortOf<typeof packingLists.list>> = {
 };
 
 /** Lists one page of packing lists. @throws 400 on a sort or filter by data that the user may not see */
-export async function listPackingLists({ query }: HandlerInput<typeof packingLists.list>, reading: Reading) {
+export async function listPackingLists(reading: Reading, { query }: HandlerInput<typeof packingLists.list>) {
   // Sorting by amount or filtering by invoice would reveal hidden data.
   if (query.sort?.endsWith('total_amount') && !seesAmounts(reading)) throw invalid('sort', 'enum');
   if (query.invoiced !== undefined && !seesInvoices(reading)) throw invalid('invoiced', 'enum');

@@ -49,8 +49,8 @@ const STOCK_TO_PACK: List<SortOf<typeof packingLists.stockToPack>> = {
 
 /** Lists the orders of a customer with goods to deliver. @throws NOT_FOUND when there is no such customer */
 export async function listOrdersToPack(
-  { customerId, query }: HandlerInput<typeof packingLists.ordersToPack>,
   reading: Reading,
+  { customerId, query }: HandlerInput<typeof packingLists.ordersToPack>,
 ) {
   await requireRow(reading, 'customers', customerId);
   const rows = reading.db
@@ -74,8 +74,8 @@ export async function listOrdersToPack(
 
 /** Lists the lines of an order to deliver. @throws NOT_FOUND when there is no such order */
 export async function listItemsToPack(
-  { orderId, query }: HandlerInput<typeof packingLists.itemsToPack>,
   reading: Reading,
+  { orderId, query }: HandlerInput<typeof packingLists.itemsToPack>,
 ) {
   await requireRow(reading, 'customer_orders', orderId);
   const today = await companyToday(reading.db);
@@ -103,8 +103,8 @@ export async function listItemsToPack(
 
 /** Lists the stock of a product by warehouse and batch. @throws NOT_FOUND when there is no such product */
 export async function listStockToPack(
-  { productId, query }: HandlerInput<typeof packingLists.stockToPack>,
   reading: Reading,
+  { productId, query }: HandlerInput<typeof packingLists.stockToPack>,
 ) {
   await requireProduct(reading.db, productId);
   const today = await companyToday(reading.db);

@@ -11,7 +11,10 @@ type Series = 'DDT' | 'FT' | 'NC';
  * Returns the day of the next document: today, or the latest day already numbered this year if it is later. It is never
  * before the document that it follows (an invoice follows its packing list, a credit note its invoice).
  */
-export async function documentDay(act: Act, series: Series, follows?: Day): Promise<Day> {
+export async function documentDay(
+  act: Act,
+  { series, follows }: { series: Series; follows?: Day | undefined },
+): Promise<Day> {
   const today = await companyToday(act.tx);
   const first = follows && follows > today ? follows : today;
   const { rows } = await sql<{ day: Day }>`select day_of_next_number(${series}, ${first}::date) as day`.execute(act.tx);

@@ -63,7 +63,10 @@ export async function paymentNow(db: Db, customer: number): Promise<PaymentThen>
 }
 
 /** Returns a snapshot of a customer's goods destination; undefined when the customer has none with this id. */
-export async function snapshotDestination(act: Act, customer: number, id: number): Promise<object | undefined> {
+export async function snapshotDestination(
+  act: Act,
+  { customer, id }: { customer: number; id: number },
+): Promise<object | undefined> {
   const { rows } = await sql<{ destination: object }>`
     select to_jsonb(t) - ${KEPT_FOR_ROWS} - array['id', 'customer_id'] as destination
     from destinazioni_merce t where id = ${id} and customer_id = ${customer} and deleted_at is null for share`.execute(

@@ -1,0 +1,88 @@
+// Writes one violation per rule into a copy of the layout and asserts that each is reported, and that sound files pass.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const VERB = 'server/src/areas/orders/verb.ts';
+
+/** Files that violate no rule. */
+const SOUND = {
+  'server/src/areas/orders/sound.ts': `/** Cancels. */
+export function cancel(act: Act, id: number) { return [act, id, helper(id, act)]; }
+/** Reads. */
+export function read({ db }: Pick<Reading, 'db'>, input: { id: number }) { return [db, input]; }
+/** Runs a callback. */
+export function run(id: number, use: (act: Act) => void) { return [id, use]; }
+function helper(id: number, act: Act) { return [id, act]; }
+export const handlers: Handlers = { cancel: ({ id }, act) => cancel(act, id) };`,
+  'server/src/platform/sound.ts': `/** Elsewhere. */\nexport function elsewhere(id: number, tx: Tx) { return [id, tx]; }`,
+};
+
+/** The rule, a file and its text. @type {[rule: string, file: string, text: string][]} */
+const VIOLATIONS = [
+  ['function-declarations', VERB, 'const helper = () => 1;\nexport const one = helper();'],
+  ['exported-first', VERB, 'function helper() { return 1; }\n/** One. */\nexport function one() { return helper(); }'],
+  ['docstring', VERB, 'export function one() { return 1; }'],
+  ...['id: number, act: Act', 'id: number, tx: Tx', 'id: number, db: Db', 'query: Query, reading: Reading'].map(
+    actLast,
+  ),
+  actLast("id: number, { db }: Pick<Reading, 'db'>"),
+  actLast('id: number, extra: number, act: Act & { more: true }'),
+  ['act-first', VERB, '/** One. */\nexport async function one(id: number, act: Act = none) { return [id, act]; }'],
+];
+
+test('the rules of the layout accept sound files', () => {
+  assert.deepEqual(lint(SOUND), []);
+});
+
+for (const [rule, file, text] of VIOLATIONS)
+  test(`the rule ${rule} reports ${text.split('\n').at(-1)}`, () => {
+    assert.deepEqual(lint({ ...SOUND, [file]: text }), [`${file} structure(${rule})`]);
+  });
+
+function actLast(parameters) {
+  return ['act-first', VERB, `/** One. */\nexport function one(${parameters}) { return 1; }`];
+}
+
+/** The findings of the structure rules as `file rule`, with the project's own configuration of them. */
+function lint(files) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'structure-'));
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      fs.writeFileSync(path.join(folder, file), text);
+    }
+    const { rules, overrides } = JSON.parse(fs.readFileSync(path.join(root, '.oxlintrc.json'), 'utf8'));
+    const config = {
+      jsPlugins: [path.join(root, 'scripts/lint/structure.mjs')],
+      categories: { correctness: 'off' },
+      rules: ownRules(rules),
+      overrides: overrides.map((override) => ({ files: override.files, rules: ownRules(override.rules) })),
+    };
+    fs.writeFileSync(path.join(folder, '.oxlintrc.json'), JSON.stringify(config));
+    return findings(folder);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function ownRules(rules) {
+  return Object.fromEntries(Object.entries(rules).filter(([name]) => name.startsWith('structure/')));
+}
+
+function findings(folder) {
+  let output;
+  try {
+    const options = { cwd: folder, encoding: 'utf8' };
+    output = execFileSync(path.join(root, 'node_modules/.bin/oxlint'), ['--format=json', '.'], options);
+  } catch (error) {
+    output = error.stdout;
+  }
+  return JSON.parse(output).diagnostics.map(({ filename, code }) => `${filename} ${code}`);
+}
