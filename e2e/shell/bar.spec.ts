@@ -37,7 +37,7 @@ const MENUS: Record<string, string[]> = {
     ...['Trasferimenti', 'Carico produzione'],
   ],
   Report: ['Giacenze', 'Valorizzazione', 'Inventario'],
-  'Ordini clienti': ['Inserimento ordine', 'Visualizza ordini'],
+  'Ordini clienti': ['Inserimento ordine', 'Visualizza ordini', 'Prezzi clienti'],
   Produzione: ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali'],
 };
 /** The button that opens the menu of a section. */
@@ -170,7 +170,7 @@ describe('the top bar', () => {
     for (const [session, offered] of [
       [api.sales, ['Nuova fattura', 'Nuovo cliente', 'Nuovo inventario', 'Nuovo ordine cliente', 'Nuovo prodotto']],
       [api.warehouse, ['Nuovo inventario', 'Nuovo movimento']],
-      [api.administration, ['Nuovo prezzo']],
+      [api.administration, ['Nuovo prezzo', 'Nuovo prezzo cliente']],
     ] as const) {
       const page = await open(session, '/');
       await heading(page, 'Sistema Gestione Magazzino');

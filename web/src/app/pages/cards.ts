@@ -85,5 +85,6 @@ export const CARDS_OF = {
   customerOrders: [
     { to: '/ordiniclienti/inserimento-ordine', text: 'enterOrder', icon: IconPlus, card: 'customerOrders' },
     { to: '/ordiniclienti/visualizza-ordini', text: 'viewOrders', icon: IconClipboardList },
+    { to: '/ordiniclienti/prezzi', text: 'customerPrices', icon: IconCashBanknote },
   ],
 } as const satisfies Record<string, readonly CardDefinition[]>;
