@@ -238,6 +238,8 @@ describe('the top bar', () => {
     await menuButton(page, 'Operazioni').click();
     await item('Vendite').click();
     await page.waitForURL(/\/operazioni\/vendite/);
+    await heading(page, 'Vendite');
+    await waitForFocus(page.getByRole('heading', { level: 1 }));
     await menuButton(page, 'Ordini clienti').press('Enter');
     await waitForFocus(item('Inserimento ordine'));
     await page.keyboard.press('ArrowDown');
