@@ -119,7 +119,7 @@ function hasMatrix(file) {
 
 /** Some files contain only matrix tests. */
 function hasDaily(file) {
-  return !hasMatrix(file) || /\btest\(/.test(sourceOf(file));
+  return !hasMatrix(file) || /(?<![.\w])test\(/.test(sourceOf(file));
 }
 
 function isTest(name) {

@@ -176,7 +176,10 @@ describe('database failures', { timeout: 150_000 }, () => {
     await locker.query('rollback');
     await locker.end();
     const statuses = (await Promise.all(waiting)).map(({ answer }) => answer.status);
-    assert.equal(statuses.filter((status) => status === 201).length, 20);
+    // 20 writes hold a connection. One that still waits for its turn at the rollback may get it, too.
+    const served = statuses.filter((status) => status === 201).length;
+    assert.ok(served >= 20, `${served}`);
+    assert.equal(statuses.filter((status) => status === 503).length, waiting.length - served);
     await assertRecovers();
   });
 
