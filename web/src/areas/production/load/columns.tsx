@@ -32,7 +32,7 @@ export function candidateColumns(words: Words, { quantityOf, problemOf, onEnter 
       cell: (row) => (
         <div className={classes.quantity}>
           <NumberBox
-            data-path={quantityPath(row.item_id)}
+            data-path={loadQuantityPath(row.item_id)}
             aria-label={words.t('load.quantityOf', { name: `${row.order_number} · ${row.code}` })}
             unit={words.unitOf(row.unit_of_measure)}
             value={quantityOf(row)}
@@ -49,7 +49,7 @@ export function candidateColumns(words: Words, { quantityOf, problemOf, onEnter 
 }
 
 /** Returns the `data-path` of an item's quantity field. */
-export function quantityPath(itemId: number): string {
+export function loadQuantityPath(itemId: number): string {
   return `items.${itemId}.quantity`;
 }
 

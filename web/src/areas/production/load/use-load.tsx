@@ -17,7 +17,7 @@ import { confirm } from '../../../ui/overlay/confirm.ts';
 import { NamedList } from '../../../ui/overlay/NamedList.tsx';
 import { showWarnings, toast } from '../../../ui/toasts.ts';
 import { failureOf, refreshProduction } from '../item/calls.ts';
-import { quantityPath } from './columns.tsx';
+import { loadQuantityPath } from './columns.tsx';
 import { useBatchParts } from './use-batch-parts.ts';
 
 export interface Chosen {
@@ -70,7 +70,7 @@ export function useLoad() {
       return null;
     });
     setProblems(wrong);
-    showBadFields(document.body, [...wrong.keys()].map(quantityPath));
+    showBadFields(document.body, [...wrong.keys()].map(loadQuantityPath));
     return wrong.size > 0 ? null : inputs.filter((input) => input !== null);
   };
 
