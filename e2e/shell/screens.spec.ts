@@ -94,7 +94,7 @@ describe('the screens', () => {
     }
   });
 
-  test('A05: every registry screen exists', async () => {
+  matrixTest('A05: every registry screen exists', async () => {
     const product = await createProduct(api.admin, { code: 'ROTTA-1', description: 'ZZ', category: 'ZZ' });
     const warehouse = await createWarehouse(api.admin, { name: 'Deposito rotte' });
     const page = await open(api.admin, '/');
@@ -110,7 +110,7 @@ describe('the screens', () => {
     }
   });
 
-  test('A06: every operations screen exists', async () => {
+  matrixTest('A06: every operations screen exists', async () => {
     const { '/operazioni/ordini-fornitori/$id': order, ...row } = await rowOfEach();
     const page = await open(api.admin, '/');
     for (const path of [
@@ -139,7 +139,7 @@ describe('the screens', () => {
     }
   });
 
-  test('A09: every production screen exists', async () => {
+  matrixTest('A09: every production screen exists', async () => {
     const page = await open(api.warehouse, '/');
     for (const [path, title] of Object.entries(PRODUCTION)) {
       await page.goto(`${api.url}${path}`);
@@ -176,7 +176,7 @@ describe('the screens', () => {
     }
   });
 
-  test('A10: every customer-order screen exists', async () => {
+  matrixTest('A10: every customer-order screen exists', async () => {
     const page = await open(api.warehouse, '/');
     for (const [path, title] of Object.entries({
       '/ordiniclienti': 'Ordini clienti',
@@ -189,7 +189,7 @@ describe('the screens', () => {
     }
   });
 
-  test('A08: every user screen exists', async () => {
+  matrixTest('A08: every user screen exists', async () => {
     const page = await open(api.admin, '/');
     for (const [path, title] of Object.entries({
       '/users': 'Gestione utenti',
@@ -470,7 +470,7 @@ describe('the screens', () => {
     );
   });
 
-  test('A07: every report screen exists', async () => {
+  matrixTest('A07: every report screen exists', async () => {
     const page = await open(api.admin, '/');
     for (const [path, title] of Object.entries({
       '/report': 'Report',

@@ -32,7 +32,7 @@ async function says(page: Page, label: string, day: string) {
 }
 
 describe('today', () => {
-  test("every form fills in the company's day, also in a new browser", async () => {
+  matrixTest("every form fills in the company's day, also in a new browser", async () => {
     const days = [];
     for (const zone of ZONES) {
       const day = await moveTo(zone);
