@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The first string argument of a call that names tests. */
-const TITLE = /\b(?:test|it|describe|matrixTest)(?:\.\w+)?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gs;
+const TITLE = /\b(?:test|it|describe|matrixTest|dailyOrMatrix)(?:\.\w+)?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gs;
 
 /** The id of a requirement. */
 const ID = /\b[A-X]\d\d\b/g;

@@ -127,7 +127,7 @@ describe('/anagrafica/fornitori', () => {
     assert.equal((await api.admin.get(`/suppliers/${id}`)).body.vat_number, '01234567890');
   });
 
-  test('B23: a failed delete, save and load each show a message', async () => {
+  matrixTest('B23: a failed delete, save and load each show a message', async () => {
     const { id, business_name } = await createSupplier(api.admin);
     const page = await open(api.admin, LIST);
     await page.getByRole('link', { name: business_name }).waitFor();

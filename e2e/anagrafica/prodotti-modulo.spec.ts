@@ -80,37 +80,40 @@ const WHOLES = ['minuti_x_confezione', 'numero_piste', 'pezzi_per_scatola'];
 const FLAGS = ['has_bom', 'is_semi_finished', 'has_batch', 'has_expiry_date', 'has_production_date'];
 
 describe('the product form', () => {
-  test('B05: the form has five collapsible sections, the first open, each with its fields; saving returns to the list', async () => {
-    const page = await open(api.admin, NEW);
-    await start(page);
-    assert.deepEqual(await isOpen(page), [true, false, false, false, false]);
-    const inside = {
-      'Dati tecnici': [...DECIMALS, ...WHOLES, 'colore_film'],
-      Acquisti: ['acquisti_categoria', 'acquisti_conto_codice', 'acquisti_conto_descrizione'],
-      Vendite: ['vendite_categoria', 'vendite_conto_codice', 'vendite_conto_descrizione'],
-      'Categoria IVA': ['categoria_vat_codice', 'categoria_vat_valore'],
-    };
-    for (const [title, names] of Object.entries(inside)) {
-      for (const name of names) assert.equal(await field(page, name).isVisible(), false, `${name} is folded away`);
-      await section(page, title).click();
-      for (const name of names) await field(page, name).waitFor();
-      await section(page, title).click();
-      for (const name of names) await field(page, name).waitFor({ state: 'hidden' });
-    }
-    const base = ['code', 'name', 'description', 'category', 'barcode', 'hs_code'];
-    for (const name of base) await field(page, name).waitFor();
-    await section(page, 'Dati base').click();
-    for (const name of base) await field(page, name).waitFor({ state: 'hidden' });
-    await section(page, 'Dati base').click();
-    await fillRequired(page, 'SEZIONI-1');
-    await save(page).click();
-    await page.waitForURL(atList);
-    await page.getByRole('link', { name: 'SEZIONI-1' }).click();
-    await start(page);
-    assert.deepEqual(await isOpen(page), [true, false, false, false, false], 'of a stored product, too');
-    await save(page).click();
-    await page.waitForURL(atList);
-  });
+  matrixTest(
+    'B05: the form has five collapsible sections, the first open, each with its fields; saving returns to the list',
+    async () => {
+      const page = await open(api.admin, NEW);
+      await start(page);
+      assert.deepEqual(await isOpen(page), [true, false, false, false, false]);
+      const inside = {
+        'Dati tecnici': [...DECIMALS, ...WHOLES, 'colore_film'],
+        Acquisti: ['acquisti_categoria', 'acquisti_conto_codice', 'acquisti_conto_descrizione'],
+        Vendite: ['vendite_categoria', 'vendite_conto_codice', 'vendite_conto_descrizione'],
+        'Categoria IVA': ['categoria_vat_codice', 'categoria_vat_valore'],
+      };
+      for (const [title, names] of Object.entries(inside)) {
+        for (const name of names) assert.equal(await field(page, name).isVisible(), false, `${name} is folded away`);
+        await section(page, title).click();
+        for (const name of names) await field(page, name).waitFor();
+        await section(page, title).click();
+        for (const name of names) await field(page, name).waitFor({ state: 'hidden' });
+      }
+      const base = ['code', 'name', 'description', 'category', 'barcode', 'hs_code'];
+      for (const name of base) await field(page, name).waitFor();
+      await section(page, 'Dati base').click();
+      for (const name of base) await field(page, name).waitFor({ state: 'hidden' });
+      await section(page, 'Dati base').click();
+      await fillRequired(page, 'SEZIONI-1');
+      await save(page).click();
+      await page.waitForURL(atList);
+      await page.getByRole('link', { name: 'SEZIONI-1' }).click();
+      await start(page);
+      assert.deepEqual(await isOpen(page), [true, false, false, false, false], 'of a stored product, too');
+      await save(page).click();
+      await page.waitForURL(atList);
+    },
+  );
 
   test('B06: every field is saved: units, currencies with EUR first, status; author and time of creation and change are shown', async () => {
     const supplier = await createSupplier(api.admin, { business_name: 'Fornitrice Modulo' });

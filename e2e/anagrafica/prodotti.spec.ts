@@ -193,45 +193,48 @@ describe('/anagrafica/prodotti', () => {
     assert.equal((await api.admin.get('/products?q=AZ-1')).body.length, 1);
   });
 
-  test('B04: texts over 20 characters are cut to 15 and an ellipsis; the full description appears on hover, focus and touch', async () => {
-    const description = 'Bobina kraft avana neutra 80 g/m² per sacchetti';
-    await createProduct(api.admin, {
-      code: 'TAGLIO-12345678901234',
-      description,
-      category: 'Venti caratteri giusti'.slice(0, 20),
-      name: 'Ventuno caratteri qui'.slice(0, 21),
-      supplier_id: (await createSupplier(api.admin, { business_name: 'Cartiere Riunite della Lucchesia' })).id,
-    });
-    const page = await open(api.admin, `${LIST}?q=TAGLIO`);
-    const own = row(page, 'Venti caratteri gius');
-    await own.waitFor();
-    const texts = await own.getByRole('gridcell').allInnerTexts();
-    for (const cut of [
-      'TAGLIO-12345678…',
-      'Ventuno caratte…',
-      'Bobina kraft av…',
-      'Venti caratteri gius',
-      'Cartiere Riunit…',
-    ])
-      assert.ok(texts.includes(cut), `${cut} in ${texts.join(' | ')}`);
-    const cell = own.getByText('Bobina kraft av…');
-    const tip = page.getByRole('tooltip').getByText(description, { exact: true });
-    await cell.hover();
-    await tip.waitFor();
-    await search(page).hover();
-    await tip.waitFor({ state: 'hidden' });
-    await own.focus();
-    for (let presses = 0; !(await cell.evaluate((text) => text === document.activeElement)); presses++) {
-      assert.ok(presses < 10, 'the arrow reaches the text');
-      await page.keyboard.press('ArrowRight');
-    }
-    await tip.waitFor();
-    await assertAccessible(page, 'tooltip');
-    const touched = await open(api.admin, `${LIST}?q=TAGLIO`, { viewport: TABLET });
-    await touched.getByText('Bobina kraft av…').tap();
-    await touched.getByRole('tooltip').getByText(description, { exact: true }).waitFor();
-    assert.equal(new URL(touched.url()).pathname, LIST, 'the finger asked for the text, not for the product');
-  });
+  matrixTest(
+    'B04: texts over 20 characters are cut to 15 and an ellipsis; the full description appears on hover, focus and touch',
+    async () => {
+      const description = 'Bobina kraft avana neutra 80 g/m² per sacchetti';
+      await createProduct(api.admin, {
+        code: 'TAGLIO-12345678901234',
+        description,
+        category: 'Venti caratteri giusti'.slice(0, 20),
+        name: 'Ventuno caratteri qui'.slice(0, 21),
+        supplier_id: (await createSupplier(api.admin, { business_name: 'Cartiere Riunite della Lucchesia' })).id,
+      });
+      const page = await open(api.admin, `${LIST}?q=TAGLIO`);
+      const own = row(page, 'Venti caratteri gius');
+      await own.waitFor();
+      const texts = await own.getByRole('gridcell').allInnerTexts();
+      for (const cut of [
+        'TAGLIO-12345678…',
+        'Ventuno caratte…',
+        'Bobina kraft av…',
+        'Venti caratteri gius',
+        'Cartiere Riunit…',
+      ])
+        assert.ok(texts.includes(cut), `${cut} in ${texts.join(' | ')}`);
+      const cell = own.getByText('Bobina kraft av…');
+      const tip = page.getByRole('tooltip').getByText(description, { exact: true });
+      await cell.hover();
+      await tip.waitFor();
+      await search(page).hover();
+      await tip.waitFor({ state: 'hidden' });
+      await own.focus();
+      for (let presses = 0; !(await cell.evaluate((text) => text === document.activeElement)); presses++) {
+        assert.ok(presses < 10, 'the arrow reaches the text');
+        await page.keyboard.press('ArrowRight');
+      }
+      await tip.waitFor();
+      await assertAccessible(page, 'tooltip');
+      const touched = await open(api.admin, `${LIST}?q=TAGLIO`, { viewport: TABLET });
+      await touched.getByText('Bobina kraft av…').tap();
+      await touched.getByRole('tooltip').getByText(description, { exact: true }).waitFor();
+      assert.equal(new URL(touched.url()).pathname, LIST, 'the finger asked for the text, not for the product');
+    },
+  );
 
   test('B08: archiving asks first and toggles the status; deleting is soft and records the user', async () => {
     const { id } = await createProduct(api.admin, { code: 'STATO-1', description: 'Da archiviare' });
@@ -264,7 +267,7 @@ describe('/anagrafica/prodotti', () => {
     assert.ok(stored.deleted_at);
   });
 
-  test('B09: deletes, archiving, loading and saving show the fixed messages', async () => {
+  matrixTest('B09: deletes, archiving, loading and saving show the fixed messages', async () => {
     const { id, code } = await createProduct(api.admin, { code: 'PAROLE-1' });
     const page = await open(api.admin, `${LIST}?q=${code}`);
     const fail = (status: number, json: object) =>

@@ -302,50 +302,53 @@ describe('production load', () => {
       },
     );
 
-    test('a load can be undone while its goods are in stock, after a question that names each batch, its quantity and the warehouse', async () => {
-      const item = await finish('STORNO', 10, { 'S-1': 6, 'S-2': 4 });
-      const load = { itemId: item.id, warehouseId: main, quantity: 9 };
-      assert.equal((await stage.api.warehouse.post('/production/load-to-warehouse', load)).status, 201);
-      const page = await stage.open(stage.api.warehouse, `${PATH}?q=STORNO`);
-      await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
-      await page.getByRole('radiogroup').getByText('Caricati', { exact: true }).click();
-      await rowOf(page, item).getByText('9 scat.').waitFor();
-      await assertAccessible(page, 'what was loaded');
-      const undo = async () => {
-        await rowOf(page, item)
-          .getByRole('button', { name: /^Azioni per/ })
-          .click();
-        await page.getByRole('menuitem', { name: 'Annulla carico' }).click();
-        const question = page.getByRole('dialog', { name: 'Annulla carico' });
-        await question
-          .getByText(
-            /9.scat\. di SAC-9 \(ordine .*\) escono di nuovo dal magazzino Prodotti finiti: lotto S-1: 6.scat\. · lotto S-2: 3.scat\./,
-          )
-          .waitFor();
-        await question.getByRole('button', { name: 'Annulla carico' }).click();
-      };
-      // The goods are used, so the load cannot be cancelled.
-      const taken = await createMovement(stage.api.warehouse, {
-        movement_type: 'S',
-        movement_date: new Date().toLocaleDateString('sv', { timeZone: 'Europe/Rome' }),
-        product_id: made.boxes.id,
-        warehouse_id: main,
-        batch_number: 'S-1',
-        quantity: 4,
-      });
-      await undo();
-      await page.getByText(/Errore nell'annullamento del carico: Quantità non disponibile/).waitFor();
-      assert.equal((await made.itemOf(item.id)).loaded_quantity, 9);
-      assert.equal((await stage.api.warehouse.delete(`/stock-movements/${taken.id}`)).status, 204);
-      await undo();
-      await page.getByText('Carico annullato').waitFor();
-      assert.ok(
-        !(await stockOf(made.boxes.id)).some((row: string) => row.includes('S-1')),
-        'out of the warehouse again',
-      );
-      await page.getByRole('radiogroup').getByText('Da caricare', { exact: true }).click();
-      await rowOf(page, item).waitFor();
-    });
+    matrixTest(
+      'a load can be undone while its goods are in stock, after a question that names each batch, its quantity and the warehouse',
+      async () => {
+        const item = await finish('STORNO', 10, { 'S-1': 6, 'S-2': 4 });
+        const load = { itemId: item.id, warehouseId: main, quantity: 9 };
+        assert.equal((await stage.api.warehouse.post('/production/load-to-warehouse', load)).status, 201);
+        const page = await stage.open(stage.api.warehouse, `${PATH}?q=STORNO`);
+        await page.getByRole('heading', { name: 'Nessun risultato' }).waitFor();
+        await page.getByRole('radiogroup').getByText('Caricati', { exact: true }).click();
+        await rowOf(page, item).getByText('9 scat.').waitFor();
+        await assertAccessible(page, 'what was loaded');
+        const undo = async () => {
+          await rowOf(page, item)
+            .getByRole('button', { name: /^Azioni per/ })
+            .click();
+          await page.getByRole('menuitem', { name: 'Annulla carico' }).click();
+          const question = page.getByRole('dialog', { name: 'Annulla carico' });
+          await question
+            .getByText(
+              /9.scat\. di SAC-9 \(ordine .*\) escono di nuovo dal magazzino Prodotti finiti: lotto S-1: 6.scat\. · lotto S-2: 3.scat\./,
+            )
+            .waitFor();
+          await question.getByRole('button', { name: 'Annulla carico' }).click();
+        };
+        // The goods are used, so the load cannot be cancelled.
+        const taken = await createMovement(stage.api.warehouse, {
+          movement_type: 'S',
+          movement_date: new Date().toLocaleDateString('sv', { timeZone: 'Europe/Rome' }),
+          product_id: made.boxes.id,
+          warehouse_id: main,
+          batch_number: 'S-1',
+          quantity: 4,
+        });
+        await undo();
+        await page.getByText(/Errore nell'annullamento del carico: Quantità non disponibile/).waitFor();
+        assert.equal((await made.itemOf(item.id)).loaded_quantity, 9);
+        assert.equal((await stage.api.warehouse.delete(`/stock-movements/${taken.id}`)).status, 204);
+        await undo();
+        await page.getByText('Carico annullato').waitFor();
+        assert.ok(
+          !(await stockOf(made.boxes.id)).some((row: string) => row.includes('S-1')),
+          'out of the warehouse again',
+        );
+        await page.getByRole('radiogroup').getByText('Da caricare', { exact: true }).click();
+        await rowOf(page, item).waitFor();
+      },
+    );
 
     matrixTest('works with the keyboard alone', async () => {
       const item = await finish('TASTI', 12, { 'T-1': 12 });

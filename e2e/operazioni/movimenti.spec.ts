@@ -505,62 +505,65 @@ describe('questions, messages and answers', () => {
     assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
   });
 
-  test('G06 deleting asks first; creating, changing and deleting report success or failure; a list that cannot be loaded shows a message', async () => {
-    await createProduct(stage.api.orders, { code: 'NASTRO-6' });
-    const page = await stage.open(stage.api.warehouse, '/operazioni');
-    const failing = async (method: string, work: () => Promise<unknown>) => {
-      await page.route('**/api/stock-movements**', (route) =>
-        route.request().method() === method ? route.fulfill(broken) : route.fallback(),
-      );
-      await work();
-      await page.unroute('**/api/stock-movements**');
-    };
-    await failing('GET', async () => {
-      await page.getByRole('link', { name: 'Movimenti di magazzino' }).click();
-      await page.getByRole('alert').filter({ hasText: 'Errore nel caricamento dei movimenti' }).waitFor();
-    });
-    await page.getByRole('button', { name: 'Riprova' }).click();
-    await page.getByRole('link', { name: 'Nuovo movimento' }).click();
-    await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'NASTRO-6');
-    await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
-    await typeInto(page.getByLabel('Quantità'), '6');
-    await failing('POST', async () => {
+  matrixTest(
+    'G06 deleting asks first; creating, changing and deleting report success or failure; a list that cannot be loaded shows a message',
+    async () => {
+      await createProduct(stage.api.orders, { code: 'NASTRO-6' });
+      const page = await stage.open(stage.api.warehouse, '/operazioni');
+      const failing = async (method: string, work: () => Promise<unknown>) => {
+        await page.route('**/api/stock-movements**', (route) =>
+          route.request().method() === method ? route.fulfill(broken) : route.fallback(),
+        );
+        await work();
+        await page.unroute('**/api/stock-movements**');
+      };
+      await failing('GET', async () => {
+        await page.getByRole('link', { name: 'Movimenti di magazzino' }).click();
+        await page.getByRole('alert').filter({ hasText: 'Errore nel caricamento dei movimenti' }).waitFor();
+      });
+      await page.getByRole('button', { name: 'Riprova' }).click();
+      await page.getByRole('link', { name: 'Nuovo movimento' }).click();
+      await choose(page, page.getByRole('combobox', { name: 'Prodotto' }), 'NASTRO-6');
+      await choose(page, page.getByRole('combobox', { name: 'Magazzino' }), 'Materie prime');
+      await typeInto(page.getByLabel('Quantità'), '6');
+      await failing('POST', async () => {
+        await save(page);
+        await page.getByText('Errore nel salvataggio del movimento').first().waitFor();
+      });
+      assert.equal(await page.getByLabel('Quantità').inputValue(), '6');
       await save(page);
-      await page.getByText('Errore nel salvataggio del movimento').first().waitFor();
-    });
-    assert.equal(await page.getByLabel('Quantità').inputValue(), '6');
-    await save(page);
-    await page.getByText('Movimento creato').waitFor();
-    await page.goto(`${stage.api.url}${LIST}?q=NASTRO-6`);
-    await shows(page, ['NASTRO-6 6 kg']);
-    const act = async (name: string) => {
-      await page.getByRole('button', { name: /^Azioni per NASTRO-6/ }).click();
-      await page.getByRole('menuitem', { name }).click();
-    };
-    await act('Modifica');
-    await typeInto(page.getByLabel('Quantità'), '7');
-    await failing('PUT', async () => {
+      await page.getByText('Movimento creato').waitFor();
+      await page.goto(`${stage.api.url}${LIST}?q=NASTRO-6`);
+      await shows(page, ['NASTRO-6 6 kg']);
+      const act = async (name: string) => {
+        await page.getByRole('button', { name: /^Azioni per NASTRO-6/ }).click();
+        await page.getByRole('menuitem', { name }).click();
+      };
+      await act('Modifica');
+      await typeInto(page.getByLabel('Quantità'), '7');
+      await failing('PUT', async () => {
+        await save(page);
+        await page.getByText('Errore nel salvataggio del movimento').first().waitFor();
+      });
       await save(page);
-      await page.getByText('Errore nel salvataggio del movimento').first().waitFor();
-    });
-    await save(page);
-    await page.getByText('Movimento aggiornato').waitFor();
-    await page.goto(`${stage.api.url}${LIST}?q=NASTRO-6`);
-    await shows(page, ['NASTRO-6 7 kg']);
-    const question = page.getByRole('dialog', { name: 'Elimina' });
-    await act('Elimina');
-    await question.getByText(/Eliminare questo movimento\?.*NASTRO-6/).waitFor();
-    await question.getByRole('button', { name: 'Annulla' }).click();
-    await question.waitFor({ state: 'detached' });
-    await failing('DELETE', async () => {
+      await page.getByText('Movimento aggiornato').waitFor();
+      await page.goto(`${stage.api.url}${LIST}?q=NASTRO-6`);
+      await shows(page, ['NASTRO-6 7 kg']);
+      const question = page.getByRole('dialog', { name: 'Elimina' });
+      await act('Elimina');
+      await question.getByText(/Eliminare questo movimento\?.*NASTRO-6/).waitFor();
+      await question.getByRole('button', { name: 'Annulla' }).click();
+      await question.waitFor({ state: 'detached' });
+      await failing('DELETE', async () => {
+        await act('Elimina');
+        await question.getByRole('button', { name: 'Elimina' }).click();
+        await page.getByText("Errore durante l'eliminazione del movimento").waitFor();
+      });
+      await shows(page, ['NASTRO-6 7 kg']);
       await act('Elimina');
       await question.getByRole('button', { name: 'Elimina' }).click();
-      await page.getByText("Errore durante l'eliminazione del movimento").waitFor();
-    });
-    await shows(page, ['NASTRO-6 7 kg']);
-    await act('Elimina');
-    await question.getByRole('button', { name: 'Elimina' }).click();
-    await page.getByText('Movimento eliminato').waitFor();
-    await page.getByText('Nessun risultato').waitFor();
-  });
+      await page.getByText('Movimento eliminato').waitFor();
+      await page.getByText('Nessun risultato').waitFor();
+    },
+  );
 });

@@ -499,75 +499,78 @@ describe('the form', () => {
     assert.equal((await stage.api.orders.get(`/prices/${prices[0].id}`)).body.end_date, '2026-05-31');
   });
 
-  test('E07 closing and saving return to the list, and so does a price that cannot be loaded; every failure has its message and keeps the input', async () => {
-    const id = await product('GUASTO-1');
-    const { id: own } = await price(id, made.mill, 4, '2026-01-01');
-    const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
-    await page.getByRole('button', { name: 'Annulla' }).click();
-    await atList(page);
-    await page.goto(`${stage.api.url}${LIST}/${own}`);
-    await page.getByRole('button', { name: 'Annulla' }).click();
-    await atList(page);
-
-    for (const lost of [999_999, 'abc']) {
-      await page.goto(`${stage.api.url}${LIST}/${lost}`);
+  matrixTest(
+    'E07 closing and saving return to the list, and so does a price that cannot be loaded; every failure has its message and keeps the input',
+    async () => {
+      const id = await product('GUASTO-1');
+      const { id: own } = await price(id, made.mill, 4, '2026-01-01');
+      const page = await stage.open(stage.api.orders, `${LIST}/nuovo`);
+      await page.getByRole('button', { name: 'Annulla' }).click();
       await atList(page);
-      await page.getByText('Errore nel caricamento del prezzo', { exact: true }).waitFor();
-    }
-    await fails(page, '**/api/prices?*');
-    await page.goto(`${stage.api.url}${LIST}`);
-    await page.getByText('Errore nel caricamento dei prezzi').waitFor();
-    await page.unrouteAll();
+      await page.goto(`${stage.api.url}${LIST}/${own}`);
+      await page.getByRole('button', { name: 'Annulla' }).click();
+      await atList(page);
 
-    await page.goto(`${stage.api.url}${LIST}/nuovo`);
-    await fails(page, '**/api/suppliers?*');
-    await supplierField(page).click();
-    await page.getByText('Errore nel caricamento dei fornitori').first().waitFor();
-    await page.unrouteAll();
-    await fails(page, '**/api/products?*');
-    await productField(page).click();
-    await page.getByText('Errore nel caricamento dei prodotti').first().waitFor();
-    await page.unrouteAll();
-    await page.reload();
-    await choose(page, productField(page), 'GUASTO-1');
-    await typeInto(priceField(page), '5');
-    await enterDay(startField(page), '01/01/2020');
-    await enterDay(endField(page), '31/12/2020');
-    await fails(page, '**/api/prices', 'POST');
-    await save(page);
-    await page.getByRole('alert').filter({ hasText: 'Errore nella creazione del prezzo' }).first().waitFor();
-    assert.equal(await priceField(page).inputValue(), '5,00');
-    await page.unrouteAll();
-    // Any other error shows the server's message.
-    await page.route('**/api/prices', (route) =>
-      route.fulfill({ status: 409, json: { code: 'IN_USE', message: 'Il fornitore è bloccato', error: '' } }),
-    );
-    await save(page);
-    await page.getByRole('alert').filter({ hasText: 'Il fornitore è bloccato' }).first().waitFor();
-    await page.unrouteAll();
-    await save(page);
-    await page.getByText('Prezzo creato').waitFor();
-    await atList(page);
+      for (const lost of [999_999, 'abc']) {
+        await page.goto(`${stage.api.url}${LIST}/${lost}`);
+        await atList(page);
+        await page.getByText('Errore nel caricamento del prezzo', { exact: true }).waitFor();
+      }
+      await fails(page, '**/api/prices?*');
+      await page.goto(`${stage.api.url}${LIST}`);
+      await page.getByText('Errore nel caricamento dei prezzi').waitFor();
+      await page.unrouteAll();
 
-    await page.goto(`${stage.api.url}${LIST}/${own}`);
-    await typeInto(priceField(page), '4,5');
-    await fails(page, '**/api/prices/*', 'PUT');
-    await save(page);
-    await page.getByRole('alert').filter({ hasText: "Errore nell'aggiornamento del prezzo" }).first().waitFor();
-    assert.equal(await priceField(page).inputValue(), '4,50');
-    await page.unrouteAll();
-    await save(page);
-    await page.getByText('Prezzo aggiornato').waitFor();
-    await atList(page);
-    assert.equal((await stage.api.orders.get(`/prices/${own}`)).body.price, 4.5);
+      await page.goto(`${stage.api.url}${LIST}/nuovo`);
+      await fails(page, '**/api/suppliers?*');
+      await supplierField(page).click();
+      await page.getByText('Errore nel caricamento dei fornitori').first().waitFor();
+      await page.unrouteAll();
+      await fails(page, '**/api/products?*');
+      await productField(page).click();
+      await page.getByText('Errore nel caricamento dei prodotti').first().waitFor();
+      await page.unrouteAll();
+      await page.reload();
+      await choose(page, productField(page), 'GUASTO-1');
+      await typeInto(priceField(page), '5');
+      await enterDay(startField(page), '01/01/2020');
+      await enterDay(endField(page), '31/12/2020');
+      await fails(page, '**/api/prices', 'POST');
+      await save(page);
+      await page.getByRole('alert').filter({ hasText: 'Errore nella creazione del prezzo' }).first().waitFor();
+      assert.equal(await priceField(page).inputValue(), '5,00');
+      await page.unrouteAll();
+      // Any other error shows the server's message.
+      await page.route('**/api/prices', (route) =>
+        route.fulfill({ status: 409, json: { code: 'IN_USE', message: 'Il fornitore è bloccato', error: '' } }),
+      );
+      await save(page);
+      await page.getByRole('alert').filter({ hasText: 'Il fornitore è bloccato' }).first().waitFor();
+      await page.unrouteAll();
+      await save(page);
+      await page.getByText('Prezzo creato').waitFor();
+      await atList(page);
 
-    await page.goto(`${stage.api.url}${LIST}?q=GUASTO-1&status=active`);
-    await fails(page, '**/api/prices/*', 'DELETE');
-    await act(page, `GUASTO-1, ${LONG_NAME}`, 'Elimina');
-    await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
-    await page.getByText("Errore durante l'eliminazione del prezzo").waitFor();
-    await shows(page, ['GUASTO-1']);
-  });
+      await page.goto(`${stage.api.url}${LIST}/${own}`);
+      await typeInto(priceField(page), '4,5');
+      await fails(page, '**/api/prices/*', 'PUT');
+      await save(page);
+      await page.getByRole('alert').filter({ hasText: "Errore nell'aggiornamento del prezzo" }).first().waitFor();
+      assert.equal(await priceField(page).inputValue(), '4,50');
+      await page.unrouteAll();
+      await save(page);
+      await page.getByText('Prezzo aggiornato').waitFor();
+      await atList(page);
+      assert.equal((await stage.api.orders.get(`/prices/${own}`)).body.price, 4.5);
+
+      await page.goto(`${stage.api.url}${LIST}?q=GUASTO-1&status=active`);
+      await fails(page, '**/api/prices/*', 'DELETE');
+      await act(page, `GUASTO-1, ${LONG_NAME}`, 'Elimina');
+      await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+      await page.getByText("Errore durante l'eliminazione del prezzo").waitFor();
+      await shows(page, ['GUASTO-1']);
+    },
+  );
 
   matrixTest('a conflict is not overwritten without a question', async () => {
     const { id } = await price(await product('GARA-1'), made.mill, 1, '2026-01-01');
@@ -585,7 +588,7 @@ describe('the form', () => {
     await holds(page, priceField(page), '3,00');
   });
 
-  test('can be filled in with the keyboard alone, from the list and back', async () => {
+  matrixTest('can be filled in with the keyboard alone, from the list and back', async () => {
     const id = await product('TASTI-1');
     const page = await stage.open(stage.api.orders, LIST);
     const { keyboard } = page;

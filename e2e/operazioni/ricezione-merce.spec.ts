@@ -292,35 +292,38 @@ describe('receiving', () => {
     );
   });
 
-  test('D09 failed loads and saves show a message; a saved receipt shows a message and returns to the refreshed list', async () => {
-    const given = await order('R-9');
-    const broken = { status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } };
-    const page = await stage.open(stage.api.warehouse, '/operazioni');
-    await page.route('**/api/purchase-orders?*', (route) => route.fulfill(broken));
-    await page.getByRole('link', { name: 'Ricezione merce' }).click();
-    await page.getByText('Errore durante il caricamento degli ordini').waitFor();
-    await page.unroute('**/api/purchase-orders?*');
-    await page.getByRole('button', { name: 'Riprova' }).click();
-    await page.route('**/api/goods-receipts/order-details/*', (route) => route.fulfill(broken));
-    await page.getByRole('link', { name: 'R-9', exact: true }).click();
-    await page.getByText("Errore durante il caricamento dei dettagli dell'ordine").waitFor();
-    await page.waitForURL(new RegExp(`${LIST}$`));
-    await page.unroute('**/api/goods-receipts/order-details/*');
-    await page.getByRole('row', { name: /R-9/ }).getByText('Non ricevuto').waitFor();
-    await page.getByRole('link', { name: 'R-9', exact: true }).click();
-    await fillDocument(page, 'DDT-9');
-    await typeInto(quantityOf(page, 'ANIMA'), '30');
-    await choose(page, warehouseOf(page, 'ANIMA'), 'Materie prime');
-    await page.route('**/api/goods-receipts/receive', (route) => route.fulfill(broken));
-    await save(page);
-    await page.getByText('Errore durante il salvataggio della ricezione').first().waitFor();
-    await page.unroute('**/api/goods-receipts/receive');
-    await save(page);
-    await page.getByText('Ricezione salvata').waitFor();
-    await page.waitForURL(new RegExp(`${LIST}$`));
-    await page.getByRole('row', { name: /R-9/ }).getByText('Parzialmente ricevuto').waitFor();
-    assert.equal((await detailsOf(given)).items[1].received_quantity, 30);
-  });
+  matrixTest(
+    'D09 failed loads and saves show a message; a saved receipt shows a message and returns to the refreshed list',
+    async () => {
+      const given = await order('R-9');
+      const broken = { status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } };
+      const page = await stage.open(stage.api.warehouse, '/operazioni');
+      await page.route('**/api/purchase-orders?*', (route) => route.fulfill(broken));
+      await page.getByRole('link', { name: 'Ricezione merce' }).click();
+      await page.getByText('Errore durante il caricamento degli ordini').waitFor();
+      await page.unroute('**/api/purchase-orders?*');
+      await page.getByRole('button', { name: 'Riprova' }).click();
+      await page.route('**/api/goods-receipts/order-details/*', (route) => route.fulfill(broken));
+      await page.getByRole('link', { name: 'R-9', exact: true }).click();
+      await page.getByText("Errore durante il caricamento dei dettagli dell'ordine").waitFor();
+      await page.waitForURL(new RegExp(`${LIST}$`));
+      await page.unroute('**/api/goods-receipts/order-details/*');
+      await page.getByRole('row', { name: /R-9/ }).getByText('Non ricevuto').waitFor();
+      await page.getByRole('link', { name: 'R-9', exact: true }).click();
+      await fillDocument(page, 'DDT-9');
+      await typeInto(quantityOf(page, 'ANIMA'), '30');
+      await choose(page, warehouseOf(page, 'ANIMA'), 'Materie prime');
+      await page.route('**/api/goods-receipts/receive', (route) => route.fulfill(broken));
+      await save(page);
+      await page.getByText('Errore durante il salvataggio della ricezione').first().waitFor();
+      await page.unroute('**/api/goods-receipts/receive');
+      await save(page);
+      await page.getByText('Ricezione salvata').waitFor();
+      await page.waitForURL(new RegExp(`${LIST}$`));
+      await page.getByRole('row', { name: /R-9/ }).getByText('Parzialmente ricevuto').waitFor();
+      assert.equal((await detailsOf(given)).items[1].received_quantity, 30);
+    },
+  );
 
   matrixTest(
     'a quantity beyond the tolerance is refused for the warehouse, and privileged roles can record it after a question',

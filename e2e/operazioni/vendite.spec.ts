@@ -283,7 +283,7 @@ describe('sales', () => {
     );
   });
 
-  test('a chosen batch is used; cancelling the packing list returns it', async () => {
+  matrixTest('a chosen batch is used; cancelling the packing list returns it', async () => {
     const before = await stockOf(made.reel);
     await newOrder('OC-B');
     const page = await open(api.orders, `${PATH}?new=true`);

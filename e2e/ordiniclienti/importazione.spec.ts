@@ -591,131 +591,134 @@ describe('the import', () => {
     },
   );
 
-  test('J05 every call of customer orders with its payload; a customer list that is not an array is empty; USER_INACTIVE ends the session with its message at /login', async () => {
-    const page = await stage.open(stage.api.sales, '/ordiniclienti');
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (/^\/api\/(customer-orders|customers)/.test(pathname)) {
-        const bearer = /^Bearer .+/.test(request.headers()['authorization'] ?? '') ? '' : ' without a token';
-        asked.push(`${request.method()} ${pathname.replace(/\d+$/, '{id}')}${bearer}`);
-      }
-    });
-    await page.route('**/api/customers?*', (route) => route.fulfill({ json: { nobody: true } }));
-    await page.goto(`${stage.api.url}/ordiniclienti/inserimento-ordine?edit=new`);
-    await page.getByRole('combobox', { name: 'Cliente' }).click();
-    await page.getByRole('listbox', { name: 'Cliente' }).getByText('Nessun risultato').waitFor();
-    await page.unrouteAll();
-    const order = (number: string) => ({
-      customer_id: made.first,
-      order_date: '2026-03-01',
-      requested_delivery_date: '2026-03-20',
-      customer_order_number: number,
-      notes: 'n',
-      items: [
-        {
-          product_id: null,
-          code: 'ROTOLO-80',
-          unit_price: 1,
-          price_per_pack: 1,
-          quantity: 2,
-          delivery_date: '2026-03-20',
-          total: 2,
-          packs: 0,
-        },
-      ],
-    });
-    const posted = (await stage.api.sales.post('/customer-orders', order('J5'))).body;
-    assert.equal(posted.items[0].total, 2);
-    await page.goto(`${stage.api.url}/ordiniclienti/inserimento-ordine?edit=${posted.id}`);
-    await page.getByLabel('Note', { exact: true }).fill('cambiata');
-    const putting = page.waitForRequest((request) => request.method() === 'PUT');
-    await page.getByRole('button', { name: 'Salva' }).click();
-    const put = (await putting).postDataJSON();
-    assert.deepEqual(Object.keys(put).toSorted(), [
-      'customer_id',
-      'customer_order_number',
-      'items',
-      'notes',
-      'order_date',
-      'requested_delivery_date',
-    ]);
-    assert.deepEqual(
-      Object.keys(put.items[0])
-        .filter((key) => key !== 'id')
-        .toSorted(),
-      ['code', 'delivery_date', 'packs', 'price_per_pack', 'product_id', 'quantity', 'total', 'unit_price'],
-    );
-    await page.getByText(/aggiornato/).waitFor();
-    assert.equal((await stage.api.sales.get(`/customer-orders/${posted.id}`)).body.notes, 'cambiata');
-    await page.goto(`${stage.api.url}/ordiniclienti/inserimento-ordine?edit=new`);
-    await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Acetificio Nord');
-    await page.getByRole('textbox', { name: 'Consegna richiesta' }).fill('20/04/2026');
-    await choose(page, page.getByRole('combobox', { name: 'Cerca prodotto' }), 'ROTOLO-80');
-    await page.getByLabel('Prezzo unitario, riga 1').fill('1');
-    await page.getByLabel('Quantità, riga 1').fill('1');
-    await page.getByRole('button', { name: 'Salva' }).click();
-    await page.getByText(/creato/).waitFor();
-    await page.goto(`${stage.api.url}${AT}`);
-    await give(page, 'j5.xlsx', workbookOf([ORDER_HEADERS, row('J5-x')]));
-    await preview(page);
-    await confirm(page);
-    await results(page);
-    for (const call of [
-      'GET /api/customers',
-      'GET /api/customer-orders',
-      'GET /api/customer-orders/{id}',
-      'POST /api/customer-orders',
-      'PUT /api/customer-orders/{id}',
-      'POST /api/customer-orders/bulk-import',
-    ])
-      assert.ok(asked.includes(call), call);
-    assert.deepEqual(
-      asked.filter((call) => call.endsWith('without a token')),
-      [],
-    );
-
-    // The user is deactivated: the next call, of any kind, ends the session.
-    const acts: [string, (page: Page) => Promise<void>][] = [
-      ['list', (inside) => inside.getByRole('button', { name: 'Cliente', exact: true }).click()],
-      ['one', (inside) => inside.getByRole('link', { name: /^OC-/ }).first().click()],
-      [
-        'import',
-        async (inside) => {
-          await inside.getByRole('button', { name: 'Importa da Excel' }).click();
-          await give(inside, 'j5.xlsx', workbookOf([ORDER_HEADERS, row('J5-y')]));
-          await preview(inside);
-          await inside.waitForFunction(
-            () => document.querySelector<HTMLInputElement>('[role=dialog] input')?.value !== '',
-          );
-        },
-      ],
-    ];
-    for (const [name, act] of acts) {
-      const user = (
-        await stage.api.admin.post('/users', {
-          username: `j5-${name}`,
-          name,
-          role: 'sales',
-          password: 'parola-Lunga-7',
-        })
-      ).body;
-      const session = await stage.api.signIn(`j5-${name}`, 'parola-Lunga-7');
-      const inside = await stage.open(session, '/ordiniclienti/inserimento-ordine');
-      await inside.getByRole('link', { name: /^OC-/ }).first().waitFor();
-      if (name === 'import') await act(inside);
-      const off = await stage.api.admin.put(`/users/${user.id}`, { is_active: false });
-      assert.equal(off.status, 200, JSON.stringify(off.body));
-      if (name === 'import') await confirm(inside);
-      else await act(inside);
-      await inside.waitForURL((url) => url.pathname === '/login');
-      await inside.getByText('La tua sessione è scaduta. Effettua nuovamente il login.').first().waitFor();
-      assert.deepEqual(await inside.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]), [
-        null,
-        null,
+  matrixTest(
+    'J05 every call of customer orders with its payload; a customer list that is not an array is empty; USER_INACTIVE ends the session with its message at /login',
+    async () => {
+      const page = await stage.open(stage.api.sales, '/ordiniclienti');
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (/^\/api\/(customer-orders|customers)/.test(pathname)) {
+          const bearer = /^Bearer .+/.test(request.headers()['authorization'] ?? '') ? '' : ' without a token';
+          asked.push(`${request.method()} ${pathname.replace(/\d+$/, '{id}')}${bearer}`);
+        }
+      });
+      await page.route('**/api/customers?*', (route) => route.fulfill({ json: { nobody: true } }));
+      await page.goto(`${stage.api.url}/ordiniclienti/inserimento-ordine?edit=new`);
+      await page.getByRole('combobox', { name: 'Cliente' }).click();
+      await page.getByRole('listbox', { name: 'Cliente' }).getByText('Nessun risultato').waitFor();
+      await page.unrouteAll();
+      const order = (number: string) => ({
+        customer_id: made.first,
+        order_date: '2026-03-01',
+        requested_delivery_date: '2026-03-20',
+        customer_order_number: number,
+        notes: 'n',
+        items: [
+          {
+            product_id: null,
+            code: 'ROTOLO-80',
+            unit_price: 1,
+            price_per_pack: 1,
+            quantity: 2,
+            delivery_date: '2026-03-20',
+            total: 2,
+            packs: 0,
+          },
+        ],
+      });
+      const posted = (await stage.api.sales.post('/customer-orders', order('J5'))).body;
+      assert.equal(posted.items[0].total, 2);
+      await page.goto(`${stage.api.url}/ordiniclienti/inserimento-ordine?edit=${posted.id}`);
+      await page.getByLabel('Note', { exact: true }).fill('cambiata');
+      const putting = page.waitForRequest((request) => request.method() === 'PUT');
+      await page.getByRole('button', { name: 'Salva' }).click();
+      const put = (await putting).postDataJSON();
+      assert.deepEqual(Object.keys(put).toSorted(), [
+        'customer_id',
+        'customer_order_number',
+        'items',
+        'notes',
+        'order_date',
+        'requested_delivery_date',
       ]);
-    }
-  });
+      assert.deepEqual(
+        Object.keys(put.items[0])
+          .filter((key) => key !== 'id')
+          .toSorted(),
+        ['code', 'delivery_date', 'packs', 'price_per_pack', 'product_id', 'quantity', 'total', 'unit_price'],
+      );
+      await page.getByText(/aggiornato/).waitFor();
+      assert.equal((await stage.api.sales.get(`/customer-orders/${posted.id}`)).body.notes, 'cambiata');
+      await page.goto(`${stage.api.url}/ordiniclienti/inserimento-ordine?edit=new`);
+      await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Acetificio Nord');
+      await page.getByRole('textbox', { name: 'Consegna richiesta' }).fill('20/04/2026');
+      await choose(page, page.getByRole('combobox', { name: 'Cerca prodotto' }), 'ROTOLO-80');
+      await page.getByLabel('Prezzo unitario, riga 1').fill('1');
+      await page.getByLabel('Quantità, riga 1').fill('1');
+      await page.getByRole('button', { name: 'Salva' }).click();
+      await page.getByText(/creato/).waitFor();
+      await page.goto(`${stage.api.url}${AT}`);
+      await give(page, 'j5.xlsx', workbookOf([ORDER_HEADERS, row('J5-x')]));
+      await preview(page);
+      await confirm(page);
+      await results(page);
+      for (const call of [
+        'GET /api/customers',
+        'GET /api/customer-orders',
+        'GET /api/customer-orders/{id}',
+        'POST /api/customer-orders',
+        'PUT /api/customer-orders/{id}',
+        'POST /api/customer-orders/bulk-import',
+      ])
+        assert.ok(asked.includes(call), call);
+      assert.deepEqual(
+        asked.filter((call) => call.endsWith('without a token')),
+        [],
+      );
+
+      // The user is deactivated: the next call, of any kind, ends the session.
+      const acts: [string, (page: Page) => Promise<void>][] = [
+        ['list', (inside) => inside.getByRole('button', { name: 'Cliente', exact: true }).click()],
+        ['one', (inside) => inside.getByRole('link', { name: /^OC-/ }).first().click()],
+        [
+          'import',
+          async (inside) => {
+            await inside.getByRole('button', { name: 'Importa da Excel' }).click();
+            await give(inside, 'j5.xlsx', workbookOf([ORDER_HEADERS, row('J5-y')]));
+            await preview(inside);
+            await inside.waitForFunction(
+              () => document.querySelector<HTMLInputElement>('[role=dialog] input')?.value !== '',
+            );
+          },
+        ],
+      ];
+      for (const [name, act] of acts) {
+        const user = (
+          await stage.api.admin.post('/users', {
+            username: `j5-${name}`,
+            name,
+            role: 'sales',
+            password: 'parola-Lunga-7',
+          })
+        ).body;
+        const session = await stage.api.signIn(`j5-${name}`, 'parola-Lunga-7');
+        const inside = await stage.open(session, '/ordiniclienti/inserimento-ordine');
+        await inside.getByRole('link', { name: /^OC-/ }).first().waitFor();
+        if (name === 'import') await act(inside);
+        const off = await stage.api.admin.put(`/users/${user.id}`, { is_active: false });
+        assert.equal(off.status, 200, JSON.stringify(off.body));
+        if (name === 'import') await confirm(inside);
+        else await act(inside);
+        await inside.waitForURL((url) => url.pathname === '/login');
+        await inside.getByText('La tua sessione è scaduta. Effettua nuovamente il login.').first().waitFor();
+        assert.deepEqual(await inside.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]), [
+          null,
+          null,
+        ]);
+      }
+    },
+  );
 
   for (const look of [
     { dark: true, language: 'fr' as const },

@@ -138,7 +138,7 @@ describe('the list', () => {
     await assertAccessible(none, 'an empty list');
   });
 
-  test('filters, searches and sorts in the address, and names the order before deleting it', async () => {
+  matrixTest('filters, searches and sorts in the address, and names the order before deleting it', async () => {
     const page = await stage.open(stage.api.orders, LIST);
     await shows(page, ['L-2', 'L-3', 'L-1']);
     await choose(page, page.getByRole('combobox', { name: 'Cliente' }), 'Biscottificio Verdi');

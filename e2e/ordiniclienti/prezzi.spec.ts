@@ -125,7 +125,7 @@ describe('customer prices', () => {
     assert.equal((await stage.api.orders.get(`/customer-prices/${other.id}`)).status, 404);
   });
 
-  test('administration reaches the list by the search and may write; the warehouse is refused', async () => {
+  matrixTest('administration reaches the list by the search and may write; the warehouse is refused', async () => {
     const page = await stage.open(stage.api.administration, '/');
     await page.getByRole('heading', { level: 1, name: 'Sistema Gestione Magazzino' }).waitFor();
     await page.keyboard.press('Control+k');

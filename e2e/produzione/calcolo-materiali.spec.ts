@@ -205,7 +205,7 @@ describe('materials', () => {
       assert.equal(await other.getByText('BOB-40').count(), 0);
     });
 
-    test('M02 unreadable items and a failed calculation show a message, and can be loaded again', async () => {
+    matrixTest('M02 unreadable items and a failed calculation show a message, and can be loaded again', async () => {
       const page = await stage.open(stage.api.warehouse, '/produzione');
       let isBroken = true;
       const fail = { status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } };

@@ -310,98 +310,101 @@ describe('operations', () => {
     assert.equal((await operationsOf(item.id)).length, 1);
   });
 
-  test('K06: the operations of an item are listed, added, edited and deleted, each with its message', async () => {
-    const item = await newItem('K06', { quantity: 500 });
-    await produce(item.id, 100, { batch_number: 'A-1', notes: 'Primo turno' });
-    await produce(item.id, 50, { batch_number: 'A-2' });
-    const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}`);
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/production/operations')) calls.push(`${request.method()} ${pathname}`);
-    });
-    await act(page, item.number, 'Vedi operazioni (2)');
-    const dialog = list(page);
-    const row = (batch: string) => dialog.getByRole('listitem', { name: batch });
-    await row('A-1').getByText('Primo turno').waitFor();
-    await row('A-1').getByText('100 scat.').waitFor();
-    await row('A-2').getByText('50 scat.').waitFor();
-    await assertAccessible(page, 'the operations');
-    await row('A-2').getByRole('button', { name: "Modifica l'operazione A-2" }).click();
-    const edit = form(page, 'Modifica operazione');
-    assert.equal(await edit.getByLabel('Lotto').inputValue(), 'A-2');
-    assert.match(page.url(), /operation=\d+/);
-    await edit.getByLabel('Quantità prodotta').fill('80');
-    await edit.getByRole('button', { name: 'Salva' }).click();
-    await page.getByText('Operazione di produzione aggiornata con successo').waitFor();
-    await row('A-2').getByText('80 scat.').waitFor();
-    await dialog.getByText('180 scat.').waitFor(); // in the summary, read again
+  matrixTest(
+    'K06: the operations of an item are listed, added, edited and deleted, each with its message',
+    async () => {
+      const item = await newItem('K06', { quantity: 500 });
+      await produce(item.id, 100, { batch_number: 'A-1', notes: 'Primo turno' });
+      await produce(item.id, 50, { batch_number: 'A-2' });
+      const page = await stage.open(stage.api.warehouse, `${PATH}?q=${item.number}`);
+      const calls: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/api/production/operations')) calls.push(`${request.method()} ${pathname}`);
+      });
+      await act(page, item.number, 'Vedi operazioni (2)');
+      const dialog = list(page);
+      const row = (batch: string) => dialog.getByRole('listitem', { name: batch });
+      await row('A-1').getByText('Primo turno').waitFor();
+      await row('A-1').getByText('100 scat.').waitFor();
+      await row('A-2').getByText('50 scat.').waitFor();
+      await assertAccessible(page, 'the operations');
+      await row('A-2').getByRole('button', { name: "Modifica l'operazione A-2" }).click();
+      const edit = form(page, 'Modifica operazione');
+      assert.equal(await edit.getByLabel('Lotto').inputValue(), 'A-2');
+      assert.match(page.url(), /operation=\d+/);
+      await edit.getByLabel('Quantità prodotta').fill('80');
+      await edit.getByRole('button', { name: 'Salva' }).click();
+      await page.getByText('Operazione di produzione aggiornata con successo').waitFor();
+      await row('A-2').getByText('80 scat.').waitFor();
+      await dialog.getByText('180 scat.').waitFor(); // in the summary, read again
 
-    // A failure names the failed act and changes nothing.
-    await page.route('**/api/production/operations/*', (route) =>
-      route.request().method() === 'GET'
-        ? route.continue()
-        : route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
-    );
-    await row('A-2').getByRole('button', { name: "Modifica l'operazione A-2" }).click();
-    await edit.getByLabel('Quantità prodotta').fill('90');
-    await edit.getByRole('button', { name: 'Salva' }).click();
-    await edit.getByRole('alert').getByText("Errore nell'aggiornamento dell'operazione").waitFor();
-    await edit.getByRole('button', { name: 'Annulla' }).click();
-    await page
-      .getByRole('dialog', { name: 'Modifiche non salvate' })
-      .getByRole('button', { name: 'Esci senza salvare' })
-      .click();
-    const remove = async () => {
-      await row('A-1').getByRole('button', { name: "Elimina l'operazione A-1" }).click();
-      const question = page.getByRole('dialog', { name: "Elimina l'operazione A-1" });
-      await question.getByText('Sei sicuro di voler eliminare questa operazione?').waitFor();
-      await question.getByText(/SAC-9, lotto A-1: 100.scat\./).waitFor();
-      return question;
-    };
-    await (await remove()).getByRole('button', { name: 'Elimina', exact: true }).click();
-    await page.getByText("Errore nell'eliminazione dell'operazione").waitFor();
-    await page.unrouteAll();
-    await (await remove()).getByRole('button', { name: 'Annulla' }).click();
-    assert.equal((await operationsOf(item.id)).length, 2);
-    await (await remove()).getByRole('button', { name: 'Elimina', exact: true }).click();
-    await page.getByText('Operazione di produzione eliminata con successo').waitFor();
-    await row('A-1').waitFor({ state: 'detached' });
-    assert.deepEqual(
-      (await operationsOf(item.id)).map((one: { quantity_produced: number }) => one.quantity_produced),
-      [80],
-    );
+      // A failure names the failed act and changes nothing.
+      await page.route('**/api/production/operations/*', (route) =>
+        route.request().method() === 'GET'
+          ? route.continue()
+          : route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
+      );
+      await row('A-2').getByRole('button', { name: "Modifica l'operazione A-2" }).click();
+      await edit.getByLabel('Quantità prodotta').fill('90');
+      await edit.getByRole('button', { name: 'Salva' }).click();
+      await edit.getByRole('alert').getByText("Errore nell'aggiornamento dell'operazione").waitFor();
+      await edit.getByRole('button', { name: 'Annulla' }).click();
+      await page
+        .getByRole('dialog', { name: 'Modifiche non salvate' })
+        .getByRole('button', { name: 'Esci senza salvare' })
+        .click();
+      const remove = async () => {
+        await row('A-1').getByRole('button', { name: "Elimina l'operazione A-1" }).click();
+        const question = page.getByRole('dialog', { name: "Elimina l'operazione A-1" });
+        await question.getByText('Sei sicuro di voler eliminare questa operazione?').waitFor();
+        await question.getByText(/SAC-9, lotto A-1: 100.scat\./).waitFor();
+        return question;
+      };
+      await (await remove()).getByRole('button', { name: 'Elimina', exact: true }).click();
+      await page.getByText("Errore nell'eliminazione dell'operazione").waitFor();
+      await page.unrouteAll();
+      await (await remove()).getByRole('button', { name: 'Annulla' }).click();
+      assert.equal((await operationsOf(item.id)).length, 2);
+      await (await remove()).getByRole('button', { name: 'Elimina', exact: true }).click();
+      await page.getByText('Operazione di produzione eliminata con successo').waitFor();
+      await row('A-1').waitFor({ state: 'detached' });
+      assert.deepEqual(
+        (await operationsOf(item.id)).map((one: { quantity_produced: number }) => one.quantity_produced),
+        [80],
+      );
 
-    // A second operation from this dialog shows its own message.
-    await dialog.getByRole('button', { name: 'Aggiungi operazione' }).click();
-    const add = form(page);
-    await add.getByLabel('Lotto').fill('A-3');
-    await add.getByLabel('Quantità prodotta').fill('7');
-    await page.route('**/api/production/operations', (route) =>
-      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
-    );
-    await add.getByRole('button', { name: 'Salva' }).click();
-    await add.getByRole('alert').getByText("Errore nella creazione dell'operazione").waitFor();
-    await page.unrouteAll();
-    await add.getByRole('button', { name: 'Salva' }).click();
-    await page.getByText('Operazione di produzione creata con successo').waitFor();
-    const [kept, added] = await operationsOf(item.id);
-    assert.deepEqual([added.batch_number, added.quantity_produced], ['A-3', 7]);
-    for (const call of [
-      `GET /api/production/operations/${item.id}`,
-      'POST /api/production/operations',
-      `PUT /api/production/operations/${kept.id}`,
-    ])
-      assert.ok(calls.includes(call), call);
-    assert.ok(calls.some((call) => call.startsWith('DELETE /api/production/operations/')));
+      // A second operation from this dialog shows its own message.
+      await dialog.getByRole('button', { name: 'Aggiungi operazione' }).click();
+      const add = form(page);
+      await add.getByLabel('Lotto').fill('A-3');
+      await add.getByLabel('Quantità prodotta').fill('7');
+      await page.route('**/api/production/operations', (route) =>
+        route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
+      );
+      await add.getByRole('button', { name: 'Salva' }).click();
+      await add.getByRole('alert').getByText("Errore nella creazione dell'operazione").waitFor();
+      await page.unrouteAll();
+      await add.getByRole('button', { name: 'Salva' }).click();
+      await page.getByText('Operazione di produzione creata con successo').waitFor();
+      const [kept, added] = await operationsOf(item.id);
+      assert.deepEqual([added.batch_number, added.quantity_produced], ['A-3', 7]);
+      for (const call of [
+        `GET /api/production/operations/${item.id}`,
+        'POST /api/production/operations',
+        `PUT /api/production/operations/${kept.id}`,
+      ])
+        assert.ok(calls.includes(call), call);
+      assert.ok(calls.some((call) => call.startsWith('DELETE /api/production/operations/')));
 
-    // The list itself fails to load.
-    await page.route('**/api/production/operations/*', (route) =>
-      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
-    );
-    await page.goto(`${stage.api.url}${PATH}?item=${item.id}&dialog=operations`);
-    await page.getByText('Errore nel caricamento dei dati').waitFor();
-  });
+      // The list itself fails to load.
+      await page.route('**/api/production/operations/*', (route) =>
+        route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
+      );
+      await page.goto(`${stage.api.url}${PATH}?item=${item.id}&dialog=operations`);
+      await page.getByText('Errore nel caricamento dei dati').waitFor();
+    },
+  );
 
   matrixTest(
     'operations of other users appear without a reload; an item completed meanwhile is refused with a message, and the form stays',
@@ -535,76 +538,79 @@ describe('forced completion', () => {
 describe('the report', () => {
   before(once);
 
-  test('K08: some or all items can be selected, at least one; the printed report counts them by status', async () => {
-    const [open, started, completed] = [
-      await newItem('K08-A', { quantity: 10 }),
-      await newItem('K08-B', { quantity: 20 }),
-      await newItem('K08-C', { quantity: 30 }),
-    ];
-    await produce(started!.id, 5);
-    await produce(completed!.id, 30);
-    const page = await stage.open(stage.api.warehouse, `${PATH}?q=K08&completed=true`);
-    await count(page, '3 righe');
-    await page.getByRole('button', { name: 'Stampa' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Stampa report di produzione' });
-    await dialog.getByText('selezionati: 0 di 3').waitFor();
-    await dialog.getByRole('button', { name: 'Stampa' }).click();
-    await dialog.getByRole('alert').getByText('Seleziona almeno un elemento per stampare').waitFor();
-    assert.equal(page.context().pages().length, 1, 'no window without a selection');
-    const all = dialog.getByRole('checkbox', { name: 'Seleziona tutto' });
-    await all.click(); // checked once the ids are loaded
-    await dialog.getByText('selezionati: 3 di 3').waitFor();
-    await all.uncheck();
-    await dialog.getByText('selezionati: 0 di 3').waitFor();
-    await all.click(); // checked once the ids are loaded
-    await dialog.getByText('selezionati: 3 di 3').waitFor();
-    await dialog.getByRole('checkbox', { name: `Seleziona ${open!.number} · SAC-9` }).uncheck();
-    await dialog.getByText('selezionati: 2 di 3').waitFor();
-    await assertAccessible(page, 'the choice');
-    const printed = async () => {
-      const [paper] = await Promise.all([
-        page.waitForEvent('popup'),
-        dialog.getByRole('button', { name: 'Stampa' }).click(),
-      ]);
-      await paper.getByRole('heading', { name: 'Report di produzione' }).waitFor();
-      return paper;
-    };
-    const some = await printed();
-    await page.getByText('Report generato con successo').waitFor();
-    const tables = some.getByRole('table');
-    const texts = async (index: number) =>
-      (await tables.nth(index).getByRole('row').allInnerTexts()).map((row) =>
-        row
-          .split('\t')
-          .map((text) => text.replaceAll(/\s+/g, ' ').trim())
-          .join(' | '),
-      );
-    assert.deepEqual(await texts(0), ['Totale | Completato | In produzione | Da produrre', '2 | 1 | 1 | 0']);
-    const rows = await texts(1);
-    assert.equal(rows.length, 3);
-    assert.ok(
-      rows.some((row) =>
-        row.startsWith(
-          `${started!.number} · K08-B | Forno Bianchi | SAC-9 · Scatole SAC-9 | 20 scat. | 5 scat. | 15 scat. | Standard | In produzione`,
+  matrixTest(
+    'K08: some or all items can be selected, at least one; the printed report counts them by status',
+    async () => {
+      const [open, started, completed] = [
+        await newItem('K08-A', { quantity: 10 }),
+        await newItem('K08-B', { quantity: 20 }),
+        await newItem('K08-C', { quantity: 30 }),
+      ];
+      await produce(started!.id, 5);
+      await produce(completed!.id, 30);
+      const page = await stage.open(stage.api.warehouse, `${PATH}?q=K08&completed=true`);
+      await count(page, '3 righe');
+      await page.getByRole('button', { name: 'Stampa' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Stampa report di produzione' });
+      await dialog.getByText('selezionati: 0 di 3').waitFor();
+      await dialog.getByRole('button', { name: 'Stampa' }).click();
+      await dialog.getByRole('alert').getByText('Seleziona almeno un elemento per stampare').waitFor();
+      assert.equal(page.context().pages().length, 1, 'no window without a selection');
+      const all = dialog.getByRole('checkbox', { name: 'Seleziona tutto' });
+      await all.click(); // checked once the ids are loaded
+      await dialog.getByText('selezionati: 3 di 3').waitFor();
+      await all.uncheck();
+      await dialog.getByText('selezionati: 0 di 3').waitFor();
+      await all.click(); // checked once the ids are loaded
+      await dialog.getByText('selezionati: 3 di 3').waitFor();
+      await dialog.getByRole('checkbox', { name: `Seleziona ${open!.number} · SAC-9` }).uncheck();
+      await dialog.getByText('selezionati: 2 di 3').waitFor();
+      await assertAccessible(page, 'the choice');
+      const printed = async () => {
+        const [paper] = await Promise.all([
+          page.waitForEvent('popup'),
+          dialog.getByRole('button', { name: 'Stampa' }).click(),
+        ]);
+        await paper.getByRole('heading', { name: 'Report di produzione' }).waitFor();
+        return paper;
+      };
+      const some = await printed();
+      await page.getByText('Report generato con successo').waitFor();
+      const tables = some.getByRole('table');
+      const texts = async (index: number) =>
+        (await tables.nth(index).getByRole('row').allInnerTexts()).map((row) =>
+          row
+            .split('\t')
+            .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+            .join(' | '),
+        );
+      assert.deepEqual(await texts(0), ['Totale | Completato | In produzione | Da produrre', '2 | 1 | 1 | 0']);
+      const rows = await texts(1);
+      assert.equal(rows.length, 3);
+      assert.ok(
+        rows.some((row) =>
+          row.startsWith(
+            `${started!.number} · K08-B | Forno Bianchi | SAC-9 · Scatole SAC-9 | 20 scat. | 5 scat. | 15 scat. | Standard | In produzione`,
+          ),
         ),
-      ),
-      rows.join('\n'),
-    );
-    assert.ok(!rows.join().includes(open!.number), 'only the selected items');
-    await some.close();
-    await all.click(); // checked once the ids are loaded
-    const whole = await printed();
-    assert.equal(
-      (await whole.getByRole('table').first().getByRole('row').last().innerText()).replaceAll(/\s+/g, ' ').trim(),
-      '3 1 1 1',
-    );
-    await whole.close();
-    await page.route('**/api/production/print-report', (route) =>
-      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
-    );
-    await dialog.getByRole('button', { name: 'Stampa' }).click();
-    await page.getByText('Errore nella generazione del report').waitFor();
-  });
+        rows.join('\n'),
+      );
+      assert.ok(!rows.join().includes(open!.number), 'only the selected items');
+      await some.close();
+      await all.click(); // checked once the ids are loaded
+      const whole = await printed();
+      assert.equal(
+        (await whole.getByRole('table').first().getByRole('row').last().innerText()).replaceAll(/\s+/g, ' ').trim(),
+        '3 1 1 1',
+      );
+      await whole.close();
+      await page.route('**/api/production/print-report', (route) =>
+        route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } }),
+      );
+      await dialog.getByRole('button', { name: 'Stampa' }).click();
+      await page.getByText('Errore nella generazione del report').waitFor();
+    },
+  );
 });
 
 describe('the screen', () => {

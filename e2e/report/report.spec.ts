@@ -1,6 +1,7 @@
 /** The hub of reports. */
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import { ROLES, type Role } from '@bobina/contract/core/permissions.ts';
 import { assertAccessible, startStage } from '../support/stage.ts';
 
@@ -18,7 +19,7 @@ const OFFERED: Record<Role, (typeof STOCK)[]> = {
 };
 
 describe('the reports hub', () => {
-  test('H01 stock levels and valuation are shown by role, and the inventory works', async () => {
+  matrixTest('H01 stock levels and valuation are shown by role, and the inventory works', async () => {
     for (const role of ROLES) {
       const page = await open(api[role], '/report');
       const cards = page

@@ -175,38 +175,41 @@ describe('valuation', () => {
       assert.match(file.suggestedFilename(), /^valorizzazione-.*\.xlsx$/);
     });
 
-    test('H07 changing the warehouse reloads immediately; failed loads of stock and valuation show a message; an unnamed currency has a generic label', async () => {
-      const page = await stage.open(stage.api.orders, PATH);
-      await products(page, [PAPER, PAPER, GLUE, FILM]);
-      const [asked] = await Promise.all([
-        page.waitForRequest((request) => /\/stock\/valuation\?.*warehouseId=\d+/.test(request.url())),
-        (async () => {
-          await page.getByRole('combobox', { name: 'Magazzino' }).click();
-          await page.getByRole('option', { name: 'Deposito esterno' }).click();
-        })(),
-      ]);
-      assert.match(asked.url(), /endDate=/);
-      await products(page, [PAPER, FILM]);
-      const broken = { status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } };
-      const failing = await stage.open(stage.api.orders, '/report');
-      for (const url of ['**/api/stock?*', '**/api/stock/valuation?*', '**/api/warehouses?*'])
-        await failing.route(url, (route) => route.fulfill(broken));
-      await failing.getByRole('link', { name: 'Valorizzazione' }).click();
-      await failing.getByText('Errore nel caricamento dei magazzini').waitFor();
-      await failing.getByText('Errore nel caricamento dei dati').first().waitFor();
-      await failing.goto(`${stage.api.url}/report/giacenze`);
-      await failing.getByText('Errore nel caricamento dei magazzini').waitFor();
-      await failing.getByText('Errore nel caricamento delle giacenze').first().waitFor();
-      const other = await stage.open(stage.api.orders, '/report');
-      await other.route('**/api/stock/valuation?*', async (route) => {
-        const answer = await route.fetch();
-        const body = await answer.json();
-        for (const row of body.items) if (row.currency === 'USD') row.currency = 'GBP';
-        await route.fulfill({ response: answer, json: body });
-      });
-      await other.getByRole('link', { name: 'Valorizzazione' }).click();
-      await other.getByText('Totale in GBP').waitFor();
-    });
+    matrixTest(
+      'H07 changing the warehouse reloads immediately; failed loads of stock and valuation show a message; an unnamed currency has a generic label',
+      async () => {
+        const page = await stage.open(stage.api.orders, PATH);
+        await products(page, [PAPER, PAPER, GLUE, FILM]);
+        const [asked] = await Promise.all([
+          page.waitForRequest((request) => /\/stock\/valuation\?.*warehouseId=\d+/.test(request.url())),
+          (async () => {
+            await page.getByRole('combobox', { name: 'Magazzino' }).click();
+            await page.getByRole('option', { name: 'Deposito esterno' }).click();
+          })(),
+        ]);
+        assert.match(asked.url(), /endDate=/);
+        await products(page, [PAPER, FILM]);
+        const broken = { status: 500, json: { code: 'INTERNAL', message: 'Errore interno', error: '' } };
+        const failing = await stage.open(stage.api.orders, '/report');
+        for (const url of ['**/api/stock?*', '**/api/stock/valuation?*', '**/api/warehouses?*'])
+          await failing.route(url, (route) => route.fulfill(broken));
+        await failing.getByRole('link', { name: 'Valorizzazione' }).click();
+        await failing.getByText('Errore nel caricamento dei magazzini').waitFor();
+        await failing.getByText('Errore nel caricamento dei dati').first().waitFor();
+        await failing.goto(`${stage.api.url}/report/giacenze`);
+        await failing.getByText('Errore nel caricamento dei magazzini').waitFor();
+        await failing.getByText('Errore nel caricamento delle giacenze').first().waitFor();
+        const other = await stage.open(stage.api.orders, '/report');
+        await other.route('**/api/stock/valuation?*', async (route) => {
+          const answer = await route.fetch();
+          const body = await answer.json();
+          for (const row of body.items) if (row.currency === 'USD') row.currency = 'GBP';
+          await route.fulfill({ response: answer, json: body });
+        });
+        await other.getByRole('link', { name: 'Valorizzazione' }).click();
+        await other.getByText('Totale in GBP').waitFor();
+      },
+    );
 
     for (const dark of [false, true]) {
       matrixTest(`works on a phone, ${dark ? 'dark' : 'light'}`, async () => {

@@ -1,6 +1,6 @@
 /** From a purchase order to the stock valuation: receipt in batches, labels, transfer, unload, count, valuation. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { matrixTest } from '../../server/src/testing/matrix.ts';
 import type { Movement } from '@bobina/contract/stock/movements.ts';
 import type { StockRow } from '@bobina/contract/stock/levels.ts';
 import { createProduct, createSupplier, createWarehouse } from '../../server/src/testing/factories.ts';
@@ -39,7 +39,7 @@ async function orderOf(id: number) {
   ];
 }
 
-test('H06 a day at the warehouse: inventory and transfer work, and every act is in the ledger', async () => {
+matrixTest('H06 a day at the warehouse: inventory and transfer work, and every act is in the ledger', async () => {
   const { api } = stage;
   const supplier_id = (await createSupplier(api.orders, { business_name: 'Colle Lariane' })).id;
   await createWarehouse(api.orders, { name: 'Materie' });

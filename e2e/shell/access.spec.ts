@@ -1,7 +1,7 @@
 /** The access groups for every role, in the interface and on the server. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { matrixTest } from '../../server/src/testing/matrix.ts';
+import { dailyOrMatrix } from '../../server/src/testing/matrix.ts';
 import type { Page } from 'playwright-core';
 import { contract } from '@bobina/contract/contract.ts';
 import type { Contract, Endpoint } from '@bobina/contract/core/endpoint.ts';
@@ -101,58 +101,62 @@ async function go(page: Page, path: string) {
 
 describe('A17: the access groups apply to every role', () => {
   for (const role of ROLES) {
-    test(`A17 ${role}: cards, links and screens match its groups; other addresses lead home`, async () => {
-      const page = await open(api[role], '/');
-      const main = page.getByRole('main');
-      await main.getByRole('list').first().getByRole('link').first().waitFor();
-      const offered = await main
-        .getByRole('list')
-        .first()
-        .getByRole('link')
-        .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-      const bar = await page.getByRole('banner').getByRole('navigation').getByRole('link').allInnerTexts();
-      for (const [group, [name, path]] of Object.entries(CARDS) as [keyof typeof CARDS, [string, string]][]) {
-        assert.equal(offered.includes(path), isIn(group, role), `the card of ${group}`);
-        if (IN_BAR.some((one) => one === group))
-          assert.equal(bar.includes(name), isIn(group, role), `the link of ${group}`);
-      }
-      for (const group of GUARDED) {
-        const [, area] = CARDS[group];
-        const inside = paths.filter((path) => (path === area || path.startsWith(`${area}/`)) && !FINER.test(path));
-        assert.ok(inside.length > (HUBS_ALONE.has(group) ? 0 : 1), area);
-        for (const path of inside) {
-          // Starts from a screen that every role may open, so that the navigation is visible.
-          const from = path === '/report' ? '/operazioni' : '/report';
-          if (new URL(page.url()).pathname !== from) await go(page, from);
-          await go(page, path);
-          const isRefusedInWords = path === '/produzione' && !isIn(group, role);
-          if (isIn(group, role) || isRefusedInWords)
-            assert.equal(new URL(page.url()).pathname, path, `${role} opens ${path}`);
-          else {
-            await page.getByRole('heading', { level: 1, name: HOME }).waitFor();
-            assert.equal(new URL(page.url()).pathname, '/', `${role} is led home from ${path}`);
-          }
-          if (path !== '/produzione') continue;
-          assert.equal(await page.getByText('Accesso non autorizzato').count(), isIn(group, role) ? 0 : 1);
+    dailyOrMatrix(
+      `A17 ${role}: cards, links and screens match its groups; other addresses lead home`,
+      role === 'warehouse',
+      async () => {
+        const page = await open(api[role], '/');
+        const main = page.getByRole('main');
+        await main.getByRole('list').first().getByRole('link').first().waitFor();
+        const offered = await main
+          .getByRole('list')
+          .first()
+          .getByRole('link')
+          .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+        const bar = await page.getByRole('banner').getByRole('navigation').getByRole('link').allInnerTexts();
+        for (const [group, [name, path]] of Object.entries(CARDS) as [keyof typeof CARDS, [string, string]][]) {
+          assert.equal(offered.includes(path), isIn(group, role), `the card of ${group}`);
+          if (IN_BAR.some((one) => one === group))
+            assert.equal(bar.includes(name), isIn(group, role), `the link of ${group}`);
         }
-      }
-      await go(page, '/operazioni');
-      await main.getByRole('listitem').getByRole('link').first().waitFor();
-      assert.equal(
-        await main.getByRole('link', { name: /^Prezzi/ }).count(),
-        isIn('prices', role) ? 1 : 0,
-        'the card of prices',
-      );
-      await go(page, '/operazioni/prezzi');
-      assert.equal(
-        await page.getByText('Accesso non autorizzato').count(),
-        isIn('prices', role) ? 0 : 1,
-        'the screen of prices',
-      );
-      // Every signed-in user may open the area of customers' orders, but not enter orders.
-      await go(page, '/ordiniclienti');
-      assert.equal(new URL(page.url()).pathname, '/ordiniclienti');
-    });
+        for (const group of GUARDED) {
+          const [, area] = CARDS[group];
+          const inside = paths.filter((path) => (path === area || path.startsWith(`${area}/`)) && !FINER.test(path));
+          assert.ok(inside.length > (HUBS_ALONE.has(group) ? 0 : 1), area);
+          for (const path of inside) {
+            // Starts from a screen that every role may open, so that the navigation is visible.
+            const from = path === '/report' ? '/operazioni' : '/report';
+            if (new URL(page.url()).pathname !== from) await go(page, from);
+            await go(page, path);
+            const isRefusedInWords = path === '/produzione' && !isIn(group, role);
+            if (isIn(group, role) || isRefusedInWords)
+              assert.equal(new URL(page.url()).pathname, path, `${role} opens ${path}`);
+            else {
+              await page.getByRole('heading', { level: 1, name: HOME }).waitFor();
+              assert.equal(new URL(page.url()).pathname, '/', `${role} is led home from ${path}`);
+            }
+            if (path !== '/produzione') continue;
+            assert.equal(await page.getByText('Accesso non autorizzato').count(), isIn(group, role) ? 0 : 1);
+          }
+        }
+        await go(page, '/operazioni');
+        await main.getByRole('listitem').getByRole('link').first().waitFor();
+        assert.equal(
+          await main.getByRole('link', { name: /^Prezzi/ }).count(),
+          isIn('prices', role) ? 1 : 0,
+          'the card of prices',
+        );
+        await go(page, '/operazioni/prezzi');
+        assert.equal(
+          await page.getByText('Accesso non autorizzato').count(),
+          isIn('prices', role) ? 0 : 1,
+          'the screen of prices',
+        );
+        // Every signed-in user may open the area of customers' orders, but not enter orders.
+        await go(page, '/ordiniclienti');
+        assert.equal(new URL(page.url()).pathname, '/ordiniclienti');
+      },
+    );
 
     test(`A17 ${role}: the server answers the calls of its groups and refuses the others`, async () => {
       for (const [group, { is, some, least }] of Object.entries(CALLS) as [Group, (typeof CALLS)[Group]][]) {
@@ -235,62 +239,62 @@ describe('Q19: a role opens a screen, sees a refusal on it, or is sent home', ()
     ['warehouse', '/anagrafica/impostazioni', 'is led home'],
     ['warehouse', '/users', 'is led home'],
   ];
-  const opensEach = (role: (typeof ROLES)[number]) => async () => {
-    const page = await open(api[role], '/report');
-    const calls = watchCalls(page);
-    await page.locator('h1').first().waitFor();
-    const outcomes = new Map<string, Outcome>();
-    for (const screen of screens) {
-      const address = screen.path.replace(/\$\w+/, String(rows[screen.path]));
-      // Starts from another screen that every role may open, so that the next title is a new one.
-      const from = screen.path === '/report' ? '/ordiniclienti' : '/report';
-      if (new URL(page.url()).pathname !== from) await go(page, from);
-      await calls.settled();
-      await go(page, address);
-      const { asked, forbidden } = await calls.settled();
-      const refusals = await page.getByText('Accesso non autorizzato', { exact: true }).count();
-      const { pathname } = new URL(page.url());
-      const outcome =
-        pathname === '/' && address !== '/' ? 'is led home' : refusals > 0 ? 'is refused' : ('opens' as const);
-      outcomes.set(screen.path, outcome);
-      assert.equal(outcome, expected(screen, role), `${role} on ${address}`);
-      assert.deepEqual(forbidden, [], `${role} on ${address} makes calls that are refused`);
-      assert.equal(await page.getByRole('button', { name: 'Riprova' }).count(), 0, `${role} on ${address}`);
-      if (outcome === 'is led home') continue;
-      assert.equal(pathname, address);
-      if (outcome === 'is refused') assert.deepEqual(asked, [], `${role} on ${address}`);
-    }
-    for (const [who, path, outcome] of NAMED)
-      if (who === role) assert.equal(outcomes.get(path), outcome, `${role} on ${path}`);
-    // Every screen that a hub or the palette offers can be opened.
-    for (const hub of ['/', '/anagrafica', '/operazioni', '/report', '/produzione', '/ordiniclienti']) {
-      if (outcomes.get(hub) !== 'opens') continue;
-      const from = hub === '/report' ? '/ordiniclienti' : '/report';
-      if (new URL(page.url()).pathname !== from) await go(page, from);
-      await go(page, hub);
-      await calls.settled();
-      const offered = await page
-        .getByRole('main')
-        .getByRole('link')
-        .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-      for (const path of offered) assert.equal(outcomes.get(path) ?? 'opens', 'opens', `${hub} offers ${path}`);
-    }
-    await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog').getByRole('option');
-    await palette.first().waitFor();
-    const found = await palette.evaluateAll((options) => options.map(({ id }) => id));
-    const keyOf = (path: string) => path.replaceAll('/', '-');
-    for (const [path, outcome] of outcomes)
-      if (outcome !== 'opens')
-        assert.ok(!found.some((id) => id.endsWith(`-${keyOf(path)}`)), `the palette offers ${path}`);
-    assert.ok(found.length > 3);
-  };
-  for (const role of ROLES) {
-    const title = `Q19 ${role}: no call of an allowed screen is refused, and a refused screen makes no calls`;
-    // The warehouse meets all outcomes; the other roles are in the matrix.
-    if (role === 'warehouse') test(title, opensEach(role));
-    else matrixTest(title, opensEach(role));
-  }
+  // The warehouse meets all outcomes; the other roles are in the matrix.
+  for (const role of ROLES)
+    dailyOrMatrix(
+      `Q19 ${role}: no call of an allowed screen is refused, and a refused screen makes no calls`,
+      role === 'warehouse',
+      async () => {
+        const page = await open(api[role], '/report');
+        const calls = watchCalls(page);
+        await page.locator('h1').first().waitFor();
+        const outcomes = new Map<string, Outcome>();
+        for (const screen of screens) {
+          const address = screen.path.replace(/\$\w+/, String(rows[screen.path]));
+          // Starts from another screen that every role may open, so that the next title is a new one.
+          const from = screen.path === '/report' ? '/ordiniclienti' : '/report';
+          if (new URL(page.url()).pathname !== from) await go(page, from);
+          await calls.settled();
+          await go(page, address);
+          const { asked, forbidden } = await calls.settled();
+          const refusals = await page.getByText('Accesso non autorizzato', { exact: true }).count();
+          const { pathname } = new URL(page.url());
+          const outcome =
+            pathname === '/' && address !== '/' ? 'is led home' : refusals > 0 ? 'is refused' : ('opens' as const);
+          outcomes.set(screen.path, outcome);
+          assert.equal(outcome, expected(screen, role), `${role} on ${address}`);
+          assert.deepEqual(forbidden, [], `${role} on ${address} makes calls that are refused`);
+          assert.equal(await page.getByRole('button', { name: 'Riprova' }).count(), 0, `${role} on ${address}`);
+          if (outcome === 'is led home') continue;
+          assert.equal(pathname, address);
+          if (outcome === 'is refused') assert.deepEqual(asked, [], `${role} on ${address}`);
+        }
+        for (const [who, path, outcome] of NAMED)
+          if (who === role) assert.equal(outcomes.get(path), outcome, `${role} on ${path}`);
+        // Every screen that a hub or the palette offers can be opened.
+        for (const hub of ['/', '/anagrafica', '/operazioni', '/report', '/produzione', '/ordiniclienti']) {
+          if (outcomes.get(hub) !== 'opens') continue;
+          const from = hub === '/report' ? '/ordiniclienti' : '/report';
+          if (new URL(page.url()).pathname !== from) await go(page, from);
+          await go(page, hub);
+          await calls.settled();
+          const offered = await page
+            .getByRole('main')
+            .getByRole('link')
+            .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+          for (const path of offered) assert.equal(outcomes.get(path) ?? 'opens', 'opens', `${hub} offers ${path}`);
+        }
+        await page.keyboard.press('Control+k');
+        const palette = page.getByRole('dialog').getByRole('option');
+        await palette.first().waitFor();
+        const found = await palette.evaluateAll((options) => options.map(({ id }) => id));
+        const keyOf = (path: string) => path.replaceAll('/', '-');
+        for (const [path, outcome] of outcomes)
+          if (outcome !== 'opens')
+            assert.ok(!found.some((id) => id.endsWith(`-${keyOf(path)}`)), `the palette offers ${path}`);
+        assert.ok(found.length > 3);
+      },
+    );
 
   test('a refusal by the server alone is shown as a refusal, without a retry', async () => {
     const page = await open(api.sales, '/report');

@@ -166,7 +166,7 @@ describe('the top bar', () => {
     }
   });
 
-  test('the palette offers a role only the actions that it may perform', async () => {
+  matrixTest('the palette offers a role only the actions that it may perform', async () => {
     for (const [session, offered] of [
       [api.sales, ['Nuova fattura', 'Nuovo cliente', 'Nuovo inventario', 'Nuovo ordine cliente', 'Nuovo prodotto']],
       [api.warehouse, ['Nuovo inventario', 'Nuovo movimento']],
@@ -289,7 +289,7 @@ describe('the top bar', () => {
     assert.equal(await login.getByRole('main').getByText('Bobina', { exact: true }).isVisible(), true);
   });
 
-  test('each menu has the screens that its hub offers to the role', async () => {
+  matrixTest('each menu has the screens that its hub offers to the role', async () => {
     for (const role of ['administration', 'warehouse', 'sales'] as const) {
       const page = await open(api[role], '/');
       await heading(page, 'Sistema Gestione Magazzino');
@@ -320,7 +320,7 @@ describe('the top bar', () => {
     await heading(page, 'Report');
   });
 
-  test('on a phone the drawer shows the sections with their screens, the current one expanded', async () => {
+  matrixTest('on a phone the drawer shows the sections with their screens, the current one expanded', async () => {
     const page = await open(api.admin, '/operazioni/movimenti', { viewport: PHONE });
     await heading(page, 'Movimenti di magazzino');
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -410,27 +410,30 @@ describe('the top bar', () => {
     await page.getByRole('button', { name: /^Cambia Password/ }).waitFor(); // the current session stays valid
   });
 
-  test("A20: a broken page shows 'Unexpected Application Error!' with ways back, never a blank page", async () => {
-    await createProduct(api.admin);
-    for (const look of [{}, { dark: true, viewport: PHONE }]) {
-      const page = await open(api.admin, '/anagrafica', look);
-      await page.route('**/api/products?*', (route) =>
-        route.fulfill({ json: [null], headers: { 'x-total-count': '1' } }),
-      );
-      await page.getByRole('link', { name: /^Prodotti/ }).click();
-      await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
-      await assertAccessible(page, 'crash page');
-      await page.unrouteAll();
-      await page.getByRole('button', { name: 'Ricarica la pagina' }).click();
-      await heading(page, 'Prodotti');
-      // A chunk of the interface fails to load, as after an update of the server.
-      await page.route('**/assets/*MachinesPage*.js', (route) => route.abort());
-      await page.goto(`${api.url}/anagrafica/macchinari`);
-      await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
-      await page.getByRole('link', { name: 'Torna alla home' }).click();
-      await heading(page, 'Sistema Gestione Magazzino');
-    }
-  });
+  matrixTest(
+    "A20: a broken page shows 'Unexpected Application Error!' with ways back, never a blank page",
+    async () => {
+      await createProduct(api.admin);
+      for (const look of [{}, { dark: true, viewport: PHONE }]) {
+        const page = await open(api.admin, '/anagrafica', look);
+        await page.route('**/api/products?*', (route) =>
+          route.fulfill({ json: [null], headers: { 'x-total-count': '1' } }),
+        );
+        await page.getByRole('link', { name: /^Prodotti/ }).click();
+        await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+        await assertAccessible(page, 'crash page');
+        await page.unrouteAll();
+        await page.getByRole('button', { name: 'Ricarica la pagina' }).click();
+        await heading(page, 'Prodotti');
+        // A chunk of the interface fails to load, as after an update of the server.
+        await page.route('**/assets/*MachinesPage*.js', (route) => route.abort());
+        await page.goto(`${api.url}/anagrafica/macchinari`);
+        await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+        await page.getByRole('link', { name: 'Torna alla home' }).click();
+        await heading(page, 'Sistema Gestione Magazzino');
+      }
+    },
+  );
 
   matrixTest('home and hubs meet WCAG, also with the menu of a phone open', async () => {
     for (const look of [

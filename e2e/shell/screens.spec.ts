@@ -148,7 +148,7 @@ describe('the screens', () => {
     }
   });
 
-  test('K01: the production hub has four cards; other roles get a message', async () => {
+  matrixTest('K01: the production hub has four cards; other roles get a message', async () => {
     const shown = {
       it: ['Programmazione', 'Priorità', 'Stato produzione', 'Calcolo materiali'],
       fr: ['Planification', 'Priorités', 'État de la production', 'Calcul des matières'],
@@ -339,7 +339,7 @@ describe('the screens', () => {
     }
   });
 
-  test('B01: the registry hub has seven cards for every role', async () => {
+  matrixTest('B01: the registry hub has seven cards for every role', async () => {
     const seven = ['Prodotti', 'Magazzini', 'Azienda', 'Fornitori', 'Clienti', 'Macchinari', 'Condizioni di pagamento'];
     for (const role of ['admin', 'direction', 'orders', 'sales'] as const) {
       const page = await open(api[role], '/anagrafica');

@@ -100,59 +100,62 @@ describe('/users', () => {
     await assertAccessible(page, 'empty log');
   });
 
-  test('I04: creating, changing and deleting show a message, and so does each failure; a user that cannot be read leads back to /users', async () => {
-    const page = await open(api.admin, '/users/nuovo');
-    let broken = '';
-    const fail = { status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } };
-    await page.route('**/api/users**', (route) =>
-      broken !== '' && `${route.request().method()} ${new URL(route.request().url()).pathname}`.startsWith(broken)
-        ? route.fulfill(fail)
-        : route.continue(),
-    );
-    const save = () => page.getByRole('button', { name: 'Salva' }).click();
-    const said = (text: string) => page.locator('.toasts').getByText(text, { exact: true }).first().waitFor();
-    await page.getByRole('textbox', { name: 'Nome utente' }).fill('nuova.utente');
-    await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Nuova Utente');
-    await page.locator('input[name=password]').fill(PASSWORD);
-    broken = 'POST /api/users';
-    await save();
-    await said("Errore durante la creazione dell'utente");
-    broken = '';
-    await save();
-    await said('Utente creato');
-    const { id } = (await api.admin.get('/users?q=nuova.utente')).body[0];
-    await page.getByRole('button', { name: 'Azioni per nuova.utente' }).click();
-    await page.getByRole('menuitem', { name: 'Modifica' }).click();
-    await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Altro Nome');
-    broken = 'PUT /api/users';
-    await save();
-    await said("Errore durante l'aggiornamento dell'utente");
-    broken = '';
-    await save();
-    await said('Utente aggiornato');
-    assert.equal((await api.admin.get(`/users/${id}`)).body.name, 'Altro Nome');
-    const remove = async () => {
+  matrixTest(
+    'I04: creating, changing and deleting show a message, and so does each failure; a user that cannot be read leads back to /users',
+    async () => {
+      const page = await open(api.admin, '/users/nuovo');
+      let broken = '';
+      const fail = { status: 500, json: { code: 'INTERNAL', message: 'x', error: 'x' } };
+      await page.route('**/api/users**', (route) =>
+        broken !== '' && `${route.request().method()} ${new URL(route.request().url()).pathname}`.startsWith(broken)
+          ? route.fulfill(fail)
+          : route.continue(),
+      );
+      const save = () => page.getByRole('button', { name: 'Salva' }).click();
+      const said = (text: string) => page.locator('.toasts').getByText(text, { exact: true }).first().waitFor();
+      await page.getByRole('textbox', { name: 'Nome utente' }).fill('nuova.utente');
+      await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Nuova Utente');
+      await page.locator('input[name=password]').fill(PASSWORD);
+      broken = 'POST /api/users';
+      await save();
+      await said("Errore durante la creazione dell'utente");
+      broken = '';
+      await save();
+      await said('Utente creato');
+      const { id } = (await api.admin.get('/users?q=nuova.utente')).body[0];
       await page.getByRole('button', { name: 'Azioni per nuova.utente' }).click();
-      await page.getByRole('menuitem', { name: 'Elimina' }).click();
-      await page.getByRole('dialog').getByText('Sei sicuro di voler eliminare questo utente?').waitFor();
-      await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
-    };
-    broken = 'DELETE /api/users';
-    await remove();
-    await said("Errore durante l'eliminazione dell'utente");
-    broken = `GET /api/users/${api.sales.userId}/activities`;
-    await page.getByRole('gridcell', { name: 'sales', exact: true }).click();
-    await page.getByText('Errore durante il caricamento delle attività').waitFor();
-    broken = '';
-    await remove();
-    await said('Utente eliminato');
-    assert.equal((await api.admin.get(`/users/${id}`)).status, 404);
-    broken = 'GET /api/users';
-    await page.goto(`${api.url}/users/${api.sales.userId}`);
-    await said("Errore durante il caricamento dell'utente");
-    await page.waitForURL(/\/users$/);
-    await page.getByText('Errore durante il caricamento degli utenti').waitFor();
-  });
+      await page.getByRole('menuitem', { name: 'Modifica' }).click();
+      await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Altro Nome');
+      broken = 'PUT /api/users';
+      await save();
+      await said("Errore durante l'aggiornamento dell'utente");
+      broken = '';
+      await save();
+      await said('Utente aggiornato');
+      assert.equal((await api.admin.get(`/users/${id}`)).body.name, 'Altro Nome');
+      const remove = async () => {
+        await page.getByRole('button', { name: 'Azioni per nuova.utente' }).click();
+        await page.getByRole('menuitem', { name: 'Elimina' }).click();
+        await page.getByRole('dialog').getByText('Sei sicuro di voler eliminare questo utente?').waitFor();
+        await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+      };
+      broken = 'DELETE /api/users';
+      await remove();
+      await said("Errore durante l'eliminazione dell'utente");
+      broken = `GET /api/users/${api.sales.userId}/activities`;
+      await page.getByRole('gridcell', { name: 'sales', exact: true }).click();
+      await page.getByText('Errore durante il caricamento delle attività').waitFor();
+      broken = '';
+      await remove();
+      await said('Utente eliminato');
+      assert.equal((await api.admin.get(`/users/${id}`)).status, 404);
+      broken = 'GET /api/users';
+      await page.goto(`${api.url}/users/${api.sales.userId}`);
+      await said("Errore durante il caricamento dell'utente");
+      await page.waitForURL(/\/users$/);
+      await page.getByText('Errore durante il caricamento degli utenti').waitFor();
+    },
+  );
 
   test('direction sees no actions on an admin, with a reason; users cannot delete themselves', async () => {
     const page = await open(api.direction, '/users');

@@ -114,12 +114,12 @@ function sourceOf(file) {
 }
 
 function hasMatrix(file) {
-  return /\b(matrix(Test|Suite)|testEveryScreen)\(/.test(sourceOf(file));
+  return /\b(matrix(Test|Suite)|dailyOrMatrix|testEveryScreen)\(/.test(sourceOf(file));
 }
 
 /** Some files contain only matrix tests. */
 function hasDaily(file) {
-  return !hasMatrix(file) || /(?<![.\w])test\(/.test(sourceOf(file));
+  return !hasMatrix(file) || /(?<![.\w])(test|dailyOrMatrix)\(/.test(sourceOf(file));
 }
 
 function isTest(name) {
