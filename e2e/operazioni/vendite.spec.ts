@@ -283,7 +283,7 @@ describe('sales', () => {
     );
   });
 
-  matrixTest('a chosen batch is used; cancelling the packing list returns it', async () => {
+  test('a chosen batch is used; cancelling the packing list returns it', async () => {
     const before = await stockOf(made.reel);
     await newOrder('OC-B');
     const page = await open(api.orders, `${PATH}?new=true`);
@@ -307,7 +307,7 @@ describe('sales', () => {
     await assertAccessible(page, 'cancelled');
   });
 
-  matrixTest('errors of the server appear beside their line and the input is kept', async () => {
+  test('errors of the server appear beside their line and the input is kept', async () => {
     await newOrder('OC-C');
     const page = await open(api.orders, `${PATH}?new=true`);
     const dialog = page.getByRole('dialog', { name: 'Nuova packing list' });

@@ -7,6 +7,8 @@ import { query } from '../places.ts';
 /** The path parameters and the body of a call. */
 export interface Target {
   path: Record<string, string | number>;
+  /** Required parameters of the query. */
+  query?: Record<string, string | number>;
   body?: Record<string, unknown>;
 }
 // oxlint-disable-next-line no-explicit-any -- any response body

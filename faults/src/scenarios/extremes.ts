@@ -112,7 +112,7 @@ export const extremes: Scenario = {
       const rows = parameters.length > 0 ? await rowsOf(call) : undefined;
       const paths = rows
         ? rows.map(({ id }) => pathOf(call, Object.fromEntries(parameters.map(({ name }) => [name, id]))))
-        : [pathOf(call, (await targetOf(call, after)).path)];
+        : [addressOf(call, await targetOf(call, after))];
       for (const path of paths)
         for (const suffix of call.row.files?.includes('application/pdf') ? ['', '?format=pdf'] : ['']) {
           if (call.name === 'purchaseOrders.price') continue;
@@ -128,6 +128,13 @@ export const extremes: Scenario = {
     stage.figure('taken', taken);
   },
 };
+
+/** The path of the call with the required parameters of its query. */
+function addressOf(call: Call, { path, query: asked = {} }: Target): string {
+  const parameters = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+  return `${pathOf(call, path)}${parameters.size > 0 ? `?${parameters.toString()}` : ''}`;
+}
+
 function documentsOf({ name }: Call) {
   return name.includes('packingList') ? 'packingLists' : 'invoices';
 }
