@@ -311,12 +311,11 @@ async function walk(page: Page, { field: find, finds, label, adds, stays }: Case
   await page.getByText(UNKNOWN).first().waitFor();
   assert.equal(await field.inputValue(), NOTHING);
   assert.equal(await isMarked(field), true, 'Enter marks what is unknown');
+  await field.press('ArrowDown'); // opens the list: while the server searched, Enter has moved on and closed it
   await field.press('Escape');
   assert.equal(await field.inputValue(), NOTHING, 'Esc closes the list only');
   await field.fill(`${NOTHING} ${NOTHING}`);
-  await page
-    .waitForFunction((element) => element?.ariaInvalid !== 'true', await field.elementHandle(), { timeout: 3000 })
-    .catch(() => assert.fail('the mark goes when the text changes'));
+  assert.equal(await isMarked(field), false, 'the mark goes when the text changes');
   await field.press('Tab');
   await page.getByText(UNKNOWN).first().waitFor();
   assert.equal(await field.inputValue(), `${NOTHING} ${NOTHING}`, 'unknown text stays on leaving');
