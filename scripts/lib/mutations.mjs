@@ -61,7 +61,7 @@ const RULES = [
     file: 'contract/src/core/permissions.ts',
     from: "'products.write': [A, D, O, S],",
     to: "'products.write': [A, D, O, W, S],",
-    by: 'server/src/app/permissions.test.ts',
+    by: 'contract/src/core/permissions.test.ts',
   },
   {
     what: 'an import accepts an order without a delivery day',
