@@ -1,7 +1,7 @@
 /** Parsing of spreadsheet cells: texts, days and numbers in any format in which they were entered. */
 import type { Day } from '@bobina/contract/core/dates.ts';
 import { readDay } from '@bobina/contract/core/read-day.ts';
-import { readNumber } from '../../../lib/numbers.ts';
+import { readNumber } from '@bobina/contract/core/read-number.ts';
 
 export interface SheetCell {
   value: string | number | boolean | Date | null;
